@@ -1,4 +1,5 @@
 /** What the checks of ethos-u ask of tensors and windows. Follows the helpers of python/tvm/relay/op/contrib/ethosu.py of 0.18.0. */
+import { present } from "@relayscope/ir";
 import {
   always,
   and,
@@ -80,7 +81,7 @@ export function spatialWidths(pad: CheckTerm): readonly CheckTerm[] {
     [2, 0],
     [1, 1],
     [2, 1],
-  ].map(([axis, side]) => item(item(widths, axis as number), side as number));
+  ].map(([axis, side]) => item(item(widths, present(axis)), present(side)));
 }
 
 /** An `nn.pad` of a tensor of rank 4 that leaves some axes as they are. */

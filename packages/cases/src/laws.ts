@@ -2,7 +2,7 @@
  * The laws that every pass keeps, whatever it does: input and output are well formed, the output's types are those that inference gives,
  * printing and parsing gives the same text, every node of the output says where it came from, and the input was not touched.
  */
-import { type Diagnostic, type Expr, type Func, type Lineage, type Module, postOrder } from "@relayscope/ir";
+import { at, type Diagnostic, type Expr, type Func, type Lineage, type Module, postOrder } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 /** How modules are typed, read and printed, as the packages infer and text have it. */
@@ -71,7 +71,7 @@ function lostNodes(before: Snapshot, output: Module, lineage: Lineage): readonly
     if (node.kind === "Op" || node.kind === "GlobalVar" || node.kind === "Constructor" || before.nodes.has(node)) continue;
     const origins = lineage.originsOf(node);
     const strangers = origins.filter((origin) => !before.nodes.has(origin));
-    if (strangers.length > 0) lost.push(`A ${describe(node)} stems from a ${describe(strangers[0] as Expr)}, which is not in the input.`);
+    if (strangers.length > 0) lost.push(`A ${describe(node)} stems from a ${describe(at(strangers, 0))}, which is not in the input.`);
   }
   return lost.slice(0, 5);
 }

@@ -1,24 +1,5 @@
 /** Modules made of a list of numbers: a property test draws the numbers, and shrinking them shrinks the module. */
-import {
-  type Attrs,
-  type AttrValue,
-  call,
-  constant,
-  type Expr,
-  func,
-  if_,
-  let_,
-  type Module,
-  makeAttrs,
-  moduleOf,
-  op,
-  scalarTensor,
-  scalarType,
-  tensorType,
-  tuple,
-  tupleGetItem,
-  variable,
-} from "@relayscope/ir";
+import { at, type Attrs, type AttrValue, call, constant, type Expr, func, if_, let_, type Module, makeAttrs, moduleOf, op, scalarTensor, scalarType, tensorType, tuple, tupleGetItem, variable } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 const shape = tensorType([1, 4, 8, 8], "float32");
@@ -34,13 +15,13 @@ export function moduleFrom(choices: readonly number[], operators: OperatorDefini
   const wrappers: ((body: Expr) => Expr)[] = [];
   let next = 0;
   const take = (limit: number) => Math.abs(choices[next++] ?? 0) % limit;
-  const pick = () => values[values.length - 1 - take(Math.min(values.length, 6))] as Expr;
+  const pick = () => at(values, values.length - 1 - take(Math.min(values.length, 6)));
   const scalar = () => constant(scalarTensor(take(5), "float32"), scalarType("float32"));
   while (next < choices.length) {
     const kind = take(12);
     values.push(step(kind));
   }
-  let body = values[values.length - 1] as Expr;
+  let body = at(values, values.length - 1);
   for (const wrap of wrappers.reverse()) body = wrap(body);
   return moduleOf([["main", func({ params: [...params, condition], body })]]);
 

@@ -2,6 +2,7 @@
  * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options are on a line of their own below the
  * title, `with {"trust": "types"}`. Nothing is registered: the folder is the list.
  */
+import { at } from "@relayscope/ir";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,5 +54,5 @@ export function parseCases(text: string, file: string): readonly TextCase[] {
 function parseOptions(block: string): { options: Readonly<Record<string, unknown>>; body: string } {
   const line = /^with (\{.*\})[ \t]*(?:\n|$)/.exec(block);
   if (!line) return { options: {}, body: block };
-  return { options: JSON.parse(line[1] as string) as Record<string, unknown>, body: block.slice(line[0].length) };
+  return { options: JSON.parse(at(line, 1)) as Record<string, unknown>, body: block.slice(line[0].length) };
 }

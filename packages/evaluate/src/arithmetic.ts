@@ -1,5 +1,5 @@
 /** Element arithmetic by dtype: what wraps, what rounds, what truncates, as the reference's generated code does. */
-import { elementOf, halfToNumber, numberToHalf, setElement, type TensorArray, type TensorData } from "@relayscope/ir";
+import { elementOf, halfToNumber, numberToHalf, present, setElement, type TensorArray, type TensorData } from "@relayscope/ir";
 
 export function isLong(dtype: string): boolean {
   return dtype === "int64" || dtype === "uint64";
@@ -13,7 +13,7 @@ export function isFloat(dtype: string): boolean {
 export function reader(tensor: TensorData): (i: number) => number | bigint {
   if (tensor.dtype === "float16" || tensor.dtype === "bfloat16") return (i) => elementOf(tensor, i);
   const { values } = tensor;
-  return (i) => values[i] as number | bigint;
+  return (i) => present(values[i]);
 }
 
 /** Reads elements as numbers, whatever the dtype. */

@@ -8,13 +8,14 @@ import {
   type Lineage,
   type Module,
   postOrder,
+  present,
   rewriter,
   type TensorData,
   type Type,
   withFunctions,
 } from "@relayscope/ir";
 import { isFloat } from "./arithmetic.ts";
-import { evaluateFunction, isPlain, type RuntimeValue } from "./evaluateModule.ts";
+import { evaluateFunction, isPlain } from "./evaluateModule.ts";
 import { isTensor, type Value } from "./kernel.ts";
 import { positiveLeaves, randomNumbers, randomValue } from "./randomValues.ts";
 import { reasons } from "./reasons.ts";
@@ -95,10 +96,10 @@ export function* checkMeaning(before: Module, after: Module, lineage: Lineage, o
         (share) => (run - 1 + (side + share) / 2) / options.runs,
       );
       if ("reason" in outcome) return unknown(outcome.reason, outcome.node);
-      if (!isPlain(outcome.value as RuntimeValue)) return unknown(reasons.notComparable);
+      if (!isPlain(outcome.value)) return unknown(reasons.notComparable);
       results.push(outcome.value as Value);
     }
-    const compared = comparison(flat(results[0] as Value), flat(results[1] as Value), run);
+    const compared = comparison(flat(present(results[0])), flat(present(results[1])), run);
     largest = Math.max(largest, compared.largest);
     if (compared.difference) return { kind: "different", largest, difference: compared.difference };
   }
@@ -221,8 +222,8 @@ function unraveled(flatIndex: number, shape: readonly number[]): readonly number
   const index: number[] = [];
   let rest = flatIndex;
   for (let axis = shape.length - 1; axis >= 0; axis--) {
-    index.unshift(rest % (shape[axis] as number));
-    rest = Math.floor(rest / (shape[axis] as number));
+    index.unshift(rest % present(shape[axis]));
+    rest = Math.floor(rest / present(shape[axis]));
   }
   return index;
 }

@@ -13,6 +13,7 @@ import {
   type Match,
   type MatchPattern,
   type Module,
+  present,
   type TensorData,
   type Type,
   tensorType,
@@ -99,7 +100,7 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
   const first = activation(main, args, undefined);
   const frames: Frame[] = [{ expr: main.body, scope: first }];
   while (frames.length > 0) {
-    const frame = frames[frames.length - 1] as Frame;
+    const frame = present(frames[frames.length - 1]);
     const { expr, scope } = frame;
     if (known(expr, scope) !== undefined) {
       frames.pop();
@@ -117,7 +118,7 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
     }
     const needed = needsOf(expr).filter((e) => known(e, scope) === undefined);
     if (needed.length > 0) {
-      for (let i = needed.length - 1; i >= 0; i--) frames.push({ expr: needed[i] as Expr, scope });
+      for (let i = needed.length - 1; i >= 0; i--) frames.push({ expr: present(needed[i]), scope });
       continue;
     }
     const step = advance(expr, scope);
@@ -127,10 +128,10 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
     } else frame.result = step;
     if (expr.kind === "Call") yield work;
   }
-  return known(main.body, first) as RuntimeValue;
+  return present(known(main.body, first));
 
   function advance(expr: Expr, scope: Scope): { readonly value: RuntimeValue } | { readonly expr: Expr; readonly scope: Scope } {
-    const valueOf = (e: Expr) => known(e, scope) as RuntimeValue;
+    const valueOf = (e: Expr) => present(known(e, scope));
     switch (expr.kind) {
       case "Tuple":
         return { value: expr.fields.map(valueOf) };
@@ -189,11 +190,11 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
     const kernel = kernelOf(name);
     if (!kernel) throw inability(reasons.noKernel(name), call);
     if (!values.every(isPlain)) throw inability(reasons.notData(name), call);
-    const type = resultType(call, values as readonly Value[], options);
+    const type = resultType(call, values, options);
     if (!type) throw inability(reasons.openType(name), call);
-    work += workOf(name, call.attrs, (values as readonly Value[]).map(typeOfValue), type);
+    work += workOf(name, call.attrs, values.map(typeOfValue), type);
     if (work > options.budget) throw inability(reasons.overBudget(options.budget), call);
-    const value = kernel(values as readonly Value[], call.attrs, type);
+    const value = kernel(values, call.attrs, type);
     if (value === undefined) throw inability(reasons.kernelCannot(name), call);
     return value;
   }
@@ -270,11 +271,11 @@ function fits(pattern: MatchPattern, value: RuntimeValue, scope: Scope): boolean
       scope.values.set(pattern.variable, value);
       return true;
     case "PatternTuple":
-      return pattern.patterns.every((p, i) => fits(p, (value as readonly RuntimeValue[])[i] as RuntimeValue, scope));
+      return pattern.patterns.every((p, i) => fits(p, present((value as readonly RuntimeValue[])[i]), scope));
     case "PatternConstructor": {
       const data = value as DataValue;
       const isSame = data.of.name === pattern.constructor_.name && data.of.belongTo.name === pattern.constructor_.belongTo.name;
-      return isSame && pattern.patterns.every((p, i) => fits(p, data.fields[i] as RuntimeValue, scope));
+      return isSame && pattern.patterns.every((p, i) => fits(p, present(data.fields[i]), scope));
     }
   }
 }

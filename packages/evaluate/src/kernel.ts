@@ -1,5 +1,16 @@
 /** What a kernel is: the arithmetic of one operator on plain typed arrays. */
-import { type Attrs, attrOf, elementCount, emptyArray, intOf, intsOf, type TensorData, type TensorType, type Type } from "@relayscope/ir";
+import {
+  type Attrs,
+  attrOf,
+  elementCount,
+  emptyArray,
+  intOf,
+  intsOf,
+  present,
+  type TensorData,
+  type TensorType,
+  type Type,
+} from "@relayscope/ir";
 
 /** A value: a tensor, or a tuple of values. */
 export type Value = TensorData | readonly Value[];
@@ -54,7 +65,7 @@ export function shapeOf(type: TensorType): readonly number[] | undefined {
 /** Row-major strides, in elements. */
 export function stridesOf(shape: readonly number[]): number[] {
   const strides = new Array<number>(shape.length).fill(1);
-  for (let i = shape.length - 2; i >= 0; i--) strides[i] = (strides[i + 1] as number) * (shape[i + 1] as number);
+  for (let i = shape.length - 2; i >= 0; i--) strides[i] = present(strides[i + 1]) * present(shape[i + 1]);
   return strides;
 }
 
@@ -65,8 +76,8 @@ export function eachIndex(shape: readonly number[], visit: (index: readonly numb
   for (let flat = 0; flat < count; flat++) {
     visit(index, flat);
     for (let axis = shape.length - 1; axis >= 0; axis--) {
-      const next = (index[axis] as number) + 1;
-      if (next < (shape[axis] as number)) {
+      const next = present(index[axis]) + 1;
+      if (next < present(shape[axis])) {
         index[axis] = next;
         break;
       }
@@ -81,7 +92,7 @@ export function gathered(source: TensorData, result: TensorData, from: (index: r
   const target = result.values as unknown as { [i: number]: number | bigint };
   eachIndex(result.shape, (index, flat) => {
     const at = from(index);
-    if (at >= 0 && at < values.length) target[flat] = values[at] as number | bigint;
+    if (at >= 0 && at < values.length) target[flat] = present(values[at]);
   });
   return result;
 }
@@ -109,15 +120,15 @@ export function broadcastOffsets(from: readonly number[], to: readonly number[])
   if (elementCount(from) === 1) return () => 0;
   const strides = stridesOf(from);
   const lead = to.length - from.length;
-  const step = to.map((_, axis) => (axis < lead || from[axis - lead] === 1 ? 0 : (strides[axis - lead] as number)));
+  const step = to.map((_, axis) => (axis < lead || from[axis - lead] === 1 ? 0 : present(strides[axis - lead])));
   const place = stridesOf(to);
   return (flat) => {
     let rest = flat;
     let offset = 0;
     for (let axis = 0; axis < to.length; axis++) {
-      const at = Math.floor(rest / (place[axis] as number));
-      rest -= at * (place[axis] as number);
-      offset += at * (step[axis] as number);
+      const at = Math.floor(rest / present(place[axis]));
+      rest -= at * present(place[axis]);
+      offset += at * present(step[axis]);
     }
     return offset;
   };

@@ -1,5 +1,5 @@
 /** Moving tensors between layouts such as `NCHW`, `HWIO` and `NCHW4c`, and copying along strides. */
-import { elementCount, emptyArray, type TensorData } from "@relayscope/ir";
+import { elementCount, emptyArray, present, type TensorData } from "@relayscope/ir";
 import { stridesOf } from "./kernel.ts";
 
 interface LayoutAxis {
@@ -9,7 +9,7 @@ interface LayoutAxis {
 
 /** The axes of a layout, each by its letter; axes that are split off (lower case) with their size. */
 export function axesOfLayout(layout: string): readonly LayoutAxis[] {
-  return [...layout.matchAll(/(?<!\d)(\d*)([A-Za-z])/gu)].map((m) => ({ letter: m[2] as string, factor: m[1] ? Number(m[1]) : 1 }));
+  return [...layout.matchAll(/(?<!\d)(\d*)([A-Za-z])/gu)].map((m) => ({ letter: present(m[2]), factor: m[1] ? Number(m[1]) : 1 }));
 }
 
 /** Visits each index of a shape in row-major order with an offset that grows by `steps` along the axes, from `start` on. */
@@ -26,9 +26,9 @@ export function eachOffset(
   for (let flat = 0; flat < count; flat++) {
     visit(flat, offset);
     for (let axis = rank - 1; axis >= 0; axis--) {
-      const step = steps[axis] as number;
-      const next = (index[axis] as number) + 1;
-      if (next < (shape[axis] as number)) {
+      const step = present(steps[axis]);
+      const next = present(index[axis]) + 1;
+      if (next < present(shape[axis])) {
         index[axis] = next;
         offset += step;
         break;
@@ -43,7 +43,7 @@ export function eachOffset(
 export function strided(source: TensorData, result: TensorData, steps: readonly number[], start = 0): TensorData {
   const [from, to] = [source.values, result.values as unknown as { [i: number]: number | bigint }];
   eachOffset(result.shape, steps, start, (flat, offset) => {
-    to[flat] = from[offset] as number | bigint;
+    to[flat] = present(from[offset]);
   });
   return result;
 }
@@ -52,7 +52,7 @@ export function strided(source: TensorData, result: TensorData, steps: readonly 
 export function scattered(source: TensorData, result: TensorData, steps: readonly number[], start = 0): TensorData {
   const [from, to] = [source.values, result.values as unknown as { [i: number]: number | bigint }];
   eachOffset(source.shape, steps, start, (flat, offset) => {
-    to[offset] = from[flat] as number | bigint;
+    to[offset] = present(from[flat]);
   });
   return result;
 }
@@ -68,7 +68,7 @@ function sizesByLetter(axes: readonly LayoutAxis[], shape: readonly number[]): M
   const sizes = new Map<string, number>();
   axes.forEach(({ letter }, i) => {
     const name = letter.toUpperCase();
-    sizes.set(name, (sizes.get(name) ?? 1) * (shape[i] as number));
+    sizes.set(name, (sizes.get(name) ?? 1) * present(shape[i]));
   });
   return sizes;
 }
@@ -80,12 +80,12 @@ function stepsInPlain(
   letters: readonly string[],
   sizes: readonly number[],
 ): number[] {
-  const strides = new Map(stridesOf(sizes).map((s, i) => [letters[i] as string, s]));
+  const strides = new Map(stridesOf(sizes).map((s, i) => [present(letters[i]), s]));
   return axes.map(({ letter }) => {
     const name = letter.toUpperCase();
     const inner = axes.findIndex((a) => a.letter === name.toLowerCase());
-    const within = letter === name && inner >= 0 ? (shape[inner] as number) : 1;
-    return (strides.get(name) as number) * within;
+    const within = letter === name && inner >= 0 ? present(shape[inner]) : 1;
+    return present(strides.get(name)) * within;
   });
 }
 
@@ -97,7 +97,7 @@ export function reordered(x: TensorData, from: string, to: string): TensorData |
   if (!sizes) return undefined;
   const letters = [...new Set(target.map((a) => a.letter.toUpperCase()))];
   if (letters.length !== sizes.size || letters.some((l) => !sizes.has(l))) return undefined;
-  const whole = letters.map((l) => sizes.get(l) as number);
+  const whole = letters.map((l) => present(sizes.get(l)));
   const plain = zerosOf(x.dtype, whole);
   if (!plain) return undefined;
   scattered(x, plain, stepsInPlain(source, x.shape, letters, whole));
@@ -105,7 +105,7 @@ export function reordered(x: TensorData, from: string, to: string): TensorData |
   const shape = target.map(({ letter, factor }) => {
     if (letter !== letter.toUpperCase()) return factor;
     const inner = target.find((a) => a.letter === letter.toLowerCase())?.factor ?? 1;
-    return (sizes.get(letter) as number) / inner;
+    return present(sizes.get(letter)) / inner;
   });
   if (shape.some((s) => !Number.isInteger(s))) return undefined;
   const out = zerosOf(x.dtype, shape);

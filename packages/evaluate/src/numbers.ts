@@ -2,7 +2,7 @@
  * Sums of products in the arithmetic of a dtype: floats are summed in double precision and rounded once, integers of up to 32 bits wrap at 32
  * (narrower ones wrap again where they are written), 64-bit integers are bigints.
  */
-import { elementCount, type TensorData } from "@relayscope/ir";
+import { elementCount, present, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, writer } from "./arithmetic.ts";
 
 /** Elements made ready for sums of products. */
@@ -29,14 +29,13 @@ const floats: Arithmetic = {
     const [s, v] = [sums as Float64Array, x as Float64Array];
     const weight = weights[weightAt] as number;
     for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
-      s[at] = (s[at] as number) + (v[source] as number) * weight;
+      s[at] = present(s[at]) + present(v[source]) * weight;
     }
   },
   dot(a, fromA, b, fromB, count) {
     const [x, y] = [a as Float64Array, b as Float64Array];
     let sum = 0;
-    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step)
-      sum += (x[j] as number) * (y[k] as number);
+    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step) sum += present(x[j]) * present(y[k]);
     return sum;
   },
 };
@@ -47,14 +46,14 @@ const integers: Arithmetic = {
     const [s, v] = [sums as Int32Array, x as Int32Array];
     const weight = weights[weightAt] as number;
     for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
-      s[at] = ((s[at] as number) + Math.imul(v[source] as number, weight)) | 0;
+      s[at] = (present(s[at]) + Math.imul(present(v[source]), weight)) | 0;
     }
   },
   dot(a, fromA, b, fromB, count) {
     const [x, y] = [a as Int32Array, b as Int32Array];
     let sum = 0;
     for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step) {
-      sum = (sum + Math.imul(x[j] as number, y[k] as number)) | 0;
+      sum = (sum + Math.imul(present(x[j]), present(y[k]))) | 0;
     }
     return sum;
   },
@@ -66,14 +65,13 @@ const longs: Arithmetic = {
     const [s, v] = [sums as BigInt64Array, x as BigInt64Array];
     const weight = weights[weightAt] as bigint;
     for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
-      s[at] = (s[at] as bigint) + (v[source] as bigint) * weight;
+      s[at] = present(s[at]) + present(v[source]) * weight;
     }
   },
   dot(a, fromA, b, fromB, count) {
     const [x, y] = [a as BigInt64Array, b as BigInt64Array];
     let sum = 0n;
-    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step)
-      sum += (x[j] as bigint) * (y[k] as bigint);
+    for (let i = 0, j = fromA.at, k = fromB.at; i < count; i++, j += fromA.step, k += fromB.step) sum += present(x[j]) * present(y[k]);
     return BigInt.asIntN(64, sum);
   },
 };
@@ -113,5 +111,5 @@ export function numbersOf(x: TensorData, dtype: string): Numbers {
 /** Writes sums into a tensor, rounded or wrapped to its dtype. */
 export function writeNumbers(out: TensorData, sums: Numbers, from = 0, to = 0, count = sums.length): void {
   const write = writer(out);
-  for (let i = 0; i < count; i++) write(to + i, sums[from + i] as number | bigint);
+  for (let i = 0; i < count; i++) write(to + i, present(sums[from + i]));
 }

@@ -5,8 +5,7 @@
  */
 
 import type { Expr, Module, Span } from "@relayscope/ir";
-import { calledOp } from "@relayscope/ir";
-import { at } from "./at.ts";
+import { at, calledOp } from "@relayscope/ir";
 import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
 import { draftRegions, type FusionGroup, type LabelOfFused, type RegionDraft, regionLabel } from "./drawRegions.ts";

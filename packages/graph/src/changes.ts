@@ -1,5 +1,5 @@
 /** What differs between the pictures of two stages: new, gone, changed, moved, merged, split, renamed. */
-import { at } from "./at.ts";
+import { at } from "@relayscope/ir";
 import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {

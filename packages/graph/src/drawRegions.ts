@@ -1,8 +1,7 @@
 /** Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given groups. */
 
-import type { Expr, Func, Module } from "@relayscope/ir";
+import { at, type Expr, type Func, type Module, present } from "@relayscope/ir";
 import { countsOf, isHostRegion, type RegionCount, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
-import { at } from "./at.ts";
 import type { DrawableRegion } from "./drawable.ts";
 import type { Scopes } from "./scopes.ts";
 
@@ -81,7 +80,7 @@ export function draftRegions(module: Module, scopes: Scopes, groups: readonly Fu
     made.push({ frame: index, plan });
   });
   const numbered = made.map((_, i) => regions.length + made.length - 1 - i);
-  for (let i = made.length - 1; i >= 0; i--) regions.push((made[i] as { plan: RegionPlan }).plan);
+  for (let i = made.length - 1; i >= 0; i--) regions.push(present(made[i]).plan);
   for (let i = 0; i < ofFrame.length; i++) {
     const region = at(ofFrame, i);
     if (region <= -2) ofFrame[i] = at(numbered, -2 - region);

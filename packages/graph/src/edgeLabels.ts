@@ -1,5 +1,5 @@
 /** Places for what edges say: beside their lines, where no box, no label, no border and no line is in the way. */
-import { at } from "./at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
 import { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";

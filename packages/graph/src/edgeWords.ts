@@ -1,6 +1,5 @@
 /** What edges say: the tensor that flows, and how heavy it is. */
-import { bytesText } from "@relayscope/ir";
-import { at } from "./at.ts";
+import { at, bytesText } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "./drawable.ts";
 
 /**

@@ -3,7 +3,7 @@
  * of boxes folds in parts. It follows from the module alone, so that opening or closing a frame changes no other.
  */
 import type { Expr } from "@relayscope/ir";
-import { at } from "./at.ts";
+import { at } from "@relayscope/ir";
 import { frameIdOf } from "./frameIds.ts";
 import { FrameTree } from "./frameTree.ts";
 import type { FrameDraft, Scopes } from "./scopes.ts";

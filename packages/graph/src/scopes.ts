@@ -3,10 +3,8 @@
  * drawn in. A node used in several frames is in the innermost frame that holds them all, as the printer places it.
  */
 
-import type { Call, Expr, Func, Module, Var } from "@relayscope/ir";
-import { childrenOf, patternVars, postOrder } from "@relayscope/ir";
+import { at, type Call, childrenOf, type Expr, type Func, type Module, patternVars, postOrder, present, type Var } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
-import { at } from "./at.ts";
 import type { FrameKind } from "./drawable.ts";
 import { frameIdOf } from "./frameIds.ts";
 import { FrameTree } from "./frameTree.ts";
@@ -233,13 +231,13 @@ function drawnOrder(root: Expr, inlined: ReadonlyMap<Call, Func>, order: Expr[],
   push(root);
   while (stack.length > 0) {
     const top = stack.length - 1;
-    const children = pending[top] as readonly Expr[];
+    const children = at(pending, top);
     const here = at(next, top);
     if (here < children.length) {
       next[top] = here + 1;
       push(at(children, here));
     } else {
-      const done = stack.pop() as Expr;
+      const done = present(stack.pop());
       pending.pop();
       next.pop();
       place.set(done, order.length);

@@ -1,5 +1,6 @@
 /** Calls: of primitive operators through their type relation, of anything else through its function type. */
 import {
+  at,
   type Call,
   type Diagnostic,
   type Dim,
@@ -150,7 +151,7 @@ function generalCall(inference: Inference, call: Call, callee: Type, args: reado
   instance.params.forEach((param, i) => {
     solver.unify(
       param,
-      args[i] as Type,
+      at(args, i),
       (m) => inference.report(messages.argumentType(call, name, parameterText(inference, call.op, i), m.right, m.left, m.detail)),
       true,
       false,

@@ -1,5 +1,5 @@
 /** Whether a match handles every value. Follows src/relay/analysis/match_exhaustion.cc. */
-import type { Match, MatchPattern, Module } from "@relayscope/ir";
+import { type Match, type MatchPattern, type Module, present } from "@relayscope/ir";
 
 type Verdict = "match" | "clash" | "unspecified";
 
@@ -13,7 +13,7 @@ export function unmatchedCases(match: Match, module: Module): readonly MatchPatt
   const candidates: MatchPattern[] = [wildcard];
   const failures: MatchPattern[] = [];
   for (let tried = 0; candidates.length > 0 && tried < limit; tried++) {
-    const candidate = candidates.pop() as MatchPattern;
+    const candidate = present(candidates.pop());
     let isHandled = false;
     for (const clause of match.clauses) {
       const verdict = check(clause.pattern, candidate);

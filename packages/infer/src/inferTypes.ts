@@ -1,6 +1,7 @@
 /** InferType over modules, functions and expressions. Follows InferType (src/relay/transforms/type_infer.cc). */
 import {
   addNew,
+  at,
   childAt,
   type Diagnostic,
   type Expr,
@@ -13,7 +14,6 @@ import {
   listedChildren,
   type Module,
   type Type,
-  type TypeVar,
   typesEqual,
   withFunctions,
 } from "@relayscope/ir";
@@ -210,8 +210,7 @@ function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boo
 /** Whether a typed function's type has the types of its parameters. */
 function isTypedOverParameters({ checkedType, params, typeParams }: Func): boolean {
   if (checkedType?.kind !== "FuncType" || checkedType.params.length !== params.length) return false;
-  const pairs =
-    checkedType.typeParams.length === 0 ? undefined : new Map(checkedType.typeParams.map((v, i) => [v, typeParams[i] as TypeVar]));
+  const pairs = checkedType.typeParams.length === 0 ? undefined : new Map(checkedType.typeParams.map((v, i) => [v, at(typeParams, i)]));
   return checkedType.params.every((type, i) => {
     const own = params[i]?.checkedType;
     return own === undefined || typesEqual(type, own, pairs);

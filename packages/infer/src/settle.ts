@@ -3,6 +3,7 @@
  * Follows TypeInferencer::Resolver (src/relay/transforms/type_infer.cc).
  */
 import {
+  at,
   childrenOf,
   type Diagnostic,
   type Expr,
@@ -109,7 +110,7 @@ function resolveKnown(inference: Inference, type: Type): Type {
 }
 
 function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
-  return a.length === b.length && a.every((t, i) => sameType(t, b[i] as Type));
+  return a.length === b.length && a.every((t, i) => sameType(t, at(b, i)));
 }
 
 /** Equality to the letter, so that `3` does not represent `3i64`. */

@@ -1,5 +1,5 @@
 /** The types of global functions as their callers see them. Follows AddGlobalTypes (src/relay/transforms/type_infer.cc). */
-import { type Func, type FuncType, funcType, type TensorType, type Type, type TypeVar, typesEqual } from "@relayscope/ir";
+import { at, type Func, type FuncType, funcType, type TensorType, type Type, typesEqual } from "@relayscope/ir";
 import { mapType } from "./substitute.ts";
 
 /** Whether a type is what a function declares, wholly. */
@@ -8,7 +8,7 @@ export function isSignature(type: Type | undefined, callee: Func): type is FuncT
     return false;
   }
   const { returnType } = callee;
-  const pairs = new Map(type.typeParams.map((v, i) => [v, callee.typeParams[i] as TypeVar]));
+  const pairs = new Map(type.typeParams.map((v, i) => [v, at(callee.typeParams, i)]));
   return (
     returnType !== undefined &&
     typesEqual(type.result, returnType, pairs) &&

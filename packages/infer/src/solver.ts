@@ -8,6 +8,7 @@
  * a solver that keeps the reference's order of events.
  */
 import {
+  at,
   type Dim,
   dimText,
   dimValue,
@@ -15,6 +16,7 @@ import {
   funcType,
   incompleteType,
   isIncomplete,
+  present,
   type TensorType,
   type Type,
   type TypeVar,
@@ -145,7 +147,7 @@ export class Solver {
   /** Computes queued relations, first come first served, until none is left that more knowledge would move. */
   solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
     for (let at = 0; at < this.queue.length; at++) {
-      const relation = this.queue[at] as PendingRelation;
+      const relation = present(this.queue[at]);
       const field = this.fieldOf(relation);
       let types = field ? none : relation.args.map((t) => this.resolveOnce(t));
       let result = field ?? relation.compute(types);
@@ -232,7 +234,7 @@ export class Solver {
         return b.kind === "TensorType" ? this.joinTensors(a, b, report) : undefined;
       case "TupleType":
         if (b.kind !== "TupleType" || a.fields.length !== b.fields.length) return undefined;
-        return tupleType(a.fields.map((f, i) => this.unify(f, b.fields[i] as Type, report)));
+        return tupleType(a.fields.map((f, i) => this.unify(f, at(b.fields, i), report)));
       case "FuncType":
         return b.kind === "FuncType" && a.params.length === b.params.length ? this.joinFunctions(a, b, report) : undefined;
       case "RefType":
@@ -242,7 +244,7 @@ export class Solver {
         return {
           kind: "TypeCall",
           func: this.unify(a.func, b.func, report),
-          args: a.args.map((t, i) => this.unify(t, b.args[i] as Type, report)),
+          args: a.args.map((t, i) => this.unify(t, at(b.args, i), report)),
         };
       case "GlobalTypeVar":
         return b.kind === "GlobalTypeVar" && a.name === b.name ? a : undefined;
@@ -256,7 +258,7 @@ export class Solver {
     if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) return undefined;
     const conflicts: string[] = [];
     const shape = a.shape.map((dim, i) => {
-      const other = b.shape[i] as Dim;
+      const other = at(b.shape, i);
       const joined = this.joinDims(dim, other);
       if (joined === undefined) conflicts.push(`dimension ${i} differs, \`${dimText(other)}\` and \`${dimText(dim)}\``);
       return joined ?? dim;
@@ -294,7 +296,7 @@ export class Solver {
     const map = new Map<TypeVar, Type>(more.typeParams.map((v, i) => [v, fewer.typeParams[i] ?? incompleteType()]));
     const opened = substituteType(funcType(more.params, more.result), map) as FuncType;
     const result = this.unify(opened.result, fewer.result, report);
-    const params = opened.params.map((p, i) => this.unify(p, fewer.params[i] as Type, report));
+    const params = opened.params.map((p, i) => this.unify(p, at(fewer.params, i), report));
     return funcType(params, result, fewer.typeParams);
   }
 }
@@ -323,8 +325,8 @@ function sameTensor(a: TensorType, b: TensorType): boolean {
   if (a === b) return true;
   if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) return false;
   for (let i = 0; i < a.shape.length; i++) {
-    const x = a.shape[i] as Dim;
-    const y = b.shape[i] as Dim;
+    const x = at(a.shape, i);
+    const y = at(b.shape, i);
     if (x !== y && dimText(x) !== dimText(y)) return false;
   }
   return true;

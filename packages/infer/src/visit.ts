@@ -4,6 +4,7 @@
  */
 import {
   assertNever,
+  at,
   type Expr,
   type Func,
   funcType,
@@ -44,8 +45,8 @@ export function visit(inference: Inference, root: Expr): void {
   push(root);
   while (nodes.length > 0) {
     const top = nodes.length - 1;
-    const expr = nodes[top] as Expr;
-    const step = steps[top] as number;
+    const expr = at(nodes, top);
+    const step = at(steps, top);
     steps[top] = step + 1;
     const child = nextChild(inference, expr, step);
     if (child) {

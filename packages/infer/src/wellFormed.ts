@@ -1,5 +1,5 @@
 /** Whether every variable is bound once, and before its use. Follows src/relay/analysis/well_formed.cc and the check of IRModule::Add (src/ir/module.cc). */
-import { addNew, childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
+import { addNew, at, childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 
 /** Entering or leaving the scope of variables. */
@@ -64,7 +64,7 @@ class ScopeCheck {
 function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
   switch (expr.kind) {
     case "Call":
-      for (let i = expr.args.length - 1; i >= 0; i--) tasks.push(expr.args[i] as Expr);
+      for (let i = expr.args.length - 1; i >= 0; i--) tasks.push(at(expr.args, i));
       tasks.push(expr.op);
       return;
     case "Function":
@@ -87,7 +87,7 @@ function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
       return;
     default: {
       const children = childrenOf(expr);
-      for (let i = children.length - 1; i >= 0; i--) tasks.push(children[i] as Expr);
+      for (let i = children.length - 1; i >= 0; i--) tasks.push(at(children, i));
     }
   }
 }

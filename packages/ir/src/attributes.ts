@@ -3,6 +3,7 @@
  * A call's attributes follow a schema (the reference's attribute struct): values are in the schema's order, defaults filled in;
  * the printer leaves out what equals its default. Follows include/tvm/ir/attrs.h.
  */
+import { at, present } from "./at.ts";
 import type { Constant } from "./constant.ts";
 
 /** A floating-point attribute, printed with the suffix `f`. */
@@ -86,7 +87,7 @@ export function attrSchema(name: string, fields: readonly AttrField[]): AttrSche
 
 /** Attributes with the given values, defaults for the rest (`null` where a required field is absent). */
 export function makeAttrs(schema: AttrSchema, given: Readonly<Record<string, AttrValue>> = {}): Attrs {
-  return { schema, values: schema.fields.map((f) => (Object.hasOwn(given, f.name) ? (given[f.name] as AttrValue) : (f.default ?? null))) };
+  return { schema, values: schema.fields.map((f) => (Object.hasOwn(given, f.name) ? present(given[f.name]) : (f.default ?? null))) };
 }
 
 /** Attributes of an operator without a schema: fields as written, all printed. */
@@ -109,17 +110,15 @@ export function attrOf(attrs: Attrs | undefined, name: string): AttrValue | unde
 
 /** A copy with some attributes changed; the same object where nothing changes. */
 export function withAttrs(attrs: Attrs, changes: Readonly<Record<string, AttrValue>>): Attrs {
-  const values = attrs.schema.fields.map((f, i) =>
-    Object.hasOwn(changes, f.name) ? (changes[f.name] as AttrValue) : (attrs.values[i] as AttrValue),
-  );
-  return values.every((v, i) => attrValuesEqual(v, attrs.values[i] as AttrValue)) ? attrs : { schema: attrs.schema, values };
+  const values = attrs.schema.fields.map((f, i) => (Object.hasOwn(changes, f.name) ? present(changes[f.name]) : at(attrs.values, i)));
+  return values.every((v, i) => attrValuesEqual(v, at(attrs.values, i))) ? attrs : { schema: attrs.schema, values };
 }
 
 /** Structural equality, dtype included: `2` and `2i64` differ, `1` and `1f` differ. */
 export function attrValuesEqual(a: AttrValue, b: AttrValue): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
-  if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, b[i] as AttrValue));
+  if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, at(b, i)));
   if (isAttrList(b) || a.kind !== b.kind) return false;
   switch (a.kind) {
     case "Float":
@@ -157,9 +156,7 @@ export function isReference(value: AttrValue | undefined): boolean {
 export function attrsEqual(a: Attrs | undefined, b: Attrs | undefined): boolean {
   if (a === b) return true;
   if (!a || !b || a.values.length !== b.values.length) return false;
-  return a.schema.fields.every(
-    (f, i) => f.name === b.schema.fields[i]?.name && attrValuesEqual(a.values[i] as AttrValue, b.values[i] as AttrValue),
-  );
+  return a.schema.fields.every((f, i) => f.name === b.schema.fields[i]?.name && attrValuesEqual(at(a.values, i), at(b.values, i)));
 }
 
 /** An integer attribute as a number, whatever its width; undefined for anything else. */

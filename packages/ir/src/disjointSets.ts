@@ -1,3 +1,5 @@
+import { present } from "./at.ts";
+
 /** Numbers from 0 in sets that only grow together. */
 export class DisjointSets {
   private readonly parents: Int32Array;
@@ -12,8 +14,8 @@ export class DisjointSets {
     const { parents } = this;
     let root = at;
     while (parents[root] !== root) {
-      parents[root] = parents[parents[root] as number] as number;
-      root = parents[root] as number;
+      parents[root] = present(parents[present(parents[root])]);
+      root = present(parents[root]);
     }
     return root;
   }

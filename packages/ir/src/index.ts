@@ -1,4 +1,5 @@
 export { assertNever } from "./assertNever.ts";
+export { at, present } from "./at.ts";
 export {
   type AttrField,
   type AttrSchema,

@@ -1,4 +1,5 @@
 /** Lineage: for each node of a pass's output, the input nodes it stems from. A node that is in both is its own origin and needs no record. */
+import { at, present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
 
 export interface Lineage {
@@ -23,7 +24,7 @@ export function lineageRecorder(): LineageRecorder {
   const direct = new Map<Expr, Expr[]>();
   const sort = () => {
     for (const [i, output] of outputs.entries()) {
-      const origins = recorded[i] as Expr | readonly Expr[];
+      const origins = at(recorded, i);
       const list = direct.get(output);
       if (list) list.push(...asList(origins));
       else if (asList(origins).some((o) => o !== output)) direct.set(output, [...asList(origins)]);
@@ -44,14 +45,14 @@ export function lineageRecorder(): LineageRecorder {
       const seen = new Set<Expr>([output]);
       const stack = [output];
       while (stack.length > 0) {
-        const node = stack.pop() as Expr;
+        const node = present(stack.pop());
         const origins = direct.get(node);
         if (!origins) {
           found.add(node);
           continue;
         }
         for (let i = origins.length - 1; i >= 0; i--) {
-          const origin = origins[i] as Expr;
+          const origin = at(origins, i);
           if (origin === node) found.add(node);
           else if (!seen.has(origin)) {
             seen.add(origin);

@@ -2,6 +2,7 @@
  * The nodes below a root that have children, numbered as they are met, and the children of each by number. What walks a graph again and again
  * does so over numbers, without a look-up for each edge. Variables, constants and operators have the number -1.
  */
+import { present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
 import type { LineageRecorder } from "./lineage.ts";
 import { withChildren } from "./rewrite.ts";
@@ -36,8 +37,8 @@ export class NumberedNodes {
 
   /** The number of a call's first argument; -1 where that has none. */
   firstArgument(call: number): number {
-    const edge = (this.firstEdge[call] as number) + 1;
-    return edge < this.edgesEnd(call) ? (this.edges[edge] as number) : -1;
+    const edge = present(this.firstEdge[call]) + 1;
+    return edge < this.edgesEnd(call) ? present(this.edges[edge]) : -1;
   }
 
   /** Numbers what is reached from `root`, in the order of `postOrder`; what is numbered already is left out. */
@@ -70,13 +71,13 @@ export class NumberedNodes {
     push(root);
     while (stack.length > 0) {
       const top = stack.length - 1;
-      const number = stack[top] as number;
+      const number = present(stack[top]);
       const list = lists[top];
-      const at = next[top] as number;
-      const child = list ? list[at] : childAt(nodes[number] as Expr, at);
+      const at = present(next[top]);
+      const child = list ? list[at] : childAt(present(nodes[number]), at);
       if (child) {
         next[top] = at + 1;
-        if (!isLeaf(child)) edges[(firstEdge[number] as number) + at] = numbers.get(child) ?? push(child);
+        if (!isLeaf(child)) edges[present(firstEdge[number]) + at] = numbers.get(child) ?? push(child);
       } else {
         stack.pop();
         lists.pop();
@@ -94,7 +95,7 @@ export class NumberedNodes {
   rewritten(post: (original: Expr, rebuilt: Expr, number: number) => Expr, lineage: LineageRecorder): readonly Expr[] {
     const became = this.nodes.slice();
     for (const number of this.order) {
-      const node = this.nodes[number] as Expr;
+      const node = present(this.nodes[number]);
       const result = post(node, this.rebuilt(number, became), number);
       if (result === node) continue;
       became[number] = result;
@@ -106,17 +107,17 @@ export class NumberedNodes {
 
   /** A node over what its children became; the same object where none changed. */
   private rebuilt(node: number, became: readonly Expr[]): Expr {
-    const expr = this.nodes[node] as Expr;
+    const expr = present(this.nodes[node]);
     const { edges, nodes } = this;
-    const first = this.firstEdge[node] as number;
+    const first = present(this.firstEdge[node]);
     const end = this.edgesEnd(node);
     for (let i = first; i < end; i++) {
-      const child = edges[i] as number;
+      const child = present(edges[i]);
       if (child < 0 || became[child] === nodes[child]) continue;
       if (expr.kind !== "Call") return withChildren(expr, (c) => became[this.numberOf(c)] ?? c);
       let at = first;
       // A call's operator and arguments are asked for in their order.
-      return withChildren(expr, (c) => became[edges[at++] as number] ?? c);
+      return withChildren(expr, (c) => became[present(edges[at++])] ?? c);
     }
     return expr;
   }

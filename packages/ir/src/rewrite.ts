@@ -2,7 +2,9 @@
  * Rewriting the graph: once per node, memoised by identity, without recursion; nothing changed, same object.
  * Follows MixedModeMutator and ExprRewriter (include/tvm/relay/expr_functor.h).
  */
+
 import { assertNever } from "./assertNever.ts";
+import { present } from "./at.ts";
 import type { Call, Clause, Expr, Func, MatchPattern, Var } from "./expressions.ts";
 import type { LineageRecorder } from "./lineage.ts";
 import { childAt, isLeaf, listedChildren } from "./traverse.ts";
@@ -93,9 +95,9 @@ export function rewriter(rules: RewriteRules): Rewriter {
     push(root);
     while (nodes.length > 0) {
       const top = nodes.length - 1;
-      const node = nodes[top] as Expr;
+      const node = present(nodes[top]);
       const list = pending[top];
-      const at = next[top] as number;
+      const at = present(next[top]);
       const child = list ? list[at] : childAt(node, at);
       if (child) {
         next[top] = at + 1;
@@ -113,7 +115,7 @@ export function rewriter(rules: RewriteRules): Rewriter {
         next.pop();
         isAsked.pop();
         const mayDiffer = isChanged.pop();
-        const first = firstResult.pop() as number;
+        const first = present(firstResult.pop());
         // Only a rule that calls the rewriter again can have finished it meanwhile.
         let result = rules.pre && memo.get(node);
         if (!result) {
@@ -222,9 +224,9 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
 
 /** A call over what its operator and arguments became, which are in `results` from `first` on; the same object where none changed. */
 function callOfResults(expr: Call, results: readonly Expr[], first: number): Call {
-  const op = results[first] as Expr;
+  const op = present(results[first]);
   let at = first;
-  const args = mapList(expr.args, () => results[++at] as Expr);
+  const args = mapList(expr.args, () => present(results[++at]));
   return op === expr.op && args === expr.args ? expr : callOver(expr, op, args);
 }
 
@@ -238,7 +240,7 @@ function callOver({ attrs, typeArgs, assumed }: Call, op: Expr, args: readonly E
 export function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   let out: T[] | undefined;
   for (let i = 0; i < list.length; i++) {
-    const before = list[i] as T;
+    const before = present(list[i]);
     const after = change(before);
     if (after !== before && !out) out = list.slice(0, i);
     out?.push(after);

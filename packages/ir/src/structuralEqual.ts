@@ -2,7 +2,9 @@
  * Structural equality of expressions, without recursion on depth. Sharing counts: two graphs are equal only where their shared nodes correspond.
  * Follows src/node/structural_equal.cc and the nodes' SEqualReduce.
  */
+
 import { assertNever } from "./assertNever.ts";
+import { at, present } from "./at.ts";
 import { attrsEqual, attrValuesEqual } from "./attributes.ts";
 import type { Constant } from "./constant.ts";
 import type { Expr, Func, FunctionAttrs, MatchPattern, Var } from "./expressions.ts";
@@ -36,8 +38,8 @@ class Comparison {
   run(a: Expr, b: Expr): boolean {
     this.push(a, b);
     while (this.pending.length > 0) {
-      const right = this.pending.pop() as Expr;
-      const left = this.pending.pop() as Expr;
+      const right = present(this.pending.pop());
+      const left = present(this.pending.pop());
       if (!this.compare(left, right)) return false;
     }
     return true;
@@ -50,7 +52,7 @@ class Comparison {
   /** Queues two lists so that they are compared from first to last; false where their lengths differ. */
   private pushLists(a: readonly Expr[], b: readonly Expr[]): boolean {
     if (a.length !== b.length) return false;
-    for (let i = a.length - 1; i >= 0; i--) this.push(a[i] as Expr, b[i] as Expr);
+    for (let i = a.length - 1; i >= 0; i--) this.push(at(a, i), at(b, i));
     return true;
   }
 
@@ -129,10 +131,10 @@ class Comparison {
   private compareFunctions(a: Func, b: Func): boolean {
     if (a.params.length !== b.params.length || a.typeParams.length !== b.typeParams.length) return false;
     a.typeParams.forEach((v, i) => {
-      this.typeVars.set(v, b.typeParams[i] as TypeVar);
+      this.typeVars.set(v, at(b.typeParams, i));
     });
     for (let i = 0; i < a.params.length; i++) {
-      if (!this.compareVars(a.params[i] as Var, b.params[i] as Var, true)) return false;
+      if (!this.compareVars(at(a.params, i), at(b.params, i), true)) return false;
     }
     this.push(a.body, b.body);
     return this.optionalTypesEqual(a.returnType, b.returnType) && functionAttrsEqual(a.attrs, b.attrs);
@@ -152,7 +154,7 @@ class Comparison {
     if (a.kind === "PatternVar") return b.kind === "PatternVar" && this.compareVars(a.variable, b.variable, true);
     if (a.kind !== b.kind || a.patterns.length !== b.patterns.length) return false;
     if (a.kind === "PatternConstructor" && b.kind === "PatternConstructor" && a.constructor_.name !== b.constructor_.name) return false;
-    return a.patterns.every((p, i) => this.comparePatterns(p, b.patterns[i] as MatchPattern));
+    return a.patterns.every((p, i) => this.comparePatterns(p, at(b.patterns, i)));
   }
 
   private pair(a: Expr, b: Expr): void {
@@ -161,7 +163,7 @@ class Comparison {
   }
 
   private typesEqual(a: readonly Type[], b: readonly Type[]): boolean {
-    return a.length === b.length && a.every((t, i) => typesEqual(t, b[i] as Type, this.typeVars));
+    return a.length === b.length && a.every((t, i) => typesEqual(t, at(b, i), this.typeVars));
   }
 
   private optionalTypesEqual(a: Type | undefined, b: Type | undefined): boolean {

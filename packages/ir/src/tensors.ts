@@ -1,4 +1,5 @@
 /** Constant data: a typed array in row-major order with its dtype and shape. */
+import { present } from "./at.ts";
 
 /** float16 and bfloat16 keep their bits in a Uint16Array; bool is one byte an element, 0 or 1. */
 export type TensorArray =
@@ -75,9 +76,10 @@ export function scalarTensor(value: number | bigint, dtype: string): TensorData 
 
 /** Element `i` as a number (bigint for 64-bit integers). */
 export function elementOf(tensor: TensorData, i: number): number | bigint {
-  const raw = tensor.values[i] as number | bigint;
-  if (tensor.dtype === "float16") return halfToNumber(raw as number);
-  if (tensor.dtype === "bfloat16") return bitsToFloat((raw as number) << 16);
+  const raw = present(tensor.values[i]);
+  if (typeof raw === "bigint") return raw;
+  if (tensor.dtype === "float16") return halfToNumber(raw);
+  if (tensor.dtype === "bfloat16") return bitsToFloat(raw << 16);
   return raw;
 }
 

@@ -1,5 +1,7 @@
 /** Walking the graph without recursion on its depth. Order follows the reference's PostOrderVisit (src/relay/ir/expr_functor.cc). */
+
 import { assertNever } from "./assertNever.ts";
+import { present } from "./at.ts";
 import type { Expr, MatchPattern, Var } from "./expressions.ts";
 
 /** The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's parameters before its body. */
@@ -107,9 +109,9 @@ function walk(root: Expr, visit: (expr: Expr) => void, enter: ((expr: Expr) => b
   push(root);
   while (nodes.length > 0) {
     const top = nodes.length - 1;
-    const node = nodes[top] as Expr;
+    const node = present(nodes[top]);
     const list = pending[top];
-    const at = next[top] as number;
+    const at = present(next[top]);
     const child = list ? list[at] : childAt(node, at);
     if (child) {
       next[top] = at + 1;

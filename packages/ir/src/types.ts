@@ -2,7 +2,9 @@
  * Relay's types, as plain immutable data.
  * Follows include/tvm/ir/type.h, include/tvm/relay/type.h and include/tvm/relay/adt.h.
  */
+
 import { assertNever } from "./assertNever.ts";
+import { at } from "./at.ts";
 import { nearestName } from "./nearestName.ts";
 
 /** One dimension: a size, `?` (any), an int64 size (printed `3i64`), or a symbolic name. */
@@ -172,7 +174,7 @@ export function typesEqual(a: Type, b: Type, bound?: ReadonlyMap<TypeVar, TypeVa
 function listsEqual<T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) {
-    if (!equal(a[i] as T, b[i] as T)) return false;
+    if (!equal(at(a, i), at(b, i))) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 /** A text read for the editor: its tokens, what its names mean, and, once asked for, the types of its nodes. */
 import { inferTypes } from "@relayscope/infer";
-import { type Call, type Expr, type Func, type Let, type Module, moduleOrder, type Span, type Type, type Var } from "@relayscope/ir";
+import { at, type Call, type Expr, type Func, type Let, type Module, moduleOrder, type Span, type Type, type Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { cleanPaste, lex, type Mention, type ParseResult, parseModule, type Tokens } from "@relayscope/text";
 
@@ -73,7 +73,7 @@ function findMention(mentions: readonly Mention[], offset: number): Mention | un
   let high = mentions.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((mentions[middle] as Mention).span.start <= offset) low = middle;
+    if (at(mentions, middle).span.start <= offset) low = middle;
     else high = middle - 1;
   }
   const found = mentions[low];

@@ -1,4 +1,5 @@
 /** What may be at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
+import { at } from "@relayscope/ir";
 import { character, type Tokens, tokenKind } from "@relayscope/text";
 import type { Range } from "./answers.ts";
 import { tokenBefore, tokenTextOf } from "./tokenPlaces.ts";
@@ -32,9 +33,9 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
   const here = { start: offset, end: offset };
   if (isInComment(tokens, offset)) return { place: { kind: "nothing" }, range: here };
   const last = tokenBefore(tokens, offset);
-  const isWord = last >= 0 && offset <= (tokens.ends[last] as number);
-  const kind = isWord ? (tokens.kinds[last] as number) : tokenKind.end;
-  const word = { start: isWord ? (tokens.starts[last] as number) : offset, end: isWord ? (tokens.ends[last] as number) : offset };
+  const isWord = last >= 0 && offset <= at(tokens.ends, last);
+  const kind = isWord ? at(tokens.kinds, last) : tokenKind.end;
+  const word = { start: isWord ? at(tokens.starts, last) : offset, end: isWord ? at(tokens.ends, last) : offset };
   const isLone = kind === tokenKind.stray || (kind === character.at && word.end === offset);
   if (kind === tokenKind.local || kind === tokenKind.temporary || (isLone && tokens.text[word.start] === "%"))
     return { place: { kind: "local" }, range: word };
@@ -50,13 +51,13 @@ export function completionContext(tokens: Tokens, offset: number): CompletionCon
   if (kind === tokenKind.name) return { place: placeBefore(tokens, last - 1), range: word };
   // A name with a dot at its end, `nn.`, is a word and a dot to the lexer.
   const isDotted = kind === character.dot && last > 0 && tokens.kinds[last - 1] === tokenKind.name && tokens.ends[last - 1] === word.start;
-  if (isDotted) return { place: placeBefore(tokens, last - 2), range: { start: tokens.starts[last - 1] as number, end: word.end } };
+  if (isDotted) return { place: placeBefore(tokens, last - 2), range: { start: at(tokens.starts, last - 1), end: word.end } };
   return { place: placeBefore(tokens, last), range: here };
 }
 
 /** What may be after token `last`. */
 function placeBefore(tokens: Tokens, last: number): CompletionPlace {
-  const kind = last < 0 ? tokenKind.end : (tokens.kinds[last] as number);
+  const kind = last < 0 ? tokenKind.end : at(tokens.kinds, last);
   if (kind === tokenKind.arrow || kind === character.colon) return { kind: "type" };
   const open = openBracket(tokens, last);
   if (open < 0) return { kind: "definition" };
@@ -127,7 +128,7 @@ function isInComment(tokens: Tokens, offset: number): boolean {
   let high = comments.length / 2 - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const [start, end] = [comments[2 * middle] as number, comments[2 * middle + 1] as number];
+    const [start, end] = [at(comments, 2 * middle), at(comments, 2 * middle + 1)];
     if (start === 0 && end === 0) high = middle - 1;
     else if (offset < start) high = middle - 1;
     else if (offset > end) low = middle + 1;

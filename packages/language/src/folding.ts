@@ -1,4 +1,5 @@
 /** What can be folded: blocks, parameter lists and comments that span lines, and the metadata section. */
+import { at } from "@relayscope/ir";
 import { tokenKind } from "@relayscope/text";
 import type { Analysis } from "./analysis.ts";
 import type { Range } from "./answers.ts";
@@ -15,9 +16,9 @@ export function folding(analysis: Analysis): readonly Range[] {
     openOf[mark] = (openOf[mark] ?? 0) + by;
   };
   for (let i = 0; i < tokens.count; i++) {
-    const kind = tokens.kinds[i] as number;
-    const start = tokens.starts[i] as number;
-    const end = tokens.ends[i] as number;
+    const kind = at(tokens.kinds, i);
+    const start = at(tokens.starts, i);
+    const end = at(tokens.ends, i);
     if (kind === tokenKind.metadata) found.push({ start, end });
     if (kind < 32) continue;
     const mark = String.fromCharCode(kind);
@@ -36,7 +37,7 @@ export function folding(analysis: Analysis): readonly Range[] {
     }
   }
   for (let i = 0; i + 1 < tokens.comments.length; i += 2) {
-    const [start, end] = [tokens.comments[i] as number, tokens.comments[i + 1] as number];
+    const [start, end] = [at(tokens.comments, i), at(tokens.comments, i + 1)];
     if (end > start) found.push({ start, end });
   }
   const byLine = new Map<number, Range>();

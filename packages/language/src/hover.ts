@@ -1,5 +1,5 @@
 /** What a name, a constant or a number in the text is. */
-import { attrText, type Expr, type Func, nameOf, type Type, typeText, type Var } from "@relayscope/ir";
+import { at, attrText, type Expr, type Func, nameOf, type Type, typeText, type Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { type Mention, tokenKind } from "@relayscope/text";
 import type { Analysis } from "./analysis.ts";
@@ -105,7 +105,7 @@ function constantHover(analysis: Analysis, offset: number): Hover | undefined {
   if (token === undefined) return undefined;
   const kind = tokens.kinds[token];
   if (kind !== tokenKind.meta && kind !== tokenKind.integer && kind !== tokenKind.float) return undefined;
-  const range = { start: tokens.starts[token] as number, end: tokens.ends[token] as number };
+  const range = { start: at(tokens.starts, token), end: at(tokens.ends, token) };
   const name = analysis.text.slice(range.start, range.end);
   const isMeta = kind === tokenKind.meta;
   // A `meta` constant is one node, wherever it is mentioned.

@@ -1,5 +1,5 @@
 /** Patterns in text form: what is wrong with one, and what can be written at a caret in it. */
-import { dtypeNames } from "@relayscope/ir";
+import { at, dtypeNames, present } from "@relayscope/ir";
 import { type PatternToken, type PatternWord, parsePattern, patternFunctions, patternMethods, tokenizePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { positionOf } from "@relayscope/text";
@@ -76,7 +76,7 @@ function plain(kind: Completion["kind"], label: string, detail: string, range: R
 
 /** Within quotes it is the call around them that says what is meant. */
 function withinQuotes(text: string, tokens: readonly PatternToken[], at: number, offset: number): readonly Completion[] {
-  const { span } = tokens[at] as PatternToken;
+  const { span } = present(tokens[at]);
   const isClosed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
   if (isClosed && offset === span.end) return [];
   const range = { start: span.start + 1, end: isClosed ? span.end - 1 : span.end };
@@ -93,7 +93,7 @@ function withinQuotes(text: string, tokens: readonly PatternToken[], at: number,
 function openBracket(tokens: readonly PatternToken[], last: number): number {
   let depth = 0;
   for (let i = last; i >= 0; i--) {
-    const { kind, text } = tokens[i] as PatternToken;
+    const { kind, text } = at(tokens, i);
     if (kind !== "symbol") continue;
     if (closing.has(text)) depth++;
     else if (text === "(" || text === "[" || text === "{") {

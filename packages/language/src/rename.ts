@@ -1,4 +1,5 @@
 /** Renaming. A new name is taken only where every name of the text means afterwards what it meant before. */
+import { at } from "@relayscope/ir";
 import { lex, type Mention, tokenKind } from "@relayscope/text";
 import { type Analysis, analyze } from "./analysis.ts";
 import type { Range, RenameAnswer, TextEdit } from "./answers.ts";
@@ -72,7 +73,7 @@ function inTypeComments(analysis: Analysis, name: string): readonly Range[] {
   const { comments } = analysis.tokens;
   const found: Range[] = [];
   for (let i = 0; i + 1 < comments.length; i += 2) {
-    const start = comments[i] as number;
+    const start = at(comments, i);
     const content = analysis.text.slice(start, comments[i + 1]);
     if (!content.trimStart().startsWith("ty=")) continue;
     for (const match of content.matchAll(/\w+/g)) {

@@ -1,4 +1,5 @@
 /** Tokens by where they are. */
+import { at } from "@relayscope/ir";
 import type { Tokens } from "@relayscope/text";
 
 /** The last token that starts before the offset, by number; -1 where none does. */
@@ -7,7 +8,7 @@ export function tokenBefore(tokens: Tokens, offset: number): number {
   let high = tokens.count - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((tokens.starts[middle] as number) < offset) low = middle;
+    if (at(tokens.starts, middle) < offset) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -16,7 +17,7 @@ export function tokenBefore(tokens: Tokens, offset: number): number {
 /** The token around the offset, its end included, by number. */
 export function tokenAt(tokens: Tokens, offset: number): number | undefined {
   const token = tokenBefore(tokens, offset + 1);
-  return token >= 0 && offset <= (tokens.ends[token] as number) ? token : undefined;
+  return token >= 0 && offset <= at(tokens.ends, token) ? token : undefined;
 }
 
 export function tokenTextOf(tokens: Tokens, token: number): string {

@@ -6,6 +6,7 @@
 import {
   type AttrType,
   type AttrValue,
+  at,
   attrOf,
   attrValuesEqual,
   type Call,
@@ -43,7 +44,7 @@ function agrees(wanted: AttrValue, given: AttrValue, type: AttrType, name: strin
   if (isAttrList(wanted)) {
     if (given === null) return false;
     if (!isAttrList(given)) throw failures.attributeNotComparable(name, call);
-    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, given[i] as AttrValue, name, call));
+    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, at(given, i), name, call));
   }
   if (type === "dtype") {
     if (typeof wanted !== "string") throw failures.attributeNotComparable(name, call);
@@ -68,7 +69,7 @@ function itemsAgree(wanted: AttrValue, given: AttrValue, name: string, call: Cal
   if (isAttrList(wanted)) {
     if (given === null) return false;
     if (!isAttrList(given)) throw failures.attributeNotComparable(name, call);
-    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, given[i] as AttrValue, name, call));
+    return wanted.length === given.length && wanted.every((w, i) => itemsAgree(w, at(given, i), name, call));
   }
   if (given === null) throw failures.attributeUndefined(name, call);
   return attrValuesEqual(wanted, given);

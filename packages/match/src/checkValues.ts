@@ -1,5 +1,17 @@
 /** The values that terms of a check represent, and what Python would make of them. */
-import { type AttrValue, type Dim, dimValue, type Expr, elementOf, emptyArray, isAttrList, setElement, type Type } from "@relayscope/ir";
+import {
+  type AttrValue,
+  at,
+  type Dim,
+  dimValue,
+  type Expr,
+  elementOf,
+  emptyArray,
+  isAttrList,
+  present,
+  setElement,
+  type Type,
+} from "@relayscope/ir";
 
 /** A value of a target's setting, as links carry it. */
 export type SettingValue = boolean | readonly number[] | readonly string[];
@@ -103,15 +115,14 @@ export function largestSum(node: Expr, zero: number, axis: number): number {
   };
   for (const [i, value] of elements.entries()) {
     const at = Math.floor(i / inner) % size;
-    sums[at] = (sums[at] as number) + wrapped(Math.abs(wrapped(value - zero)));
+    sums[at] = present(sums[at]) + wrapped(Math.abs(wrapped(value - zero)));
   }
   return sums.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }
 
 /** `==`: sizes not known equal nothing. */
 export function valuesAreEqual(a: CheckValue, b: CheckValue): boolean {
-  if (isList(a) || isList(b))
-    return isList(a) && isList(b) && a.length === b.length && a.every((x, i) => valuesAreEqual(x, b[i] as CheckValue));
+  if (isList(a) || isList(b)) return isList(a) && isList(b) && a.length === b.length && a.every((x, i) => valuesAreEqual(x, at(b, i)));
   if (a !== null && typeof a === "object") {
     return b !== null && typeof b === "object" && a.kind === "node" && b.kind === "node" && a.node === b.node;
   }

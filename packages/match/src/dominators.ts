@@ -2,6 +2,7 @@
  * Post-dominators of a dataflow graph: a node's parent is the first node through which all that flows out of it must pass.
  * Follows IndexedGraph::PostDom (src/relay/ir/indexed_graph.h); common ancestors are found over jump links, in logarithmic time.
  */
+import { at, present } from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
 import type { EdgeRows } from "./edgeRows.ts";
 
@@ -24,46 +25,46 @@ export function dominatorTree(users: EdgeRows, count: number): DominatorTree {
   const commonAncestor = (left: number, right: number): number => {
     let a = left;
     let b = right;
-    if ((depth[a] as number) < (depth[b] as number)) [a, b] = [b, a];
-    while ((depth[a] as number) > (depth[b] as number)) {
-      const far = jump[a] as number;
-      a = far >= 0 && (depth[far] as number) >= (depth[b] as number) ? far : (parent[a] as number);
+    if (at(depth, a) < at(depth, b)) [a, b] = [b, a];
+    while (at(depth, a) > at(depth, b)) {
+      const far = at(jump, a);
+      a = far >= 0 && at(depth, far) >= at(depth, b) ? far : at(parent, a);
     }
     while (a !== b) {
-      const p = jump[a] as number;
-      const q = jump[b] as number;
+      const p = at(jump, a);
+      const q = at(jump, b);
       if (p !== q) {
         a = p;
         b = q;
       } else {
-        a = parent[a] as number;
-        b = parent[b] as number;
+        a = at(parent, a);
+        b = at(parent, b);
       }
     }
     return a;
   };
 
   for (let i = count - 1; i >= 0; i--) {
-    const begin = users.offsets[i] as number;
-    const end = users.offsets[i + 1] as number;
-    let common = i === count - 1 || begin === end ? -1 : (users.targets[begin] as number);
+    const begin = at(users.offsets, i);
+    const end = at(users.offsets, i + 1);
+    let common = i === count - 1 || begin === end ? -1 : at(users.targets, begin);
     // A recursive binding that inner bindings use: its only user comes before it, and it counts as an output.
     if (common >= 0 && depth[common] === 0) {
       if (end - begin > 1) throw failures.notADag();
       common = -1;
     }
     for (let k = begin + 1; k < end && common >= 0; k++) {
-      const user = users.targets[k] as number;
+      const user = at(users.targets, k);
       if (depth[user] === 0) throw failures.notADag();
       common = commonAncestor(common, user);
     }
     parent[i] = common;
-    depth[i] = common >= 0 ? (depth[common] as number) + 1 : 1;
+    depth[i] = common >= 0 ? at(depth, common) + 1 : 1;
     if (common >= 0) {
-      const far = jump[common] as number;
-      const farther = far >= 0 ? (jump[far] as number) : -1;
-      const step = (depth[common] as number) - (far >= 0 ? (depth[far] as number) : 0);
-      const stride = (far >= 0 ? (depth[far] as number) : 0) - (farther >= 0 ? (depth[farther] as number) : 0);
+      const far = at(jump, common);
+      const farther = far >= 0 ? at(jump, far) : -1;
+      const step = at(depth, common) - (far >= 0 ? at(depth, far) : 0);
+      const stride = (far >= 0 ? at(depth, far) : 0) - (farther >= 0 ? at(depth, farther) : 0);
       jump[i] = far >= 0 && step === stride ? farther : common;
     }
   }
@@ -71,26 +72,26 @@ export function dominatorTree(users: EdgeRows, count: number): DominatorTree {
   const heads = new Int32Array(count).fill(-1);
   const siblings = new Int32Array(count).fill(-1);
   for (let i = 0; i < count; i++) {
-    const p = parent[i] as number;
+    const p = at(parent, i);
     if (p < 0) continue;
-    siblings[i] = heads[p] as number;
+    siblings[i] = at(heads, p);
     heads[p] = i;
   }
   const isAncestor = (ancestor: number, node: number): boolean => {
-    const level = depth[ancestor] as number;
+    const level = present(depth[ancestor]);
     let at = node;
-    while ((depth[at] as number) > level) {
-      const far = jump[at] as number;
-      at = far >= 0 && (depth[far] as number) >= level ? far : (parent[at] as number);
+    while (present(depth[at]) > level) {
+      const far = present(jump[at]);
+      at = far >= 0 && present(depth[far]) >= level ? far : present(parent[at]);
     }
     return at === ancestor;
   };
   return {
-    parentOf: (index) => parent[index] as number,
+    parentOf: (index) => at(parent, index),
     dominates: (index, other) => index !== other && isAncestor(index, other),
     childrenOf(index) {
       const out: number[] = [];
-      for (let child = heads[index] as number; child >= 0; child = siblings[child] as number) out.push(child);
+      for (let child = at(heads, index); child >= 0; child = at(siblings, child)) out.push(child);
       return out;
     },
   };

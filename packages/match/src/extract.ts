@@ -1,5 +1,5 @@
 /** Copying a match's body over parameters. Follows MatchExtractor (src/relay/ir/dataflow_matcher.cc). */
-import { childrenOf, type Expr, type Var, withChildren } from "@relayscope/ir";
+import { at, childrenOf, type Expr, type Var, withChildren } from "@relayscope/ir";
 
 export interface Extraction {
   readonly body: Expr;
@@ -21,7 +21,7 @@ export function extract(root: Expr, parameters: ReadonlyMap<Expr, Var>): Extract
   };
   enter(root);
   while (stack.length > 0) {
-    const top = stack[stack.length - 1] as (typeof stack)[number];
+    const top = at(stack, stack.length - 1);
     const child = top.children[top.next++];
     if (child) {
       enter(child);

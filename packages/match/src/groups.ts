@@ -3,7 +3,7 @@
  * where it overlaps an earlier one or where an inner node is used outside in a way that would make a cycle.
  * Follows PatternGrouper and MatchExtractor (src/relay/ir/dataflow_matcher.cc).
  */
-import { type Expr, type Func, func, funcType, postOrder, type Type, type Var, variable } from "@relayscope/ir";
+import { at, type Expr, type Func, func, funcType, postOrder, type Type, type Var, variable } from "@relayscope/ir";
 import { extract } from "./extract.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { isSameNode, type MatchOptions, type NodeMap, PatternMatcher } from "./matcher.ts";
@@ -96,8 +96,8 @@ class Grouper {
     if (roots.length === 0) return result;
     const partitioned = this.graph.partitionedNodes;
     for (let k = roots.length - 1; k >= 0; k--) {
-      const place = roots[k] as number;
-      const root = this.graph.nodes[place] as Expr;
+      const place = at(roots, k);
+      const root = at(this.graph.nodes, place);
       if (this.groupOf[place] !== 0 || partitioned.has(root) || this.mayMatch?.(root) === false) continue;
       if (this.matcher.match(this.pattern, root)) this.tryGroup(root, place);
     }
@@ -107,7 +107,7 @@ class Grouper {
   /** A group counts at its root only where the root is inside: one that is nothing but an argument replaces nothing. */
   private groupAt(root: Expr): MatchGroup | undefined {
     const place = this.graph.indexOf(root);
-    const group = place === undefined ? undefined : this.accepted[(this.groupOf[place] as number) - 1];
+    const group = place === undefined ? undefined : this.accepted[at(this.groupOf, place) - 1];
     return group && isSameNode(group.root, root) ? group : undefined;
   }
 
@@ -193,9 +193,9 @@ class Grouper {
       if (this.groupOf[place] !== 0) return { outcome: "overlap", blocker: node };
       if (copy === body) continue;
       const { offsets, targets } = graph.users;
-      for (let k = offsets[place] as number; k < (offsets[place + 1] as number); k++) {
-        const user = targets[k] as number;
-        const userNode = graph.nodes[user] as Expr;
+      for (let k = at(offsets, place); k < at(offsets, place + 1); k++) {
+        const user = at(targets, k);
+        const userNode = at(graph.nodes, user);
         if (!copies.has(userNode) && !graph.dominators.dominates(root, user)) return { outcome: "outside-user", blocker: userNode };
       }
     }
@@ -237,6 +237,6 @@ function possibleRoots(pattern: Pattern, graph: IndexedGraph): readonly number[]
   for (const operator of needs.operators) if (!graph.hasOperator(operator)) return [];
   if (!needs.roots) return graph.nodes.map((_, i) => i);
   const lists = [...needs.roots].map((operator) => graph.callsByOperator.get(operator) ?? []).filter((l) => l.length > 0);
-  if (lists.length === 1) return lists[0] as readonly number[];
+  if (lists.length === 1) return at(lists, 0);
   return lists.flat().sort((a, b) => a - b);
 }

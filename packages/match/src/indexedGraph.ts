@@ -2,7 +2,7 @@
  * An expression's dataflow graph with each node numbered in the order of a depth-first post-order walk: inputs before users.
  * Users, inputs and dominators are worked out when first asked for. Follows src/relay/ir/indexed_graph.cc.
  */
-import { childrenOf, type Expr, patternVars, postOrder, type Var } from "@relayscope/ir";
+import { at, childrenOf, type Expr, patternVars, postOrder, present, type Var } from "@relayscope/ir";
 import { type DominatorTree, dominatorTree } from "./dominators.ts";
 import type { EdgeRows } from "./edgeRows.ts";
 
@@ -102,10 +102,10 @@ function numberNodes(root: Expr): Walk {
   };
   enter(root);
   while (frames.length > 0) {
-    const frame = frames[frames.length - 1] as Frame;
+    const frame = at(frames, frames.length - 1);
     if (frame.next < frame.children.length) {
       if (frame.expr.kind === "Let") bound = frame.next === 0 ? frame.expr.variable : frame.outerBound;
-      enter(frame.children[frame.next++] as Expr);
+      enter(at(frame.children, frame.next++));
     } else {
       frames.pop();
       if (!places.has(keyOf(frame.expr))) finish(frame.expr);
@@ -158,14 +158,14 @@ function buildEdges({ nodes, places, recursiveCalls }: Walk): { inputs: EdgeRows
 /** Rows by `keys[i]` of `values[i]`, keeping the order given. */
 function rows(keys: readonly number[], values: readonly number[], count: number): EdgeRows {
   const offsets = new Int32Array(count + 1);
-  for (const key of keys) offsets[key + 1] = (offsets[key + 1] as number) + 1;
-  for (let i = 0; i < count; i++) offsets[i + 1] = (offsets[i + 1] as number) + (offsets[i] as number);
+  for (const key of keys) offsets[key + 1] = at(offsets, key + 1) + 1;
+  for (let i = 0; i < count; i++) offsets[i + 1] = at(offsets, i + 1) + at(offsets, i);
   const cursor = offsets.slice(0, count);
   const targets = new Int32Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as number;
-    const at = cursor[key] as number;
-    targets[at] = values[i] as number;
+    const key = present(keys[i]);
+    const at = present(cursor[key]);
+    targets[at] = present(values[i]);
     cursor[key] = at + 1;
   }
   return { offsets, targets };

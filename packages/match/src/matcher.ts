@@ -11,6 +11,7 @@ import {
   type Expr,
   freeVars,
   type OperatorTable,
+  present,
   structurallyEqual,
   type Type,
   typesEqual,
@@ -101,7 +102,7 @@ export class PatternMatcher {
     this.observer?.enter(pattern, expr);
     if (known) {
       if (known.length !== 1) throw failures.repeatedMatch(expr);
-      const before = known[0] as Expr;
+      const before = present(known[0]);
       const same = isSameNode(before, expr) || this.refuse(pattern, expr, { reason: "shared", met: before });
       this.observer?.leave(pattern, expr, same);
       return same;
@@ -128,7 +129,7 @@ export class PatternMatcher {
 
   /** Forgets what matched since `mark`: whole patterns, as the reference does. */
   private forget(mark: number): void {
-    for (let i = mark; i < this.matched.length; i++) this.met.delete(this.matched[i] as Pattern);
+    for (let i = mark; i < this.matched.length; i++) this.met.delete(present(this.matched[i]));
     this.matched.length = mark;
   }
 
@@ -208,7 +209,7 @@ export class PatternMatcher {
       return this.refuse(pattern, expr, { reason: "arity", wanted: patterns.length, given: exprs.length });
     }
     for (let i = 0; i < patterns.length; i++) {
-      if (!this.visit(patterns[i] as Pattern, exprs[i] as Expr)) return false;
+      if (!this.visit(present(patterns[i]), present(exprs[i]))) return false;
     }
     return true;
   }
@@ -237,8 +238,8 @@ export class PatternMatcher {
         return false;
       const factors = this.operands(product, expr, 2);
       for (const [divided, other] of [factors, [factors[1], factors[0]]]) {
-        const quotient: CallPattern = { kind: "CallPattern", op: pattern.op, args: [divided as Pattern, divisor as Pattern] };
-        if (this.visit({ kind: "CallPattern", op: product.op, args: [other as Pattern, quotient] }, expr)) return true;
+        const quotient: CallPattern = { kind: "CallPattern", op: pattern.op, args: [present(divided), present(divisor)] };
+        if (this.visit({ kind: "CallPattern", op: product.op, args: [present(other), quotient] }, expr)) return true;
         this.forget(mark);
       }
       return false;
@@ -246,11 +247,11 @@ export class PatternMatcher {
     if (operator === "multiply") {
       const factors = this.operands(pattern, expr, 2);
       for (let i = 0; i < 2; i++) {
-        const quotient = factors[i] as Pattern;
+        const quotient = present(factors[i]);
         if (!isCallPatternOf(quotient, "divide") || !isCallTo(expr, "divide") || !expr.args.some((a) => isCallTo(a, "multiply"))) continue;
         const [dividend, divisor] = this.operands(quotient, expr, 2);
-        const product: CallPattern = { kind: "CallPattern", op: pattern.op, args: [dividend as Pattern, factors[1 - i] as Pattern] };
-        return this.visit({ kind: "CallPattern", op: quotient.op, args: [product, divisor as Pattern] }, expr);
+        const product: CallPattern = { kind: "CallPattern", op: pattern.op, args: [present(dividend), present(factors[1 - i])] };
+        return this.visit({ kind: "CallPattern", op: quotient.op, args: [product, present(divisor)] }, expr);
       }
     }
     return false;
@@ -298,16 +299,16 @@ export class PatternMatcher {
     if (start === undefined) return false;
     const searched = new Set<number>([start]);
     const nodes = [start];
-    const next = [inputs.offsets[start] as number];
+    const next = [present(inputs.offsets[start])];
     const counts = [0];
     const fail = () => {
-      if (facts.isPure && !this.met.has(pattern.parent)) for (const node of nodes) facts.deadEnds.add(this.graph.nodes[node] as Expr);
+      if (facts.isPure && !this.met.has(pattern.parent)) for (const node of nodes) facts.deadEnds.add(present(this.graph.nodes[node]));
       return false;
     };
     while (nodes.length > 0) {
       const top = nodes.length - 1;
-      const node = nodes[top] as number;
-      const at = next[top] as number;
+      const node = present(nodes[top]);
+      const at = present(next[top]);
       if (at === inputs.offsets[node + 1]) {
         if (counts[top] === 0) return fail();
         nodes.pop();
@@ -316,11 +317,11 @@ export class PatternMatcher {
         continue;
       }
       next[top] = at + 1;
-      const input = inputs.targets[at] as number;
-      const from = this.graph.nodes[node] as Expr;
-      const to = this.graph.nodes[input] as Expr;
+      const input = present(inputs.targets[at]);
+      const from = present(this.graph.nodes[node]);
+      const to = present(this.graph.nodes[input]);
       if (from.kind === "Call" && (isSameNode(to, from.op) || to.kind === "Constant" || to.kind === "Var")) continue;
-      counts[top] = (counts[top] as number) + 1;
+      counts[top] = present(counts[top]) + 1;
       this.usesMemo = true;
       if (this.visit(pattern.parent, to)) continue;
       this.usesMemo = false;
@@ -328,7 +329,7 @@ export class PatternMatcher {
       if (searched.has(input)) continue;
       searched.add(input);
       nodes.push(input);
-      next.push(inputs.offsets[input] as number);
+      next.push(present(inputs.offsets[input]));
       counts.push(0);
     }
     return true;
@@ -341,13 +342,13 @@ export class PatternMatcher {
     const { dominators, nodes } = this.graph;
     const parents = this.met.get(pattern.parent);
     if (parents?.length === 1) {
-      const parent = this.graph.indexOf(parents[0] as Expr);
+      const parent = this.graph.indexOf(present(parents[0]));
       return parent !== undefined && dominators.dominates(start, parent);
     }
     const stack = [start];
     while (stack.length > 0) {
-      for (const child of dominators.childrenOf(stack.pop() as number)) {
-        if (this.visit(pattern.parent, nodes[child] as Expr)) return true;
+      for (const child of dominators.childrenOf(present(stack.pop()))) {
+        if (this.visit(pattern.parent, present(nodes[child]))) return true;
         stack.push(child);
       }
     }
@@ -386,6 +387,6 @@ function sameWidths(a: Type, b: Type): boolean {
   if (a.kind === "TensorType" && b.kind === "TensorType") {
     return a.shape.every((d, i) => dimValue(d) === undefined || typeof d === typeof b.shape[i]);
   }
-  if (a.kind === "TupleType" && b.kind === "TupleType") return a.fields.every((f, i) => sameWidths(f, b.fields[i] as Type));
+  if (a.kind === "TupleType" && b.kind === "TupleType") return a.fields.every((f, i) => sameWidths(f, present(b.fields[i])));
   return true;
 }

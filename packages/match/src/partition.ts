@@ -1,5 +1,5 @@
 /** Partition: every match of a pattern becomes a call of a function that holds it. Follows PatternPartitioner (src/relay/ir/dataflow_matcher.cc). */
-import { type AttrValue, call, type Expr, type Func, type LineageRecorder, rewriter } from "@relayscope/ir";
+import { type AttrValue, at, call, type Expr, type Func, type LineageRecorder, rewriter } from "@relayscope/ir";
 import { keepingType } from "./extract.ts";
 import { groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 import { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
@@ -60,7 +60,7 @@ function callOfGroup(group: MatchGroup, rewritten: (arg: Expr) => Expr, options:
     lineage.record(made, group.root);
     for (const [original, copy] of group.copies) if (copy !== original) lineage.record(copy, original);
     made.params.forEach((parameter, i) => {
-      lineage.record(parameter, group.args[i] as Expr);
+      lineage.record(parameter, at(group.args, i));
     });
   }
   return call(made, group.args.map(rewritten), undefined, { checkedType: options.inferNew ? group.root.checkedType : undefined });

@@ -1,5 +1,5 @@
 /** Patterns as plain JSON, `{root, nodes}`: nodes name each other by index, so that a pattern used twice stays one. */
-import { type AttrValue, type DictAttr, type Expr, type Failure, failure, isAttrList, op, type Type } from "@relayscope/ir";
+import { type AttrValue, at, type DictAttr, type Expr, type Failure, failure, isAttrList, op, present, type Type } from "@relayscope/ir";
 import type { Pattern, WildcardPattern } from "./pattern.ts";
 import { subPatterns } from "./patternGraph.ts";
 
@@ -93,7 +93,7 @@ export function patternFromData(data: PatternData, readers: PatternReaders): Pat
   };
   const root = node(data.root);
   for (let i = 0; i < redirects.length; i++) {
-    const [wildcard, target] = redirects[i] as [WildcardPattern, number];
+    const [wildcard, target] = at(redirects, i);
     wildcard.redirect = node(target);
   }
   return root;
@@ -105,13 +105,13 @@ export function patternToData(root: Pattern, writers: PatternWriters): PatternDa
   const places = new Map<Pattern, number>();
   const stack: Pattern[] = [root];
   while (stack.length > 0) {
-    const pattern = stack.pop() as Pattern;
+    const pattern = present(stack.pop());
     if (places.has(pattern)) continue;
     places.set(pattern, order.length);
     order.push(pattern);
     stack.push(...[...subPatterns(pattern)].reverse());
   }
-  const at = (p: Pattern) => places.get(p) as number;
+  const at = (p: Pattern) => present(places.get(p));
   return { root: 0, nodes: order.map((p) => nodeData(p, at, writers)) };
 }
 

@@ -2,7 +2,7 @@
  * A pattern's own graph: its nodes in the order in which the reference numbers them, and what can be told of its matches beforehand.
  * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
-import { assertNever, type Expr } from "@relayscope/ir";
+import { assertNever, at, type Expr } from "@relayscope/ir";
 import type { AltPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 
 /** The direct sub-patterns, in the reference's visiting order. */
@@ -46,7 +46,7 @@ export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Patt
   const out: Pattern[] = [];
   const stack: { pattern: Pattern; children: readonly Pattern[]; next: number }[] = [{ pattern: root, children: below(root), next: 0 }];
   while (stack.length > 0) {
-    const top = stack[stack.length - 1] as (typeof stack)[number];
+    const top = at(stack, stack.length - 1);
     const child = top.children[top.next++];
     if (!child) {
       out.push(top.pattern);

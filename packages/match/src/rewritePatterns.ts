@@ -1,5 +1,5 @@
 /** Rewriting every match of some patterns until nothing changes. Follows PatternRewriter (src/relay/ir/dataflow_matcher.cc). */
-import { childrenOf, type Expr, type LineageRecorder, rewriter, structurallyEqual } from "@relayscope/ir";
+import { childrenOf, type Expr, type LineageRecorder, present, rewriter, structurallyEqual } from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
 import { keepingType } from "./extract.ts";
 import { groupMatches, type MatchGroup } from "./groups.ts";
@@ -99,7 +99,7 @@ function recordNew(
   const origins = [...group.copies.keys()].filter((e) => e.kind !== "Op");
   const stack = [result];
   while (stack.length > 0) {
-    const node = stack.pop() as Expr;
+    const node = present(stack.pop());
     if (isKnown(node)) continue;
     remember(node);
     lineage.record(node, ...origins);

@@ -2,7 +2,7 @@
  * Where a pattern would have held a node: the node is laid on each part of the pattern that could meet it, and from there the pattern is followed
  * up through the node's users, asking the matcher at each level. What fails first is the answer, not the operator that stands far above it.
  */
-import { type Expr, Failure } from "@relayscope/ir";
+import { at, type Expr, Failure } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { PatternMatcher, patternOperator } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
@@ -58,7 +58,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
   for (const levels of paths) search.climb(levels, 0, node);
   const ofPart: TraceOptions = { operators: options.operators, forgives: options.forgives, isPart: true };
   const [first, ...others] = search.best.map((attempt) => {
-    const level = attempt.levels[attempt.level] as Level;
+    const level = at(attempt.levels, attempt.level);
     const isWhole = attempt.level === attempt.levels.length - 1;
     return { attempt, isWhole, trace: traceMatch(level.pattern, attempt.node, graph, isWhole ? options : ofPart) };
   });
@@ -100,7 +100,7 @@ class Search {
 
   climb(levels: readonly Level[], level: number, node: Expr, from?: Expr): void {
     if (++this.attempts > mostAttempts) return;
-    const { pattern } = levels[level] as Level;
+    const { pattern } = at(levels, level);
     if (!this.matches(pattern, node)) {
       this.keep({ levels, level, node, from, score: level, goesOn: undefined });
       return;
@@ -144,8 +144,8 @@ class Search {
     const { users, nodes, indexOf } = this.graph;
     const place = indexOf(node);
     if (place === undefined) return [];
-    const end = Math.min(users.offsets[place + 1] as number, (users.offsets[place] as number) + mostUsers * 4);
-    return [...users.targets.subarray(users.offsets[place], end)].map((user) => nodes[user] as Expr);
+    const end = Math.min(at(users.offsets, place + 1), at(users.offsets, place) + mostUsers * 4);
+    return [...users.targets.subarray(users.offsets[place], end)].map((user) => at(nodes, user));
   }
 }
 

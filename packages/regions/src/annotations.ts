@@ -1,5 +1,5 @@
 /** The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one. Follows src/relay/op/annotation/annotation.cc. */
-import { attrOf, type Call, calledOp, type Expr, type Op } from "@relayscope/ir";
+import { attrOf, type Call, calledOp, type Expr, type Op, present } from "@relayscope/ir";
 
 export const beginName = "annotation.compiler_begin";
 export const endName = "annotation.compiler_end";
@@ -33,7 +33,7 @@ export function targetOf(annotation: Annotation): string {
 
 /** What an annotation is around. */
 export function annotated(annotation: Annotation): Expr {
-  return annotation.args[0] as Expr;
+  return present(annotation.args[0]);
 }
 
 /** What a node represents: what annotations are around, through further annotations; any other node itself. */

@@ -6,7 +6,7 @@
  * Where annotations do not pair, the reference stops: passes throw what `onFault` is told. Pictures and questions hear of nothing and get what
  * is left: an end outside of every region ends none, a region keeps the target of its first begin, arguments outside of every region do not join.
  */
-import { type Expr, NumberedNodes, type NumberedVisitor } from "@relayscope/ir";
+import { type Expr, NumberedNodes, type NumberedVisitor, present } from "@relayscope/ir";
 import { type Annotation, isBegin, isEnd, targetOf } from "./annotations.ts";
 import { Rings } from "./rings.ts";
 
@@ -101,12 +101,12 @@ export class AnnotatedRegionSet implements NumberedVisitor {
 
   /** The same by number. */
   inputsAt(region: Region): number[] {
-    return this.rings.itemsOf((this.contents[this.root(region.id)] as Contents).inputs);
+    return this.rings.itemsOf(present(this.contents[this.root(region.id)]).inputs);
   }
 
   /** The `compiler_end`s through which a region hands out its results, in their order. */
   outputsOf(region: Region): Annotation[] {
-    const { outputs } = this.contents[this.root(region.id)] as Contents;
+    const { outputs } = present(this.contents[this.root(region.id)]);
     return this.rings.itemsOf(outputs).map((end) => this.numbered.nodes[end] as Annotation);
   }
 
@@ -116,8 +116,8 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     const intoRoot = this.root(into.id);
     if (sourceRoot === intoRoot) return;
     const { rings, numbered } = this;
-    const from = this.contents[sourceRoot] as Contents;
-    const to = this.contents[intoRoot] as Contents;
+    const from = present(this.contents[sourceRoot]);
+    const to = present(this.contents[intoRoot]);
     const handedOver = this.handedBetween(from, to);
     if (from.takesItsOwn) handedOver.push(...rings.itemsOf(from.consumers).filter((begin) => this.contentsAt(begin) === from));
     if (this.handedBetween(to, from).length > 0) to.takesItsOwn = true;
@@ -128,7 +128,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     this.contents[intoRoot] = undefined;
     this.contents[root] = to;
     for (const begin of handedOver) {
-      rings.remove(this.cells[begin] as number);
+      rings.remove(present(this.cells[begin]));
       const end = this.cells[numbered.firstArgument(begin)] ?? -1;
       if (end >= 0) rings.remove(end);
     }
@@ -137,7 +137,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
 
   /** Branches, lets and references look at their parts before these are visited, as in the reference, so that they are seldom in a region. */
   enter(node: number): void {
-    const expr = this.numbered.nodes[node] as Expr;
+    const expr = present(this.numbered.nodes[node]);
     this.roles.push(isBegin(expr) ? begins : isEnd(expr) ? ends : plain);
     this.slots.push(-1);
     this.cells.push(-1);
@@ -170,8 +170,8 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     if (this.isBeginAt(node)) this.open(node);
     else if (this.isEndAt(node)) this.close(node);
     else {
-      const { kind } = nodes[node] as Expr;
-      const first = firstEdge[node] as number;
+      const { kind } = present(nodes[node]);
+      const first = present(firstEdge[node]);
       if (kind === "Call") this.joinArguments(node, edges, first + 1, this.numbered.edgesEnd(node));
       else if (kind === "Tuple" || kind === "TupleGetItem") this.joinArguments(node, edges, first, this.numbered.edgesEnd(node));
     }
@@ -218,15 +218,15 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   private joinArguments(node: number, args: readonly number[], first: number, end: number): void {
     let region: Contents | undefined;
     for (let i = first; i < end && !region; i++) {
-      const arg = args[i] as number;
+      const arg = present(args[i]);
       if (!this.isEndAt(arg)) region = this.contentsAt(arg);
     }
     if (!region) return;
     for (let i = first; i < end; i++) {
-      const arg = args[i] as number;
+      const arg = present(args[i]);
       if (this.isEndAt(arg)) continue;
       const other = this.contentsAt(arg);
-      if (!other) this.onFault({ kind: "inconsistent-arguments", node: this.numbered.nodes[node] as Expr });
+      if (!other) this.onFault({ kind: "inconsistent-arguments", node: present(this.numbered.nodes[node]) });
       else if (other !== region) this.merge(other, region);
     }
     const own = this.contentsAt(node);
@@ -251,16 +251,16 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     const { parents } = this;
     let at = slot;
     while (parents[at] !== at) {
-      parents[at] = parents[parents[at] as number] as number;
-      at = parents[at] as number;
+      parents[at] = present(parents[present(parents[at])]);
+      at = present(parents[at]);
     }
     return at;
   }
 
   private union(a: number, b: number): number {
-    const [large, small] = (this.sizes[a] as number) >= (this.sizes[b] as number) ? [a, b] : [b, a];
+    const [large, small] = present(this.sizes[a]) >= present(this.sizes[b]) ? [a, b] : [b, a];
     this.parents[small] = large;
-    this.sizes[large] = (this.sizes[large] as number) + (this.sizes[small] as number);
+    this.sizes[large] = present(this.sizes[large]) + present(this.sizes[small]);
     return large;
   }
 }

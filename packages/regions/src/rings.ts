@@ -1,3 +1,5 @@
+import { present } from "@relayscope/ir";
+
 /** Lists of numbers that are joined, and lose an item, in constant time. A list is a ring of cells; it goes by the number of its head, a cell without an item. */
 export class Rings {
   private readonly items: number[] = [];
@@ -12,7 +14,7 @@ export class Rings {
   /** Puts an item at the end of a list; answers its cell. */
   append(list: number, item: number): number {
     const cell = this.cell(item);
-    const last = this.previous[list] as number;
+    const last = present(this.previous[list]);
     this.previous[cell] = last;
     this.next[cell] = list;
     this.next[last] = cell;
@@ -22,7 +24,7 @@ export class Rings {
 
   /** Takes a cell out of the list that it is in. */
   remove(cell: number): void {
-    const [before, after] = [this.previous[cell] as number, this.next[cell] as number];
+    const [before, after] = [present(this.previous[cell]), present(this.next[cell])];
     this.next[before] = after;
     this.previous[after] = before;
     this.previous[cell] = cell;
@@ -31,9 +33,9 @@ export class Rings {
 
   /** Moves all of one list to the end of another. */
   join(into: number, from: number): void {
-    const [first, last] = [this.next[from] as number, this.previous[from] as number];
+    const [first, last] = [present(this.next[from]), present(this.previous[from])];
     if (first === from) return;
-    const end = this.previous[into] as number;
+    const end = present(this.previous[into]);
     this.next[end] = first;
     this.previous[first] = end;
     this.next[last] = into;
@@ -45,14 +47,14 @@ export class Rings {
   /** The items of a list, first to last. */
   itemsOf(list: number): number[] {
     const items: number[] = [];
-    for (let cell = this.next[list] as number; cell !== list; cell = this.next[cell] as number) items.push(this.items[cell] as number);
+    for (let cell = present(this.next[list]); cell !== list; cell = present(this.next[cell])) items.push(present(this.items[cell]));
     return items;
   }
 
   /** Whether the first of two lists has no more items than the second. Takes as long as the shorter one is. */
   isShorter(a: number, b: number): boolean {
-    let [x, y] = [this.next[a] as number, this.next[b] as number];
-    while (x !== a && y !== b) [x, y] = [this.next[x] as number, this.next[y] as number];
+    let [x, y] = [present(this.next[a]), present(this.next[b])];
+    while (x !== a && y !== b) [x, y] = [present(this.next[x]), present(this.next[y])];
     return x === a;
   }
 

@@ -4,9 +4,11 @@
  * With --round-trip no pass runs: every text of the records must read without errors and print back as it stands.
  * Without FOLDER: the one that the environment variable RELAYSCOPE_CORPUS names, else the project's own selection.
  */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { at } from "@relayscope/ir";
 import { type RecordedCase, recordedCases, verdicts } from "./recordedCases.ts";
 import { roundTripProblem, textsOf } from "./roundTrip.ts";
 
@@ -34,7 +36,7 @@ function settings(argv: readonly string[]): Settings {
   const named = new Map<string, string>();
   const plain: string[] = [];
   for (let i = 0; i < argv.length; i++) {
-    const word = argv[i] as string;
+    const word = at(argv, i);
     if (word === "--round-trip") named.set("round-trip", "");
     else if (word.startsWith("--")) named.set(word.slice(2), argv[++i] ?? "");
     else plain.push(word);

@@ -1,5 +1,5 @@
 /** Whether the constants of two printed modules agree, wherever both have data: a reader of metadata sections that owes nothing to packages/text. */
-import { halfToNumber } from "@relayscope/ir";
+import { halfToNumber, present } from "@relayscope/ir";
 import { metaOrder } from "@relayscope/text";
 
 export interface PrintedModule {
@@ -54,7 +54,7 @@ function indexOf(name: string): number {
 function valuesDifference(a: ConstantValues, b: ConstantValues): string | undefined {
   if (a.kind !== b.kind) return `expected ${a.kind}, got ${b.kind}`;
   if (a.shape.join() !== b.shape.join()) return `expected shape (${a.shape.join(", ")}), got (${b.shape.join(", ")})`;
-  const at = a.values.findIndex((x, i) => !isNear(x, b.values[i] as number));
+  const at = a.values.findIndex((x, i) => !isNear(x, present(b.values[i])));
   return at < 0 ? undefined : `element ${at} of ${a.values.length}: expected ${a.values[at]}, got ${b.values[at]}`;
 }
 
@@ -67,7 +67,7 @@ function entriesOf(metadata: string, key: string): { readonly graph: MetadataGra
   const graph = JSON.parse(metadata.replace(/^\s*#\[metadata\]/, "")) as MetadataGraph;
   const table = graph.nodes[graph.root];
   const at = table?.keys?.indexOf(key) ?? -1;
-  return { graph, entries: (at < 0 ? undefined : graph.nodes[table?.data?.[at] as number]?.data) ?? [] };
+  return { graph, entries: (at < 0 ? undefined : graph.nodes[present(table?.data?.[at])]?.data) ?? [] };
 }
 
 function boxesOf(metadata: string): readonly (string | undefined)[] {

@@ -1,7 +1,7 @@
 /** Checks with their values, as lines for a tree. */
 
 import type { AskedCheck } from "@relayscope/explain";
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr } from "@relayscope/ir";
 import { type EvaluatedCheck, evaluateCheck } from "@relayscope/match";
 import type { CheckLine } from "../contract/index.ts";
 
@@ -21,7 +21,7 @@ export function checkLines({ check, context }: AskedCheck, node: Expr): readonly
       values: part.values.map(({ text, value }) => ({ text, value: shortened(value) })),
       message: part.children.some((child) => child.answer === "raises") ? "" : (part.message ?? ""),
     });
-    for (let i = part.children.length - 1; i >= 0; i--) stack.push({ part: part.children[i] as EvaluatedCheck, level: level + 1 });
+    for (let i = part.children.length - 1; i >= 0; i--) stack.push({ part: at(part.children, i), level: level + 1 });
   }
   return lines;
 }

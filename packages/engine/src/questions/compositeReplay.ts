@@ -10,7 +10,7 @@ import {
   postOrder,
 } from "@relayscope/ir";
 import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
-import { type CompositePattern, compositeSteps, type PassContext } from "@relayscope/passes";
+import { compositeSteps, type PassContext } from "@relayscope/passes";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 
 /** What the pass did with the group that holds the node. */
@@ -72,7 +72,7 @@ export function* meetings(f: Func, node: Expr, table: readonly TableEntry[], con
       if (self && group.nodes.includes(self)) note(group.outcome, group.root, undefined, group);
     },
   });
-  const steps = compositeSteps(f, table as readonly CompositePattern[], { ...context, trace: false }, lineage, watch);
+  const steps = compositeSteps(f, table, { ...context, trace: false }, lineage, watch);
   let at = 0;
   let step = steps.next();
   if (!step.done && step.value.graph.partitionedNodes.has(node)) [self, takenBy] = [undefined, ""];

@@ -1,6 +1,6 @@
 /** From lines of the input text to nodes, and back: what a line says, as it is where targets were chosen. */
 import { type History, isSameWork } from "@relayscope/explain";
-import { calledOp, type Expr } from "@relayscope/ir";
+import { at, calledOp, type Expr } from "@relayscope/ir";
 
 /** Where the text begins a node; undefined for what is not of the text. */
 type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly end: number } | undefined;
@@ -87,7 +87,7 @@ export class TextNodes {
     let [low, high] = [0, this.starts.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((this.starts[middle] as number) <= start) low = middle;
+      if (at(this.starts, middle) <= start) low = middle;
       else high = middle;
     }
     return low + 1;

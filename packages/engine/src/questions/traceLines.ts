@@ -1,5 +1,5 @@
 /** A match trace as lines for a tree. */
-import { type Expr, nameOf } from "@relayscope/ir";
+import { at, type Expr, nameOf } from "@relayscope/ir";
 import { type MatchProblem, patternHead, patternOperator, refusalText, type TraceAround, type TraceStep } from "@relayscope/match";
 
 /** A line with its node, before the node has a number. */
@@ -45,7 +45,7 @@ export function traceLines(trace: TraceAround): { readonly lines: readonly StepL
       });
     } else left++;
     for (let i = step.children.length - 1; i >= 0; i--) {
-      const child = step.children[i] as TraceStep;
+      const child = at(step.children, i);
       if (child !== operator) stack.push({ step: child, level: level + 1 });
     }
   }

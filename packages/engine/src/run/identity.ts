@@ -2,7 +2,7 @@
  * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one that it only rebuilt.
  * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every session.
  */
-import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, typesEqual } from "@relayscope/ir";
+import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, present, typesEqual } from "@relayscope/ir";
 
 /** What one stage knows of its nodes' numbers. */
 export interface StageIndex {
@@ -66,7 +66,7 @@ export function indexStage(
     const from = originsOf(expr);
     origins.set(
       expr,
-      from.map((o) => byExpr.get(o) as number),
+      from.map((o) => present(byExpr.get(o))),
     );
     if (byExpr.has(expr)) continue;
     if (from.some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;

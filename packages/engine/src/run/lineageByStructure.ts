@@ -5,6 +5,7 @@
  */
 import {
   type Attrs,
+  at,
   attrsEqual,
   type Call,
   calledOp,
@@ -16,6 +17,7 @@ import {
   lineageRecorder,
   type Module,
   postOrder,
+  present,
   typeText,
 } from "@relayscope/ir";
 
@@ -112,7 +114,7 @@ function readModule(module: Module, numbers: Kinds): Reading {
   const bound = new Map<Expr, Expr>();
   for (const [call, f] of inlined) for (const [i, param] of f.params.entries()) if (call.args[i]) bound.set(param, call.args[i]);
   const inner = (expr: Expr): readonly Expr[] => {
-    if (expr.kind === "Var") return bound.has(expr) ? [bound.get(expr) as Expr] : [];
+    if (expr.kind === "Var") return bound.has(expr) ? [present(bound.get(expr))] : [];
     const f = expr.kind === "Call" ? inlined.get(expr) : undefined;
     return expr.kind === "Call" && f ? [...expr.args, f.body] : childrenOf(expr);
   };
@@ -122,7 +124,7 @@ function readModule(module: Module, numbers: Kinds): Reading {
   const roots = [...module.functions.values()];
   const open: Expr[] = [...roots.filter((f) => called.has(f)), ...roots.filter((f) => !called.has(f)).reverse()];
   while (open.length > 0) {
-    const expr = open.at(-1) as Expr;
+    const expr = present(open.at(-1));
     if (entered.has(expr)) {
       open.pop();
       if (!kinds.has(expr)) kinds.set(expr, kindOf(expr, inner(expr), kinds, numbers, inlined));
@@ -131,7 +133,7 @@ function readModule(module: Module, numbers: Kinds): Reading {
     entered.add(expr);
     // What comes first is read first: a body after the arguments that its parameters represent.
     const below = inner(expr);
-    for (let i = below.length - 1; i >= 0; i--) if (!entered.has(below[i] as Expr)) open.push(below[i] as Expr);
+    for (let i = below.length - 1; i >= 0; i--) if (!entered.has(at(below, i))) open.push(at(below, i));
   }
   return { order, kinds };
 }

@@ -1,5 +1,5 @@
 /** Diagnostics as the page shows them: with line and column, and the numbers of the nodes they are about. */
-import type { Diagnostic, Expr, Span } from "@relayscope/ir";
+import { at, type Diagnostic, type Expr, type Span } from "@relayscope/ir";
 import type { Problem } from "../contract/index.ts";
 
 /** Line starts of a text, for many look-ups. */
@@ -11,10 +11,10 @@ export function lineTable(text: string): (offset: number) => { readonly line: nu
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
+      if (at(starts, middle) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+    return { line: low + 1, column: offset - at(starts, low) + 1 };
   };
 }
 

@@ -2,7 +2,7 @@
  * One run: a text read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions; numbers of nodes, texts and
  * pictures are made when asked for.
  */
-import { type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
+import { at, type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
 import { type Decision, notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
 import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
 import type { Problem, RunEvent, RunRequest, StageResult } from "../contract/index.ts";
@@ -115,7 +115,7 @@ export function createRun(request: RunRequest): Run {
       const before = module && indices[at - 1];
       indices.push(indexStage(identities, held.module, before && { index: before, module }, held.lineage));
     }
-    return indices[stage] as StageIndex;
+    return at(indices, stage);
   };
   const sourceOf = sourceFinder(stages, index);
   const problems = (found: readonly Diagnostic[], stage: number): Problem[] =>

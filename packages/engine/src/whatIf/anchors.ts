@@ -1,5 +1,5 @@
 /** Nodes of a run's last stage, found again in the last stage of a variant. */
-import { calledOp, type Expr, emptyModule, type Module, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, type Module, moduleOrder, present } from "@relayscope/ir";
 import type { Replacement } from "../contract/index.ts";
 import type { Ground, TriedStage, Variant } from "./ground.ts";
 
@@ -25,9 +25,9 @@ export function tracerOf(stages: readonly TriedStage[]): Tracer {
       if (kept) return kept;
       let nodes: readonly Expr[] = [node];
       for (let at = stages.length - 1; at > stage; at--) {
-        const { lineage, module } = stages[at] as TriedStage;
+        const { lineage, module } = present(stages[at]);
         if (module === stages[at - 1]?.module) continue;
-        if (nodes.length === 1) nodes = lineage.originsOf(nodes[0] as Expr);
+        if (nodes.length === 1) nodes = lineage.originsOf(present(nodes[0]));
         else nodes = [...new Set(nodes.flatMap((n) => lineage.originsOf(n)))];
       }
       memo?.set(node, nodes);
@@ -43,7 +43,7 @@ export function sortOf(expr: Expr): string {
 
 /** The last stage of a run. */
 export function lastOf(stages: readonly TriedStage[]): TriedStage {
-  return stages.at(-1) as TriedStage;
+  return present(stages.at(-1));
 }
 
 /**

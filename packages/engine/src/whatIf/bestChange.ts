@@ -2,6 +2,7 @@
  * The best change for the whole module: which operators a target would have to take. Host stretches between regions are taken together or not at all;
  * sets of operators are ranked by a simulation, and of each size the best are really run, as many as there is time for.
  */
+import { at } from "@relayscope/ir";
 import type { BestChange, Edit, SearchPart } from "../contract/index.ts";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
@@ -117,7 +118,7 @@ class Tries {
     let own = this.done.get(key);
     if (!own) {
       const { ground, before } = this.known;
-      const names = set.map((n) => this.quotient.operators[n] as string);
+      const names = set.map((n) => at(this.quotient.operators, n));
       own = { set, change: tryOperators(ground, this.target, names, before) };
       this.done.set(key, own);
     }

@@ -2,7 +2,7 @@
  * Cures for a boundary. Candidates come from what the run gives occasion for; each is tried on the module at hand, and offered only where the two
  * nodes are in one region afterwards (a node alone: where it is in one), and no pass fails. Sets of rules are made as small as they may be.
  */
-import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, moduleOrder, present } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
 import type { Cure, Edit, Outcome, Replacement } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
@@ -267,7 +267,7 @@ export function* subsets<T>(list: readonly T[], size: number, from = 0): Generat
     return;
   }
   for (let at = from; at + size <= list.length; at++) {
-    for (const rest of subsets(list, size - 1, at + 1)) yield [list[at] as T, ...rest];
+    for (const rest of subsets(list, size - 1, at + 1)) yield [present(list[at]), ...rest];
   }
 }
 

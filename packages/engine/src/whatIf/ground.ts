@@ -2,7 +2,7 @@
  * Variants of a run, tried without traces and without pictures. Stages that an edit does not touch are those of the run itself.
  * A stage is touched where its pass, its options, the part of the targets that it reads, or whether it runs at all has changed.
  */
-import type { Lineage, Module } from "@relayscope/ir";
+import { type Lineage, type Module, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
@@ -103,7 +103,7 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
   if (failed === "Input") failed = undefined;
   for (const step of spec.pipeline.slice(stages.length - 1)) {
     yield undefined;
-    const { module } = stages.at(-1) as TriedStage;
+    const { module } = present(stages.at(-1));
     const done = runOne(step, module, failed, context, kit, resolveStep(step, spec.target, finder, hasHoles));
     if (done.status === "failed") failed = step.pass;
     stages.push({ pass: step.pass, status: done.status, reason: done.reason, module: done.module, lineage: done.lineage });

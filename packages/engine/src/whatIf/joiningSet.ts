@@ -4,7 +4,7 @@
  * first: in the model of merging where it is exact, else by running each. What the time does not allow is said to be a limit.
  */
 import { type Gift, keyOfGift, type NoSetProof, type TargetGifts, type Why } from "@relayscope/explain";
-import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { at, calledOp, type Expr, postOrder } from "@relayscope/ir";
 import { stageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
@@ -175,7 +175,7 @@ class SetSearch {
   private isJoinedIn({ regionOf, labels }: Simulated): boolean {
     return this.open.some((pair) => {
       const [a, b] = pair.map((end) => this.numbers.get(end));
-      return a !== undefined && b !== undefined && (labels[a] as number) > 0 && regionOf[a] === regionOf[b];
+      return a !== undefined && b !== undefined && at(labels, a) > 0 && regionOf[a] === regionOf[b];
     });
   }
 

@@ -3,7 +3,17 @@
  * numbered children first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
  * Follows the restriction sets of MergeCompilerRegions, as bit sets over units.
  */
-import { bytesPerElement, calledOp, DisjointSets, type Expr, elementCount, type Module, postOrder, type Type } from "@relayscope/ir";
+import {
+  bytesPerElement,
+  calledOp,
+  DisjointSets,
+  type Expr,
+  elementCount,
+  type Module,
+  postOrder,
+  present,
+  type Type,
+} from "@relayscope/ir";
 
 export interface Quotient {
   readonly units: readonly Expr[];
@@ -102,7 +112,7 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
 
 /** Regions, tensors and bytes crossing if the target took some more operators. */
 export function simulate(quotient: Quotient, taken: ReadonlySet<number>): Simulated {
-  return simulateWith(quotient, (at) => quotient.labels[at] === 0 && taken.has(quotient.operatorOf[at] as number));
+  return simulateWith(quotient, (at) => quotient.labels[at] === 0 && taken.has(present(quotient.operatorOf[at])));
 }
 
 /** The same if the target took some more units. */
@@ -110,14 +120,14 @@ export function simulateWith(quotient: Quotient, isGiven: (unit: number) => bool
   const labels = labelsWith(quotient, isGiven);
   const regionOf = quotient.isMerging ? merged(quotient, labels) : Int32Array.from(labels, (_, at) => at);
   const { inputs, bytes, isOut, isSource } = quotient;
-  const isTarget = (at: number) => (labels[at] as number) > 0 && !isSource[at];
+  const isTarget = (at: number) => present(labels[at]) > 0 && !isSource[at];
   const regions = new Set<number>();
   const crossing = new Set<number>();
   const leaving = new Uint8Array(labels.length);
   const count = labels.length;
   let [tensors, sum] = [0, 0];
   inputs.forEach((args, at) => {
-    const region = regionOf[at] as number;
+    const region = present(regionOf[at]);
     const isTaken = isTarget(at);
     if (isTaken) {
       regions.add(region);
@@ -130,13 +140,13 @@ export function simulateWith(quotient: Quotient, isGiven: (unit: number) => bool
       if (!isTaken || crossing.has(key)) continue;
       crossing.add(key);
       tensors++;
-      sum += bytes[arg] as number;
+      sum += present(bytes[arg]);
     }
   });
   for (let at = 0; at < count; at++) {
     if (!leaving[at]) continue;
     tensors++;
-    sum += bytes[at] as number;
+    sum += present(bytes[at]);
   }
   return { regions: regions.size, tensors, bytes: sum, regionOf, labels };
 }
@@ -147,7 +157,7 @@ function labelsWith({ inputs, labels }: Quotient, isGiven: (unit: number) => boo
   for (let at = 0; at < now.length; at++) {
     if (isGiven(at)) now[at] = 1;
     if (now[at] !== -1) continue;
-    const parts = (inputs[at] ?? []).map((arg) => (arg < 0 ? 0 : (now[arg] as number)));
+    const parts = (inputs[at] ?? []).map((arg) => (arg < 0 ? 0 : present(now[arg])));
     now[at] = parts.every((label) => label === parts[0]) ? (parts[0] ?? 0) : 0;
   }
   return now;
@@ -161,11 +171,11 @@ function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
   const exposed = new Int32Array(count * words);
   const sets = new DisjointSets(count);
   const join = (into: Int32Array, to: number, from: Int32Array, at: number) => {
-    for (let w = 0; w < words; w++) into[to * words + w] = (into[to * words + w] as number) | (from[at * words + w] as number);
+    for (let w = 0; w < words; w++) into[to * words + w] = present(into[to * words + w]) | present(from[at * words + w]);
   };
   const put = (set: Int32Array, at: number, n: number) => {
     const word = at * words + (n >> 5);
-    set[word] = (set[word] as number) | (1 << (n & 31));
+    set[word] = present(set[word]) | (1 << (n & 31));
   };
   for (let at = 0; at < count; at++) {
     const parents: number[] = [];
@@ -184,7 +194,7 @@ function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
       }
       let isRestricted = false;
       for (let w = 0; w < words && !isRestricted; w++) {
-        isRestricted = ((exposed[root * words + w] as number) & (restrictions[at * words + w] as number)) !== 0;
+        isRestricted = (present(exposed[root * words + w]) & present(restrictions[at * words + w])) !== 0;
       }
       if (isRestricted) continue;
       join(exposed, at, exposed, root);

@@ -1,4 +1,5 @@
 /** Where the parts of a call or a tuple are in the text: what a node's span does not tell, since a part may be a name. */
+import { at, present } from "@relayscope/ir";
 import type { Range } from "../contract/index.ts";
 
 const opening = "([{";
@@ -8,7 +9,7 @@ const closing = ")]}";
 function scan(text: string, from: number, to: number, visit: (at: number, depth: number) => boolean): void {
   let depth = 0;
   for (let at = from; at < to; at++) {
-    const c = text[at] as string;
+    const c = present(text[at]);
     if (c === '"') {
       for (at++; at < to && text[at] !== '"'; at++) if (text[at] === "\\") at++;
       continue;
@@ -28,7 +29,7 @@ function scan(text: string, from: number, to: number, visit: (at: number, depth:
 export function closingOf(text: string, at: number): number | undefined {
   let found: number | undefined;
   scan(text, at, text.length, (i, depth) => {
-    if (i > at && depth === 0 && closing.includes(text[i] as string)) found = i;
+    if (i > at && depth === 0 && closing.includes(present(text[i]))) found = i;
     return found !== undefined;
   });
   return found;
@@ -59,7 +60,7 @@ function indexWithin(text: string, what: string, range: Range): number | undefin
 
 function trimmed(text: string, from: number, to: number): Range {
   let [start, end] = [from, to];
-  while (start < end && /\s/.test(text[start] as string)) start++;
-  while (end > start && /\s/.test(text[end - 1] as string)) end--;
+  while (start < end && /\s/.test(at(text, start))) start++;
+  while (end > start && /\s/.test(at(text, end - 1))) end--;
   return { start, end };
 }

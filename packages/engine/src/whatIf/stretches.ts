@@ -1,5 +1,5 @@
 /** The host's stretches next to and between regions: to merge across one, a target must take all that is in it. */
-import { DisjointSets, type Expr } from "@relayscope/ir";
+import { at, DisjointSets, type Expr, present } from "@relayscope/ir";
 import type { Stretch } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
@@ -24,7 +24,7 @@ export function quotientFor(ground: Ground, wanted?: string): { readonly quotien
 /** The host's connected stretches that touch a region, by the operators in them, the most frequent first. */
 export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Quotient): readonly Stretch[] {
   const joined = new DisjointSets(labels.length);
-  const isHost = (at: number) => (labels[at] as number) <= 0;
+  const isHost = (at: number) => present(labels[at]) <= 0;
   inputs.forEach((args, at) => {
     for (const arg of args) if (arg >= 0 && isHost(at) && isHost(arg)) joined.join(arg, at);
   });
@@ -33,7 +33,7 @@ export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Qu
     for (const arg of args) {
       if (arg < 0 || isHost(at) === isHost(arg)) continue;
       const root = joined.rootOf(isHost(at) ? at : arg);
-      crossing[root] = (crossing[root] as number) + (bytes[arg] as number);
+      crossing[root] = present(crossing[root]) + present(bytes[arg]);
     }
   });
   const sets = new Map<number, Set<string>>();
@@ -41,7 +41,7 @@ export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Qu
     if (!isHost(at) || operator < 0) return;
     const root = joined.rootOf(at);
     const set = sets.get(root) ?? new Set();
-    sets.set(root, set.add(operators[operator] as string));
+    sets.set(root, set.add(present(operators[operator])));
   });
   const found = new Map<string, { operators: readonly string[]; count: number; bytes: number }>();
   for (const [root, set] of sets) {
@@ -49,7 +49,7 @@ export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Qu
     const names = [...set].sort();
     const known = found.get(names.join()) ?? { operators: names, count: 0, bytes: 0 };
     known.count++;
-    known.bytes += crossing[root] as number;
+    known.bytes += at(crossing, root);
     found.set(names.join(), known);
   }
   return [...found.values()].sort((a, b) => b.count - a.count || b.bytes - a.bytes);

@@ -2,7 +2,7 @@
  * Convolutions and transposed convolutions in one, two and three spatial dimensions, in any layout.
  * Follows the computes of conv1d, conv2d, conv3d and their transposed forms (topi/nn upstream): operands are cast to the result's dtype, then summed.
  */
-import { type Attrs, attrOf, elementCount, intOf, intsOf, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, intOf, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 import { reordered } from "../layouts.ts";
 import { type Arithmetic, arithmeticOf, type Numbers, numbersOf, writeNumbers } from "../numbers.ts";
@@ -34,7 +34,7 @@ function tripled(list: readonly number[], filler: number): Triple {
 function paddingBefore(attrs: Attrs | undefined, rank: number): readonly number[] | undefined {
   const padding = intsOf(attrOf(attrs, "padding"));
   if (!padding) return undefined;
-  if (padding.length === 1) return new Array<number>(rank).fill(padding[0] as number);
+  if (padding.length === 1) return new Array<number>(rank).fill(present(padding[0]));
   return padding.length === rank || padding.length === 2 * rank ? padding.slice(0, rank) : undefined;
 }
 
@@ -202,7 +202,7 @@ export function convolution(
   else {
     // A depthwise weight may have a multiplier of its channels where plain weights have channels a group.
     const inputs = dataBlock.lead[1] / geometry.groups;
-    weightBlock = { ...weightBlock, lead: [plain.shape[1] as number, inputs] };
+    weightBlock = { ...weightBlock, lead: [present(plain.shape[1]), inputs] };
     if (elementCount(weightBlock.lead) * elementCount(weightBlock.size) !== weight.values.length) return undefined;
     convolved(dataBlock, weightBlock, geometry, plain);
   }

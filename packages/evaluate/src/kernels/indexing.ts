@@ -1,5 +1,5 @@
 /** Picking, placing and ordering elements. Follows the computes of src/relay/op/tensor/transform.cc and topi's gather, scatter, sort, topk and scan. */
-import { type Attrs, attrOf, elementCount, elementOf, intOf, setElement, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, elementOf, intOf, present, setElement, type TensorData, type Type } from "@relayscope/ir";
 import { isLong, numberReader, reader, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
@@ -26,8 +26,8 @@ const gather: Kernel = (args, attrs, result) => {
   const read = numberReader(indices);
   let flat = 0;
   return gathered(x, out, (index) => {
-    let offset = read(flat++) * (steps[axis] as number);
-    for (let i = 0; i < index.length; i++) if (i !== axis) offset += (index[i] as number) * (steps[i] as number);
+    let offset = read(flat++) * present(steps[axis]);
+    for (let i = 0; i < index.length; i++) if (i !== axis) offset += present(index[i]) * present(steps[i]);
     return offset;
   });
 };
@@ -43,7 +43,7 @@ function tupleOffsets(indices: TensorData, shape: readonly number[], skip: numbe
     let offset = 0;
     for (let k = 0; k < width; k++) {
       const at = read(k * count + i);
-      offset += (at < 0 ? at + (shape[skip + k] as number) : at) * (steps[skip + k] as number);
+      offset += (at < 0 ? at + present(shape[skip + k]) : at) * present(steps[skip + k]);
     }
     out[i] = offset;
   }
@@ -56,14 +56,14 @@ const gatherNd: Kernel = (args, attrs, result) => {
   if (!x || !indices || !out) return undefined;
   const batchDims = intOf(attrOf(attrs, "batch_dims")) ?? 0;
   const offsets = tupleOffsets(indices, x.shape, batchDims);
-  const inner = elementCount(x.shape.slice(batchDims + (indices.shape[0] as number)));
+  const inner = elementCount(x.shape.slice(batchDims + present(indices.shape[0])));
   const batches = elementCount(x.shape.slice(0, batchDims));
   const perBatch = offsets.length / Math.max(1, batches);
   const batchSize = elementCount(x.shape.slice(batchDims));
   const [from, to] = [x.values, out.values as unknown as { [i: number]: Element }];
   for (let i = 0; i < offsets.length; i++) {
-    const start = Math.floor(i / perBatch) * batchSize + (offsets[i] as number);
-    for (let j = 0; j < inner; j++) to[i * inner + j] = from[start + j] as Element;
+    const start = Math.floor(i / perBatch) * batchSize + present(offsets[i]);
+    for (let j = 0; j < inner; j++) to[i * inner + j] = present(from[start + j]);
   }
   return out;
 };
@@ -102,8 +102,8 @@ const scatterElements: Kernel = (args, attrs, result) => {
   const [readIndex, readUpdate] = [numberReader(indices), reader(updates)];
   eachIndex(indices.shape, (index, flat) => {
     const given = readIndex(flat);
-    let offset = (given < 0 ? given + (x.shape[axis] as number) : given) * (steps[axis] as number);
-    for (let i = 0; i < index.length; i++) if (i !== axis) offset += (index[i] as number) * (steps[i] as number);
+    let offset = (given < 0 ? given + present(x.shape[axis]) : given) * present(steps[axis]);
+    for (let i = 0; i < index.length; i++) if (i !== axis) offset += present(index[i]) * present(steps[i]);
     setElement(out, offset, meet(elementOf(out, offset), readUpdate(flat)));
   });
   return out;
@@ -126,8 +126,8 @@ const scatterNd: Kernel = (args, attrs, result) => {
 /** Positions along each line of an axis, in the order of their elements; equal elements keep their order. */
 function sortedPositions(x: TensorData, axis: number, isAscending: boolean, visit: (start: number, order: Int32Array) => void): void {
   const read = reader(x);
-  const step = stridesOf(x.shape)[axis] as number;
-  const size = x.shape[axis] as number;
+  const step = present(stridesOf(x.shape)[axis]);
+  const size = present(x.shape[axis]);
   eachLine(x.shape, axis, (start) => {
     const order = Int32Array.from({ length: size }, (_, i) => i);
     order.sort((i, j) => {
@@ -144,11 +144,11 @@ const sort: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !out || x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = stridesOf(x.shape)[axis] as number;
+  const step = present(stridesOf(x.shape)[axis]);
   const to = out.values as unknown as { [i: number]: Element };
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
     order.forEach((from, i) => {
-      to[start + i * step] = x.values[start + from * step] as Element;
+      to[start + i * step] = present(x.values[start + from * step]);
     });
   });
   return out;
@@ -159,7 +159,7 @@ const argsort: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !out || x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = stridesOf(x.shape)[axis] as number;
+  const step = present(stridesOf(x.shape)[axis]);
   const write = writer(out);
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
     order.forEach((from, i) => {
@@ -178,10 +178,10 @@ const topk: Kernel = (args, attrs, result) => {
   const [first, second] = outs;
   if (!first || outs.some((o) => !o)) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = stridesOf(x.shape)[axis] as number;
-  const outStep = stridesOf(first.shape)[axis] as number;
-  const kept = first.shape[axis] as number;
-  if (kept > (x.shape[axis] as number)) return undefined;
+  const step = present(stridesOf(x.shape)[axis]);
+  const outStep = present(stridesOf(first.shape)[axis]);
+  const kept = present(first.shape[axis]);
+  if (kept > present(x.shape[axis])) return undefined;
   const values = kind === "indices" ? undefined : first;
   const indices = kind === "indices" ? first : kind === "both" ? second : undefined;
   const to = values?.values as unknown as { [i: number]: Element } | undefined;
@@ -190,10 +190,10 @@ const topk: Kernel = (args, attrs, result) => {
   eachLine(first.shape, axis, (start) => starts.push(start));
   let line = 0;
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") === true, (start, order) => {
-    const outStart = starts[line++] as number;
+    const outStart = present(starts[line++]);
     for (let i = 0; i < kept; i++) {
-      const from = order[i] as number;
-      if (to) to[outStart + i * outStep] = x.values[start + from * step] as Element;
+      const from = present(order[i]);
+      if (to) to[outStart + i * outStep] = present(x.values[start + from * step]);
       write?.(outStart + i * outStep, from);
     }
   });
@@ -210,8 +210,8 @@ function scan(first: number, next: (so: number, x: number) => number, nextLong: 
     const flat = given === undefined ? { ...x, shape: [elementCount(x.shape)] } : x;
     const axis = given === undefined ? 0 : given < 0 ? given + x.shape.length : given;
     const isExclusive = Boolean(attrOf(attrs, "exclusive"));
-    const step = stridesOf(flat.shape)[axis] as number;
-    const size = flat.shape[axis] as number;
+    const step = present(stridesOf(flat.shape)[axis]);
+    const size = present(flat.shape[axis]);
     const [read, write, readOut] = [reader(x), writer(out), reader(out)];
     const isLongResult = isLong(out.dtype);
     eachLine(flat.shape, axis, (start) => {
@@ -252,7 +252,7 @@ const sequenceMask: Kernel = (args, attrs, result) => {
   const value = typeof fill === "object" && fill !== null && "value" in fill ? Number(fill.value) : Number(fill ?? 0);
   const readLength = numberReader(lengths);
   const [read, write] = [reader(x), writer(out)];
-  eachIndex(x.shape, (index, flat) => write(flat, (index[axis] as number) < readLength(index[1 - axis] as number) ? read(flat) : value));
+  eachIndex(x.shape, (index, flat) => write(flat, present(index[axis]) < readLength(present(index[1 - axis])) ? read(flat) : value));
   return out;
 };
 
@@ -299,7 +299,7 @@ const unravelIndex: Kernel = (args, _attrs, result) => {
   for (let i = 0; i < count; i++) {
     let rest = read(i);
     for (let axis = sizes.length - 1; axis >= 0; axis--) {
-      const size = sizes[axis] as number;
+      const size = present(sizes[axis]);
       write(axis * count + i, rest % size);
       rest = Math.floor(rest / size);
     }

@@ -1,7 +1,7 @@
 /**
  * Softmax and the normalizations. Follows topi/nn upstream: softmax.py, batch_norm.py, and include/tvm/topi/nn/{layer_norm,group_norm,instance_norm,local_response_norm}.h.
  */
-import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, numberReader, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 
@@ -12,7 +12,7 @@ function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean
   const of = new Int32Array(elementCount(shape));
   eachIndex(shape, (index, flat) => {
     let at = 0;
-    for (let i = 0; i < index.length; i++) at += (index[i] as number) * (steps[i] as number);
+    for (let i = 0; i < index.length; i++) at += present(index[i]) * present(steps[i]);
     of[flat] = at;
   });
   return { of, count: elementCount(kept) };
@@ -29,14 +29,14 @@ function softmax(isLog: boolean): Kernel {
     const sums = new Float64Array(groups.count);
     const [read, write] = [numberReader(x), writer(out)];
     groups.of.forEach((g, i) => {
-      largest[g] = Math.max(largest[g] as number, read(i));
+      largest[g] = Math.max(present(largest[g]), read(i));
     });
     groups.of.forEach((g, i) => {
-      sums[g] = (sums[g] as number) + Math.exp(read(i) - (largest[g] as number));
+      sums[g] = present(sums[g]) + Math.exp(read(i) - present(largest[g]));
     });
     groups.of.forEach((g, i) => {
-      const shifted = read(i) - (largest[g] as number);
-      write(i, isLog ? shifted - Math.log(sums[g] as number) : Math.exp(shifted) / (sums[g] as number));
+      const shifted = read(i) - present(largest[g]);
+      write(i, isLog ? shifted - Math.log(present(sums[g])) : Math.exp(shifted) / present(sums[g]));
     });
     return out;
   };
@@ -46,7 +46,7 @@ function softmax(isLog: boolean): Kernel {
 function alongAxis(vector: TensorData, shape: readonly number[], axis: number): (flat: number) => number {
   const read = numberReader(vector);
   const step = elementCount(shape.slice(axis + 1));
-  const size = shape[axis] as number;
+  const size = present(shape[axis]);
   return (flat) => read(Math.floor(flat / step) % size);
 }
 
@@ -86,15 +86,15 @@ function normalized(x: TensorData, of: Int32Array, count: number, affine: Affine
   const [sums, squares, sizes] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const [read, write] = [numberReader(x), writer(out)];
   of.forEach((g, i) => {
-    sums[g] = (sums[g] as number) + read(i);
-    sizes[g] = (sizes[g] as number) + 1;
+    sums[g] = present(sums[g]) + read(i);
+    sizes[g] = present(sizes[g]) + 1;
   });
   of.forEach((g, i) => {
-    squares[g] = (squares[g] as number) + (read(i) - (sums[g] as number) / (sizes[g] as number)) ** 2;
+    squares[g] = present(squares[g]) + (read(i) - present(sums[g]) / present(sizes[g])) ** 2;
   });
   of.forEach((g, i) => {
-    const size = sizes[g] as number;
-    const normal = (read(i) - (sums[g] as number) / size) / Math.sqrt((squares[g] as number) / size + epsilon);
+    const size = present(sizes[g]);
+    const normal = (read(i) - present(sums[g]) / size) / Math.sqrt(present(squares[g]) / size + epsilon);
     write(i, normal * (affine.gamma?.(i) ?? 1) + (affine.beta?.(i) ?? 0));
   });
   return out;
@@ -118,14 +118,14 @@ const groupNorm: Kernel = (args, attrs, result) => {
   const axis = x ? axisOf(attrs, "axis", x.shape.length, 1) : 0;
   // The reference's answers along other axes hang on how it is run.
   if (!x || !gamma || !beta || !groupCount || axis !== 1) return undefined;
-  const size = x.shape[axis] as number;
+  const size = present(x.shape[axis]);
   const step = elementCount(x.shape.slice(axis + 1));
   const perGroup = size / groupCount;
-  const batch = elementCount(x.shape) / Math.max(1, x.shape[0] as number);
+  const batch = elementCount(x.shape) / Math.max(1, present(x.shape[0]));
   const of = new Int32Array(elementCount(x.shape));
   for (let i = 0; i < of.length; i++) of[i] = Math.floor(i / batch) * groupCount + Math.floor((Math.floor(i / step) % size) / perGroup);
   const affine = affineOf(attrs, gamma, beta, x.shape, axis);
-  return normalized(x, of, (x.shape[0] as number) * groupCount, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
+  return normalized(x, of, present(x.shape[0]) * groupCount, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
 };
 
 const l2Normalize: Kernel = (args, attrs, result) => {
@@ -139,10 +139,10 @@ const l2Normalize: Kernel = (args, attrs, result) => {
   const sums = new Float64Array(groups.count);
   const [read, write] = [numberReader(x), writer(out)];
   groups.of.forEach((g, i) => {
-    sums[g] = (sums[g] as number) + read(i) ** 2;
+    sums[g] = present(sums[g]) + read(i) ** 2;
   });
   groups.of.forEach((g, i) => {
-    write(i, read(i) / Math.sqrt(Math.max(sums[g] as number, epsilon)));
+    write(i, read(i) / Math.sqrt(Math.max(present(sums[g]), epsilon)));
   });
   return out;
 };
@@ -155,7 +155,7 @@ const localResponseNorm: Kernel = (args, attrs, result) => {
     return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, 1);
   const step = elementCount(x.shape.slice(axis + 1));
-  const channels = x.shape[axis] as number;
+  const channels = present(x.shape[axis]);
   const reach = Math.floor(size / 2);
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) {

@@ -1,5 +1,5 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
-import { attrOf, elementCount, intOf, numberOf, type TensorData, type Type } from "@relayscope/ir";
+import { attrOf, elementCount, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import {
   isFloat,
   isLong,
@@ -188,7 +188,7 @@ const where: Kernel = (args, _attrs, result) => {
   ];
   const target = out.values as unknown as { [i: number]: number | bigint };
   for (let i = 0; i < elementCount(out.shape); i++) {
-    target[i] = (condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]) as number | bigint;
+    target[i] = present(condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]);
   }
   return out;
 };

@@ -1,5 +1,5 @@
 /** Pooling: sliding windows, global and adaptive ones. Follows include/tvm/topi/nn/pooling.h. */
-import { type Attrs, attrOf, elementCount, intsOf, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, isLong, larger, leastOf, numberReader, rounder, writer } from "../arithmetic.ts";
 import { blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
@@ -26,11 +26,11 @@ function pooled(x: TensorData, result: Type, spans: Spans, kind: "max" | "avg"):
     let offsets = [0];
     let count = 1;
     for (let axis = 0; axis < index.length; axis++) {
-      const at = index[axis] as number;
-      const stride = strides[axis] as number;
+      const at = present(index[axis]);
+      const stride = present(strides[axis]);
       const span = spans.get(axis)?.[at];
       if (!span) {
-        for (let i = 0; i < offsets.length; i++) offsets[i] = (offsets[i] as number) + at * stride;
+        for (let i = 0; i < offsets.length; i++) offsets[i] = present(offsets[i]) + at * stride;
         continue;
       }
       count *= span.count;
@@ -106,15 +106,15 @@ export function windowPool(
     const outputs = result.shape[axis];
     if (typeof outputs !== "number") return undefined;
     const window: Window = {
-      size: size[i] as number,
-      stride: strides[i] as number,
-      dilation: dilation[i] as number,
+      size: present(size[i]),
+      stride: present(strides[i]),
+      dilation: present(dilation[i]),
       before,
       after,
       isCeiled,
       countsPadding: attrOf(attrs, "count_include_pad") === true,
     };
-    spans.set(axis, spansOfWindow(x.shape[axis] as number, outputs, window));
+    spans.set(axis, spansOfWindow(present(x.shape[axis]), outputs, window));
   }
   // An average over nothing but padding divides by one.
   if (kind === "avg" && attrOf(attrs, "count_include_pad") !== true) return pooled(x, result, atLeastOne(spans), kind);
@@ -144,7 +144,7 @@ function adaptive(spatial: Spatial, kind: "max" | "avg"): Kernel {
     if (!x || !axes || !out) return undefined;
     const spans = new Map<number, readonly Span[]>();
     for (const axis of axes) {
-      const [inputs, outputs] = [x.shape[axis] as number, out.shape[axis] as number];
+      const [inputs, outputs] = [present(x.shape[axis]), present(out.shape[axis])];
       spans.set(
         axis,
         Array.from({ length: outputs }, (_, at) => {

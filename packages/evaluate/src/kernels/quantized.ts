@@ -1,5 +1,5 @@
 /** Quantized operators, computed as what the reference turns them into. Follows src/relay/qnn/op. */
-import { type Attrs, attrOf, elementCount, intOf, numberOf, type TensorData, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, intOf, numberOf, present, type TensorData, type Type, tensorType } from "@relayscope/ir";
 import { numberReader, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, isTensor, type Kernel, type KernelTable, tensors, type Value } from "../kernel.ts";
@@ -70,13 +70,13 @@ function binaryOperands(args: readonly unknown[], attrs: Attrs | undefined, resu
   const shape = result.shape.filter((d) => typeof d === "number");
   if (shape.length !== result.shape.length) return undefined;
   return {
-    lhs: lhs as TensorData,
-    rhs: rhs as TensorData,
+    lhs: present(lhs),
+    rhs: present(rhs),
     from: [
-      { scale: scaleA as TensorData, zero: zeroA as TensorData },
-      { scale: scaleB as TensorData, zero: zeroB as TensorData },
+      { scale: present(scaleA), zero: present(zeroA) },
+      { scale: present(scaleB), zero: present(zeroB) },
     ],
-    to: { scale: scale as TensorData, zero: zero as TensorData },
+    to: { scale: present(scale), zero: present(zero) },
     axes: [intOf(attrOf(attrs, "lhs_axis")) ?? -1, intOf(attrOf(attrs, "rhs_axis")) ?? -1],
     shape,
     dtype: result.dtype,
@@ -136,9 +136,9 @@ function unaryOperands(args: readonly unknown[]): UnaryOperands | undefined {
   const [x, scale, zero, outScale, outZero] = args as readonly TensorData[];
   if (![x, scale, zero, outScale, outZero].every(isTensor)) return undefined;
   return {
-    x: x as TensorData,
-    from: { scale: scale as TensorData, zero: zero as TensorData },
-    to: { scale: outScale as TensorData, zero: outZero as TensorData },
+    x: present(x),
+    from: { scale: present(scale), zero: present(zero) },
+    to: { scale: present(outScale), zero: present(outZero) },
   };
 }
 

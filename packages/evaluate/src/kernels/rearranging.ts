@@ -1,5 +1,5 @@
 /** Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream. */
-import { attrOf, intOf, intsOf, isAttrList, numberOf, setElement, type TensorData } from "@relayscope/ir";
+import { attrOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
 import { numberReader, reader, writer } from "../arithmetic.ts";
 import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { reordered, scattered, strided } from "../layouts.ts";
@@ -18,15 +18,15 @@ function subPixel(intoChannels: boolean): Kernel {
     const isDepthFirst = intoChannels || attrOf(attrs, "mode") !== "CRD";
     const [batch = 0, channels = 0, height = 0, width = 0] = intoChannels ? data.shape : target.shape;
     const [deep, shallow] = intoChannels ? [target, data] : [data, target];
-    const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)] as [number[], number[]];
+    const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)];
     const to = target.values as unknown as { [i: number]: number | bigint };
     eachIndex([batch, channels, height, width], (index) => {
       const [n, c, y, w] = index as unknown as [number, number, number, number];
       const inBlock = (y % block) * block + (w % block);
       const channel = isDepthFirst ? inBlock * channels + c : c * block * block + inBlock;
-      const inDeep = [n, channel, Math.floor(y / block), Math.floor(w / block)].reduce((s, at, i) => s + at * (deepSteps[i] as number), 0);
-      const inShallow = [n, c, y, w].reduce((s, at, i) => s + at * (shallowSteps[i] as number), 0);
-      to[intoChannels ? inDeep : inShallow] = data.values[intoChannels ? inShallow : inDeep] as number | bigint;
+      const inDeep = [n, channel, Math.floor(y / block), Math.floor(w / block)].reduce((s, at, i) => s + at * present(deepSteps[i]), 0);
+      const inShallow = [n, c, y, w].reduce((s, at, i) => s + at * present(shallowSteps[i]), 0);
+      to[intoChannels ? inDeep : inShallow] = present(data.values[intoChannels ? inShallow : inDeep]);
     });
     return reordered(target, "NCHW", layout);
   };
@@ -45,16 +45,16 @@ const mirrorPad: Kernel = (args, attrs, result) => {
   if (!x || !out || !pairs) return undefined;
   const again = attrOf(attrs, "mode") === "SYMMETRIC" ? 1 : 0;
   // Beyond one reflection the reference reads outside the data.
-  if (pairs.some((pair, axis) => Math.max(...pair) > (x.shape[axis] as number) - 1 + again)) return undefined;
+  if (pairs.some((pair, axis) => Math.max(...pair) > present(x.shape[axis]) - 1 + again)) return undefined;
   const steps = stridesOf(x.shape);
   return gathered(x, out, (index) => {
     let offset = 0;
     for (let axis = 0; axis < index.length; axis++) {
-      const size = x.shape[axis] as number;
-      let at = (index[axis] as number) - (pairs[axis]?.[0] ?? 0);
+      const size = present(x.shape[axis]);
+      let at = present(index[axis]) - (pairs[axis]?.[0] ?? 0);
       if (at < 0) at = -at - again;
       else if (at >= size) at = 2 * size - 2 - at + again;
-      offset += at * (steps[axis] as number);
+      offset += at * present(steps[axis]);
     }
     return offset;
   });
@@ -70,7 +70,7 @@ const dilate: Kernel = (args, attrs, result) => {
   return scattered(
     x,
     out,
-    stridesOf(out.shape).map((s, i) => s * (strides[i] as number)),
+    stridesOf(out.shape).map((s, i) => s * present(strides[i])),
   );
 };
 
@@ -89,19 +89,19 @@ const spaceToBatch: Kernel = (args, attrs, result) => {
   if (!x || !out || !block || paddings?.length !== block.length) return undefined;
   const fill = numberOf(attrOf(attrs, "pad_value")) ?? 0;
   for (let i = 0; i < out.values.length; i++) setElement(out, i, fill);
-  const [batch, steps] = [x.shape[0] as number, stridesOf(x.shape)];
+  const [batch, steps] = [present(x.shape[0]), stridesOf(x.shape)];
   return gathered(x, out, (index) => {
-    let inBlock = Math.floor((index[0] as number) / batch);
-    let offset = ((index[0] as number) % batch) * (steps[0] as number);
+    let inBlock = Math.floor(present(index[0]) / batch);
+    let offset = (present(index[0]) % batch) * present(steps[0]);
     for (let axis = index.length - 1; axis > 0; axis--) {
       const size = block[axis - 1];
-      let at = index[axis] as number;
+      let at = present(index[axis]);
       if (size !== undefined) {
         at = at * size + (inBlock % size) - (paddings[axis - 1]?.[0] ?? 0);
         inBlock = Math.floor(inBlock / size);
       }
-      if (at < 0 || at >= (x.shape[axis] as number)) return -1;
-      offset += at * (steps[axis] as number);
+      if (at < 0 || at >= present(x.shape[axis])) return -1;
+      offset += at * present(steps[axis]);
     }
     return offset;
   });
@@ -113,21 +113,21 @@ const batchToSpace: Kernel = (args, attrs, result) => {
   const block = intsOf(attrOf(attrs, "block_shape"));
   const crops = pairsOf(attrOf(attrs, "crops"));
   if (!x || !out || !block || crops?.length !== block.length) return undefined;
-  const [batch, steps] = [out.shape[0] as number, stridesOf(x.shape)];
+  const [batch, steps] = [present(out.shape[0]), stridesOf(x.shape)];
   return gathered(x, out, (index) => {
     let offset = 0;
     let inBlock = 0;
     for (let axis = 1; axis < index.length; axis++) {
       const size = block[axis - 1];
-      let at = index[axis] as number;
+      let at = present(index[axis]);
       if (size !== undefined) {
         at += crops[axis - 1]?.[0] ?? 0;
         inBlock = inBlock * size + (at % size);
         at = Math.floor(at / size);
       }
-      offset += at * (steps[axis] as number);
+      offset += at * present(steps[axis]);
     }
-    return offset + (inBlock * batch + (index[0] as number)) * (steps[0] as number);
+    return offset + (inBlock * batch + present(index[0])) * present(steps[0]);
   });
 };
 
@@ -142,7 +142,7 @@ const collapseSum: Kernel = (args, _attrs, result) => {
   eachIndex(x.shape, (index, flat) => {
     let to = 0;
     for (let axis = lead; axis < index.length; axis++) {
-      if (out.shape[axis - lead] !== 1) to += (index[axis] as number) * (steps[axis - lead] as number);
+      if (out.shape[axis - lead] !== 1) to += present(index[axis]) * present(steps[axis - lead]);
     }
     write(to, ((readOut(to) as number) + (read(flat) as number)) as number | bigint);
   });
@@ -162,8 +162,8 @@ const reverseSequence: Kernel = (args, attrs, result) => {
   const steps = stridesOf(x.shape);
   const length = numberReader(lengths);
   return gathered(x, out, (index) => {
-    const size = length(index[batch] as number);
-    return index.reduce((sum, at, axis) => sum + (axis === along && at < size ? size - 1 - at : at) * (steps[axis] as number), 0);
+    const size = length(present(index[batch]));
+    return index.reduce((sum, at, axis) => sum + (axis === along && at < size ? size - 1 - at : at) * present(steps[axis]), 0);
   });
 };
 
@@ -177,7 +177,7 @@ const meshgrid: Kernel = (args, attrs, result) => {
     const source = parts[i];
     if (!out || !isTensor(source)) return undefined;
     const axis = isSwapped && i < 2 ? 1 - i : i;
-    outs.push(gathered(source, out, (index) => (source.shape.length === 0 ? 0 : (index[axis] as number))));
+    outs.push(gathered(source, out, (index) => (source.shape.length === 0 ? 0 : present(index[axis]))));
   }
   return outs;
 };

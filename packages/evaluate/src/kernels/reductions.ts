@@ -1,5 +1,5 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
-import { attrOf, elementCount, type TensorData } from "@relayscope/ir";
+import { attrOf, elementCount, present, type TensorData } from "@relayscope/ir";
 import { isLong, larger, leastOf, longLarger, longSmaller, mostOf, numberReader, reader, rounder, smaller, writer } from "../arithmetic.ts";
 import { blank, broadcastOffsets, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
 
@@ -9,7 +9,7 @@ function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: num
   const step = stridesOf(kept).map((s, i) => (axes.has(i) ? 0 : s));
   eachIndex(x.shape, (index, from) => {
     let to = 0;
-    for (let i = 0; i < index.length; i++) to += (index[i] as number) * (step[i] as number);
+    for (let i = 0; i < index.length; i++) to += present(index[i]) * present(step[i]);
     visit(from, to, index);
   });
 }
@@ -34,19 +34,19 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
       const totals = new Array<bigint>(count).fill(long.start);
       const read = reader(x) as (i: number) => bigint;
       eachReduced(x, axes, (from, to) => {
-        totals[to] = long.next(totals[to] as bigint, read(from));
+        totals[to] = long.next(present(totals[to]), read(from));
       });
-      for (let i = 0; i < count; i++) write(i, totals[i] as bigint);
+      for (let i = 0; i < count; i++) write(i, present(totals[i]));
       return out;
     }
     const totals = new Float64Array(count).fill(typeof start === "number" ? start : start(x.dtype));
     const read = numberReader(x);
     const round = rounder(x.dtype);
     eachReduced(x, axes, (from, to) => {
-      totals[to] = round(next(totals[to] as number, read(from)));
+      totals[to] = round(next(present(totals[to]), read(from)));
     });
     const size = x.values.length / Math.max(1, count);
-    for (let i = 0; i < count; i++) write(i, end ? end(totals[i] as number, size) : (totals[i] as number));
+    for (let i = 0; i < count; i++) write(i, end ? end(present(totals[i]), size) : present(totals[i]));
     return out;
   };
 }
@@ -69,10 +69,10 @@ function position(worst: (dtype: string) => number, isBetter: (best: number, x: 
     for (let i = 0; i < out.values.length; i++) write(i, -1);
     eachReduced(x, axes, (from, to, index) => {
       const value = read(from);
-      if (isBetter(best[to] as number, value) || (!last && value === best[to])) return;
+      if (isBetter(present(best[to]), value) || (!last && value === best[to])) return;
       best[to] = value;
       let at = 0;
-      for (const axis of axes) at += (index[axis] as number) * (strides[axis] as number);
+      for (const axis of axes) at += present(index[axis]) * present(strides[axis]);
       write(to, at);
     });
     return out;
@@ -88,11 +88,11 @@ const variance: Kernel = (args, attrs, result) => {
   const totals = new Float64Array(out.values.length);
   eachReduced(x, axes, (from, to) => {
     const apart = round(read(from) - readMean(meanOf(from)));
-    totals[to] = round((totals[to] as number) + round(apart * apart));
+    totals[to] = round(present(totals[to]) + round(apart * apart));
   });
   const size = x.values.length / Math.max(1, out.values.length);
   const write = writer(out);
-  for (let i = 0; i < totals.length; i++) write(i, (totals[i] as number) / (attrOf(attrs, "unbiased") ? size - 1 : size));
+  for (let i = 0; i < totals.length; i++) write(i, present(totals[i]) / (attrOf(attrs, "unbiased") ? size - 1 : size));
   return out;
 };
 

@@ -1,5 +1,5 @@
 /** Resizing images along their spatial axes. Follows topi/image/resize.py and topi/nn/upsampling.py upstream. */
-import { type Attrs, attrOf, elementCount, numberOf, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, writer } from "../arithmetic.ts";
 import { blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
@@ -104,7 +104,7 @@ function resized(x: TensorData, layout: string, spatial: string, how: Resizing, 
   for (const letter of [...spatial].reverse()) {
     const axis = letters.indexOf(letter);
     if (axis < 0 || letters.includes(letter.toLowerCase())) return undefined;
-    const [inputs, outputs] = [shape[axis] as number, out.shape[axis] as number];
+    const [inputs, outputs] = [present(shape[axis]), present(out.shape[axis])];
     const taps = tapsOf(inputs, outputs, how);
     if (!taps) return undefined;
     const inner = elementCount(shape.slice(axis + 1));
@@ -115,7 +115,7 @@ function resized(x: TensorData, layout: string, spatial: string, how: Resizing, 
         for (let i = 0; i < inner; i++) {
           let sum = 0;
           for (let k = 0; k < positions.length; k++)
-            sum += (values[(o * inputs + (positions[k] as number)) * inner + i] as number) * (weights[k] as number);
+            sum += present(values[(o * inputs + present(positions[k])) * inner + i]) * present(weights[k]);
           next[(o * outputs + at) * inner + i] = sum;
         }
     values = next;
@@ -123,7 +123,7 @@ function resized(x: TensorData, layout: string, spatial: string, how: Resizing, 
   }
   const write = writer(out);
   const isInteger = !isFloat(out.dtype);
-  for (let i = 0; i < values.length; i++) write(i, isInteger ? Math.trunc(f(values[i] as number)) : (values[i] as number));
+  for (let i = 0; i < values.length; i++) write(i, isInteger ? Math.trunc(f(present(values[i]))) : present(values[i]));
   return out;
 }
 

@@ -1,12 +1,22 @@
 /** Operators that move, repeat or make data. Follows the computes in src/relay/op/tensor/transform.cc and include/tvm/topi/transform.h. */
-import { attrOf, elementCount, intOf, intsOf, isAttrList, scalarTensor, setElement, type TensorData, type Type } from "@relayscope/ir";
+import {
+  attrOf,
+  elementCount,
+  intOf,
+  intsOf,
+  isAttrList,
+  present,
+  scalarTensor,
+  setElement,
+  type TensorData,
+  type Type,
+} from "@relayscope/ir";
 import { numberReader } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
-const dot = (index: readonly number[], strides: readonly number[]) =>
-  index.reduce((sum, at, axis) => sum + at * (strides[axis] as number), 0);
+const dot = (index: readonly number[], strides: readonly number[]) => index.reduce((sum, at, axis) => sum + at * present(strides[axis]), 0);
 
 /** The same elements in another shape. */
 const reshaped: Kernel = (args, _attrs, result) => {
@@ -23,7 +33,7 @@ const transpose: Kernel = (args, attrs, result) => {
   const rank = x.shape.length;
   const axes = given && given.length > 0 ? given.map((a) => (a < 0 ? a + rank : a)) : x.shape.map((_, i) => rank - 1 - i);
   const strides = stridesOf(x.shape);
-  const step = axes.map((a) => strides[a] as number);
+  const step = axes.map((a) => present(strides[a]));
   return gathered(x, out, (index) => dot(index, step));
 };
 
@@ -33,7 +43,7 @@ const broadcast: Kernel = (args, _attrs, result) => {
   if (!x || !out) return undefined;
   const lead = out.shape.length - x.shape.length;
   const strides = stridesOf(x.shape);
-  const step = out.shape.map((_, axis) => (axis < lead || x.shape[axis - lead] === 1 ? 0 : (strides[axis - lead] as number)));
+  const step = out.shape.map((_, axis) => (axis < lead || x.shape[axis - lead] === 1 ? 0 : present(strides[axis - lead])));
   return gathered(x, out, (index) => dot(index, step));
 };
 
@@ -46,16 +56,16 @@ export function concatenated(parts: readonly TensorData[], axis: number, result:
   let start = 0;
   for (const part of parts) {
     eachIndex(part.shape, (index, flat) => {
-      target[dot(index, strides) + start * (strides[axis] as number)] = part.values[flat] as number | bigint;
+      target[dot(index, strides) + start * present(strides[axis])] = present(part.values[flat]);
     });
-    start += part.shape[axis] as number;
+    start += present(part.shape[axis]);
   }
   return out;
 }
 
 const fieldsOf = (value: Value | undefined): readonly TensorData[] | undefined => {
   if (value === undefined || isTensor(value)) return undefined;
-  return value.every(isTensor) ? (value as readonly TensorData[]) : undefined;
+  return value.every(isTensor) ? value : undefined;
 };
 
 const concatenate: Kernel = (args, attrs, result) => {
@@ -84,9 +94,9 @@ const split: Kernel = (args, attrs, result) => {
   for (const field of result.fields) {
     const part = blank(field);
     if (!part) return undefined;
-    const offset = start * (strides[axis] as number);
+    const offset = start * present(strides[axis]);
     parts.push(gathered(x, part, (index) => dot(index, strides) + offset));
-    start += part.shape[axis] as number;
+    start += present(part.shape[axis]);
   }
   return parts;
 };
@@ -104,14 +114,14 @@ const stridedSlice: Kernel = (args, attrs, result) => {
   const step = x.shape.map(() => 1);
   axes.forEach((given, i) => {
     const axis = given < 0 ? given + x.shape.length : given;
-    const size = x.shape[axis] as number;
+    const size = present(x.shape[axis]);
     const by = steps[i] ?? steps[0] ?? 1;
-    const from = (begin[i] as number) < 0 ? (begin[i] as number) + size : (begin[i] as number);
+    const from = present(begin[i]) < 0 ? present(begin[i]) + size : present(begin[i]);
     start[axis] = by < 0 ? Math.max(-1, Math.min(from, size - 1)) : Math.max(0, Math.min(from, size));
     step[axis] = by;
   });
   return gathered(x, out, (index) =>
-    index.reduce((sum, at, axis) => sum + ((start[axis] as number) + at * (step[axis] as number)) * (strides[axis] as number), 0),
+    index.reduce((sum, at, axis) => sum + (present(start[axis]) + at * present(step[axis])) * present(strides[axis]), 0),
   );
 };
 
@@ -130,7 +140,7 @@ const take: Kernel = (args, attrs, result) => {
   const indexStrides = stridesOf(indices.shape);
   const width = indices.shape.length;
   return gathered(x, out, (index) => {
-    const at = within(read(dot(index.slice(axis, axis + width), indexStrides)), x.shape[axis] as number);
+    const at = within(read(dot(index.slice(axis, axis + width), indexStrides)), present(x.shape[axis]));
     return dot([...index.slice(0, axis), at, ...index.slice(axis + width)], strides);
   });
 };
@@ -142,7 +152,7 @@ const tile: Kernel = (args, _attrs, result) => {
   const lead = out.shape.length - x.shape.length;
   const strides = stridesOf(x.shape);
   return gathered(x, out, (index) =>
-    x.shape.reduce((sum, size, axis) => sum + ((index[axis + lead] as number) % size) * (strides[axis] as number), 0),
+    x.shape.reduce((sum, size, axis) => sum + (present(index[axis + lead]) % size) * present(strides[axis]), 0),
   );
 };
 
@@ -169,7 +179,7 @@ const reverse: Kernel = (args, attrs, result) => {
   const strides = stridesOf(x.shape);
   return gathered(x, out, (index) =>
     dot(
-      index.map((at, i) => (i === axis ? (x.shape[axis] as number) - 1 - at : at)),
+      index.map((at, i) => (i === axis ? present(x.shape[axis]) - 1 - at : at)),
       strides,
     ),
   );
@@ -208,12 +218,12 @@ const pad: Kernel = (args, attrs, result) => {
   return gathered(x, out, (index) => {
     let offset = 0;
     for (let axis = 0; axis < index.length; axis++) {
-      const size = x.shape[axis] as number;
-      let at = (index[axis] as number) - (before[axis] as number);
+      const size = present(x.shape[axis]);
+      let at = present(index[axis]) - present(before[axis]);
       if (mode === "edge") at = Math.max(0, Math.min(at, size - 1));
       else if (mode === "reflect") at = at < 0 ? -at : at >= size ? 2 * size - 2 - at : at;
       else if (at < 0 || at >= size) return -1;
-      offset += at * (strides[axis] as number);
+      offset += at * present(strides[axis]);
     }
     return offset;
   });
@@ -262,18 +272,18 @@ const layoutTransform: Kernel = (args, attrs, result) => {
     const logical = new Map<string, number>();
     target.forEach(({ letter }, i) => {
       const name = letter.toUpperCase();
-      const part = (index[i] as number) * (letter === name ? factorOf(target, letter) : 1);
+      const part = present(index[i]) * (letter === name ? factorOf(target, letter) : 1);
       logical.set(name, (logical.get(name) ?? 0) + part);
     });
     let offset = 0;
     for (let i = 0; i < source.length; i++) {
-      const { letter } = source[i] as { letter: string };
+      const { letter } = present(source[i]);
       const name = letter.toUpperCase();
       const factor = factorOf(source, letter);
       const whole = logical.get(name) ?? 0;
       const at = letter === name ? Math.floor(whole / factor) : whole % factor;
-      if (at >= (x.shape[i] as number)) return -1;
-      offset += at * (strides[i] as number);
+      if (at >= present(x.shape[i])) return -1;
+      offset += at * present(strides[i]);
     }
     return offset;
   });

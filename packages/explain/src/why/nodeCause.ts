@@ -1,5 +1,5 @@
 /** Why a node is in no region: what its function, its target's rules, the pattern table and the passes after them said of it. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, present } from "@relayscope/ir";
 import type { TargetView } from "../history.ts";
 import type { Cause } from "./cause.ts";
 import { firstCause } from "./finder.ts";
@@ -95,7 +95,7 @@ export class NodeCauses {
     const { ground, unit } = asked;
     const stands = firstCause(asItStands, asked);
     if (stands) return stands;
-    const refusal = refused.find(asked) as Cause;
+    const refusal = present(refused.find(asked));
     return ground.regionOf(unit) ? refusal : afterSkippedPass(ground, refusal, unit);
   }
 }

@@ -1,5 +1,5 @@
 /** Why two nodes are not in one region. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, present } from "@relayscope/ir";
 import type { Cause } from "./cause.ts";
 import { firstCause } from "./finder.ts";
 import type { Ground } from "./ground.ts";
@@ -41,7 +41,7 @@ export class PairCauses {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
     const asked = this.asked(a, b, ground.regionOf(a)?.target ?? ground.regionOf(b)?.target ?? "");
-    const asThingsStand = () => firstCause(finders, asked) as Cause;
+    const asThingsStand = () => present(firstCause(finders, asked));
     const found =
       this.order.causeOf(asThingsStand, a, b) ??
       afterBreakingPass(ground, asThingsStand(), a, b) ??

@@ -1,5 +1,5 @@
 /** Which entities are in one line: those that follow each other, as far as lines do not cross (Brandes and Köpf). */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import { type Entity, type Link, light } from "./entities.ts";
 
 /** Puts entities that follow each other into one block. With `isHinted` only those that was in line in an earlier picture. */

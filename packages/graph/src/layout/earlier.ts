@@ -1,5 +1,5 @@
 /** An earlier picture that a layout follows: what a pass left alone stands where it stood. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { rowPitch } from "./sizes.ts";
 

@@ -1,5 +1,5 @@
 /** How many edges run aside above each other in the gaps between rows. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { Link } from "./entities.ts";
 import type { ItemBox } from "./groupInput.ts";
 

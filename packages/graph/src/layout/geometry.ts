@@ -1,5 +1,5 @@
 /** Placed groups as one picture: absolute boxes of nodes and frames, outlines of regions, routes of edges. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { margin } from "./earlier.ts";
 import type { Placement } from "./placement.ts";

@@ -1,5 +1,5 @@
 /** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import { assignColumns, type Following } from "./columns.ts";
 import { dealWide } from "./deal.ts";
 import { type Entity, entity } from "./entities.ts";

@@ -2,7 +2,7 @@
  * One region, one shape: where a region has several pieces (it runs on in another column, or into a branch), bands along the edges between its pieces
  * join them. A band is a row of thin rectangles that touch the pieces and each other, so that they have one outline.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { edgeLine, type Point } from "../edgePath.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";

@@ -1,5 +1,5 @@
 /** The lanes of a group's edges: each passes rows on its own, or, where they are many, with others that begin or that end where it does. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
 import { extended } from "./extended.ts";
 import type { GroupInput, ItemLink } from "./groupInput.ts";

@@ -2,7 +2,7 @@
  * Edges between nodes of different groups, taken apart: one link between two items of the group that holds both ends, and on the way there an
  * exit from each group the edge leaves and an entry into each group it enters.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableEdge } from "../drawable.ts";
 import type { LayoutTree } from "./tree.ts";
 

@@ -1,5 +1,5 @@
 /** Which edges may share a line: one that splits, or one that gathers. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";
 

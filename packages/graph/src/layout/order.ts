@@ -2,7 +2,7 @@
  * The order of entities within each row: model order, then sweeps down and up that put each entity at the mean of its neighbors (Sugiyama's
  * barycenter). An entity of several rows keeps its place relative to the others from row to row, so that boxes and lanes never twist.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { Entity, Link } from "./entities.ts";
 
 /** For each row, its entities from left to right. */

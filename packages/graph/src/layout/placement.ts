@@ -1,5 +1,5 @@
 /** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their boundaries. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";

@@ -1,5 +1,5 @@
 /** Rectangles as layouts keep them: four numbers each in a list. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 
 export type Rectangle = readonly [x: number, y: number, width: number, height: number];
 

@@ -1,5 +1,5 @@
 /** Routes of edges: down the lanes they were given, and from the producer's lower side to the consumer's upper side. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import { widthIn } from "../edgeWords.ts";
 import type { Lane } from "./group.ts";

@@ -2,7 +2,7 @@
  * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across are apart, each on a height of its own where they are
  * above each other, in the order in which they cross least; those of one net share one. Near-linear but for what is in one gap.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { widthIn } from "../edgeWords.ts";
 import { isGathered, netsOf } from "./nets.ts";

@@ -2,7 +2,7 @@
  * Items of several rows as walls: an edge from one row to the next must not pass behind one that is in both. What has all its producers on one
  * side of a wall is put there; what has them on both sides has to begin below it.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { Entity } from "./entities.ts";
 
 /** Puts entities on the side of their producers. Changes `rows`; answers the first row that some items must have for no edge to pass behind a wall. */

@@ -1,5 +1,5 @@
 /** Where a sequence of cards can be cut with the least flowing across, which is where one would say that a layer begins. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { Places } from "./fold.ts";
 import type { MapPlan } from "./plan.ts";
 

@@ -2,7 +2,7 @@
  * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between cards makes no circle. A card
  * is a region, a stretch of connected host operators, or a node that represents itself; control flow keeps its frames, which hold cards.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";

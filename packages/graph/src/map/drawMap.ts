@@ -2,7 +2,7 @@
  * The map of a stage: the quotient of its picture, drawn. Cards that are opened show their operators in a frame, stacks their runs; control flow
  * keeps its frames. It is a drawable graph like any other.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph, DrawableRegion } from "../drawable.ts";
 import type { MapPlan } from "./plan.ts";
 import { describeCards, factsOf } from "./summaries.ts";

@@ -1,5 +1,5 @@
 /** A map that can be read in its pane: repeats and long stretches fold, and cards say less, until the text is large enough when all of it is seen. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import type { Standing } from "../layout/along/standing.ts";
 import { drawnLayout } from "../layout/drawnLayout.ts";

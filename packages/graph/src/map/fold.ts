@@ -2,7 +2,7 @@
  * Runs that repeat, folded. Short periods come first and what they fold to is one word from then on, however often it repeats; so stages of a network
  * are alike that differ in how many blocks they have, and repeats nest.
  */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 
 export type Item = { readonly kind: "card"; readonly card: number } | Stack;
 

@@ -1,5 +1,5 @@
 /** The layers that long cards open to, so that a region of a whole network shows what it is made of before its operators. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 import type { Quotient } from "./cards.ts";

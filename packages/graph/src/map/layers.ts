@@ -1,5 +1,5 @@
 /** What is too long for one card taken apart into layers: each heavy operator with what follows it, until the next one. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 
 /** The layers of nodes given in model order, in the order in which data flows; one where there are less than two heavy operators. `edges` are those among them; nodes of which `wholeOf` says the same stay together, where it says one. */

@@ -2,8 +2,7 @@
  * Which units share a card. Loose units of one color that are joined share one if they are on one level: a level counts how often the longest way
  * to a unit changes between regions and the host. So nothing can flow out of a card and back into it.
  */
-import { DisjointSets } from "@relayscope/ir";
-import { at } from "../at.ts";
+import { at, DisjointSets } from "@relayscope/ir";
 
 export interface Unit {
   /** Regions and frames stay whole; loose units of one color are joined; a node represents itself. */

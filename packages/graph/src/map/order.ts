@@ -1,5 +1,5 @@
 /** Cards in reading order: producers first, else as the model has them. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 
 /** Sorts so that whatever feeds a card is before it, and of what could come next that with the least rank does. */
 export function readingOrder(ranks: readonly number[], before: readonly ReadonlySet<number>[]): number[] {

@@ -1,5 +1,5 @@
 /** What the map of a stage is drawn from, whatever of it is opened: its cards, their order, and which are alike. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 import { type Quotient, quotientOf } from "./cards.ts";

@@ -1,5 +1,5 @@
 /** What of a scope is shown as it is, and what folds. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import { placesOf } from "./breaks.ts";
 import { foldRepeats, groupStretches, type Item, unfold } from "./fold.ts";
 import { cardsWithin, type Entry, type MapPlan } from "./plan.ts";

@@ -1,6 +1,5 @@
 /** What the cards of a drawn map say. */
-import { bytesText } from "@relayscope/ir";
-import { at } from "../at.ts";
+import { at, bytesText } from "@relayscope/ir";
 import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
 import { operatorLabel } from "../labels.ts";

@@ -1,5 +1,5 @@
 /** Where the nodes of a picture represent the map: control flow stays a frame there, every other frame goes into a card. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, DrawableNode, FrameKind } from "../drawable.ts";
 
 const controlKinds: ReadonlySet<FrameKind> = new Set(["function", "closure", "then", "else", "let", "clause"]);

@@ -1,5 +1,5 @@
 /** Tuples and their items compute nothing: the map shows them in a card with calls, or draws what they hold from where it is made to where it is used. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 

@@ -1,5 +1,5 @@
 /** Which nodes and frames of a map are visible: cards and stacks that are closed, and what is in the open ones. */
-import { at } from "../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
 import type { CardDraft } from "./cardDraft.ts";

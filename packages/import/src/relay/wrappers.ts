@@ -2,7 +2,7 @@
  * Calls of operators whose shape arguments may be constants or expressions, with the defaults of the reference's Python interface.
  * Follows python/tvm/relay/op/transform.py, tensor.py, reduce.py and nn/nn.py.
  */
-import type { AttrValue, Constant, Expr } from "@relayscope/ir";
+import { type AttrValue, at, type Constant, type Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../diagnostics.ts";
 import type { Relay, Several } from "./relay.ts";
 
@@ -18,7 +18,7 @@ export function integersOf(r: Relay, value: Constant): readonly number[] {
 function itemOf(r: Relay, value: Constant): number | bigint {
   const numbers = r.numbersOf(value);
   if (numbers.length !== 1) throw new ConversionFailure("it needs a single value, and is given several.");
-  return numbers[0] as number | bigint;
+  return at(numbers, 0);
 }
 
 function isExpr(value: Expr | IntegerList): value is Expr {

@@ -2,7 +2,7 @@
  * Builds patterns from the syntax tree: names, calls of the pattern language's own functions, `def`, `lambda`, `return` and `if` over plain values.
  * Nothing else is known here, so that pasted text can do nothing but build patterns; steps and depth are bounded.
  */
-import { type Diagnostic, Failure, type Span } from "@relayscope/ir";
+import { at, type Diagnostic, Failure, type Span } from "@relayscope/ir";
 import { callOf, callPattern, either, isExpr } from "../builders.ts";
 import type { Pattern } from "../pattern.ts";
 import { type Arguments, functions, methods, type TextReaders } from "./builtins.ts";
@@ -122,7 +122,7 @@ class Builder {
         this.fail(textMessages.wrongArgument("=", `${target.items.length} values on its right`, target.span));
       }
       target.items.forEach((t, i) => {
-        this.assign(t, value.items[i] as Value, scope);
+        this.assign(t, at(value.items, i), scope);
       });
     } else {
       this.fail(textMessages.expected("a name to assign to", "", target.span));

@@ -1,5 +1,5 @@
 /** Tokens of the pattern language, with Python's rules for lines and indentation: inside brackets line breaks do not count. */
-import type { Diagnostic, Span } from "@relayscope/ir";
+import { type Diagnostic, present, type Span } from "@relayscope/ir";
 import { textMessages } from "./messages.ts";
 
 export type TokenKind = "name" | "number" | "string" | "symbol" | "newline" | "indent" | "dedent" | "end";
@@ -67,7 +67,7 @@ export function tokenize(text: string, diagnostics: Diagnostic[]): Token[] {
       indentTo(at - from, at);
       isLineStart = false;
     }
-    const c = text[at] as string;
+    const c = present(text[at]);
     if (c === "\n" || c === "\r") {
       if (brackets.length === 0) {
         push("newline", at, at + 1);
@@ -120,13 +120,13 @@ export function tokenize(text: string, diagnostics: Diagnostic[]): Token[] {
   /** A pasted body may start indented: its first line's indentation is the outermost. */
   function indentTo(width: number, place: number): void {
     if (indents.length === 0) indents.push(width);
-    const current = indents[indents.length - 1] as number;
+    const current = present(indents[indents.length - 1]);
     if (width > current) {
       indents.push(width);
       push("indent", place, place);
       return;
     }
-    while (indents.length > 1 && (indents[indents.length - 1] as number) > width) {
+    while (indents.length > 1 && present(indents[indents.length - 1]) > width) {
       indents.pop();
       push("dedent", place, place);
     }
@@ -134,14 +134,15 @@ export function tokenize(text: string, diagnostics: Diagnostic[]): Token[] {
 
   /** Reads a string whose quotes are at `open`; answers where it ends. */
   function readString(start: number, open: number): number {
-    const single = text[open] as string;
+    const single = present(text[open]);
     const quote = text.startsWith(single.repeat(3), open) ? single.repeat(3) : single;
     let content = "";
     let i = open + quote.length;
     while (i < text.length && !text.startsWith(quote, i)) {
       if (text[i] === "\n" && quote.length === 1) break;
       if (text[i] === "\\" && i + 1 < text.length) {
-        content += escapes[text[i + 1] as string] ?? (text[i + 1] as string);
+        const escaped = present(text[i + 1]);
+        content += escapes[escaped] ?? escaped;
         i += 2;
       } else {
         content += text[i++];

@@ -1,5 +1,5 @@
 /** Patterns as text that reads like TVM's Python and parses back to the same pattern, sharing included. */
-import { type AttrValue, type Expr, elementOf, isAttrList, type Type, typeText } from "@relayscope/ir";
+import { type AttrValue, type Expr, elementOf, isAttrList, present, type Type, typeText } from "@relayscope/ir";
 import type { AltPattern, Pattern, WildcardPattern } from "../pattern.ts";
 import { patternNodes, subPatterns } from "../patternGraph.ts";
 import { keywords } from "./syntax.ts";
@@ -41,7 +41,7 @@ class Printer {
       if (name !== undefined) lines.push(`${name} = ${this.write(node)}`);
       if (node.kind === "WildcardPattern" && node.redirect) redirects.push(`${name}.redirect_to(${this.use(node.redirect)})`);
     }
-    const last = this.names.has(this.root) ? (this.names.get(this.root) as string) : this.write(this.root);
+    const last = this.names.has(this.root) ? present(this.names.get(this.root)) : this.write(this.root);
     return [...lines, ...redirects, last].join("\n");
   }
 
@@ -58,7 +58,7 @@ class Printer {
       if (node.kind !== "AltPattern" || node.left.label !== undefined) continue;
       if (extendsLeft(node, users)) this.optionals.add(node);
     }
-    const optionalLefts = new Set([...this.optionals].map((o) => o.left as Pattern));
+    const optionalLefts = new Set([...this.optionals].map((o) => o.left));
     for (const node of nodes) {
       const isShared = (users.get(node)?.length ?? 0) > (node === this.root ? 0 : 1) && !optionalLefts.has(node);
       const isRedirected = node.kind === "WildcardPattern" && node.redirect !== undefined;
@@ -190,10 +190,10 @@ function plainName(pattern: Pattern): string {
       return "var";
     case "CallPattern":
       return pattern.op.kind === "ExprPattern" && pattern.op.expr.kind === "Op"
-        ? (pattern.op.expr.name.split(".").pop() as string).replace(/\W/g, "_")
+        ? present(pattern.op.expr.name.split(".").pop()).replace(/\W/g, "_")
         : "call";
     case "ExprPattern":
-      return pattern.expr.kind === "Op" ? `${(pattern.expr.name.split(".").pop() as string).replace(/\W/g, "_")}_op` : "expr";
+      return pattern.expr.kind === "Op" ? `${present(pattern.expr.name.split(".").pop()).replace(/\W/g, "_")}_op` : "expr";
     case "AltPattern":
       return "either";
     default:

@@ -1,5 +1,5 @@
 /** What an expression of the pattern language can represent while a pattern is built. */
-import type { AttrValue, Expr, Type } from "@relayscope/ir";
+import { type AttrValue, at, type Expr, type Type } from "@relayscope/ir";
 import type { Pattern } from "../pattern.ts";
 import type { Expression, Parameter, Statement } from "./syntax.ts";
 
@@ -106,7 +106,7 @@ export function isTruthy(value: Value): boolean {
 export function valuesEqual(a: Value, b: Value): boolean {
   if (a.kind === "pattern" && b.kind === "pattern") return a.pattern === b.pattern;
   if (a.kind === "list" && b.kind === "list")
-    return a.items.length === b.items.length && a.items.every((x, i) => valuesEqual(x, b.items[i] as Value));
+    return a.items.length === b.items.length && a.items.every((x, i) => valuesEqual(x, at(b.items, i)));
   if (a.kind === "none" || b.kind === "none") return a.kind === b.kind;
   return "value" in a && "value" in b && a.value === b.value;
 }

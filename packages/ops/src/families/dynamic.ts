@@ -1,5 +1,5 @@
 /** Operators whose shape is an argument, known at run time. Follows src/relay/op/dyn. */
-import { type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
+import { at, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
@@ -57,7 +57,7 @@ const oneHot: TypeRelation = (types, attrs) => {
 const topk: TypeRelation = (types, attrs) => {
   const [tensor, k] = tensorsOf(types, 2) ?? [];
   if (!tensor || !k) return undefined;
-  const isSingle = k.shape.length === 0 || (k.shape.length === 1 && dimValue(k.shape[0] as Dim) === 1);
+  const isSingle = k.shape.length === 0 || (k.shape.length === 1 && dimValue(at(k.shape, 0)) === 1);
   demand(isSingle, `\`k\` must be a single number, not \`${typeText(k)}\`.`);
   const axis = axisWithin(intAttr(attrs, "axis"), tensor);
   return topKResult(tensor, tensor.shape.with(axis, "?"), attrs);

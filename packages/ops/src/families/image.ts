@@ -1,5 +1,5 @@
 /** Resizing, cropping, warping and dilating images. Follows src/relay/op/image. */
-import { type AttrField, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
+import { type AttrField, type Attrs, at, type Dim, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, dtypeAttr, elementAt, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
@@ -30,7 +30,7 @@ function cropAndResizeRelation(types: readonly Type[], attrs: Attrs | undefined)
   const boxes = tensorOf(types, 1);
   if (!data || !boxes || !tensorOf(types, 2)) return undefined;
   const layout = requireConversion("image.crop_and_resize", "a", textAttr(attrs, "layout"), "NCHW");
-  const channels = layout.forward(data.shape)[1] as Dim;
+  const channels = at(layout.forward(data.shape), 1);
   const crop = dimsAttr(attrs, "crop_size");
   const size = [elementAt(crop, 0, "crop_size"), elementAt(crop, 1, "crop_size")];
   return tensorType(layout.backward([dimOf(boxes, 0, "boxes"), channels, ...size]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
@@ -48,21 +48,21 @@ function dilationRelation(types: readonly Type[], attrs: Attrs | undefined): Typ
   const strides = dimsAttr(attrs, "strides");
   const padding = totalPadding(dimsAttr(attrs, "padding"), 2) ?? refuse("`padding` must have 1, 2 or 4 values.");
   const spatial = [0, 1].map((i) => {
-    const window = dilatedSize(kernel[i + 1] as Dim, elementAt(dilations, i, "dilations"));
-    return slidSize(shape[i + 2] as Dim, padding[i] as Dim, window, elementAt(strides, i, "strides"));
+    const window = dilatedSize(at(kernel, i + 1), elementAt(dilations, i, "dilations"));
+    return slidSize(at(shape, i + 2), at(padding, i), window, elementAt(strides, i, "strides"));
   });
-  return tensorType(layout.backward([shape[0] as Dim, kernel[0] as Dim, ...spatial]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
+  return tensorType(layout.backward([at(shape, 0), at(kernel, 0), ...spatial]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
 }
 
 function affineGridRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
   const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandRank(data, 3, "data");
-  const isAffine = reporter.canEqual(data.shape[1] as Dim, 2) && reporter.canEqual(data.shape[2] as Dim, 3);
+  const isAffine = reporter.canEqual(at(data.shape, 1), 2) && reporter.canEqual(at(data.shape, 2), 3);
   demand(isAffine, "The data must be affine matrices: of shape `(batch, 2, 3)`.");
   const target = optionalDimsAttr(attrs, "target_shape");
   if (target?.length !== 2) return refuse("`target_shape` must have 2 values.");
-  return tensorType([data.shape[0] as Dim, 2, ...target], data.dtype);
+  return tensorType([at(data.shape, 0), 2, ...target], data.dtype);
 }
 
 function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {

@@ -1,5 +1,5 @@
 /** Operators that pick elements by index or by a condition. Follows src/relay/op/tensor/transform.cc. */
-import { type Dim, dimValue, type TensorType, tensorType } from "@relayscope/ir";
+import { at, dimValue, type TensorType, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { intAttr, optionalIntAttr } from "../relations/attributes.ts";
@@ -37,7 +37,7 @@ const gather: TypeRelation = (types, attrs) => {
   const axis = axisWithin(given, tensor);
   places.shape.forEach((dim, i) => {
     if (i === axis) demand((dimValue(dim) ?? 1) >= 1, "`indices` holds nothing.");
-    else demand(mayEqual(dim, tensor.shape[i] as Dim), `\`data\` and \`indices\` differ in size along axis ${i}.`);
+    else demand(mayEqual(dim, at(tensor.shape, i)), `\`data\` and \`indices\` differ in size along axis ${i}.`);
   });
   return tensorType(places.shape, tensor.dtype);
 };

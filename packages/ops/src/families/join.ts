@@ -1,6 +1,7 @@
 /** Operators that make one tensor of several, or several of one. Follows src/relay/op/tensor/transform.{h,cc} and math.cc. */
 import {
   type Attrs,
+  at,
   attrOf,
   type Dim,
   dimText,
@@ -41,11 +42,11 @@ export const concatenate: TypeRelation = (types, attrs) => {
   if (!list || !first) return undefined;
   const axis = axisWithin(intAttr(attrs, "axis"), first);
   demandAlike("concatenate", list, first);
-  const along = list.map((tensor) => tensor.shape[axis] as Dim);
+  const along = list.map((tensor) => at(tensor.shape, axis));
   const isDynamic = along.some(isAny);
   const shape = first.shape.map((_, i): Dim => {
     if (i === axis) return isDynamic ? "?" : along.reduce(addDims);
-    const dims = list.map((tensor) => tensor.shape[i] as Dim);
+    const dims = list.map((tensor) => at(tensor.shape, i));
     const known = dims.filter((dim) => !isAny(dim));
     const size = known[0];
     if (size === undefined) return "?";
@@ -70,7 +71,7 @@ const stack: TypeRelation = (types, attrs) => {
   demandAlike("stack", list, first);
   for (const tensor of list) {
     // the reference leaves out the dimension of the operands that has the new axis' number
-    const differs = first.shape.findIndex((dim, i) => i !== axis && !mayEqual(dim, tensor.shape[i] as Dim));
+    const differs = first.shape.findIndex((dim, i) => i !== axis && !mayEqual(dim, at(tensor.shape, i)));
     demand(differs < 0, `\`stack\` needs tensors of one shape, not \`${typeText(first)}\` and \`${typeText(tensor)}\`.`);
   }
   return tensorType([...first.shape.slice(0, axis), list.length, ...first.shape.slice(axis)], first.dtype);
@@ -85,7 +86,7 @@ const meshgrid: TypeRelation = (types, attrs) => {
     demand(tensor.shape.length <= 1, `\`meshgrid\` needs scalars and vectors, not \`${typeText(tensor)}\`.`);
     return tensor.shape[0] ?? 1;
   });
-  if (textAttr(attrs, "indexing") === "xy" && shape.length >= 2) [shape[0], shape[1]] = [shape[1] as Dim, shape[0] as Dim];
+  if (textAttr(attrs, "indexing") === "xy" && shape.length >= 2) [shape[0], shape[1]] = [at(shape, 1), at(shape, 0)];
   return tupleType(list.map(() => tensorType(shape, first.dtype)));
 };
 
@@ -107,7 +108,7 @@ const split: TypeRelation = (types, attrs) => {
   if (!tensor || isReference(where)) return undefined;
   demand(tensor.shape.length > 0, "A scalar can't be split.");
   const axis = axisWithin(intAttr(attrs, "axis"), tensor);
-  const whole = tensor.shape[axis] as Dim;
+  const whole = at(tensor.shape, axis);
   const sizes = where !== undefined && where !== null && isAttrList(where) ? piecesAt(whole, attrs) : equalPieces(whole, attrs);
   return tupleType(sizes.map((size) => tensorType(tensor.shape.with(axis, size), tensor.dtype)));
 };

@@ -1,5 +1,5 @@
 /** Operators that change a tensor's layout, and its reversals. Follows src/relay/op/tensor/transform.cc. */
-import { type Dim, tensorType } from "@relayscope/ir";
+import { at, type Dim, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { objectField, stringField } from "../fields.ts";
 import { intAttr, textAttr } from "../relations/attributes.ts";
@@ -46,7 +46,7 @@ const reverseSequence: TypeRelation = (types, attrs) => {
   demand(lengths.shape.length === 1, "`seq_lengths` must be a vector.");
   demand(isSignedDtype(lengths.dtype), `\`seq_lengths\` must hold signed integers, not \`${lengths.dtype}\`.`);
   const batch = axisWithin(intAttr(attrs, "batch_axis"), tensor, "batch_axis");
-  demand(mayEqual(lengths.shape[0] as Dim, tensor.shape[batch] as Dim), "`seq_lengths` must have as many values as the batch axis.");
+  demand(mayEqual(at(lengths.shape, 0), at(tensor.shape, batch)), "`seq_lengths` must have as many values as the batch axis.");
   axisWithin(intAttr(attrs, "seq_axis"), tensor, "seq_axis");
   return tensor;
 };

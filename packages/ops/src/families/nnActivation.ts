@@ -1,5 +1,5 @@
 /** Activations, softmax, bias and dropout. Follows src/relay/op/nn/nn.cc. */
-import { type AttrSchema, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, intField } from "../fields.ts";
 import { elementAt, intAttr } from "../relations/attributes.ts";
@@ -22,7 +22,7 @@ function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, repor
   const data = tensorOf(types, 0);
   if (!data) return undefined;
   const axis = axisWithin(intAttr(attrs, "axis"), data);
-  reporter.assign(1, tensorType([data.shape[axis] as Dim], data.dtype));
+  reporter.assign(1, tensorType([at(data.shape, axis)], data.dtype));
   return data;
 }
 

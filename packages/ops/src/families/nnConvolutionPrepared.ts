@@ -1,6 +1,6 @@
 /** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
 
-import { type AttrSchema, type Attrs, type Dim, dimText, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Dim, dimText, dimValue, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";
 import { dtypeAttr, intAttr } from "../relations/attributes.ts";
@@ -39,7 +39,7 @@ function nnpackWeightRelation(types: readonly Type[], attrs: Attrs | undefined):
   const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
-  return tensorType([weight.shape[0] as Dim, weight.shape[1] as Dim, 8, 8], dtypeAttr(attrs, "out_dtype") ?? weight.dtype);
+  return tensorType([at(weight.shape, 0), at(weight.shape, 1), 8, 8], dtypeAttr(attrs, "out_dtype") ?? weight.dtype);
 }
 
 function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -49,7 +49,7 @@ function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): T
   const tileColumns = intAttr(attrs, "tile_N");
   const tileRows = intAttr(attrs, "tile_K");
   const rows = roundedUp(productOfDims(weight.shape.slice(0, 3)), 4 * tileRows);
-  const columns = roundedUp(weight.shape[3] as Dim, tileColumns);
+  const columns = roundedUp(at(weight.shape, 3), tileColumns);
   const tile = /^u?int8$/u.test(weight.dtype) ? [tileColumns, tileRows] : [tileRows, tileColumns];
   return tensorType([floorDivideDims(columns, tileColumns), floorDivideDims(rows, tileRows), ...tile], weight.dtype);
 }

@@ -1,5 +1,5 @@
 /** Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows src/relay/op/nn/{convolution,bitserial,correlation}.cc. */
-import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
@@ -14,7 +14,7 @@ import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 
 function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
   const padding = totalPadding(dimsAttr(attrs, "padding"), 2) ?? refuse("`padding` must have 1, 2 or 4 values.");
-  return [padding[0] as Dim, padding[1] as Dim];
+  return [at(padding, 0), at(padding, 1)];
 }
 
 function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
@@ -36,7 +36,7 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
   } else {
     if (!weight) return undefined;
     const plain = layouts.weight.forward(weight.shape) as [Dim, Dim, Dim, Dim];
-    const isSizeEqual = !kernel || kernel.every((size, i) => reporter.canEqual(size, plain[i + 2] as Dim));
+    const isSizeEqual = !kernel || kernel.every((size, i) => reporter.canEqual(size, at(plain, i + 2)));
     demand(isSizeEqual, "The weight's shape does not agree with `kernel_size`.");
     demand(channels === undefined || reporter.canEqual(channels, plain[0]), "The weight's first dimension is not `channels`.");
     const isOpen = isAny(shape[1]) || isAny(plain[1]);
@@ -51,7 +51,7 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
   const strides = dimsAttr(attrs, "strides");
   const [height, width] = [0, 1].map((i) => {
     const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
-    const slid = subtractDims(addDims(shape[i + 2] as Dim, padding[i] as Dim), window);
+    const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), window);
     return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
   }) as [Dim, Dim];
   const offsets = productOfDims([2, ...kernel, intAttr(attrs, "deformable_groups")]);
@@ -69,8 +69,8 @@ function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined
   const gradientShape = requireConversion(name, "a data", textAttr(attrs, "data_layout"), "NCHW").forward(gradient.shape);
   const dataShape = requireConversion(name, "a data", textAttr(attrs, "kernel_layout"), "NCHW").forward(data.shape);
   const weight = requireConversion(name, "a kernel", textAttr(attrs, "out_layout"), "OIHW");
-  const inputs = dimValue(dataShape[1] as Dim) ?? refuse("The data's channels must be known.");
-  const outputs = dimValue(gradientShape[1] as Dim) ?? refuse("The gradient's channels must be known.");
+  const inputs = dimValue(at(dataShape, 1)) ?? refuse("The data's channels must be known.");
+  const outputs = dimValue(at(gradientShape, 1)) ?? refuse("The gradient's channels must be known.");
   const groups = intAttr(attrs, "groups");
   const isDepthwise = inputs === outputs && inputs === groups;
   const total: Dim = isDepthwise ? (dimAttr(attrs, "channels") ?? refuse("`channels` must be given for a depthwise convolution.")) : inputs;
@@ -97,7 +97,7 @@ function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): 
   };
   const height = slid(addDims(dimOf(first, 2, "data1"), padHeight));
   const width = slid(addDims(dimOf(second, 3, "data2"), padWidth));
-  return tensorType([first.shape[0] as Dim, neighbors * neighbors, height, width], first.dtype);
+  return tensorType([at(first.shape, 0), neighbors * neighbors, height, width], first.dtype);
 }
 
 function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -110,7 +110,7 @@ function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | und
   const strides = dimsAttr(attrs, "strides");
   const padding = padding2d(attrs);
   const spatial = [0, 1].map((i) => {
-    const slid = subtractDims(addDims(shape[i + 2] as Dim, padding[i] as Dim), elementAt(kernel, i, "kernel_size"));
+    const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), elementAt(kernel, i, "kernel_size"));
     return addDims(truncateDivideDims(slid, elementAt(strides, i, "strides")), 1);
   });
   return tensorType(layout.backward([shape[0], channels, ...spatial]), dtypeAttr(attrs, "out_dtype") ?? "void");

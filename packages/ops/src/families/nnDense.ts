@@ -1,6 +1,6 @@
 /** Matrix products. Follows src/relay/op/nn/nn.cc. */
 
-import { type AttrSchema, type Attrs, type Dim, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, objectField, stringField } from "../fields.ts";
 import { dtypeAttr } from "../relations/attributes.ts";
@@ -28,8 +28,8 @@ function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
   if (!data || !weight) return undefined;
   demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
   demand(weight.shape.length === 3 || weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 3 or 4.`);
-  const features = multiplyDims(weight.shape[0] as Dim, weight.shape[2] as Dim);
-  return tensorType([data.shape[0] as Dim, features], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
+  const features = multiplyDims(at(weight.shape, 0), at(weight.shape, 2));
+  return tensorType([at(data.shape, 0), features], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
 }
 
 export const nnDenseOperators: readonly OperatorDefinition[] = [

@@ -1,5 +1,5 @@
 /** Losses, and the buffer of past inputs. Follows src/relay/op/nn/nn.cc. */
-import { type Attrs, type Dim, scalarType, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, scalarType, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField, stringField } from "../fields.ts";
 import { intAttr, textAttr } from "../relations/attributes.ts";
@@ -12,7 +12,7 @@ function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined,
   const targets = tensorOf(types, 1);
   if (!predictions || !targets) return undefined;
   const isMatrix = predictions.shape.length === 2 && targets.shape.length === 2;
-  const isEqual = isMatrix && predictions.shape.every((size, i) => reporter.canEqual(size, targets.shape[i] as Dim));
+  const isEqual = isMatrix && predictions.shape.every((size, i) => reporter.canEqual(size, at(targets.shape, i)));
   demand(isEqual, "Both operands must be matrices of one shape.");
   return scalarType(predictions.dtype);
 }
@@ -25,7 +25,7 @@ function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, repor
   demand(predictions.shape.length - targets.shape.length === 1, "The predictions must have one dimension more than the targets.");
   demand(weights.shape.length === 1, `The weights have ${weights.shape.length} dimensions, not 1.`);
   const classes = dimOf(predictions, 1, "predictions");
-  demand(reporter.canEqual(classes, weights.shape[0] as Dim), "The predictions' second dimension is not the number of weights.");
+  demand(reporter.canEqual(classes, at(weights.shape, 0)), "The predictions' second dimension is not the number of weights.");
   const isFloat = /^b?float/u.test(predictions.dtype) && predictions.dtype === weights.dtype;
   demand(isFloat, "Predictions and weights must be of one floating-point type.");
   demand(isSignedDtype(targets.dtype), `The targets must be signed integers, not \`${targets.dtype}\`.`);

@@ -1,5 +1,5 @@
 /** Normalizations. Follows src/relay/op/nn/nn.cc. */
-import { type AttrField, type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type AttrField, type Attrs, at, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField } from "../fields.ts";
 import { intAttr } from "../relations/attributes.ts";
@@ -26,7 +26,7 @@ function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, rep
     "Of negative axes, only -1 is allowed.",
   ]);
   // Each argument is told a type of its own, so that a size that one of them leaves open stays its own.
-  const channels = (): Type => tensorType([data.shape[axis === -1 ? rank - 1 : axis] as Dim], data.dtype);
+  const channels = (): Type => tensorType([at(data.shape, axis === -1 ? rank - 1 : axis)], data.dtype);
   for (let i = 1; i <= 4; i++) reporter.assign(i, channels());
   const statistics = channels();
   return tupleType([tensorType(data.shape, data.dtype), statistics, statistics]);
@@ -39,7 +39,7 @@ function affineNormRelation(minimalRank: number) {
     if (!data) return undefined;
     const rank = data.shape.length;
     demand(rank >= minimalRank, `The data has ${rank} dimensions; at least ${minimalRank} are needed.`);
-    const channels = data.shape[axisWithin(intAttr(attrs, "axis"), data)] as Dim;
+    const channels = at(data.shape, axisWithin(intAttr(attrs, "axis"), data));
     reporter.assign(1, tensorType([channels], data.dtype));
     reporter.assign(2, tensorType([channels], data.dtype));
     return tensorType(data.shape, data.dtype);

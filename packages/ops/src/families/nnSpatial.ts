@@ -1,6 +1,6 @@
 /** Padding, upsampling, and moving elements between spatial axes, channels and batch. Follows src/relay/op/nn/{pad,upsampling,nn}.cc. */
 
-import { type Attrs, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, present, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimListsAttr, dimsAttr, elementAt, intAttr, numberAttr, textAttr } from "../relations/attributes.ts";
@@ -23,7 +23,7 @@ function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [n
   return pairs.map((pair) => {
     demand(pair.length === 2, "Each element of `pad_width` must be a pair.");
     const [before, after] = pair.map((p) => dimValue(p) ?? refuse("`pad_width` must be made of known sizes."));
-    return [before as number, after as number] as const;
+    return [present(before), present(after)] as const;
   });
 }
 
@@ -33,7 +33,7 @@ function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | u
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
     if (isAny(size)) return size;
-    const [before, after] = pairs[i] as readonly [number, number];
+    const [before, after] = at(pairs, i);
     const padded = addDims(size, before + after);
     demand((dimValue(padded) ?? 0) >= 0, `\`pad_width\` cuts more off dimension ${i} than it has.`);
     return padded;
@@ -46,7 +46,7 @@ function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
   if (!data) return undefined;
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
-    const [before, after] = pairs[i] as readonly [number, number];
+    const [before, after] = at(pairs, i);
     demand(before >= 0 && after >= 0, "`pad_width` must not be negative.");
     return addDims(size, before + after);
   });
@@ -100,14 +100,14 @@ function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined):
   demand(paddings.length === blocks.length, "`paddings` must have a pair for each element of `block_shape`.");
   const shape = [...data.shape];
   blocks.forEach((block, i) => {
-    const pair = paddings[i] as readonly Dim[];
+    const pair = at(paddings, i);
     demand(pair.length === 2, "Each element of `paddings` must be a pair.");
     const [before, after] = pair.map((p) => dimValue(p) ?? refuse("`paddings` must be made of known sizes.")) as [number, number];
     // The reference gives the padding the width of the dimension before the one that is padded.
-    const padded = addDims(elementAt(data.shape, i + 1, "shape"), sizeLike(data.shape[i] as Dim, before + after));
+    const padded = addDims(elementAt(data.shape, i + 1, "shape"), sizeLike(at(data.shape, i), before + after));
     shape[i + 1] = truncateDivideDims(padded, block);
   });
-  shape[0] = multiplyDims(data.shape[0] as Dim, productOfDims(blocks));
+  shape[0] = multiplyDims(at(data.shape, 0), productOfDims(blocks));
   return tensorType(shape, data.dtype);
 }
 
@@ -125,11 +125,11 @@ function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined):
   demand(blocks.length < data.shape.length, "`block_shape` has more elements than the data has spatial dimensions.");
   const shape = [...data.shape];
   blocks.forEach((block, i) => {
-    const pair = crops[i] as readonly Dim[];
-    const cropped = subtractDims(multiplyDims(data.shape[i + 1] as Dim, block), elementAt(pair, 0, "crops"));
+    const pair = at(crops, i);
+    const cropped = subtractDims(multiplyDims(at(data.shape, i + 1), block), elementAt(pair, 0, "crops"));
     shape[i + 1] = subtractDims(cropped, elementAt(pair, 1, "crops"));
   });
-  shape[0] = truncateDivideDims(data.shape[0] as Dim, productOfDims(blocks));
+  shape[0] = truncateDivideDims(at(data.shape, 0), productOfDims(blocks));
   return tensorType(shape, data.dtype);
 }
 
@@ -138,7 +138,7 @@ function dilateRelation(types: readonly Type[], attrs: Attrs | undefined): Type 
   if (!data) return undefined;
   const strides = dimsAttr(attrs, "strides");
   demand(strides.length === data.shape.length, `\`strides\` has ${strides.length} values; the data has ${data.shape.length} dimensions.`);
-  const shape = data.shape.map((size, i) => (isAny(size) ? size : addDims(multiplyDims(subtractDims(size, 1), strides[i] as Dim), 1)));
+  const shape = data.shape.map((size, i) => (isAny(size) ? size : addDims(multiplyDims(subtractDims(size, 1), at(strides, i)), 1)));
   return tensorType(shape, data.dtype);
 }
 

@@ -1,6 +1,6 @@
 /** To and from quantized numbers. Follows src/relay/qnn/op/{quantize,dequantize,requantize,simulated_quantize,simulated_dequantize}.cc. */
 
-import { type AttrSchema, type Attrs, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, stringField } from "../fields.ts";
 import { dtypeAttr, intAttr } from "../relations/attributes.ts";
@@ -63,7 +63,7 @@ function dequantizeRelation(types: readonly Type[], attrs: Attrs | undefined, re
   if (!isScalar) {
     const axis = demandAxis(data, attrs);
     demand(data.shape.length > 0, "The data is a scalar, but its scale or zero point is not.");
-    size = data.shape[axis] as Dim;
+    size = at(data.shape, axis);
   }
   assignQuantity(types, 1, "scale", size, reporter);
   assignQuantity(types, 2, "zero point", size, reporter);

@@ -1,6 +1,6 @@
 /** Quantized operators element by element, on one or two tensors. Follows src/relay/qnn/op/{op_common.h,unary_elementwise_op,add,subtract,mul,leaky_relu,softmax}.cc. */
 
-import type { AttrSchema, Attrs, Dim, FusionKind, TensorType, Type } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Dim, type FusionKind, type TensorType, type Type } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { intAttr } from "../relations/attributes.ts";
@@ -28,7 +28,7 @@ function channelSize(operand: TensorType, attrs: Attrs | undefined, name: string
   if (rank === 0) return 1;
   const index = rank === 1 ? 0 : axis < 0 ? rank + axis : axis;
   demand(index >= 0 && index < rank, `\`${name}=${axis}\` is outside the ${rank} dimensions of its operand.`);
-  return operand.shape[index] as Dim;
+  return at(operand.shape, index);
 }
 
 function binaryRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {

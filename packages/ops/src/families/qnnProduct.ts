@@ -1,5 +1,5 @@
 /** Quantized convolutions, matrix products and pooling. Follows src/relay/qnn/op/{convolution,convolution_transpose,dense,batch_matmul,avg_pool2d}.cc. */
-import { type Attrs, type Dim, dimsEqual, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimsEqual, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dimAttr, dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionRelation, transposedConvolutionRelation } from "../relations/convolution.ts";
@@ -109,7 +109,7 @@ function densePack(types: readonly Type[], attrs: Attrs | undefined): Type | und
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const dtype = dtypeAttr(attrs, "out_dtype");
   demand(dtype !== undefined, "`out_dtype` must be given.");
-  return tensorType([data.shape[0] as Dim, multiplyDims(weight.shape[0] as Dim, weight.shape[2] as Dim)], dtype);
+  return tensorType([at(data.shape, 0), multiplyDims(at(weight.shape, 0), at(weight.shape, 2))], dtype);
 }
 
 function batchMatmul(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {

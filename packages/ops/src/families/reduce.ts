@@ -1,5 +1,5 @@
 /** Operators that reduce axes of a tensor. Follows src/relay/op/tensor/reduce.cc. */
-import { type Dim, tensorType } from "@relayscope/ir";
+import { at, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intsField } from "../fields.ts";
 import { tensorOf, tensorsOf } from "../relations/guards.ts";
@@ -30,7 +30,7 @@ const indexReduction: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0);
   if (!tensor) return undefined;
   demand(tensor.shape.length > 0, "A scalar has no axis to search along.");
-  const first = tensor.shape[0] as Dim;
+  const first = at(tensor.shape, 0);
   return tensorType(reducedShape(tensor, attrs), typeof first === "object" && first.kind === "LongDim" ? "int64" : "int32");
 };
 

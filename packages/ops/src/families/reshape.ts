@@ -1,5 +1,5 @@
 /** Operators that lay the same elements out in another shape. Follows src/relay/op/tensor/transform.cc. */
-import { type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
+import { at, type Dim, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intField, intsField, objectField } from "../fields.ts";
 import { dimsAttr, flagAttr, intAttr, intListAttr, optionalIntAttr, optionalIntListAttr } from "../relations/attributes.ts";
@@ -104,7 +104,7 @@ const squeeze: TypeRelation = (types, attrs) => {
   }
   const gone = new Set(axes.map((axis) => axisWithin(axis, tensor)));
   for (const axis of gone) {
-    const size = dimValue(tensor.shape[axis] as Dim);
+    const size = dimValue(at(tensor.shape, axis));
     demand(size === undefined || size === 1, `Axis ${axis} of \`${typeText(tensor)}\` can't be squeezed: its size is not 1.`);
   }
   return tensorType(
@@ -125,7 +125,7 @@ const transpose: TypeRelation = (types, attrs) => {
   const places = axes.map((axis) => axisWithin(axis, tensor, "axes"));
   demand(new Set(places).size === places.length, "`axes` lists an axis twice.");
   return tensorType(
-    places.map((axis) => tensor.shape[axis] as Dim),
+    places.map((axis) => at(tensor.shape, axis)),
     tensor.dtype,
   );
 };

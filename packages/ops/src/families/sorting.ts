@@ -1,5 +1,5 @@
 /** Operators that sort and search. Follows src/relay/op/algorithm. */
-import { type Dim, dimValue, tensorType } from "@relayscope/ir";
+import { at, dimValue, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { dimAttr, intAttr, textAttr } from "../relations/attributes.ts";
@@ -35,7 +35,7 @@ const topk: TypeRelation = (types, attrs) => {
   if (!tensor) return undefined;
   const axis = axisWithin(intAttr(attrs, "axis"), tensor);
   const count = dimAttr(attrs, "k") ?? refuse("The attribute `k` must be given.");
-  const size = (dimValue(count) ?? 0) < 1 ? (tensor.shape[axis] as Dim) : count;
+  const size = (dimValue(count) ?? 0) < 1 ? at(tensor.shape, axis) : count;
   return topKResult(tensor, tensor.shape.with(axis, size), attrs);
 };
 
@@ -46,7 +46,7 @@ const searchSorted: TypeRelation = (types, attrs) => {
   if (sequence.shape.length > 1) {
     demand(sequence.shape.length === values.shape.length, "`sorted_sequence` and `values` must have the same number of dimensions.");
     demand(
-      values.shape.slice(0, -1).every((dim, i) => mayEqual(dim, sequence.shape[i] as Dim)),
+      values.shape.slice(0, -1).every((dim, i) => mayEqual(dim, at(sequence.shape, i))),
       "`sorted_sequence` and `values` differ in an outer dimension.",
     );
   }

@@ -1,6 +1,6 @@
 /** Object detection: anchors, suppression of overlapping boxes, regions of interest. Follows src/relay/op/vision. */
 
-import { type Attrs, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/attributes.ts";
@@ -15,7 +15,7 @@ function multiboxPriorRelation(types: readonly Type[], attrs: Attrs | undefined)
   if (!data) return undefined;
   demandRank(data, 4, "data");
   const anchors = listLengthAttr(attrs, "sizes") + listLengthAttr(attrs, "ratios") - 1;
-  return tensorType([1, productOfDims([data.shape[2] as Dim, data.shape[3] as Dim, anchors]), 4], data.dtype);
+  return tensorType([1, productOfDims([at(data.shape, 2), at(data.shape, 3), anchors]), 4], data.dtype);
 }
 
 function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
@@ -26,13 +26,13 @@ function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undef
   demandRank(classes, 3, "cls_prob");
   demandRank(locations, 2, "loc_pred");
   demandRank(anchors, 3, "anchor");
-  const count = classes.shape[2] as Dim;
-  const anchorCount = anchors.shape[1] as Dim;
+  const count = at(classes.shape, 2);
+  const anchorCount = at(anchors.shape, 1);
   demand(reporter.canEqual(count, anchorCount), "`cls_prob` and `anchor` differ in their number of anchors.");
-  demand(reporter.canEqual(multiplyDims(count, 4), locations.shape[1] as Dim), "`loc_pred` must have 4 values for each anchor.");
+  demand(reporter.canEqual(multiplyDims(count, 4), at(locations.shape, 1)), "`loc_pred` must have 4 values for each anchor.");
   demand(anchorCount !== 0, "There must be anchors.");
-  demand(reporter.canEqual(anchors.shape[2] as Dim, 4), "An anchor must have 4 values.");
-  const batch = classes.shape[0] as Dim;
+  demand(reporter.canEqual(at(anchors.shape, 2), 4), "An anchor must have 4 values.");
+  const batch = at(classes.shape, 0);
   return tupleType([tensorType([batch, anchorCount, 6], classes.dtype), tensorType([batch], "int32")]);
 }
 
@@ -50,7 +50,7 @@ function suppressionRelation(types: readonly Type[], attrs: Attrs | undefined): 
   demandRank(data, 3, "data");
   demandRank(counts, 1, "valid_count");
   if (!flagAttr(attrs, "return_indices")) return data;
-  return tupleType([tensorType(data.shape.slice(0, 2), "int32"), tensorType([data.shape[0] as Dim, 1], "int32")]);
+  return tupleType([tensorType(data.shape.slice(0, 2), "int32"), tensorType([at(data.shape, 0), 1], "int32")]);
 }
 
 function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -59,9 +59,9 @@ function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | unde
   if (!boxes || !scores) return undefined;
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
-  const batch = boxes.shape[0] as Dim;
-  const count = boxes.shape[1] as Dim;
-  const classes = scores.shape[1] as Dim;
+  const batch = at(boxes.shape, 0);
+  const count = at(boxes.shape, 1);
+  const classes = at(scores.shape, 1);
   if (textAttr(attrs, "output_format") === "onnx") {
     const total = isAny(batch) || isAny(count) ? "?" : productOfDims([batch, classes, count]);
     return tupleType([tensorType([total, 3], "int64"), tensorType([1], "int64")]);
@@ -76,7 +76,7 @@ function regularSuppressionRelation(types: readonly Type[], attrs: Attrs | undef
   if (!boxes || !scores) return undefined;
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
-  const batch = boxes.shape[0] as Dim;
+  const batch = at(boxes.shape, 0);
   const most = intAttr(attrs, "max_detections");
   const list = tensorType([batch, most], "float32");
   return tupleType([tensorType([batch, most, 4], "float32"), list, list, tensorType([batch], "int32")]);
@@ -91,9 +91,9 @@ function regionRelation(types: readonly Type[], attrs: Attrs | undefined): Type 
   const layout = textAttr(attrs, "layout");
   const pooled = dimsAttr(attrs, "pooled_size");
   const size = [elementAt(pooled, 0, "pooled_size"), elementAt(pooled, 1, "pooled_size")];
-  const count = regions.shape[0] as Dim;
-  if (layout === "NCHW") return tensorType([count, data.shape[1] as Dim, ...size], data.dtype);
-  if (layout === "NHWC") return tensorType([count, ...size, data.shape[3] as Dim], data.dtype);
+  const count = at(regions.shape, 0);
+  if (layout === "NCHW") return tensorType([count, at(data.shape, 1), ...size], data.dtype);
+  if (layout === "NHWC") return tensorType([count, ...size, at(data.shape, 3)], data.dtype);
   return refuse(`\`layout\` must be \`NCHW\` or \`NHWC\`, not \`${layout}\`.`);
 }
 
@@ -105,8 +105,8 @@ function proposalRelation(types: readonly Type[], attrs: Attrs | undefined, repo
   demandRank(classes, 4, "cls_prob");
   demandRank(boxes, 4, "bbox_pred");
   demandRank(images, 2, "im_info");
-  demand(reporter.canEqual(images.shape[1] as Dim, 3), "`im_info` must have 3 values for each image.");
-  const count = multiplyDims(classes.shape[0] as Dim, intAttr(attrs, "rpn_post_nms_top_n"));
+  demand(reporter.canEqual(at(images.shape, 1), 3), "`im_info` must have 3 values for each image.");
+  const count = multiplyDims(at(classes.shape, 0), intAttr(attrs, "rpn_post_nms_top_n"));
   return tensorType([count, 5], classes.dtype);
 }
 

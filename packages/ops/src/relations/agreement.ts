@@ -1,12 +1,12 @@
 /** Two tensor types that must be one. Follows UnifyTensorType (src/relay/analysis/type_solver.cc). */
-import { type Dim, dimsEqual, type TensorType, tensorType, typeText } from "@relayscope/ir";
+import { at, dimsEqual, type TensorType, tensorType, typeText } from "@relayscope/ir";
 import { demand, refuse } from "./refusal.ts";
 
 /** The one type that both are: `?` where either is. Refuses types that differ in dtype, rank or a known size. */
 export function agreeingTensors(a: TensorType, b: TensorType): TensorType {
   demand(a.dtype === b.dtype && a.shape.length === b.shape.length, `\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type.`);
   const shape = a.shape.map((dim, i) => {
-    const other = b.shape[i] as Dim;
+    const other = at(b.shape, i);
     if (dim === "?" || other === "?") return "?";
     return dimsEqual(dim, other) ? dim : refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type, but axis ${i} differs.`);
   });

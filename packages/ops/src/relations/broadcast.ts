@@ -1,5 +1,5 @@
 /** Broadcasting: sizes of one stretch, axes are aligned at the end. Follows src/relay/op/type_relations.cc. */
-import { type Dim, dimsEqual, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
+import { at, type Dim, dimsEqual, dimValue, type TensorType, tensorType, typeText } from "@relayscope/ir";
 import type { TypeRelation } from "../typeRelation.ts";
 import { tensorOf } from "./guards.ts";
 import { demand, refuse } from "./refusal.ts";
@@ -10,8 +10,8 @@ export function broadcastTensors(a: TensorType, b: TensorType, dtype: string): T
   const lead = longer.length - Math.min(a.shape.length, b.shape.length);
   const shape = longer.map((dim, i) => {
     if (i < lead) return dim;
-    const x = a.shape[a.shape.length - longer.length + i] as Dim;
-    const y = b.shape[b.shape.length - longer.length + i] as Dim;
+    const x = at(a.shape, a.shape.length - longer.length + i);
+    const y = at(b.shape, b.shape.length - longer.length + i);
     return broadcastDim(x, y) ?? refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` can't be broadcast: the sizes of axis ${i} differ.`);
   });
   return tensorType(shape, dtype);

@@ -3,7 +3,7 @@
  * Follows src/relay/op/nn/convolution.cc and convolution.h.
  */
 
-import { type Attrs, type Dim, dimValue, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, present, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import { addDims, floorDivideDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
@@ -64,7 +64,7 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
     const isGrouped = spatial === "HW" && groups > 1 && textAttr(attrs, "kernel_layout").includes("G");
     const layouts = convolutionLayouts(attrs, operator, `NC${spatial}`, `${isGrouped ? "G" : ""}OI${spatial}`);
     const shape = layouts.data.forward(data.shape);
-    const channels = shape[1] as Dim;
+    const channels = at(shape, 1);
     const kernelSize = optionalDimsAttr(attrs, "kernel_size");
     const outputChannels = dimAttr(attrs, "channels");
     const isGiven = kernelSize !== undefined && outputChannels !== undefined;
@@ -76,11 +76,11 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
     if (!filters) return undefined;
     const dilation = dimsAttr(attrs, "dilation");
     const strides = dimsAttr(attrs, "strides");
-    const padding = rank === 1 && isAny(shape[2] as Dim) ? [0] : convolutionPadding(attrs, spatial);
-    const output = [shape[0] as Dim, filters.channels];
+    const padding = rank === 1 && isAny(at(shape, 2)) ? [0] : convolutionPadding(attrs, spatial);
+    const output = [at(shape, 0), filters.channels];
     for (let i = 0; i < rank; i++) {
       const window = dilatedSize(elementAt(filters.size, i, "kernel_size"), elementAt(dilation, i, "dilation"));
-      output.push(slidSize(shape[i + 2] as Dim, padding[i] as Dim, window, elementAt(strides, i, "strides")));
+      output.push(slidSize(at(shape, i + 2), at(padding, i), window, elementAt(strides, i, "strides")));
     }
     return tensorType(layouts.output.backward(output), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
 
@@ -91,7 +91,7 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
       let plain: Dim[] = [outputs, inputs, ...kernel];
       if (isGrouped) plain = [groups, floorDivideDims(outputs, groups), inputs, ...kernel];
       else if (isDepthwise) plain = [channels, floorDivideDims(outputs, channels), ...kernel];
-      reporter.assign(1, tensorType(layouts.weight.backward(plain), weight?.dtype ?? (data as TensorType).dtype));
+      reporter.assign(1, tensorType(layouts.weight.backward(plain), weight?.dtype ?? present(data).dtype));
       return { channels: outputs, size: kernel };
     }
 
@@ -101,12 +101,12 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
       if (size) {
         demand(rank === 1 || size.length === rank, `\`kernel_size\` has ${size.length} values; \`${operator}\` takes ${rank}.`);
         for (let i = 0; i < rank; i++) {
-          const isEqual = reporter.canEqual(elementAt(size, i, "kernel_size"), plain[i + 2] as Dim);
+          const isEqual = reporter.canEqual(elementAt(size, i, "kernel_size"), at(plain, i + 2));
           demand(isEqual, "The weight's shape does not agree with `kernel_size`.");
         }
       }
-      demand(outputs === undefined || reporter.canEqual(outputs, plain[0] as Dim), "The weight's first dimension is not `channels`.");
-      const inputs = plain[1] as Dim;
+      demand(outputs === undefined || reporter.canEqual(outputs, at(plain, 0)), "The weight's first dimension is not `channels`.");
+      const inputs = at(plain, 1);
       if (!isAny(channels) && !isAny(inputs)) {
         const expected = rank === 1 ? channels : floorDivideDims(channels, groups);
         demand(
@@ -114,7 +114,7 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
           `The weight's input channels are \`${dimValue(inputs)}\`, the data's \`${dimValue(expected)}\` a group.`,
         );
       }
-      return { channels: plain[0] as Dim, size: plain.slice(2) };
+      return { channels: at(plain, 0), size: plain.slice(2) };
     }
   };
 }
@@ -145,7 +145,7 @@ export function transposedConvolutionRelation(spatial: Spatial, operator: string
     const isGrouped = spatial === "HW" && groups > 1 && textAttr(attrs, "kernel_layout").includes("G");
     const layouts = convolutionLayouts(attrs, operator, `NC${spatial}`, `${isGrouped ? "G" : ""}IO${spatial}`);
     const shape = layouts.data.forward(data.shape);
-    const inputs = shape[1] as Dim;
+    const inputs = at(shape, 1);
     const kernelSize = optionalDimsAttr(attrs, "kernel_size");
     let channels = dimAttr(attrs, "channels");
     const dilation = dimsAttr(attrs, "dilation");
@@ -154,40 +154,40 @@ export function transposedConvolutionRelation(spatial: Spatial, operator: string
       demandRank(kernelSize, attrs, rank);
       const outputs = floorDivideDims(channels, groups);
       const plain = isGrouped ? [groups, floorDivideDims(inputs, groups), outputs, ...kernelSize] : [inputs, outputs, ...kernelSize];
-      windows = kernelSize.map((size, i) => dilatedSize(size, dilation[i] as Dim));
+      windows = kernelSize.map((size, i) => dilatedSize(size, at(dilation, i)));
       reporter.assign(1, tensorType(layouts.weight.backward(plain), weight?.dtype ?? data.dtype));
     } else {
       if (!weight) return undefined;
       const plain = layouts.weight.forward(weight.shape);
       if (kernelSize) {
         demand(kernelSize.length === rank, `\`kernel_size\` has ${kernelSize.length} values; \`${operator}\` takes ${rank}.`);
-        const isEqual = kernelSize.every((size, i) => reporter.canEqual(size, plain[i + 2] as Dim));
+        const isEqual = kernelSize.every((size, i) => reporter.canEqual(size, at(plain, i + 2)));
         demand(isEqual, "The weight's shape does not agree with `kernel_size`.");
       }
-      const outputs = plain[1] as Dim;
+      const outputs = at(plain, 1);
       if (channels !== undefined) {
         demand(reporter.canEqual(floorDivideDims(channels, groups), outputs), "The weight's output channels are not `channels // groups`.");
       }
-      if (!isAny(inputs) && !isAny(plain[0] as Dim)) {
-        demand(reporter.canEqual(inputs, plain[0] as Dim), "The weight's input channels are not the data's.");
+      if (!isAny(inputs) && !isAny(at(plain, 0))) {
+        demand(reporter.canEqual(inputs, at(plain, 0)), "The weight's input channels are not the data's.");
       }
       channels = outputs;
       windows = plain.slice(2, 2 + rank).map((size, i) => dilatedSize(size, elementAt(dilation, i, "dilation")));
       // The reference takes a three-dimensional weight's height for its width here, and the other way round.
-      if (rank === 3) windows = [windows[0] as Dim, windows[2] as Dim, windows[1] as Dim];
+      if (rank === 3) windows = [at(windows, 0), at(windows, 2), at(windows, 1)];
     }
     const padding = totalPadding(dimsAttr(attrs, "padding"), rank) ?? refuse("`padding` has too many or too few values.");
     const strides = dimsAttr(attrs, "strides");
     const outputPadding = dimsAttr(attrs, "output_padding");
-    const output = [shape[0] as Dim, channels];
+    const output = [at(shape, 0), channels];
     for (let i = 0; i < rank; i++) {
-      const size = shape[i + 2] as Dim;
+      const size = at(shape, i + 2);
       if (isAny(size)) {
         output.push(size);
         continue;
       }
       const spread = multiplyDims(elementAt(strides, i, "strides"), subtractDims(size, 1));
-      const full = subtractDims(addDims(spread, windows[i] as Dim), padding[i] as Dim);
+      const full = subtractDims(addDims(spread, at(windows, i)), at(padding, i));
       output.push(addDims(full, elementAt(outputPadding, i, "output_padding")));
     }
     return tensorType(layouts.output.backward(output), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
@@ -218,10 +218,10 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
     const output = [...shape];
     output[channelAxis] = channels;
     for (let i = 0; i < rank; i++) {
-      const size = shape[first + i] as Dim;
-      if (isAny(shape[openAxis(i)] as Dim)) continue;
-      const window = dilatedSize(kernelSize[i] as Dim, dilation[i] as Dim);
-      const slid = subtractDims(addDims(size, padding[i] as Dim), window);
+      const size = at(shape, first + i);
+      if (isAny(at(shape, openAxis(i)))) continue;
+      const window = dilatedSize(at(kernelSize, i), at(dilation, i));
+      const slid = subtractDims(addDims(size, at(padding, i)), window);
       output[first + i] = addDims(truncateDivideDims(slid, elementAt(strides, i, "strides")), 1);
     }
     return tensorType(layouts.output.backward(output), dtypeAttr(attrs, "out_dtype") ?? data.dtype);

@@ -1,5 +1,5 @@
 /** The shape of an Einstein summation. Follows src/topi/einsum.cc. */
-import { type Dim, dimValue } from "@relayscope/ir";
+import { type Dim, dimValue, present } from "@relayscope/ir";
 import { maxDim } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -18,7 +18,7 @@ export function einsumShape(text: string, operands: readonly (readonly Dim[])[])
   const sizes = new Map<string, Dim>();
   const hidden: (readonly HiddenDim[])[] = [];
   inputs.forEach((labels, i) => {
-    const shape = operands[i] as readonly Dim[];
+    const shape = present(operands[i]);
     let at = 0;
     for (const label of labels) {
       if (label === ellipsis) {

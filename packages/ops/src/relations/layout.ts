@@ -2,7 +2,7 @@
  * Layouts such as `NCHW`, `NHWC`, `NCHW4c`, `OIHW4i4o`, and the change of a shape from one to another.
  * An upper-case letter is an axis; a number and a lower-case letter is a piece of that size split off it. Follows src/tir/ir/data_layout.cc.
  */
-import { type Dim, dimValue } from "@relayscope/ir";
+import { at, type Dim, dimValue } from "@relayscope/ir";
 import { addDims, asShortDim, floorDivideDims, multiplyDims } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -73,7 +73,7 @@ function covers(source: readonly LayoutAxis[], target: readonly LayoutAxis[]): b
 function convert(shape: readonly Dim[], source: readonly LayoutAxis[], target: readonly LayoutAxis[], name: string): Dim[] {
   demand(shape.length === source.length, `A shape of ${shape.length} dimensions does not fit the layout \`${name}\`.`);
   source.forEach((axis, i) => {
-    const size = dimValue(shape[i] as Dim);
+    const size = dimValue(at(shape, i));
     if (axis.factor !== undefined && size !== undefined && size !== axis.factor) {
       refuse(`Dimension ${i} is \`${size}\`, but the layout \`${name}\` says \`${axis.factor}\`.`);
     }
@@ -88,7 +88,7 @@ function convert(shape: readonly Dim[], source: readonly LayoutAxis[], target: r
 
 function wholeSize(letter: string, shape: readonly Dim[], layout: readonly LayoutAxis[]): Dim {
   const pieces = splitFactor(letter, layout) ?? 1;
-  const bound = layout.reduce<Dim>((last, axis, i) => (axis.letter === letter ? (shape[i] as Dim) : last), 0);
+  const bound = layout.reduce<Dim>((last, axis, i) => (axis.letter === letter ? at(shape, i) : last), 0);
   return layout.reduce<Dim>((sum, axis) => (axis.letter === letter ? addDims(sum, multiplyDims(bound, pieces)) : sum), 0);
 }
 

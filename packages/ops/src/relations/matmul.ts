@@ -1,6 +1,6 @@
 /** Type relations of matrix products. Follows src/relay/op/nn/nn.h. */
 
-import { type Attrs, attrOf, type Dim, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, attrOf, type Dim, present, type Type, tensorType } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dtypeAttr, elementAt, flagAttr } from "./attributes.ts";
 import { isAny, maxDim } from "./dimArithmetic.ts";
@@ -19,9 +19,9 @@ export function matmulRelation(types: readonly Type[], attrs: Attrs | undefined,
   const last = a.shape.length - 1;
   const output = [...a.shape];
   demand(!isATransposed || last > 0, "The first operand is a vector and cannot be transposed.");
-  if (isATransposed) output[last - 1] = a.shape[last] as Dim;
+  if (isATransposed) output[last - 1] = at(a.shape, last);
   const innerOfA = isATransposed ? last - 1 : last;
-  const inner = a.shape[innerOfA] as Dim;
+  const inner = at(a.shape, innerOfA);
   const units = dimAttr(attrs, "units");
   if (units !== undefined) {
     reporter.assign(1, tensorType(isBTransposed ? [units, inner] : [inner, units], b?.dtype ?? a.dtype));
@@ -30,16 +30,16 @@ export function matmulRelation(types: readonly Type[], attrs: Attrs | undefined,
     if (!b) return undefined;
     demand(b.shape.length === 2, `The second operand has ${b.shape.length} dimensions, not 2.`);
     const innerOfB = isBTransposed ? 1 : 0;
-    reporter.assign(0, tensorType(replaced(a.shape, innerOfA, b.shape[innerOfB] as Dim), a.dtype));
+    reporter.assign(0, tensorType(replaced(a.shape, innerOfA, present(b.shape[innerOfB])), a.dtype));
     reporter.assign(1, tensorType(replaced(b.shape, innerOfB, inner), b.dtype));
-    output[last] = b.shape[1 - innerOfB] as Dim;
+    output[last] = at(b.shape, 1 - innerOfB);
   }
   return tensorType(output, dtypeAttr(attrs, "out_dtype") ?? a.dtype);
 }
 
 /** The shape with its `?` at `index` replaced. */
 function replaced(shape: readonly Dim[], index: number, dim: Dim): readonly Dim[] {
-  return isAny(shape[index] as Dim) ? shape.with(index, dim) : shape;
+  return isAny(at(shape, index)) ? shape.with(index, dim) : shape;
 }
 
 /** The relation of `nn.batch_matmul`: products of three-dimensional tensors, batch by batch. */

@@ -1,6 +1,5 @@
 /** The shape that is left when axes are reduced. Follows src/relay/op/tensor/reduce.cc. */
-import type { Attrs, Dim, TensorType } from "@relayscope/ir";
-import { dimValue, typeText } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, type TensorType, typeText } from "@relayscope/ir";
 import { flagAttr, optionalIntListAttr } from "./attributes.ts";
 import { axisWithin } from "./guards.ts";
 import { demand } from "./refusal.ts";
@@ -37,7 +36,7 @@ export function reducedShape(data: TensorType, attrs: Attrs | undefined): readon
 function demandCountable(data: TensorType, axes: readonly number[]): void {
   let count = 1;
   for (const axis of axes) {
-    const size = dimValue(data.shape[axis] as Dim);
+    const size = dimValue(at(data.shape, axis));
     if (size === undefined) {
       demand(count < 2 ** 31 - 1, `The reduced axes of \`${typeText(data)}\` hold more elements than an int32 can count.`);
       return;

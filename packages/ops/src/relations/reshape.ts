@@ -1,5 +1,5 @@
 /** The shape that `reshape`'s special values ask for. Follows InferNewShape (src/relay/op/tensor/transform.cc). */
-import { type Dim, dimValue } from "@relayscope/ir";
+import { type Dim, dimValue, present } from "@relayscope/ir";
 import { floorDivideDims, isAny, multiplyDims } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -23,7 +23,7 @@ export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], al
     shape.push(dim);
   };
   for (let i = 0; i < newShape.length; i++) {
-    const dim = newShape[i] as Dim;
+    const dim = present(newShape[i]);
     const value = dimValue(dim) ?? refuse("`newshape` must hold numbers.");
     if (value > 0 || (value === 0 && allowsZero)) {
       shape.push(dim);

@@ -1,5 +1,5 @@
 /** The shape of a slice with steps. Follows include/tvm/topi/detail/strided_slice.h. */
-import { type Attrs, attrOf, type Dim, dimValue, intOf, isAttrList, type TensorType } from "@relayscope/ir";
+import { type Attrs, at, attrOf, type Dim, dimValue, intOf, isAttrList, type TensorType } from "@relayscope/ir";
 import { optionalIntListAttr, textAttr } from "./attributes.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -31,7 +31,7 @@ export function slicedShape(tensor: TensorType, attrs: Attrs | undefined): reado
       return;
     }
     // where `end` holds sizes, steps are 1, but what was left out was filled in by the sign of the step as written
-    const written = steps[i] as number;
+    const written = at(steps, i);
     const step = textAttr(attrs, "slice_mode") === "end" ? written : 1;
     const begin = begins[i] ?? (written > 0 ? 0 : Number.MAX_SAFE_INTEGER);
     const end = ends[i] ?? (written < 0 ? 0 : Number.MAX_SAFE_INTEGER);

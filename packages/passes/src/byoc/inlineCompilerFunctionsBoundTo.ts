@@ -2,7 +2,7 @@
  * InlineCompilerFunctionsBoundTo: puts the bodies of some compiler functions back where they are called, composites inside them too,
  * and removes the functions. Follows src/relay/transforms/compiler_function_utils.cc.
  */
-import { type Expr, type Func, isSkippedByPasses, type LineageRecorder, type Module, rewriter, type Var } from "@relayscope/ir";
+import { type Expr, type Func, isSkippedByPasses, type LineageRecorder, type Module, present, rewriter, type Var } from "@relayscope/ir";
 import { demandWellFormed } from "../core/demandWellFormed.ts";
 import { functionMissing, wrongArgumentCount } from "../core/diagnostics.ts";
 import { withBody } from "../core/functionBodies.ts";
@@ -73,5 +73,5 @@ function withoutComposites(body: Expr, lineage: LineageRecorder): Expr {
 
 function applied(params: readonly Var[], body: Expr, args: readonly Expr[], at: Expr, lineage: LineageRecorder): Expr {
   if (params.length !== args.length) throw wrongArgumentCount(at, params.length, args.length);
-  return substitute(body, new Map(params.map((p, i) => [p, args[i] as Expr])), lineage);
+  return substitute(body, new Map(params.map((p, i) => [p, present(args[i])])), lineage);
 }

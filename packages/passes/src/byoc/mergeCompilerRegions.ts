@@ -6,7 +6,7 @@
  * of the regions that make a branch it takes in. Restrictions are fixed when a region is met; later merges only rename what is in them.
  * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
  */
-import { asFunction, type Expr, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
+import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, annotated, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
 import type { MergeDecision, RegionDecision } from "../core/decisions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
@@ -67,7 +67,7 @@ function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: Lineag
     if (regions.isBeginAt(number) && isBegin(rebuilt)) {
       const end = numbered.firstArgument(number);
       const inner = annotated(rebuilt);
-      if (regions.isEndAt(end) && inner.kind === "Call" && regions.regionAt(number) === regions.regionAt(end)) return inner.args[0] as Expr;
+      if (regions.isEndAt(end) && inner.kind === "Call" && regions.regionAt(number) === regions.regionAt(end)) return at(inner.args, 0);
     }
     return withTypeOf(original, rebuilt);
   };
@@ -110,15 +110,15 @@ class RegionMerger {
     const { edges } = regions.numbered;
     while (nodes.length > 0) {
       const top = nodes.length - 1;
-      const node = nodes[top] as number;
+      const node = present(nodes[top]);
       const list = opened[top];
-      const at = next[top] as number;
-      if (at < (ends[top] as number)) {
+      const at = present(next[top]);
+      if (at < present(ends[top])) {
         next[top] = at + 1;
-        const child = (list ?? edges)[at] as number;
+        const child = present((list ?? edges)[at]);
         if (child >= 0 && (!list || this.isUnfinished(child))) this.push(child);
       } else if (!list && regions.isEndAt(node) && this.isUnfinished(node)) {
-        const stems = regions.inputsAt(regions.regionAt(node) as Region).map((begin) => regions.numbered.firstArgument(begin));
+        const stems = regions.inputsAt(present(regions.regionAt(node))).map((begin) => regions.numbered.firstArgument(begin));
         opened[top] = stems;
         next[top] = 0;
         ends[top] = stems.length;
@@ -127,7 +127,7 @@ class RegionMerger {
         next.pop();
         ends.pop();
         opened.pop();
-        if (list) this.mergeParents(regions.regionAt(node) as Region);
+        if (list) this.mergeParents(present(regions.regionAt(node)));
       }
     }
   }
@@ -137,7 +137,7 @@ class RegionMerger {
     const { numbered } = this.regions;
     this.isVisited[node] = 1;
     this.nodes.push(node);
-    this.next.push(numbered.firstEdge[node] as number);
+    this.next.push(at(numbered.firstEdge, node));
     this.ends.push(numbered.edgesEnd(node));
     this.opened.push(undefined);
   }
@@ -160,7 +160,7 @@ class RegionMerger {
       const parent = regions.regionAt(maker);
       if (parent === region) continue;
       if (!parent) {
-        if (maker >= 0) own = this.withBranchRestrictions(numbered.nodes[maker] as Expr, own);
+        if (maker >= 0) own = this.withBranchRestrictions(at(numbered.nodes, maker), own);
       } else if (this.parentOf[parent.id] !== region.id) {
         this.parentOf[parent.id] = region.id;
         parents.push(parent);
@@ -169,7 +169,7 @@ class RegionMerger {
       }
     }
     for (const [i, parent] of parents.entries()) {
-      const at = betweens[i] as number;
+      const at = present(betweens[i]);
       const ids = this.exposed[parent.id] ?? emptySet;
       if (parent.target !== region.target) {
         own = withNumber(own, parent.id);

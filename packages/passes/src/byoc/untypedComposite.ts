@@ -3,7 +3,7 @@
  * call inside once before they get them. Most type relations wait; a few raise or crash on an argument whose type is not known yet.
  * Follows TypeInferencer (src/relay/transforms/type_infer.cc) and the relations named below; the places were asked of the reference, operator by operator.
  */
-import { type Call, type Expr, type Func, postOrder } from "@relayscope/ir";
+import { at, type Call, type Expr, type Func, postOrder } from "@relayscope/ir";
 
 /** An argument that a relation can't wait for. `fields`: a literal tuple will not do either while its first field is unknown. */
 interface Impatience {
@@ -81,7 +81,7 @@ function isUnknown(e: Expr, params: ReadonlySet<Expr>, unknown: ReadonlySet<Expr
       if (e.op.kind === "Function") return e.op.returnType === undefined;
       return e.args.some((a) => unknown.has(a) || (a.kind === "Tuple" && a.fields.some((f) => unknown.has(f))));
     case "TupleGetItem":
-      return e.tuple.kind === "Tuple" ? unknown.has(e.tuple.fields[e.index] as Expr) : unknown.has(e.tuple);
+      return e.tuple.kind === "Tuple" ? unknown.has(at(e.tuple.fields, e.index)) : unknown.has(e.tuple);
     case "If":
       return unknown.has(e.thenBranch) && unknown.has(e.elseBranch);
     case "Let":

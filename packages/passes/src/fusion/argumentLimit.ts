@@ -3,7 +3,7 @@
  * Follows CountArgs_, CountArgsLimit_ and the postponed fusing of src/relay/analysis/graph_partitioner.cc: where an argument's own count
  * is not known yet, fusing into the consumer waits until the sweep reaches that consumer.
  */
-import type { Expr, Type } from "@relayscope/ir";
+import { at, type Expr, present, type Type } from "@relayscope/ir";
 import type { ForwardGraph } from "./forwardGraph.ts";
 import type { Groups } from "./groupSets.ts";
 
@@ -24,7 +24,7 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
     const own = e.kind === "Call" ? e.args : e.kind === "Tuple" ? e.fields : e.kind === "Var" ? [e] : [];
     for (const arg of own) {
       if (arg.kind !== "Var" && arg.kind !== "TupleGetItem") continue;
-      groups.argumentCount[i] = (groups.argumentCount[i] as number) + 1 + dynamicArguments(arg.checkedType, true);
+      groups.argumentCount[i] = at(groups.argumentCount, i) + 1 + dynamicArguments(arg.checkedType, true);
     }
   });
   const waiting = new Map<number, number[]>();
@@ -35,16 +35,16 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
     let sum = 0;
     const pending = [start];
     while (pending.length > 0) {
-      const node = pending.pop() as number;
+      const node = present(pending.pop());
       const seen = new Set([groups.rootOf(node)]);
-      sum += groups.argumentCount[node] as number;
+      sum += at(groups.argumentCount, node);
       for (const arg of inputsOf(graph.nodes[node])) {
         const at = arg.kind === "Var" ? undefined : graph.indexOf.get(arg);
         if (at === undefined) continue;
         const root = groups.rootOf(at);
         if (seen.has(root)) continue;
         seen.add(root);
-        const known = groups.argumentCount[root] as number;
+        const known = present(groups.argumentCount[root]);
         if (known > 0) sum += known;
         else if (wait) awaited = node;
         else pending.push(at);
@@ -55,7 +55,7 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
 
   const limitOf = (node: number): number => {
     let outputs = 0;
-    for (const consumer of graph.consumers[node] as number[]) {
+    for (const consumer of at(graph.consumers, node)) {
       const e = graph.nodes[consumer];
       outputs += 1 + (e?.kind === "Call" ? dynamicArguments(e.checkedType, false) : 0);
     }
@@ -68,7 +68,7 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
       const limit = limitOf(node);
       if (limit === 0) return false;
       let needed = 0;
-      for (const consumer of graph.consumers[node] as number[]) needed = Math.max(needed, count(consumer, true));
+      for (const consumer of at(graph.consumers, node)) needed = Math.max(needed, count(consumer, true));
       return needed > limit;
     },
     fits: (node) => count(node, false) <= limitOf(node),

@@ -2,7 +2,7 @@
  * DefuseOps: puts the bodies of called functions back in place, the inverse of FuseOps.
  * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are distinguished by name.
  */
-import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
+import { at, type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { notAParameter, sameParameterName } from "./diagnostics.ts";
@@ -25,7 +25,7 @@ function runFunction({ f, lineage }: FunctionRun): Func {
       if (argOf.has(p.name)) {
         throw sameParameterName(p.name, rebuilt.op);
       }
-      argOf.set(p.name, rebuilt.args[i] as Expr);
+      argOf.set(p.name, at(rebuilt.args, i));
     });
     const pre = (e: Expr): Expr | undefined => {
       if (e.kind !== "Var") return undefined;

@@ -3,6 +3,7 @@
  * Follows src/relay/transforms/fuse_ops.cc.
  */
 import {
+  at,
   type Call,
   call,
   type Expr,
@@ -10,6 +11,7 @@ import {
   func,
   isTruthy,
   type LineageRecorder,
+  present,
   rewriter,
   type Type,
   tuple,
@@ -74,7 +76,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
   /** Arguments as the group sees them: members as they are, everything else as a parameter. */
   const seenFrom = (group: number, originals: readonly Expr[], rewritten: readonly Expr[]): Expr[] =>
     originals.map((original, i) => {
-      const arg = rewritten[i] as Expr;
+      const arg = at(rewritten, i);
       if (groupOf(original) === group || (linksConstants && arg.kind === "Constant")) return arg;
       const info = infoOf(group);
       const known = info.paramOf.get(arg);
@@ -88,17 +90,17 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
     });
   const asFunction = (group: number, type: Type | undefined, body: Expr): Expr => {
     const info = infoOf(group);
-    lineage.record(body, graph.nodes[group] as Expr);
+    lineage.record(body, at(graph.nodes, group));
     const { hasCall, isReshapeOnly } = contentOf(body, info.params);
     const attrs = new Map<string, number>([["Primitive", hasCall ? 1 : 0]]);
     if (hasCall && isReshapeOnly) attrs.set("relay.reshape_only", 1);
     const fusedFunction = func({ params: info.params, body, returnType: type, attrs });
-    lineage.record(fusedFunction, graph.nodes[group] as Expr);
+    lineage.record(fusedFunction, at(graph.nodes, group));
     return call(fusedFunction, info.args);
   };
   const fuseCall = (original: Call, rebuilt: Call): Expr => {
     if (original.op.kind !== "Op" || isNotComputed(original.op.name)) return rebuilt;
-    if (original.op.name === "annotation.stop_fusion") return rebuilt.args[0] as Expr;
+    if (original.op.name === "annotation.stop_fusion") return at(rebuilt.args, 0);
     const group = groupOf(original);
     const fusedCall = call(original.op, seenFrom(group, original.args, rebuilt.args), original.attrs, { typeArgs: original.typeArgs });
     return graph.nodes[group] === original ? asFunction(group, original.checkedType, fusedCall) : fusedCall;
@@ -117,7 +119,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
         const isRoot = graph.nodes[group] === original;
         if (isRoot && groupOf(original.tuple) !== group) return rebuilt;
         const [value] = seenFrom(group, [original.tuple], [rebuilt.tuple]);
-        const item = tupleGetItem(value as Expr, original.index);
+        const item = tupleGetItem(present(value), original.index);
         return isRoot ? asFunction(group, original.checkedType, item) : item;
       }
       return rebuilt;
@@ -142,7 +144,7 @@ function contentOf(body: Expr, params: readonly Var[]): { hasCall: boolean; isRe
   const seen = new Set<Expr>(params);
   const stack = [body];
   while (stack.length > 0) {
-    const e = stack.pop() as Expr;
+    const e = present(stack.pop());
     if (seen.has(e)) continue;
     seen.add(e);
     if (e.kind === "Call") {
@@ -189,7 +191,7 @@ function explain(graph: ForwardGraph, groups: FusionGroups): Decision[] {
   const decisions: Decision[] = [];
   for (const [root, nodes] of members) {
     if (nodes.every(isStop)) continue;
-    const cutBy = (graph.consumers[root] ?? []).map((c) => graph.nodes[c] as Expr).filter(isStop);
+    const cutBy = (graph.consumers[root] ?? []).map((c) => at(graph.nodes, c)).filter(isStop);
     decisions.push({ kind: "fusion", nodes, groupKind: kindNames.get(groups.patternOf(root)) ?? "opaque", cutBy });
   }
   return decisions;

@@ -1,4 +1,5 @@
 /** Groups of nodes that grow together: a union-find with what fusion asks of a group. */
+import { at, present } from "@relayscope/ir";
 import { type ForwardGraph, patterns } from "./forwardGraph.ts";
 
 /** The groups as a union-find forest over node indices; attributes are kept at the roots. */
@@ -30,9 +31,9 @@ export class Groups implements FusionGroups {
 
   rootOf(node: number): number {
     let root = node;
-    while (this.#parent[root] !== root) root = this.#parent[root] as number;
+    while (this.#parent[root] !== root) root = at(this.#parent, root);
     for (let at = node; at !== root; ) {
-      const next = this.#parent[at] as number;
+      const next = present(this.#parent[at]);
       this.#parent[at] = root;
       at = next;
     }
@@ -40,19 +41,19 @@ export class Groups implements FusionGroups {
   }
 
   patternOf(node: number): number {
-    return this.pattern[this.rootOf(node)] as number;
+    return at(this.pattern, this.rootOf(node));
   }
 
   /** Puts the group of `child` into the group of `into`. */
   merge(child: number, into: number): void {
     const [from, to] = [this.rootOf(child), this.rootOf(into)];
     if (from === to) return;
-    this.size[to] = (this.size[to] as number) + (this.size[from] as number);
-    this.argumentCount[to] = (this.argumentCount[to] as number) + (this.argumentCount[from] as number);
+    this.size[to] = at(this.size, to) + at(this.size, from);
+    this.argumentCount[to] = at(this.argumentCount, to) + at(this.argumentCount, from);
     this.#parent[from] = to;
     if (this.anchor[from] !== -1) {
-      this.anchor[to] = this.anchor[from] as number;
-      this.pattern[to] = Math.max(this.pattern[from] as number, this.pattern[to] as number);
+      this.anchor[to] = at(this.anchor, from);
+      this.pattern[to] = Math.max(at(this.pattern, from), at(this.pattern, to));
     }
   }
 }

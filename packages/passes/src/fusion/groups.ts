@@ -4,6 +4,7 @@
  * Each question looks no further than the depth limit, so that a sweep stays linear.
  */
 
+import { at, present } from "@relayscope/ir";
 import { type ArgumentLimit, argumentLimit } from "./argumentLimit.ts";
 import type { ForwardGraph } from "./forwardGraph.ts";
 import { patterns } from "./forwardGraph.ts";
@@ -28,13 +29,13 @@ export function fusionGroups(graph: ForwardGraph, limits: FusionLimits): FusionG
   const limit = limits.maxArguments > 0 ? argumentLimit(graph, groups, limits.maxArguments) : undefined;
   for (let phase = 0; phase < 3; phase++) {
     for (let node = 0; node < graph.nodes.length; node++) {
-      const parent = tree.parent[node] as number;
+      const parent = at(tree.parent, node);
       if (limit) fusePostponed(node, limit, walk, groups, tree.parent);
-      const pattern = groups.pattern[node] as number;
+      const pattern = at(groups.pattern, node);
       if (pattern === patterns.opaque || parent < 0) continue;
       if (!walk.fitsWithin(node, parent, limits.maxDepth)) continue;
       if (limit?.isExceededBy(node)) continue;
-      if (mayFuse(node, parent, phase, tree.patternTo[node] as number, groups, walk)) commit(node, parent, limit, walk);
+      if (mayFuse(node, parent, phase, at(tree.patternTo, node), groups, walk)) commit(node, parent, limit, walk);
     }
   }
   return groups;
@@ -42,7 +43,7 @@ export function fusionGroups(graph: ForwardGraph, limits: FusionLimits): FusionG
 
 function fusePostponed(node: number, limit: ArgumentLimit, walk: Walker, groups: Groups, parentOf: Int32Array): void {
   for (const source of limit.takePostponed(node)) {
-    const sink = parentOf[source] as number;
+    const sink = at(parentOf, source);
     if (limit.fits(node) && groups.anchor[sink] === -1) walk.fuse(source, sink);
   }
 }
@@ -53,8 +54,8 @@ function commit(node: number, parent: number, limit: ArgumentLimit | undefined, 
 
 /** Whether a node may join its post-dominator in this phase: anchors and broadcasts first, injective operators next, tuples' fields last. */
 function mayFuse(node: number, parent: number, phase: number, patternToParent: number, groups: Groups, walk: Walker): boolean {
-  const pattern = groups.pattern[node] as number;
-  const parentPattern = groups.pattern[parent] as number;
+  const pattern = at(groups.pattern, node);
+  const parentPattern = at(groups.pattern, parent);
   const upToInjective = (kind: number) => kind <= patterns.injective;
   if (phase === 2) {
     if (pattern > patterns.injective || groups.patternOf(parent) === patterns.tuple) return false;
@@ -90,28 +91,28 @@ function walker(graph: ForwardGraph, groups: Groups): Walker {
   const forward = (start: readonly number[], sink: number, visit: (node: number) => boolean): boolean => {
     stamp++;
     stack.length = 0;
-    for (let i = start.length - 1; i >= 0; i--) stack.push(start[i] as number);
+    for (let i = start.length - 1; i >= 0; i--) stack.push(at(start, i));
     while (stack.length > 0) {
-      const node = stack.pop() as number;
+      const node = present(stack.pop());
       if (mark[node] === stamp) continue;
       mark[node] = stamp;
       if (!visit(node)) return false;
       if (node === sink) continue;
-      const next = graph.consumers[node] as number[];
-      for (let i = next.length - 1; i >= 0; i--) stack.push(next[i] as number);
+      const next = at(graph.consumers, node);
+      for (let i = next.length - 1; i >= 0; i--) stack.push(at(next, i));
     }
     return true;
   };
   return {
     fitsWithin(source, sink, most) {
-      let total = groups.size[groups.rootOf(sink)] as number;
+      let total = at(groups.size, groups.rootOf(sink));
       return forward([source], sink, (node) => {
-        if (node !== sink) total += groups.size[node] as number;
+        if (node !== sink) total += at(groups.size, node);
         return total <= most;
       });
     },
     allBetween(source, sink, test) {
-      return forward(graph.consumers[source] as number[], sink, (node) => test(groups.patternOf(node), node === sink));
+      return forward(at(graph.consumers, source), sink, (node) => test(groups.patternOf(node), node === sink));
     },
     fuse(source, sink) {
       forward([source], sink, (node) => {

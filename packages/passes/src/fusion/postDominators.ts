@@ -3,6 +3,7 @@
  * Follows DominatorTree (src/relay/analysis/graph_partitioner.cc), which climbs parent by parent; here each node also keeps a jump
  * to a farther ancestor (Myers' skew-binary pointers), so that a common ancestor costs a logarithm of the depth.
  */
+import { present } from "@relayscope/ir";
 import { type ForwardGraph, patterns } from "./forwardGraph.ts";
 
 /** `parent[i]` is -1 where nothing post-dominates node i; `patternTo[i]` is the combined pattern from i to its parent. */
@@ -19,7 +20,7 @@ export function postDominators(graph: ForwardGraph): PostDominators {
   const depth = new Int32Array(count).fill(1);
   const jump = new Int32Array(count).fill(-1);
   const patternOfJump = new Uint8Array(count).fill(patterns.opaque);
-  const at = (list: Int32Array | Uint8Array, i: number) => list[i] as number;
+  const at = (list: Int32Array | Uint8Array, i: number) => present(list[i]);
 
   /** The lowest common ancestor of two nodes (-1: none), and the combined pattern of all nodes climbed over. */
   let climbed = 0;
@@ -41,12 +42,12 @@ export function postDominators(graph: ForwardGraph): PostDominators {
   };
 
   for (let i = count - 1; i >= 0; i--) {
-    const outputs = graph.consumers[i] as number[];
+    const outputs = present(graph.consumers[i]);
     if (graph.isExternal[i] || outputs.length === 0) continue;
-    const edges = graph.edgePatterns[i] as number[];
+    const edges = present(graph.edgePatterns[i]);
     climbed = Math.max(...new Set(edges));
-    let found = outputs[0] as number;
-    for (let k = 1; k < outputs.length && found >= 0; k++) found = ancestor(found, outputs[k] as number);
+    let found = present(outputs[0]);
+    for (let k = 1; k < outputs.length && found >= 0; k++) found = ancestor(found, present(outputs[k]));
     parent[i] = found;
     if (found < 0) continue;
     patternTo[i] = climbed;

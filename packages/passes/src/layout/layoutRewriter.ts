@@ -19,6 +19,7 @@ import {
   type LineageRecorder,
   mapList,
   postOrder,
+  present,
   type Rewriter,
   rewriter,
   type Tuple,
@@ -116,7 +117,7 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
   const realizer: Rewriter = rewriter({
     pre(e) {
       const moved = movedOf.get(e);
-      return moved && transformed(moved.value, moved.newLayout, moved.oldLayout, callOf.get(e) as Call);
+      return moved && transformed(moved.value, moved.newLayout, moved.oldLayout, present(callOf.get(e)));
     },
     post(moved, rebuilt) {
       if (rebuilt === moved) return moved;

@@ -1,13 +1,12 @@
 /**
  * Changing a layout as another one was changed, for tensors that broadcast. Follows src/relay/transforms/infer_layout_utils.cc.
  */
-import { type Dim, dimValue } from "@relayscope/ir";
+import { at, type Dim, dimValue } from "@relayscope/ir";
 import {
   factorOf,
   indexOfAxis,
   isPrimal,
   type Layout,
-  type LayoutAxis,
   layoutNamed,
   type MaybeLayout,
   primalOf,
@@ -51,8 +50,8 @@ function renamingOf(old: Layout, reference: Layout): ReadonlyMap<string, string>
   const used = new Set<string>();
   const lead = reference.axes.length - old.axes.length;
   for (let i = old.axes.length - 1; i >= 0; i--) {
-    const name = primalOf((old.axes[i] as LayoutAxis).letter);
-    renaming.set(primalOf((reference.axes[i + lead] as LayoutAxis).letter), name);
+    const name = primalOf(at(old.axes, i).letter);
+    renaming.set(primalOf(at(reference.axes, i + lead).letter), name);
     used.add(name);
   }
   for (const axis of [...reference.axes].reverse()) {
@@ -70,7 +69,7 @@ function areIsomorphic(a: Layout, b: Layout): boolean {
   if (a.axes.length !== b.axes.length) return false;
   const [there, back] = [new Map<string, string>(), new Map<string, string>()];
   return a.axes.every((axis, i) => {
-    const other = b.axes[i] as LayoutAxis;
+    const other = at(b.axes, i);
     if (isPrimal(axis.letter) !== isPrimal(other.letter)) return false;
     if ((there.get(axis.letter) ?? other.letter) !== other.letter || (back.get(other.letter) ?? axis.letter) !== axis.letter) return false;
     there.set(axis.letter, other.letter);

@@ -1,5 +1,5 @@
 /** Quantized sums, differences and products. Follows src/relay/qnn/op/{add,subtract,mul}.cc. */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr } from "@relayscope/ir";
 import { alongAxis, isConstantScalar, isInteger, numberIn, numbersIn, vector } from "./quantities.ts";
 import { type Quantity, requantized, requantizedOrWidened } from "./requantize.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -46,7 +46,7 @@ export const lowerMultiply: Rule = (lowering) => {
   if (isConstantScalar(left.quantity.scale) && isConstantScalar(right.quantity.scale)) {
     const wide = [left, right].map(({ data }) => lowering.cast(data, "int32"));
     const centered = [left, right].map(({ quantity }, i) =>
-      isInteger(quantity.zeroPoint, 0, lowering) ? (wide[i] as Expr) : calls("subtract", [wide[i] as Expr, quantity.zeroPoint]),
+      isInteger(quantity.zeroPoint, 0, lowering) ? at(wide, i) : calls("subtract", [at(wide, i), quantity.zeroPoint]),
     );
     const scale = Math.fround(numberIn(left.quantity.scale, lowering) * numberIn(right.quantity.scale, lowering));
     const product = calls("multiply", centered);
@@ -55,9 +55,9 @@ export const lowerMultiply: Rule = (lowering) => {
   if (left.axis !== right.axis) throw lowering.refused("`lhs_axis` and `rhs_axis` differ.");
   const wide = [left, right].map(({ data }) => lowering.cast(data, "int32"));
   const centered = [left, right].map(({ quantity, axis }, i) => {
-    if (isInteger(quantity.zeroPoint, 0, lowering)) return wide[i] as Expr;
+    if (isInteger(quantity.zeroPoint, 0, lowering)) return at(wide, i);
     const broadcast = alongAxis(quantity.zeroPoint, shape.length, axis, lowering);
-    return calls("subtract", [wide[i] as Expr, lowering.cast(broadcast, "int32")]);
+    return calls("subtract", [at(wide, i), lowering.cast(broadcast, "int32")]);
   });
   const product = calls("multiply", centered);
   const others = numbersIn(right.quantity.scale, lowering);

@@ -5,6 +5,7 @@
  */
 import {
   asFunction,
+  at,
   type Call,
   type Clause,
   call,
@@ -78,7 +79,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
 
   function* all(list: readonly Expr[], into: Expr[]): Task<Expr> {
     for (const e of list) into.push(yield visit(e));
-    return into[0] as Expr;
+    return at(into, 0);
   }
 
   function* visitNew(e: Expr, v: Var | undefined): Task<Expr> {
@@ -136,7 +137,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
     let result: Func = e;
     if (!isPrimitive(e)) {
       depth++;
-      const body = close(scopes.within(e)[0] as Scope, yield visit(e.body));
+      const body = close(at(scopes.within(e), 0), yield visit(e.body));
       depth--;
       result = body === e.body ? e : { ...e, span: undefined, body };
     }
@@ -147,7 +148,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
 
   function* visitLet(e: Extract<Expr, { kind: "Let" }>, v: Var | undefined): Task<Expr> {
     yield visit(e.value, e.variable);
-    const inner = scopes.within(e)[0] as Scope;
+    const inner = at(scopes.within(e), 0);
     const body: Expr = yield visit(e.body);
     if (bound === "every" && !inner.isEmpty && body.kind !== "Let") {
       // What `compound` would do with the closed list, without building it.
@@ -164,7 +165,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
     const data: Expr = yield visit(e.data);
     const clauses: Clause[] = [];
     for (const [i, clause] of e.clauses.entries()) {
-      clauses.push({ pattern: clause.pattern, body: close(scopes.within(e)[i] as Scope, yield visit(clause.body)) });
+      clauses.push({ pattern: clause.pattern, body: close(at(scopes.within(e), i), yield visit(clause.body)) });
     }
     return compound(e, match(data, clauses, e.isComplete), v);
   }

@@ -2,7 +2,7 @@
  * Scopes: each function body, let body, branch and clause is a scope; a node belongs to the innermost scope that holds all its uses.
  * Follows CalcScope (src/relay/transforms/to_a_normal_form.cc) over the dependency graph (src/relay/analysis/dependency_graph.cc).
  */
-import { childrenOf, type Expr, type Var } from "@relayscope/ir";
+import { at, childrenOf, type Expr, present, type Var } from "@relayscope/ir";
 
 /** A binding in a let list; lists are linked, so that one list can be appended to another at once. */
 export interface Binding {
@@ -56,14 +56,14 @@ export class Scope {
   /** The innermost scope that holds both. */
   common(other: Scope): Scope {
     let [a, b]: [Scope, Scope] = this.level >= other.level ? [this, other] : [other, this];
-    while (a.level > b.level) a = a.jump && a.jump.level >= b.level ? a.jump : (a.parent as Scope);
+    while (a.level > b.level) a = a.jump && a.jump.level >= b.level ? a.jump : present(a.parent);
     while (a !== b) {
       if (a.jump && b.jump && a.jump !== b.jump) {
         a = a.jump;
         b = b.jump;
       } else {
-        a = a.parent as Scope;
-        b = b.parent as Scope;
+        a = present(a.parent);
+        b = present(b.parent);
       }
     }
     return a;
@@ -84,9 +84,9 @@ export function findScopes(root: Expr): Scopes {
   const scopeOf = new Map<Expr, Scope>();
   const opened = new Map<Expr, Scope[]>();
   const lifted = new Set<Expr>();
-  const holder = (use: Use): Scope => (use.opens < 0 ? (scopeOf.get(use.user) as Scope) : (opened.get(use.user)?.[use.opens] as Scope));
+  const holder = (use: Use): Scope => (use.opens < 0 ? present(scopeOf.get(use.user)) : present(opened.get(use.user)?.[use.opens]));
   for (let i = order.length - 1; i >= 0; i--) {
-    const e = order[i] as Expr;
+    const e = at(order, i);
     const [first, ...others] = uses.get(e) ?? [];
     const nearest = first ? holder(first) : new Scope(undefined);
     const scope = others.reduce((s, use) => s.common(holder(use)), nearest);
@@ -97,7 +97,7 @@ export function findScopes(root: Expr): Scopes {
       Array.from({ length: scopeCount(e) }, () => new Scope(scope)),
     );
   }
-  return { of: (e) => scopeOf.get(e) as Scope, within: (e) => opened.get(e) ?? [], lifted };
+  return { of: (e) => present(scopeOf.get(e)), within: (e) => opened.get(e) ?? [], lifted };
 }
 
 /** Who uses a node, and in which of the scopes that the user opens (-1: in the user's own). */
@@ -139,7 +139,7 @@ function usesInOrder(root: Expr): { readonly order: readonly Expr[]; readonly us
     else uses.set(child, [by]);
   };
   while (stack.length > 0) {
-    const top = stack[stack.length - 1] as (typeof stack)[number];
+    const top = at(stack, stack.length - 1);
     const isDataflow = top.e.kind === "Call" || top.e.kind === "Tuple" || top.e.kind === "TupleGetItem";
     const before = top.children[top.next - 1];
     if (before && !isDataflow) use(before.child, { user: top.e, opens: before.opens });

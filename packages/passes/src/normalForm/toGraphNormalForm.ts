@@ -2,7 +2,18 @@
  * ToGraphNormalForm: puts the value of each let in the place of its variable, so that sharing is in the graph alone.
  * Follows src/relay/transforms/to_graph_normal_form.cc.
  */
-import { type Expr, type Func, freeVars, type Let, type LineageRecorder, let_, type Rewriter, rewriter, type Var } from "@relayscope/ir";
+import {
+  type Expr,
+  type Func,
+  freeVars,
+  type Let,
+  type LineageRecorder,
+  let_,
+  present,
+  type Rewriter,
+  rewriter,
+  type Var,
+} from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { freeVariables } from "./diagnostics.ts";
 
@@ -51,7 +62,7 @@ function withoutLets(f: Func, lineage: LineageRecorder): Func {
       }
       return valueOf(bound);
     },
-    post: (original, rebuilt) => (original.kind === "Let" ? (remover.rewritten(original.body) as Expr) : rebuilt),
+    post: (original, rebuilt) => (original.kind === "Let" ? present(remover.rewritten(original.body)) : rebuilt),
   });
   return remover.rewriteFunction(f);
 }

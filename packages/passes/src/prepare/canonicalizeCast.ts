@@ -2,7 +2,7 @@
  * CanonicalizeCast: gives each elementwise or broadcast consumer of a widening cast a cast of its own, so that fusion passes the narrow tensor.
  * Follows src/relay/transforms/canonicalize_cast.cc.
  */
-import { attrOf, type Call, call, type Expr, type Func, isCallOf, rewriteFunction } from "@relayscope/ir";
+import { at, attrOf, type Call, call, type Expr, type Func, isCallOf, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { fusionKindOf } from "../core/fusionKindOf.ts";
 import { inferType } from "../core/inferType.ts";
@@ -37,7 +37,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
   };
   const post = (original: Expr, rebuilt: Expr): Expr => {
     if (original.kind !== "Call" || rebuilt.kind !== "Call" || !isPointwise(original)) return rebuilt;
-    const args = original.args.map((arg, i) => ownArgument(arg, rebuilt.args[i] as Expr));
+    const args = original.args.map((arg, i) => ownArgument(arg, at(rebuilt.args, i)));
     return args.every((a, i) => a === rebuilt.args[i]) ? rebuilt : call(rebuilt.op, args, rebuilt.attrs, { typeArgs: rebuilt.typeArgs });
   };
   return rewriteFunction(f, { post, lineage });

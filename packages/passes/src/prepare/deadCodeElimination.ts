@@ -8,6 +8,7 @@ import {
   type Func,
   type LineageRecorder,
   mapFunctions,
+  present,
   type Rewriter,
   rewriter,
   runTask,
@@ -101,11 +102,11 @@ function eliminate(f: Func, usage: Usage, isPure: (v: Var) => boolean, inlinesOn
   const eliminator: Rewriter = rewriter({
     lineage,
     children: (e) => (e.kind === "Let" ? (actionFor(e.variable) === "keep" ? [e.value, e.body] : [e.body]) : undefined),
-    needs: (e) => (e.kind === "Var" && actionFor(e) === "inline" ? [usage.valueOf.get(e) as Expr] : []),
+    needs: (e) => (e.kind === "Var" && actionFor(e) === "inline" ? [present(usage.valueOf.get(e))] : []),
     post(original, rebuilt) {
       if (original.kind === "Var" && actionFor(original) === "inline")
-        return eliminator.rewritten(usage.valueOf.get(original) as Expr) as Expr;
-      if (original.kind === "Let" && actionFor(original.variable) !== "keep") return eliminator.rewritten(original.body) as Expr;
+        return present(eliminator.rewritten(present(usage.valueOf.get(original))));
+      if (original.kind === "Let" && actionFor(original.variable) !== "keep") return present(eliminator.rewritten(original.body));
       // Types stay as they are: the reference changes its nodes in place.
       return rebuilt === original ? original : { ...rebuilt, checkedType: original.checkedType };
     },

@@ -4,7 +4,7 @@
  */
 
 import { inferExpression } from "@relayscope/infer";
-import { attrOf, type Call, call, calledOp, dimValue, type Expr, intsOf, rewriteFunction, withAttrs } from "@relayscope/ir";
+import { at, attrOf, type Call, call, calledOp, dimValue, type Expr, intsOf, rewriteFunction, withAttrs } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
@@ -55,9 +55,9 @@ function dilated(end: Call, context: PassContext, report: Report): Expr | undefi
     report(atrousSizeUnknown(convolution));
     return undefined;
   }
-  const pads = kernel.slice(0, 2).map((size, i) => Math.max((size - 1) * (dilation[i] as number), 0));
+  const pads = kernel.slice(0, 2).map((size, i) => Math.max((size - 1) * at(dilation, i), 0));
   const before = pads.map((pad) => Math.trunc(pad / 2));
-  const padding = [...before, ...pads.map((pad, i) => pad - (before[i] as number))];
+  const padding = [...before, ...pads.map((pad, i) => pad - at(before, i))];
   return call(
     convolution.op,
     [data, ...convolution.args.slice(1)],

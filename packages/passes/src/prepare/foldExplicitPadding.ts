@@ -6,6 +6,7 @@ import {
   type Attrs,
   type AttrValue,
   asFunction,
+  at,
   attrOf,
   type Call,
   type Constant,
@@ -116,10 +117,10 @@ function withPadding(call: Call, pad: Call, layoutName: "layout" | "data_layout"
   const layout = String(attrOf(attrs, layoutName));
   const widths = listOf(attrOf(pad.attrs, "pad_width")).map(listOf);
   if (!attrs || layout.length !== widths.length) throw paddingExtents(call);
-  const spatial = widths.filter((_, axis) => "HWD".includes(layout[axis] as string));
-  const rest = widths.filter((_, axis) => !"HWD".includes(layout[axis] as string));
+  const spatial = widths.filter((_, axis) => "HWD".includes(at(layout, axis)));
+  const rest = widths.filter((_, axis) => !"HWD".includes(at(layout, axis)));
   if (rest.some((width) => width.some((size) => numberOf(size) !== 0))) return undefined;
-  const added = (widths[0] ?? []).flatMap((_, side) => spatial.map((width) => width[side] as AttrValue));
+  const added = (widths[0] ?? []).flatMap((_, side) => spatial.map((width) => at(width, side)));
   const own = listOf(attrOf(attrs, "padding"));
   if (added.length !== own.length) throw paddingExtents(call);
   const padding = own.map((size, i) => {

@@ -3,6 +3,7 @@
  * Follows src/relay/transforms/inline.cc, its limit included: a function that calls the same inlined function twice raises.
  */
 import {
+  at,
   call,
   type Expr,
   type Func,
@@ -11,6 +12,7 @@ import {
   type LineageRecorder,
   type Module,
   postOrder,
+  present,
   rewrite,
   withFunctions,
 } from "@relayscope/ir";
@@ -44,7 +46,7 @@ function inlined(module: Module, lineage: LineageRecorder): Module {
   const functions = new Map(module.functions);
   const isEntry = new Set([...graph].filter(([, entry]) => entry.callers === 0).map(([name]) => name));
   for (const name of calleesFirst(graph)) {
-    const entry = graph.get(name) as Entry;
+    const entry = present(graph.get(name));
     if (entry.callees.size === 0 || (entry.isRecursive && entry.callees.size === 1)) continue;
     functions.set(name, inlineInto(functionOf(functions, name), entry, graph, functions, lineage));
   }
@@ -108,7 +110,7 @@ function inlineInto(
     if (!entry.callees.delete(name)) {
       throw inlinedTwice(name, at);
     }
-    (graph.get(name) as Entry).callers--;
+    present(graph.get(name)).callers--;
     const callee = functionOf(functions, name);
     const copy = func(callee);
     lineage.record(copy, callee);
@@ -126,7 +128,7 @@ function inlineInto(
         const callee = take(original.op.name, original);
         if (isExternal(callee)) return call(callee, rebuilt.args, original.attrs, { typeArgs: original.typeArgs });
         if (callee.params.length !== rebuilt.args.length) throw wrongArgumentCount(original, callee.params.length, rebuilt.args.length);
-        return substitute(callee.body, new Map(callee.params.map((p, i) => [p, rebuilt.args[i] as Expr])), lineage);
+        return substitute(callee.body, new Map(callee.params.map((p, i) => [p, at(rebuilt.args, i)])), lineage);
       }
       return withTypeOf(original, rebuilt);
     },

@@ -90,7 +90,7 @@ export function findPurity(module: Module, operators: OperatorDefinitions): Read
         yield visit(e.ref);
         return { evaluates: false, calls: isFirstOrder(e) };
       case "Match": {
-        let { evaluates } = (yield visit(e.data)) as Purity;
+        let { evaluates } = yield visit(e.data);
         let calls = true;
         for (const clause of e.clauses) {
           for (const v of patternVars(clause.pattern)) ofVariable.set(v, firstOrder(v));

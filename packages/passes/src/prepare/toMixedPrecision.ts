@@ -12,6 +12,7 @@ import {
   func,
   isSkippedByPasses,
   numberOf,
+  present,
   type Rewriter,
   rewriter,
   type TupleType,
@@ -85,7 +86,7 @@ function narrowed(run: Run) {
   };
   const castFields = (expr: Expr, { fields }: TupleType, wanted: (i: number) => string, origin: Expr): Expr => {
     const items = fields.map((_, i) => tupleGetItem(expr, i));
-    const changed = fields.map((field, i) => cast(items[i] as Expr, field, wanted(i), origin));
+    const changed = fields.map((field, i) => cast(present(items[i]), field, wanted(i), origin));
     if (changed.every((item, i) => item === items[i])) return expr;
     for (const item of items) lineage.record(item, origin);
     const made = tuple(changed);
@@ -128,7 +129,7 @@ function narrowed(run: Run) {
     if (original !== f.body || rebuilt.kind !== "Tuple" || !keepsOutput) return rebuilt;
     const type = types.of(rebuilt);
     if (type?.kind !== "TupleType") return rebuilt;
-    const made = castFields(rebuilt, type, (i) => outputs[i] as string, original);
+    const made = castFields(rebuilt, type, (i) => present(outputs[i]), original);
     if (made !== rebuilt) lineage.record(rebuilt, original);
     return made;
   };

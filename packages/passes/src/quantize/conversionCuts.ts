@@ -3,6 +3,7 @@
  * Follows partition_prefix and partition_suffix (python/tvm/relay/quantize/_partition_conversions.py).
  */
 import {
+  at,
   calledOp,
   childrenOf,
   type Expr,
@@ -12,6 +13,7 @@ import {
   type LineageRecorder,
   let_,
   postOrder,
+  present,
   rewrite,
   type Type,
   tuple,
@@ -93,7 +95,7 @@ export function cutBeginning(main: Func, lineage: LineageRecorder): Cut {
   const take = (result: Expr) => {
     const user = stack.at(-1);
     if (!user) return;
-    const child = user.children[user.results.length] as Expr;
+    const child = at(user.children, user.results.length);
     user.results.push(isLookout(user.expr) ? taken(child, result) : result);
   };
   const push = (expr: Expr) => {
@@ -118,7 +120,7 @@ export function cutBeginning(main: Func, lineage: LineageRecorder): Cut {
     take(result);
   }
 
-  const rest = memo.get(main.body) as Expr;
+  const rest = present(memo.get(main.body));
   const behind = func({ params: freeVars(rest), body: rest, returnType: rest.checkedType });
   const known = new Map(bindings.map(({ bound, taken }) => [taken, bound]));
   const handed = tuple(
@@ -149,7 +151,7 @@ function handedType(params: readonly Var[]): Type | undefined {
 function rebuilt({ expr, children, results }: Visit): Expr {
   if (results.every((result, i) => result === children[i])) return expr;
   if (expr.kind === "Call" && isLookout(expr)) return { ...expr, span: undefined, args: results };
-  const became = new Map(children.map((child, i) => [child, results[i] as Expr]));
+  const became = new Map(children.map((child, i) => [child, at(results, i)]));
   return { ...withChildren(expr, (child) => became.get(child) ?? child), checkedType: expr.checkedType };
 }
 

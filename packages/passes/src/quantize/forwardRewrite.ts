@@ -5,6 +5,7 @@
  */
 import {
   asFunction,
+  at,
   type Call,
   calledOp,
   childrenOf,
@@ -81,7 +82,7 @@ export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
   const rewriteCall = (call: Call, rebuilt: Call): Expr => {
     const callee = rebuilt.op.kind === "Function" ? settle(rebuilt.op) : rebuilt.op;
     const rule = parts.rule(calledOp(call) ?? "");
-    let args = rebuilt.args.map((arg, i) => shared(call.args[i] as Expr, arg));
+    let args = rebuilt.args.map((arg, i) => shared(at(call.args, i), arg));
     if (rule) {
       const make = makerFor(call, calls, lineage);
       const held: HeldValues<T> = {
@@ -106,7 +107,7 @@ export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
         return tuple === rebuilt.tuple ? rebuilt : { ...rebuilt, checkedType: undefined, span: undefined, tuple };
       }
       if (original.kind === "Tuple" && rebuilt.kind === "Tuple" && parts.share) {
-        const fields = rebuilt.fields.map((field, i) => shared(original.fields[i] as Expr, field));
+        const fields = rebuilt.fields.map((field, i) => shared(at(original.fields, i), field));
         return fields.every((field, i) => field === rebuilt.fields[i])
           ? rebuilt
           : { ...rebuilt, checkedType: undefined, span: undefined, fields };
@@ -142,15 +143,15 @@ function useCounts(root: Expr): ReadonlyMap<Expr, number> {
   const next: number[] = [0];
   while (nodes.length > 0) {
     const top = nodes.length - 1;
-    const node = nodes[top] as Expr;
-    const child = pending[top]?.[next[top] as number];
+    const node = at(nodes, top);
+    const child = pending[top]?.[at(next, top)];
     if (!child) {
       nodes.pop();
       pending.pop();
       next.pop();
       continue;
     }
-    next[top] = (next[top] as number) + 1;
+    next[top] = at(next, top) + 1;
     const count = counts.get(child);
     if (count === undefined) {
       counts.set(child, 1);

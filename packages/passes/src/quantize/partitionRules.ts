@@ -3,7 +3,7 @@
  * a residual add, a multiplication or a global pooling ends it: there `cast_hint` and `stop_fusion` are put in.
  * Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in src/relay/quantize/partition.cc.
  */
-import type { Call, Expr } from "@relayscope/ir";
+import { at, type Call, type Expr } from "@relayscope/ir";
 import { quantizedWeight } from "./diagnostics.ts";
 import type { ForwardRule } from "./forwardRewrite.ts";
 import type { Maker } from "./makeFor.ts";
@@ -57,7 +57,7 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const globalPooling: ForwardRule<Section> = (call, args, held, make) => {
-    const data = args[0] as Expr;
+    const data = at(args, 0);
     const section = held.of(data) ?? { value: data, begin: undefined };
     return make.over(call, [end(section, "global average pooling", call, make)]);
   };

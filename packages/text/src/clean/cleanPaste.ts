@@ -2,6 +2,7 @@
  * Blanks out what mails, logs, notebooks and renderers put around Relay and between its lines: code fences, quoting, prompts, log lines, line
  * numbers, color codes, HTML. The text keeps its length, so that offsets stay right; a text with none of it is handed back as it is.
  */
+import { at } from "@relayscope/ir";
 import { mendWraps, wrapWidth } from "./hardWraps.ts";
 import { hasForeignCharacters, healCharacters } from "./healCharacters.ts";
 import { anchorOf, hasAnchor, type LinePrefix, linePrefix, mayHavePrefix } from "./linePrefixes.ts";
@@ -21,10 +22,10 @@ export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: n
   let high = blankStarts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((blankStarts[middle] as number) < from) low = middle + 1;
+    if (at(blankStarts, middle) < from) low = middle + 1;
     else high = middle;
   }
-  return low < blankStarts.length && (blankStarts[low] as number) < to;
+  return low < blankStarts.length && at(blankStarts, low) < to;
 }
 
 /** How lines start that may hold something else than Relay: one search, so that a clean text costs next to nothing. */
@@ -54,7 +55,7 @@ export function cleanPaste(text: string): CleanText {
   const prefix = mayBePrefixed ? linePrefix(lines) : undefined;
   let previous = "";
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] as string;
+    const line = at(lines, i);
     const cleaned = cleanLine(line, previous, prefix);
     if (cleaned === undefined) {
       blankLines.add(i);
@@ -64,7 +65,7 @@ export function cleanPaste(text: string): CleanText {
       if (cleaned !== line) lines[i] = cleaned;
       if (cleaned.trim() !== "") previous = cleaned;
     }
-    start += (lines[i] as string).length + 1;
+    start += at(lines, i).length + 1;
   }
   return { text: lines.join("\n"), blankLines, blankStarts };
 }

@@ -2,6 +2,7 @@
  * Repairs words that a terminal or a printer cut where it wrapped its lines at a fixed width. A word's head moves down to its tail, so that the text
  * keeps its length and its lines.
  */
+import { at } from "@relayscope/ir";
 
 /** Fewer full lines than this are not sign of wrapping. */
 const enough = 3;
@@ -37,7 +38,7 @@ export function wrapWidth(text: string): number | undefined {
 export function mendWraps(lines: string[], width: number): void {
   let isFull = false;
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] as string;
+    const line = at(lines, i);
     const before = lines[i - 1];
     if (isFull && before !== undefined && cutWord.test(`${before.slice(-1)}\n${line.charAt(0)}`)) {
       const start = lastWord(before);

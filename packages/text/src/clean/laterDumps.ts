@@ -1,5 +1,6 @@
 /** Says where more modules start in a text, without reading them. */
 
+import { present } from "@relayscope/ir";
 import { character } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
 import { type CleanText, isBlankedBetween } from "./cleanPaste.ts";
@@ -17,7 +18,7 @@ export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number
   let isBehindMain = false;
   for (let i = at; i < tokens.count; i++) {
     const kind = kinds[i];
-    const start = starts[i] as number;
+    const start = present(starts[i]);
     const isWord = kind === tokenKind.name && depth === 0;
     if (kind === character.openBrace) {
       depth++;
@@ -29,7 +30,7 @@ export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number
       isOpen = true;
       depth = 0;
     } else if (isWord && kinds[i + 1] === tokenKind.global && text.startsWith("def", start)) {
-      if (i > 0 && isBlankedBetween(clean, ends[i - 1] as number, start)) {
+      if (i > 0 && isBlankedBetween(clean, present(ends[i - 1]), start)) {
         first = undefined;
         isBehindMain = false;
       }

@@ -1,4 +1,5 @@
 /** Character classes of Relay's text, by UTF-16 code. */
+import { at } from "@relayscope/ir";
 
 export const character = {
   tab: 9,
@@ -66,7 +67,7 @@ export function isDigit(c: number): boolean {
 }
 
 export function isNameCharacter(c: number): boolean {
-  return c < 128 ? ((classes[c] as number) & (letter | digit)) !== 0 : isLetter(c);
+  return c < 128 ? (at(classes, c) & (letter | digit)) !== 0 : isLetter(c);
 }
 
 export function isSpace(c: number): boolean {

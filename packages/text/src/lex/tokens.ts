@@ -2,6 +2,7 @@
  * Tokens as parallel arrays, so that a text of 100,000 lines costs no object per token.
  * A punctuation token's kind is its character code; the kinds below lie under 32, where no printable character is.
  */
+import { at } from "@relayscope/ir";
 
 export const tokenKind = {
   end: 0,
@@ -86,8 +87,8 @@ export function tokenSink(text: string, start: number, end: number): TokenSink {
       comments[commentCount * 2 + 1] = end;
       commentCount++;
     },
-    last: () => (count === 0 ? tokenKind.end : (kinds[count - 1] as number)),
-    lastEnd: () => (count === 0 ? 0 : (ends[count - 1] as number)),
+    last: () => (count === 0 ? tokenKind.end : at(kinds, count - 1)),
+    lastEnd: () => (count === 0 ? 0 : at(ends, count - 1)),
     finish() {
       add(tokenKind.end, end, end);
       return { text, count, kinds, starts, ends, firstComment, comments };

@@ -5,9 +5,11 @@ import {
   type Attrs,
   type AttrType,
   type AttrValue,
+  at,
   attrSchema,
   isAttrList,
   openAttrs,
+  present,
 } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { near, nearType, say } from "./cursor.ts";
@@ -39,7 +41,7 @@ export function structured(
       unknown.push(attribute);
       continue;
     }
-    const field = schema.fields[at] as AttrField;
+    const field = present(schema.fields[at]);
     const value = coerced(attribute.value, field.type);
     if (value === undefined) {
       say(p, report.attributeType(attribute.span, attribute.name, kindNames[field.type]));
@@ -68,7 +70,7 @@ function reportMissing(
   let isMissing = false;
   for (const field of schema.fields) {
     if (field.default !== undefined || written.some((a) => a.name === field.name)) continue;
-    const place = written.at(-1)?.span ?? { start: p.tokens.starts[p.at - 1] as number, end: p.tokens.ends[p.at - 1] as number };
+    const place = written.at(-1)?.span ?? { start: at(p.tokens.starts, p.at - 1), end: at(p.tokens.ends, p.at - 1) };
     if (!isPartial) say(p, report.missingAttribute(place, operator, field.name, p.trustComments ? "warning" : "error"));
     isMissing = true;
   }

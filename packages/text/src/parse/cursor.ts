@@ -1,5 +1,5 @@
 /** A place in the token stream, and what every part of the parser shares: lookahead, texts, diagnostics. */
-import { type Diagnostic, nearestName, nearestType, type OperatorTable, type Span } from "@relayscope/ir";
+import { at, type Diagnostic, nearestName, nearestType, type OperatorTable, type Span } from "@relayscope/ir";
 import { diagnosticLimit, report } from "../diagnostics.ts";
 import { isSpace } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
@@ -26,16 +26,16 @@ export function cursor(tokens: Tokens, operators: OperatorTable, mentions?: Ment
 /** The kind of the token `ahead` places on. */
 export function kindAt(c: Cursor, ahead = 0): number {
   const i = c.at + ahead;
-  return i < c.tokens.count ? (c.tokens.kinds[i] as number) : tokenKind.end;
+  return i < c.tokens.count ? at(c.tokens.kinds, i) : tokenKind.end;
 }
 
 export function startOf(c: Cursor, token = c.at): number {
-  return c.tokens.starts[Math.min(token, c.tokens.count - 1)] as number;
+  return at(c.tokens.starts, Math.min(token, c.tokens.count - 1));
 }
 
 /** Where the newest read token ends. */
 export function readEnd(c: Cursor): number {
-  return c.at === 0 ? 0 : (c.tokens.ends[c.at - 1] as number);
+  return c.at === 0 ? 0 : at(c.tokens.ends, c.at - 1);
 }
 
 /** The text of a token as it stands. */
@@ -46,7 +46,7 @@ export function tokenText(c: Cursor, token = c.at): string {
 
 /** The name in a token, its sigil left out, line breaks within it healed, a template's braces around parts of it dropped. */
 export function tokenName(c: Cursor, token = c.at, sigil = 1): string {
-  const name = c.tokens.text.slice((c.tokens.starts[token] as number) + sigil, c.tokens.ends[token]);
+  const name = c.tokens.text.slice(at(c.tokens.starts, token) + sigil, c.tokens.ends[token]);
   if (name.includes("{")) return withoutSpaces(name.replace(/[{}]/g, ""));
   return name.includes("\n") ? withoutSpaces(name) : name;
 }
@@ -55,8 +55,8 @@ export function tokenName(c: Cursor, token = c.at, sigil = 1): string {
 export function isWord(c: Cursor, word: string, ahead = 0): boolean {
   const i = c.at + ahead;
   if (kindAt(c, ahead) !== tokenKind.name) return false;
-  const start = c.tokens.starts[i] as number;
-  return (c.tokens.ends[i] as number) - start === word.length && c.tokens.text.startsWith(word, start);
+  const start = at(c.tokens.starts, i);
+  return at(c.tokens.ends, i) - start === word.length && c.tokens.text.startsWith(word, start);
 }
 
 /** Reads the token if it is of that kind. */
@@ -75,7 +75,7 @@ export function expect(c: Cursor, kind: number, what: string): boolean {
 
 export function tokenSpan(c: Cursor, token = c.at): Span {
   const i = Math.min(token, c.tokens.count - 1);
-  return { start: c.tokens.starts[i] as number, end: c.tokens.ends[i] as number };
+  return { start: at(c.tokens.starts, i), end: at(c.tokens.ends, i) };
 }
 
 /** From a token's start to the end of what was read. */
@@ -103,9 +103,9 @@ export function lose(c: Cursor, problem: Diagnostic): void {
 /** The content of the last comment before the cursor that says a type, as offsets; undefined where none does. */
 export function typeComment(c: Cursor): Span | undefined {
   const { firstComment, comments, text } = c.tokens;
-  for (let i = (firstComment[c.at + 1] as number) - 1; i >= (firstComment[c.at] as number); i--) {
-    let start = comments[2 * i] as number;
-    const end = comments[2 * i + 1] as number;
+  for (let i = at(firstComment, c.at + 1) - 1; i >= at(firstComment, c.at); i--) {
+    let start = at(comments, 2 * i);
+    const end = at(comments, 2 * i + 1);
     while (start < end && isSpace(text.charCodeAt(start))) start++;
     if (end - start > 3 && text.startsWith("ty=", start)) return { start: start + 3, end };
   }

@@ -1,6 +1,7 @@
 /** Reads variables, temporaries and constants. */
 
 import {
+  at,
   type Constant,
   call,
   constant,
@@ -45,7 +46,7 @@ export function readLocal(p: ParseState): Expr {
     if (!owner) continue;
     const { start } = tokenSpan(p, token);
     let expr: Expr = mentioned(p, owner, { start, end: start + 1 + base.length });
-    for (let i = indices.length - 1; i >= 0; i--) expr = settle(p, tupleGetItem(expr, indices[i] as number, { span: tokenSpan(p, token) }));
+    for (let i = indices.length - 1; i >= 0; i--) expr = settle(p, tupleGetItem(expr, at(indices, i), { span: tokenSpan(p, token) }));
     return expr;
   }
   return mentioned(p, variableDeclaredBelow(p, name) ?? undeclaredVariable(p, name, "%"), tokenSpan(p, token));
@@ -120,7 +121,7 @@ function readNumberedConstructor(p: ParseState): Expr | undefined {
 /** A NaN's sign, which only its bits can hold. */
 function setSignBit(values: TensorData["values"]): void {
   const bytes = new Uint8Array(values.buffer);
-  bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) | 0x80;
+  bytes[bytes.length - 1] = at(bytes, bytes.length - 1) | 0x80;
 }
 
 /** `meta[relay.Constant][3]`: one node per index. */

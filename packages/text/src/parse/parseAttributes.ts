@@ -1,5 +1,5 @@
 /** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
-import type { AttrValue, Span } from "@relayscope/ir";
+import { type AttrValue, at, type Span } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { stringValue } from "../lex/strings.ts";
@@ -71,7 +71,7 @@ function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: number): At
       const values = parseValueList(c, character.closeParenthesis, meta, depth);
       // `(2)` is 2 in brackets; `(2,)` and `(1, 2)` are lists as Python writes them.
       const hasComma = c.tokens.kinds[c.at - 2] === character.comma;
-      return values.length === 1 && !hasComma && c.at - isTuple > 2 ? (values[0] as AttrValue) : values;
+      return values.length === 1 && !hasComma && c.at - isTuple > 2 ? at(values, 0) : values;
     }
     case character.openBrace:
       // What a template fills in.
@@ -199,7 +199,7 @@ function numberValue(text: string): AttrValue {
 /** The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. The index is NaN where the text leaves it out. */
 export function metaReference(text: string): { readonly type: string; readonly index: number } {
   const old = /^meta\.([\w.]+)\(id=(\d+)\)$/.exec(text);
-  if (old) return { type: old[1] as string, index: Number(old[2]) };
+  if (old) return { type: at(old, 1), index: Number(old[2]) };
   const close = text.indexOf("]");
   if (close === text.length - 1) return { type: withoutSpaces(text.slice(text.indexOf("[") + 1, close)), index: Number.NaN };
   const type = withoutSpaces(text.slice(text.indexOf("[") + 1, close));

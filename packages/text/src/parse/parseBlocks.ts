@@ -1,6 +1,6 @@
 /** Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef in src/relay/parser/parser.cc. */
 
-import { type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
+import { at, type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
@@ -30,7 +30,7 @@ export function* readParenthesized(p: ParseState): Task<Expr> {
     else if (kindAt(p) !== character.closeParenthesis) expect(p, character.closeParenthesis, "`)` or `,`");
   }
   if (!p.isLost) p.at++;
-  if (fields.length === 1 && !isTuple) return fields[0] as Expr;
+  if (fields.length === 1 && !isTuple) return at(fields, 0);
   return settle(p, tuple(fields, { span: spanFrom(p, start) }));
 }
 

@@ -1,6 +1,6 @@
 /** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
 
-import { type Expr, let_, type Span, type Task, tuple, type Var, variable } from "@relayscope/ir";
+import { at, type Expr, let_, present, type Span, type Task, tuple, type Var, variable } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
@@ -76,7 +76,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   if (isKeeping && isTop) body = withUnused(p, made, body);
   const end = Math.max(first, readEnd(p));
   for (let i = bindings.length - 1; i >= 0; i--) {
-    const { variable: bound, value, start } = bindings[i] as Binding;
+    const { variable: bound, value, start } = at(bindings, i);
     body = let_(bound, value, body, { span: { start, end }, ...(p.trustComments ? { checkedType: body.checkedType } : {}) });
   }
   return body;
@@ -188,9 +188,9 @@ function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<H
 /** The result of a sequence that lacks one: all that nothing uses, as a tuple where it is several. */
 function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
   const unused = made.filter((m) => m.uses === 0).map((m) => m.value);
-  if (unused.length === 0 && bindings.length > 0) return (bindings.at(-1) as Binding).variable;
+  if (unused.length === 0 && bindings.length > 0) return present(bindings.at(-1)).variable;
   say(p, report.missingResult({ start: p.goodEnd, end: p.goodEnd }));
-  if (unused.length === 1) return unused[0] as Expr;
+  if (unused.length === 1) return at(unused, 0);
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
 

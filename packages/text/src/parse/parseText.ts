@@ -7,6 +7,7 @@
  * the one with the most calls is taken. `skipped` says where the others are.
  */
 import {
+  at,
   constant,
   type Diagnostic,
   type Expr,
@@ -17,6 +18,7 @@ import {
   type Module,
   type OperatorTable,
   postOrder,
+  present,
   rewrite,
   runTask,
   type Span,
@@ -102,13 +104,13 @@ function cutStatement(text: string, diagnostics: readonly Diagnostic[]): Span | 
   const tokens = lex(cleanPaste(text).text);
   const last = tokens.count - 2;
   let depth = 0;
-  for (let at = last; at >= 0 && (tokens.ends[at] as number) > latest - longestTail; at--) {
+  for (let at = last; at >= 0 && present(tokens.ends[at]) > latest - longestTail; at--) {
     const kind = tokens.kinds[at];
     if (kind === character.openParenthesis || kind === character.openBracket) depth++;
     else if (kind === character.closeParenthesis || kind === character.closeBracket) depth--;
     else if (kind === character.semicolon || kind === character.openBrace || kind === character.closeBrace) {
-      const start = tokens.ends[at] as number;
-      const isWithin = depth > 0 || latest > (tokens.starts[last - 1] as number);
+      const start = present(tokens.ends[at]);
+      const isWithin = depth > 0 || latest > present(tokens.starts[last - 1]);
       return at < last && latest > start && isWithin ? { start, end: text.length } : undefined;
     }
   }
@@ -401,7 +403,7 @@ function readBareExpression(tokens: Tokens, options: ModuleOptions, sections: Se
 
 /** A fragment as a function: what nothing binds are its parameters. */
 function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
-  const body = results.length === 1 ? (results[0] as Expr) : tuple(results);
+  const body = results.length === 1 ? at(results, 0) : tuple(results);
   return func({ params: [...new Set(p.freeVars)], body }, { span: body.span });
 }
 

@@ -1,5 +1,6 @@
 /** Reads types. Follows ParseType in src/relay/parser/parser.cc. */
 import {
+  at,
   type Dim,
   funcType,
   type GlobalTypeVar,
@@ -181,7 +182,7 @@ export function parseTypeParameters(c: Cursor, names: TypeNames): TypeScope {
     variables,
     leave() {
       for (let i = hidden.length - 1; i >= 0; i--) {
-        const [name, before] = hidden[i] as readonly [string, TypeVar | undefined];
+        const [name, before] = at(hidden, i);
         if (before) names.variables.set(name, before);
         else names.variables.delete(name);
       }

@@ -1,6 +1,6 @@
 /** Reads values: operands joined by binary operators. Follows ParseExprBinOp, ParseCallExpr and ParseAtomicExpr in src/relay/parser/parser.cc. */
 
-import { call, type Expr, op, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
+import { at, call, type Expr, op, present, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";
@@ -30,9 +30,9 @@ function* readBinary(p: ParseState, first: number, reading: Reading): Task<Expr>
   const operands: Expr[] = [isTask(reading) ? yield reading : reading];
   const pending: BinaryOperator[] = [];
   const reduce = () => {
-    const right = operands.pop() as Expr;
-    const left = operands.pop() as Expr;
-    const { operator } = pending.pop() as BinaryOperator;
+    const right = present(operands.pop());
+    const left = present(operands.pop());
+    const { operator } = present(pending.pop());
     const span = { start: left.span?.start ?? start, end: right.span?.end ?? readEnd(p) };
     operands.push(operatorCall(p, operator, [left, right], span));
   };
@@ -46,7 +46,7 @@ function* readBinary(p: ParseState, first: number, reading: Reading): Task<Expr>
     operands.push(isTask(next) ? yield next : next);
   }
   while (pending.length > 0) reduce();
-  return operands[0] as Expr;
+  return at(operands, 0);
 }
 
 function operatorCall(p: ParseState, name: string, args: readonly Expr[], span: Span): Expr {

@@ -2,7 +2,7 @@
  * Text under construction. A document is a string, a list, or an indented document; flattening it is linear and without recursion,
  * since a document may nest as deep as the module. Follows src/relay/printer/doc.h.
  */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr } from "@relayscope/ir";
 
 export type Doc = string | readonly Doc[] | IndentedDoc | PlacedDoc;
 
@@ -47,7 +47,7 @@ export function concatenated(first: Doc, second: Doc): Doc {
 export function listed(open: Doc, items: readonly Doc[], close: string): Doc {
   let text = open;
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as Doc;
+    const item = at(items, i);
     if (typeof text !== "string" || typeof item !== "string") return [open, joined(items, ", "), close];
     text += i === 0 ? item : `, ${item}`;
   }
@@ -75,7 +75,7 @@ export function flatten(root: Doc, places?: Place[]): string {
       pieces.push(piece);
       length += piece.length;
     } else if (isList(doc)) {
-      for (let i = doc.length - 1; i >= 0; i--) stack.push(doc[i] as Doc);
+      for (let i = doc.length - 1; i >= 0; i--) stack.push(at(doc, i));
     } else if ("by" in doc) {
       stack.push({ restore: indent }, doc.doc);
       indent += doc.by;

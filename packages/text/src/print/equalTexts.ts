@@ -3,6 +3,7 @@
  * definitions are put in order, attributes of function headers are put in order, and references into the metadata section are
  * renumbered by first appearance. Everything else counts, type comments too.
  */
+import { at, present } from "@relayscope/ir";
 
 const tokenPattern =
   /"(?:[^"\\]|\\.)*"|%\d+(?![\w-])|[%@]?[A-Za-z_][\w.:/-]*|[%@][\w.:/-]+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]*\d*|->|=>|\/\*|\*\/|[^\s]/g;
@@ -109,7 +110,7 @@ function joinMetas(tokens: readonly string[]): string[] {
     if (tokens[i] === "meta" && tokens[i + 1] === "[") {
       out.push(tokens.slice(i, i + 7).join(""));
       i += 6;
-    } else out.push(tokens[i] as string);
+    } else out.push(at(tokens, i));
   }
   return out;
 }
@@ -118,7 +119,7 @@ function joinMetas(tokens: readonly string[]): string[] {
 function sortHeaders(tokens: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as string;
+    const token = present(tokens[i]);
     out.push(token);
     if (token !== "fn" && token !== "def") continue;
     let at = i + 1;

@@ -1,5 +1,14 @@
 /** Prints attribute values and attribute structs. Follows AttrPrinter in src/relay/printer/relay_text_printer.cc. */
-import { type AttrField, type Attrs, type AttrValue, attrValuesEqual, type FunctionAttrs, isAttrList, type MetaAttr } from "@relayscope/ir";
+import {
+  type AttrField,
+  type Attrs,
+  type AttrValue,
+  at,
+  attrValuesEqual,
+  type FunctionAttrs,
+  isAttrList,
+  type MetaAttr,
+} from "@relayscope/ir";
 import { rawByte } from "../lex/strings.ts";
 import { streamedNumber } from "./numbers.ts";
 
@@ -53,8 +62,8 @@ export function addCallAttributes(out: { push(text: string): unknown }, attrs: A
   if (!attrs) return;
   const { fields } = attrs.schema;
   for (let i = 0; i < fields.length; i++) {
-    const field = fields[i] as AttrField;
-    const value = attrs.values[i] as AttrValue;
+    const field = at(fields, i);
+    const value = at(attrs.values, i);
     if (field.default !== undefined && isDefault(value, field.default)) continue;
     out.push(`${field.name}=${fieldText(value, field, meta)}`);
   }
@@ -87,7 +96,7 @@ function isDefault(value: AttrValue, standard: AttrValue): boolean {
     isAttrList(value) &&
     isAttrList(standard) &&
     value.length === standard.length &&
-    value.every((v, i) => isDefault(v, standard[i] as AttrValue))
+    value.every((v, i) => isDefault(v, at(standard, i)))
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type Let,
   type MatchPattern,
   type MetaAttr,
+  present,
   runTask,
   type Task,
   type Type,
@@ -56,7 +57,7 @@ export function printer(options: PrinterOptions = {}): Printer {
     const isExpanded: boolean[] = [false];
     while (stack.length > 0) {
       const top = stack.length - 1;
-      const expr = stack[top] as Expr;
+      const expr = present(stack[top]);
       if (memo.has(expr)) {
         stack.pop();
         isExpanded.pop();
@@ -71,8 +72,8 @@ export function printer(options: PrinterOptions = {}): Printer {
         isExpanded[top] = true;
         const operands = operandsOf(expr);
         for (let i = operands.length - 1; i >= 0; i--) {
-          if (memo.has(operands[i] as Expr)) continue;
-          stack.push(operands[i] as Expr);
+          if (memo.has(present(operands[i]))) continue;
+          stack.push(present(operands[i]));
           isExpanded.push(false);
         }
         // A call's operator is visited before its arguments.

@@ -1,5 +1,5 @@
 /** One quiet sentence on what was left out of a text. */
-import type { Span } from "@relayscope/ir";
+import { at, present, type Span } from "@relayscope/ir";
 import type { CleanText } from "../clean/cleanPaste.ts";
 import { positionOf } from "../codeFrame.ts";
 
@@ -31,19 +31,19 @@ export function skippedSentence(
   for (let at = 0; at < text.length; line++) {
     const newline = text.indexOf("\n", at);
     const end = newline < 0 ? text.length : newline;
-    while (range < ranges.length && (ranges[range] as Span).end <= at) range++;
-    while (gap < leftOut.length && (leftOut[gap] as Span).end <= at) gap++;
-    for (; counted < leftOut.length && (leftOut[counted] as Span).start < end; counted++)
-      if (isRemarkAt(clean.text, at, leftOut[counted] as Span)) remarks++;
+    while (range < ranges.length && present(ranges[range]).end <= at) range++;
+    while (gap < leftOut.length && present(leftOut[gap]).end <= at) gap++;
+    for (; counted < leftOut.length && present(leftOut[counted]).start < end; counted++)
+      if (isRemarkAt(clean.text, at, present(leftOut[counted]))) remarks++;
     const isBlanked = clean.blankLines.has(line);
     const isGap =
       gap < leftOut.length &&
-      (leftOut[gap] as Span).start < end &&
-      isBlankBetween(clean.text, at, (leftOut[gap] as Span).start) &&
-      holdsWords(clean.text, leftOut[gap] as Span);
-    const isRead = range < ranges.length && (ranges[range] as Span).start < end && !isBlanked && !isGap;
-    while (other < elsewhere.length && (elsewhere[other] as Span).end <= at) other++;
-    const isOther = other < elsewhere.length && (elsewhere[other] as Span).start < end;
+      present(leftOut[gap]).start < end &&
+      isBlankBetween(clean.text, at, present(leftOut[gap]).start) &&
+      holdsWords(clean.text, present(leftOut[gap]));
+    const isRead = range < ranges.length && present(ranges[range]).start < end && !isBlanked && !isGap;
+    while (other < elsewhere.length && present(elsewhere[other]).end <= at) other++;
+    const isOther = other < elsewhere.length && present(elsewhere[other]).start < end;
     if (!isRead && !isOther && isMissed(isBlanked ? text : clean.text, at, end)) {
       if (end <= first) before++;
       else if (at >= last) behind++;
@@ -58,7 +58,7 @@ export function skippedSentence(
   if (starts.length > 0) places.push(otherModules(text, starts));
   else if (behind > 0) places.push(`${lines(behind)} after it`);
   if (places.length === 0) return undefined;
-  const list = places.length === 1 ? (places[0] as string) : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
+  const list = places.length === 1 ? at(places, 0) : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
   const isOne = places.length === 1 && before + within + remarks + (starts.length > 0 ? starts.length : behind) === 1;
   const named = before > 0 ? list : list.replace(/ it\b/, " the module");
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${isOne ? "was" : "were"} skipped.`;

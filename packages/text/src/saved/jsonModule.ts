@@ -7,6 +7,7 @@ import {
   type AttrSchema,
   type Attrs,
   type AttrValue,
+  at,
   attrSchema,
   type Clause,
   type Constructor,
@@ -32,6 +33,7 @@ import {
   match,
   type OperatorTable,
   op,
+  present,
   refCreate,
   refRead,
   refWrite,
@@ -110,7 +112,7 @@ function moduleOfGraph(b: Builder): Module {
 /** Keys and values of a mapping whose keys are nodes. */
 function pairs(map: GraphNode): (readonly [number, number])[] {
   const out: (readonly [number, number])[] = [];
-  for (let i = 0; i + 1 < map.data.length; i += 2) out.push([map.data[i] as number, map.data[i + 1] as number]);
+  for (let i = 0; i + 1 < map.data.length; i += 2) out.push([at(map.data, i), at(map.data, i + 1)]);
   return out;
 }
 
@@ -119,7 +121,7 @@ function build(b: Builder, root: number): Built | undefined {
   const stack: number[] = [root];
   const entered = new Set<number>();
   while (stack.length > 0) {
-    const index = stack.at(-1) as number;
+    const index = present(stack.at(-1));
     if (b.built.has(index)) {
       stack.pop();
     } else if (entered.has(index)) {

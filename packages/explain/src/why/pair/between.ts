@@ -1,5 +1,5 @@
 /** What is on the ways from the one to the other: the host's operators, other targets, scopes. */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr, present } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { nodesBetween } from "./betweenNodes.ts";
@@ -37,7 +37,7 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
   const causes = left.map(({ cause }) => cause);
-  const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? (causes[0] as Cause);
+  const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? at(causes, 0);
   const items = strangers.filter((s) => !left.some(({ node }) => node === s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
   const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
   const { sentence, evidence } = betweenSentence(ground, target, main, left);
@@ -52,7 +52,7 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
         causes.flatMap((c, i) =>
           c.code === "composite-unlisted" || c.code === "external-already" || c.code === "annotated-input"
             ? c.blockers
-            : ground.callsOf(left[i]?.node as Expr),
+            : ground.callsOf(present(left[i]?.node)),
         ),
       ),
     ],

@@ -1,5 +1,5 @@
 /** The path that leaves a region and comes back: why one region of two nodes would wait for itself. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { at, calledOp, type Expr, present } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
 import { compositeName, type Ground } from "../ground.ts";
 import { type Ways, waysBetween } from "./betweenNodes.ts";
@@ -35,7 +35,7 @@ export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from
   path.reverse();
   const blockers = new Set(path.filter((node) => !isOwn(node)));
   for (const node of between.nodes) if (!isOwn(node) && !isSilent(node)) blockers.add(node);
-  const jumps = new Set(path.filter((node, i) => i > 0 && !ground.usersOf(path[i - 1] as Expr).includes(node)));
+  const jumps = new Set(path.filter((node, i) => i > 0 && !ground.usersOf(at(path, i - 1)).includes(node)));
   return { path, jumps, blockers: [...blockers] };
 }
 
@@ -67,7 +67,7 @@ function search(ground: Ground, replay: MergeTimes, time: number, from: Expr, to
   while (level.length > 0) {
     const jumps: Step[] = [];
     for (let at = 0; at < level.length; at++) {
-      const step = level[at] as Step;
+      const step = present(level[at]);
       const side = step.hasLeft ? 1 : 0;
       if (seen[side].has(step.node)) continue;
       seen[side].add(step.node);

@@ -1,5 +1,5 @@
 /** Regions at the times of their merges, as a path that leaves one and comes back is looked for in. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, present } from "@relayscope/ir";
 import type { StageRegion } from "@relayscope/regions";
 import type { Ground } from "../ground.ts";
 
@@ -41,7 +41,7 @@ export function asTheyAre(ground: Ground): MergeTimes {
       if (region) regions.set(region, region);
       return region;
     },
-    membersAt: (_time, region) => read().get(regions.get(region) as StageRegion) ?? [],
+    membersAt: (_time, region) => read().get(present(regions.get(region))) ?? [],
     refusalBetween: () => undefined,
   };
 }

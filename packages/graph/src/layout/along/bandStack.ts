@@ -1,5 +1,5 @@
 /** A column while it is filled with bands. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import { medianOf } from "../earlier.ts";
 import type { Bands } from "../wrap/bands.ts";
 

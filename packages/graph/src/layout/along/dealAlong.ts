@@ -1,5 +1,5 @@
 /** Bands dealt out to the columns of another picture, so that most of what both have is in the same column at the same height. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { Bands } from "../wrap/bands.ts";
 import { BandStack, type Held } from "./bandStack.ts";
 

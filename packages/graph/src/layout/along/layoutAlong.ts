@@ -1,5 +1,5 @@
 /** A picture in the columns of another one: what both have stands where it was there, as far as there is room. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { medianOf } from "../earlier.ts";
 import { type Bands, bandAt, bandsOf } from "../wrap/bands.ts";

@@ -1,5 +1,5 @@
 /** A picture without columns drawn apart. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Bands, bandAt } from "../wrap/bands.ts";
 

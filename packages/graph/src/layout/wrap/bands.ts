@@ -1,5 +1,5 @@
 /** A block as bands: what stands beside each other from top to bottom, with the gaps between, where a column may end. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
 import { netsOf } from "../nets.ts";

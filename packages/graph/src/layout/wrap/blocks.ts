@@ -1,5 +1,5 @@
 /** What wraps by itself: each function of a module, and what is outside of them; all of a picture where edges join them. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 
 export interface Block {

@@ -1,5 +1,5 @@
 /** What is in each column of a block: how far it reaches, and the pieces of frames and hulls that go on from one column to the next. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
 import type { Bands } from "./bands.ts";

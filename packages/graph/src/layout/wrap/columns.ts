@@ -1,5 +1,5 @@
 /** Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through no small frame. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { Bands } from "./bands.ts";
 import { channelOf, gutterOf } from "./gutters.ts";
 

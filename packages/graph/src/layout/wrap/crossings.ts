@@ -1,5 +1,5 @@
 /** The tracks of edges that go on in the next column: below a column, up the gutter beside it, and above the next. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
 import { isMap } from "../../isMap.ts";

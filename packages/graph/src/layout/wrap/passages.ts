@@ -1,5 +1,5 @@
 /** Where edges pass from one column on to a later one. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import type { Block } from "./blocks.ts";
 import type { ColumnBoxes } from "./columnBoxes.ts";

@@ -1,5 +1,5 @@
 /** Lanes of a map that lead to the end of a column only for their edges to come up again beside it: what goes aside, or over the column, at once. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { rectangleAt } from "../rectangles.ts";
 import type { Block } from "./blocks.ts";

@@ -2,7 +2,7 @@
  * Tall pictures in columns, as a newspaper sets its lines: what is in the rows of a picture is cut at gaps between rows and goes on at the top of
  * the next column, so that reading order is kept and the pane is filled. Near-linear.
  */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { medianOf } from "../earlier.ts";
 import { rectangleAt } from "../rectangles.ts";

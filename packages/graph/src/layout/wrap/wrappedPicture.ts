@@ -1,5 +1,5 @@
 /** The picture in columns, put together of its blocks. */
-import { at } from "../../at.ts";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
 import { packRoutes } from "../routes.ts";

@@ -195,7 +195,7 @@ const hardmaxOverAxis: Converter = (c) => {
   const x = c.input(0);
   const rank = r.rankOf(x);
   const dtype = r.dtypeOf(x);
-  const axis = (((c.attributes.int("axis", -1) % rank) + rank) % rank) as number;
+  const axis = ((c.attributes.int("axis", -1) % rank) + rank) % rank;
   const most = r.call("argmax", [x], { axis: [axis], keepdims: false, exclude: false, select_last_index: false });
   const depth = r.fold(take(r, shapeOf(r, x), r.constant([axis], "int64")));
   return oneHot(r, most, float(r, 1, dtype), float(r, 0, dtype), depth, axis, dtype);

@@ -1,5 +1,5 @@
 /** Torch operators that an exporter could not express. Follows ATen in python/tvm/relay/frontend/onnx.py. */
-import { type Expr, elementOf } from "@relayscope/ir";
+import { at, type Expr, elementOf, present } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { arange, cast, reduce, reshape, shapeQuestion, stack, take, tile } from "../../relay/wrappers.ts";
 import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
@@ -14,13 +14,11 @@ function unfolded(c: Conversion, indices: readonly Expr[], values: Expr): readon
   const repeats = [1];
   const tiles = [1];
   for (let i = 1; i < flat.length; i++) {
-    repeats.push((sizes[sizes.length - i] as number) * (repeats.at(-1) as number));
-    tiles.push((sizes[i - 1] as number) * (tiles.at(-1) as number));
+    repeats.push(at(sizes, sizes.length - i) * present(repeats.at(-1)));
+    tiles.push(at(sizes, i - 1) * present(tiles.at(-1)));
   }
   repeats.reverse();
-  const spread = flat.map((f, i) =>
-    r.fold(r.call("repeat", [tile(r, f, [tiles[i] as number])], { repeats: repeats[i] as number, axis: 0 })),
-  );
+  const spread = flat.map((f, i) => r.fold(r.call("repeat", [tile(r, f, [at(tiles, i)])], { repeats: at(repeats, i), axis: 0 })));
   return [spread, reshape(r, values, [-1])];
 }
 

@@ -1,5 +1,5 @@
 /** Attention as ONNX Runtime has it. Follows OrtAttentionBase, Attention and QAttention in python/tvm/relay/frontend/onnx.py. */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, multiply, subtract } from "../../relay/arithmetic.ts";
 import { cast, concatenate, expandDims, reshape, split, squeeze, stack, transpose } from "../../relay/wrappers.ts";
@@ -98,8 +98,8 @@ function finish(c: Conversion, parts: readonly Expr[], mask: Expr, past: Expr | 
   const { r } = c;
   const { batch, length, heads, head } = sizes;
   const inHeads = (x: Expr) => transpose(r, reshape(r, x, [batch, length, heads, head]), [0, 2, 1, 3]);
-  const q = inHeads(parts[0] as Expr);
-  let [k, v] = [inHeads(parts[1] as Expr), inHeads(parts[2] as Expr)];
+  const q = inHeads(at(parts, 0));
+  let [k, v] = [inHeads(at(parts, 1)), inHeads(at(parts, 2))];
   if (past && sizes.past > 0) {
     const [kPast, vPast] = r.fields(split(r, past, 2, 0)) as [Expr, Expr];
     k = concatenate(r, [squeeze(r, kPast, [0]), k], 2);
@@ -123,10 +123,8 @@ const attention: Converter = (c) => {
   const weights = r.fields(split(r, inputs.weight, 3, 1));
   const biases = r.fields(split(r, inputs.bias, 3, 0));
   const data = r.call("contrib_reverse_reshape", [inputs.data], { newshape: [-1, 0] });
-  const parts = weights.map((w, i) =>
-    add(r, r.call("nn.matmul", [data, w], { transpose_a: false, transpose_b: false }), biases[i] as Expr),
-  );
-  return finish(c, parts, inputs.mask as Expr, inputs.past, sizes);
+  const parts = weights.map((w, i) => add(r, r.call("nn.matmul", [data, w], { transpose_a: false, transpose_b: false }), at(biases, i)));
+  return finish(c, parts, present(inputs.mask), inputs.past, sizes);
 };
 
 /** A scale or zero point as a scalar of a type. */
@@ -164,9 +162,9 @@ const quantizedAttention: Converter = (c) => {
     const args = [inputs.data, transpose(r, w, [0, 2, 1]), dataZero, weightZero, dataScale, weightScale];
     const product = r.call("qnn.batch_matmul", args, { out_dtype: "int32", transpose_a: false, transpose_b: true });
     const scaled = r.call("qnn.dequantize", [product, multiply(r, dataScale, weightScale), none], { axis: -1, out_dtype: "float32" });
-    return add(r, scaled, biases[i] as Expr);
+    return add(r, scaled, at(biases, i));
   });
-  return finish(c, parts, inputs.mask as Expr, inputs.past, sizes);
+  return finish(c, parts, present(inputs.mask), inputs.past, sizes);
 };
 
 export const attentionConverters: ConverterTable = { Attention: attention, QAttention: quantizedAttention };

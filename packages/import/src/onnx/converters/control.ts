@@ -1,5 +1,6 @@
 /** Branches and loops. Follows If, Loop and Scan in python/tvm/relay/frontend/onnx.py and while_loop in python/tvm/relay/loops.py. */
 import {
+  at,
   call,
   type Dim,
   dimValue,
@@ -9,6 +10,7 @@ import {
   func,
   if_,
   let_,
+  present,
   type TensorType,
   tensorType,
   type Var,
@@ -161,7 +163,7 @@ const loop: Converter = (c) => {
   const outputs = Array.from({ length: count + scanCount }, (_, i) => r.field(results, i + 3));
   adopt(scope, inner);
   adoptFree(scope, whole, false);
-  return outputs.length === 1 ? (outputs[0] as Expr) : r.several(outputs);
+  return outputs.length === 1 ? present(outputs[0]) : r.several(outputs);
 };
 
 function failBody(): never {
@@ -178,7 +180,7 @@ interface LoopBody {
 
 function loopStep(c: Conversion, { inner, body, names, count, dtype }: LoopBody, fresh: readonly Expr[]): readonly Expr[] {
   const { r } = c;
-  for (const [i, name] of names.entries()) inner.nodes.set(name, fresh[i] as Expr);
+  for (const [i, name] of names.entries()) inner.nodes.set(name, at(fresh, i));
   const made = inner.outputsOf(body, false);
   const outputs = body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
   const [i, most] = fresh as readonly [Expr, Expr];
@@ -190,7 +192,7 @@ function loopStep(c: Conversion, { inner, body, names, count, dtype }: LoopBody,
     return concatenate(r, [before, row], 0);
   });
   const next = add(r, i, r.constant(1, dtype));
-  return [next, most, outputs[0] as Expr, ...outputs.slice(1, 1 + count), ...scans];
+  return [next, most, at(outputs, 0), ...outputs.slice(1, 1 + count), ...scans];
 }
 
 interface ScanPlan {
@@ -227,10 +229,10 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
     const outputs = inner.outputsOf(body, true);
     for (let i = 0; i < outputCount; i++) {
       const type = typeOfField(c, outputs, i + states, body.outputs.length);
-      const place = outputAxes[i] as number;
+      const place = at(outputAxes, i);
       if (place < 0) outputAxes[i] = type.shape.length + place + 1;
       const shape: Dim[] = [...type.shape];
-      shape.splice(outputAxes[i] as number, 0, steps);
+      shape.splice(at(outputAxes, i), 0, steps);
       const initial = zeros(
         r,
         shape.map((d) => dimValue(d) ?? failDynamic()),
@@ -250,7 +252,7 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
     whileLoop(
       c,
       [...variables, ...scans.map((s) => s.variable)],
-      (fresh) => less(r, fresh[0] as Expr, r.constant(steps, "int32")),
+      (fresh) => less(r, at(fresh, 0), r.constant(steps, "int32")),
       (fresh) => scanStep(c, plan, fresh),
     ),
   );
@@ -268,7 +270,7 @@ function failDynamic(): never {
 function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readonly Expr[] {
   const { r } = c;
   const { states, steps } = plan;
-  const i = fresh[0] as Expr;
+  const i = at(fresh, 0);
   const scanned = plan.inputs.slice(states).map((input, k) => {
     const place = plan.inputDirections[k] ? subtract(r, r.constant(steps - 1, "int32"), i) : i;
     return take(r, input, place, plan.inputAxes[k] ?? 0);
@@ -278,7 +280,7 @@ function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readon
   const made = plan.inner.outputsOf(plan.body, false);
   const outputs = plan.body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
   const scans = fresh.slice(1 + states).map((scan, k) => {
-    const axis = plan.outputAxes[k] as number;
+    const axis = at(plan.outputAxes, k);
     const row = expandDims(r, outputs[states + k] ?? failBody(), axis);
     const isForward = !plan.outputDirections[k];
     const joined = concatenate(r, isForward ? [scan, row] : [row, scan], axis);
@@ -296,7 +298,7 @@ const batchedScan: Converter = (c) => {
   for (let i = 0; i < batch; i++) {
     const items = inputs.map((input) => take(r, input, r.constant(i, "int32"), 0));
     const results = r.fields(scanOver(c, items)).map((value) => expandDims(r, value, 0));
-    out = i === 0 ? results : results.map((value, k) => concatenate(r, [out[k] as Expr, value], 0));
+    out = i === 0 ? results : results.map((value, k) => concatenate(r, [at(out, k), value], 0));
   }
   return r.several(out);
 };

@@ -1,5 +1,5 @@
 /** Convolutions and transposed convolutions. */
-import type { AttrValue, Expr } from "@relayscope/ir";
+import { type AttrValue, at, type Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { autoPadOf, autopad, isSame } from "../import/autopad.ts";
 import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
@@ -112,11 +112,11 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
   );
   const sizes = r.sizesOf(data);
   const total = kernel.map((k, i): number | undefined => {
-    const reach = (outputPadding[i] as number) + (k - 1) * (dilations[i] as number) + 1;
-    if (!outputShape) return reach - (strides[i] as number);
+    const reach = at(outputPadding, i) + (k - 1) * at(dilations, i) + 1;
+    if (!outputShape) return reach - at(strides, i);
     const size = sizes[sizes.length - kernel.length + i];
     if (size === undefined) return undefined;
-    return (strides[i] as number) * (size - 1) + reach - (outputShape[i] as number);
+    return at(strides, i) * (size - 1) + reach - at(outputShape, i);
   });
   const left = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.FloorDiv") : Math.floor(t / 2)));
   const right = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.Sub") : t - Math.floor(t / 2)));

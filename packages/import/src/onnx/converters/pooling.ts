@@ -1,5 +1,5 @@
 /** Pooling: windows and whole planes. */
-import type { AttrValue, Expr } from "@relayscope/ir";
+import { type AttrValue, at, type Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply, power, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -54,7 +54,7 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
     const pairs = r
       .sizesOf(data)
       .slice(2)
-      .map((size, i) => padPair(r.known(size), kernel[i] as number, (strides ?? ones(rank))[i] as number, mode));
+      .map((size, i) => padPair(r.known(size), at(kernel, i), at(strides ?? ones(rank), i), mode));
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
     const value = dtype.includes("int") ? r.constant(leastOf(dtype), "int32") : r.constant(leastOf(dtype), "float32");
@@ -97,7 +97,7 @@ export function globalPool(r: Relay, kind: "avg" | "max", data: Expr): Expr {
   if (spatial < 1 || spatial > 3)
     throw new ConversionFailure(`only pooling over one, two and three axes is supported, and this is over ${spatial}.`);
   if (spatial === 2) return r.call(`nn.global_${kind}_pool2d`, [data]);
-  return r.call(`nn.adaptive_${kind}_pool${spatial}d`, [data], { output_size: ones(spatial), layout: layouts[spatial - 1] as string });
+  return r.call(`nn.adaptive_${kind}_pool${spatial}d`, [data], { output_size: ones(spatial), layout: at(layouts, spatial - 1) });
 }
 
 function lpPoolOver(c: Conversion, kernel: readonly number[]): Expr {

@@ -1,5 +1,5 @@
 /** Products of matrices. Follows Gemm, MatMul and matmul_out_dtype in python/tvm/relay/frontend/onnx.py. */
-import { type AttrValue, type Expr, structurallyEqual } from "@relayscope/ir";
+import { type AttrValue, at, type Expr, structurallyEqual } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, maximum, multiply } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -64,7 +64,7 @@ export function batchedProduct(r: Relay, a: Expr, b: Expr, product: Product): Ex
   const ranks = [lengthOf(r, shapes[0]), lengthOf(r, shapes[1])] as const;
   const most = Math.max(...ranks);
   const [longA, longB] = shapes.map((shape, i) => {
-    const missing = most - (ranks[i] as number);
+    const missing = most - at(ranks, i);
     return missing > 0 ? concatenate(r, [r.constant(new Array<number>(missing).fill(1), r.dtypeOf(shape)), shape], 0) : shape;
   }) as [Expr, Expr];
   const leading = Array.from({ length: most - 2 }, (_, i) =>
@@ -96,8 +96,8 @@ function vectorProduct(r: Relay, a: Expr, b: Expr): Expr {
   const [aSizes, bSizes] = [r.knownSizesOf(a), r.knownSizesOf(b)];
   const isLeft = aSizes.length === 1;
   let [left, right] = [a, b];
-  if (isLeft) left = broadcastTo(r, expandDims(r, a, 0), [...bSizes.slice(0, -2), 1, aSizes[0] as number]);
-  else right = broadcastTo(r, expandDims(r, b, -1), [...aSizes.slice(0, -2), bSizes[0] as number, 1]);
+  if (isLeft) left = broadcastTo(r, expandDims(r, a, 0), [...bSizes.slice(0, -2), 1, at(aSizes, 0)]);
+  else right = broadcastTo(r, expandDims(r, b, -1), [...aSizes.slice(0, -2), at(bSizes, 0), 1]);
   return squeeze(r, r.call("nn.batch_matmul", [left, right], { transpose_a: false, transpose_b: false }), [isLeft ? -2 : -1]);
 }
 

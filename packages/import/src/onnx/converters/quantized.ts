@@ -1,5 +1,5 @@
 /** Quantized operators. */
-import { type Constant, type Expr, elementCount, elementOf } from "@relayscope/ir";
+import { type Constant, type Expr, elementCount, elementOf, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, maximum, minimum, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -279,17 +279,17 @@ export const quantized: ConverterTable = {
   DynamicQuantizeLinear: dynamicQuantizeLinear,
   MatMulInteger: matMulInteger,
   QGemm: qGemm,
-  QLinearAdd: between(2, ({ r }, [a, b]) => add(r, a as Expr, b as Expr), false),
+  QLinearAdd: between(2, ({ r }, [a, b]) => add(r, present(a), present(b)), false),
   QLinearAveragePool: averagePool,
   QLinearConcat: concatQuantized,
   QLinearConv: qLinearConv,
-  QLinearGlobalAveragePool: between(1, ({ r }, [x]) => globalPool(r, "avg", x as Expr)),
+  QLinearGlobalAveragePool: between(1, ({ r }, [x]) => globalPool(r, "avg", present(x))),
   QLinearLeakyRelu: between(1, ({ r, attributes }, [x]) =>
-    r.call("nn.leaky_relu", [x as Expr], { alpha: { kind: "Float", value: attributes.float("alpha", 1) } }),
+    r.call("nn.leaky_relu", [present(x)], { alpha: { kind: "Float", value: attributes.float("alpha", 1) } }),
   ),
   QLinearMatMul: matMul,
-  QLinearMul: between(2, ({ r }, [a, b]) => multiply(r, a as Expr, b as Expr)),
-  QLinearSigmoid: between(1, ({ r }, [x]) => unary(r, "sigmoid", x as Expr)),
-  QLinearSoftmax: between(1, ({ r, attributes }, [x]) => r.call("nn.softmax", [x as Expr], { axis: attributes.demandInt("axis") })),
+  QLinearMul: between(2, ({ r }, [a, b]) => multiply(r, present(a), present(b))),
+  QLinearSigmoid: between(1, ({ r }, [x]) => unary(r, "sigmoid", present(x))),
+  QLinearSoftmax: between(1, ({ r, attributes }, [x]) => r.call("nn.softmax", [present(x)], { axis: attributes.demandInt("axis") })),
   QuantizeLinear: versioned({ 10: quantizeLinear(false), 13: quantizeLinear(true) }),
 };

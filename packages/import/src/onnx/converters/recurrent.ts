@@ -1,5 +1,5 @@
 /** Recurrent layers, unrolled step by step. Follows RNN, LSTM and GRU in onnx.py, and the cells in frontend/common.py. */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -147,9 +147,9 @@ function joined(c: Conversion, layer: Layer, layout: number, run: (direction: nu
   if (layer.directions === 2) {
     const [forward, backward] = [run(0, false), run(1, true)];
     const count = layer.steps.length;
-    const pairs = forward.outputs.map((out, i) => stack(r, [out, backward.outputs[count - 1 - i] as Expr], 0));
+    const pairs = forward.outputs.map((out, i) => stack(r, [out, at(backward.outputs, count - 1 - i)], 0));
     output = stack(r, pairs, 0);
-    last = forward.last.map((value, i) => stack(r, [value, backward.last[i] as Expr], 0));
+    last = forward.last.map((value, i) => stack(r, [value, at(backward.last, i)], 0));
   } else {
     const forward = run(0, false);
     output = expandDims(r, stack(r, forward.outputs, 0), 1);
@@ -168,13 +168,13 @@ function rnn(c: Conversion, layout: number) {
   const layer = layerOf(c, layout);
   const acts = activationsOf(c, ["tanh"], layer.directions);
   return joined(c, layer, layout, (d, isBackward) => {
-    const [w, recurrence, biases] = [layer.weights[d] as Expr, layer.recurrences[d] as Expr, layer.biases?.[d]];
-    let hidden = layer.hidden[d] as Expr;
+    const [w, recurrence, biases] = [at(layer.weights, d), at(layer.recurrences, d), layer.biases?.[d]];
+    let hidden = at(layer.hidden, d);
     const outputs = ordered(layer.steps, isBackward).map((x) => {
       let own = dense(r, x, w);
       let before = dense(r, hidden, recurrence);
       if (biases) [own, before] = [add(r, own, biases[0]), add(r, before, biases[1])];
-      hidden = (acts[d] as Activation)(add(r, own, before));
+      hidden = at(acts, d)(add(r, own, before));
       return hidden;
     });
     return { outputs, last: [hidden] };
@@ -196,12 +196,12 @@ function lstm(c: Conversion, layout: number) {
   const order = [0, 2, 3, 1];
   return joined(c, layer, layout, (d, isBackward) => {
     const [f, g, h] = acts.slice(3 * d, 3 * d + 3) as [Activation, Activation, Activation];
-    const w = reordered(r, layer.weights[d] as Expr, order);
-    const recurrence = reordered(r, layer.recurrences[d] as Expr, order);
+    const w = reordered(r, at(layer.weights, d), order);
+    const recurrence = reordered(r, at(layer.recurrences, d), order);
     const biases = layer.biases?.[d]?.map((b) => reordered(r, b, order));
-    const [pi, po, pf] = (peepholes ?? []).map((parts) => squeeze(r, parts[d] as Expr, [0]));
-    let hidden = layer.hidden[d] as Expr;
-    let cell = squeeze(r, firstCells[d] as Expr, [0]);
+    const [pi, po, pf] = (peepholes ?? []).map((parts) => squeeze(r, at(parts, d), [0]));
+    let hidden = at(layer.hidden, d);
+    let cell = squeeze(r, at(firstCells, d), [0]);
     const outputs = ordered(layer.steps, isBackward).map((x) => {
       const step = concatenate(r, [x, hidden], 1);
       let gates = dense(r, step, concatenate(r, [w, recurrence], 1));
@@ -295,25 +295,25 @@ function gru(c: Conversion, layout: number) {
   return joined(c, layer, layout, (d, isBackward) => {
     const biases = layer.biases?.[d]?.map((b) => reordered(r, b, order)) as [Expr, Expr] | undefined;
     const parts: GruParts = {
-      w: reordered(r, layer.weights[d] as Expr, order),
-      recurrence: reordered(r, layer.recurrences[d] as Expr, order),
+      w: reordered(r, at(layer.weights, d), order),
+      recurrence: reordered(r, at(layer.recurrences, d), order),
       biases,
-      gate: acts[2 * d] as Activation,
-      update: acts[2 * d + 1] as Activation,
+      gate: at(acts, 2 * d),
+      update: at(acts, 2 * d + 1),
     };
-    const dtype = r.dtypeOf(layer.steps[0] as Expr);
+    const dtype = r.dtypeOf(at(layer.steps, 0));
     const masks = lengths && masksOf(r, lengths, count, dtype, isBackward);
-    const initial = layer.hidden[d] as Expr;
+    const initial = at(layer.hidden, d);
     let hidden = initial;
     let output: Expr = zeros(r, r.knownSizesOf(initial), dtype);
     const outputs: Expr[] = [];
     for (const i of ordered([...layer.steps.keys()], isBackward)) {
-      const { z, n } = (isLinear ? linearStep : plainStep)(r, layer.steps[i] as Expr, hidden, parts);
+      const { z, n } = (isLinear ? linearStep : plainStep)(r, at(layer.steps, i), hidden, parts);
       hidden = add(r, multiply(r, subtract(r, hidden, n), z), n);
-      if (masks) hidden = multiply(r, hidden, masks.keep[i] as Expr);
+      if (masks) hidden = multiply(r, hidden, at(masks.keep, i));
       outputs.push(hidden);
-      output = masks ? add(r, multiply(r, output, masks.rest[i] as Expr), hidden) : hidden;
-      if (masks && isBackward) hidden = add(r, hidden, multiply(r, initial, masks.start[i] as Expr));
+      output = masks ? add(r, multiply(r, output, at(masks.rest, i)), hidden) : hidden;
+      if (masks && isBackward) hidden = add(r, hidden, multiply(r, initial, at(masks.start, i)));
     }
     return { outputs, last: [output] };
   });

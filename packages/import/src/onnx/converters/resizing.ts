@@ -1,5 +1,5 @@
 /** Images made larger or smaller, and sampled on a grid. */
-import type { AttrValue, Expr } from "@relayscope/ir";
+import { type AttrValue, type Expr, present } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { multiply } from "../../relay/arithmetic.ts";
 import { cast, concatenate, shapeOf, stridedSlice, take, transpose } from "../../relay/wrappers.ts";
@@ -109,7 +109,7 @@ const upsample: Converter = (c) => {
   }
   // The reference takes the depth's scale from the second place.
   const places = isVolume ? [1, 3, 4] : [3, 4];
-  const parts = places.map((place) => take(r, scales as Expr, r.constant(place, "int32")));
+  const parts = places.map((place) => take(r, present(scales), r.constant(place, "int32")));
   return r.call(`dyn.${name}`, [c.input(0), ...parts], {
     ...(isVolume ? { scale_d: float(0) } : {}),
     scale_h: float(0),

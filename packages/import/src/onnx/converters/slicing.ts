@@ -1,6 +1,6 @@
 /** Cutting tensors up, joining and padding them. */
 
-import type { Constant, Expr } from "@relayscope/ir";
+import { at, type Constant, type Expr } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, where } from "../../relay/arithmetic.ts";
 import type { Several } from "../../relay/relay.ts";
@@ -86,8 +86,7 @@ const sliceByInputs: Converter = (c) => {
   }
   const spread = (value: number, like: Expr) => r.constant(new Array<number>(rank).fill(value), r.dtypeOf(like));
   if (axes) {
-    const onAxes = (data: Expr, updates: Expr) =>
-      r.call("scatter_elements", [data, axes as Expr, updates], { axis: 0, reduction: "update" });
+    const onAxes = (data: Expr, updates: Expr) => r.call("scatter_elements", [data, axes, updates], { axis: 0, reduction: "update" });
     const shape = shapeOf(r, x, r.dtypeOf(ends));
     starts = onAxes(spread(0, starts), starts);
     ends = onAxes(shape, ends);
@@ -109,7 +108,7 @@ function padByAttributes(name: string): Converter {
     c.attributes.allow(name, "mode", "value");
     const pads = c.attributes.demandInts(name);
     const rank = Math.floor(pads.length / 2);
-    const widths = Array.from({ length: rank }, (_, i) => [pads[i] as number, pads[i + rank] as number]);
+    const widths = Array.from({ length: rank }, (_, i) => [at(pads, i), at(pads, i + rank)]);
     c.demandCount(1);
     const value = c.attributes.has("value") ? r.constant(c.attributes.float("value", 0), "float32") : r.constant(0, "int32");
     return pad(r, c.input(0), widths, value, padMode(c));

@@ -1,6 +1,5 @@
 /** Fourier transforms, sums by Einstein's rule, linear regressors. */
-import type { Expr } from "@relayscope/ir";
-import { elementCount, emptyArray, lazyTensor, type TensorArray } from "@relayscope/ir";
+import { at, type Expr, elementCount, emptyArray, lazyTensor, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add } from "../../relay/arithmetic.ts";
 import { concatenate, expandDims, pad, reshape, split, squeeze, stridedSlice, transpose } from "../../relay/wrappers.ts";
@@ -23,7 +22,7 @@ function cropped(c: Conversion, x: Expr, axis: number, size: number): Expr {
 
 function ofLength(c: Conversion, x: Expr, axis: number, length: number): Expr {
   const sizes = c.r.knownSizesOf(x);
-  const size = sizes[axis] as number;
+  const size = at(sizes, axis);
   if (size === length) return x;
   if (size > length) return cropped(c, x, axis, length);
   return pad(
@@ -40,7 +39,7 @@ function parts(c: Conversion, x: Expr): readonly [Expr, Expr] {
   const sizes = r.knownSizesOf(x);
   const dtype = r.dtypeOf(x);
   if (sizes.at(-1) === 1) {
-    const zeros = lazyTensor(dtype, sizes, () => emptyArray(dtype, elementCount(sizes)) as TensorArray);
+    const zeros = lazyTensor(dtype, sizes, () => present(emptyArray(dtype, elementCount(sizes))));
     return [squeeze(r, x, [-1]), squeeze(r, r.constantOf(zeros), [-1])];
   }
   const halves = split(r, x, 2, -1);
@@ -65,15 +64,12 @@ const dft: Converter = (c) => {
   if (sizes.length < 3 || axis < 1 || axis > sizes.length - 1) throw new ConversionFailure("its axis is out of bounds.");
   const length = c.optional(1);
   if (length && !["int32", "int64"].includes(r.dtypeOf(length))) throw new ConversionFailure("its length is not an integer.");
-  const count = length ? Number(valueOf(c, length)[0]) : (sizes[axis] as number);
+  const count = length ? Number(valueOf(c, length)[0]) : at(sizes, axis);
   let [real, imaginary] = parts(c, ofLength(c, x, axis, count)).map((p) => swapped(c, p, axis)) as [Expr, Expr];
   const transformed = r.call("dft", [real, imaginary], { inverse: Boolean(c.attributes.int("inverse", 0)) });
   [real, imaginary] = [0, 1].map((i) => swapped(c, r.field(transformed, i), axis)) as [Expr, Expr];
   if (c.attributes.int("onesided", 0)) {
-    [real, imaginary] = [real, imaginary].map((p) => cropped(c, p, axis, Math.floor((r.knownSizesOf(p)[axis] as number) / 2) + 1)) as [
-      Expr,
-      Expr,
-    ];
+    [real, imaginary] = [real, imaginary].map((p) => cropped(c, p, axis, Math.floor(at(r.knownSizesOf(p), axis) / 2) + 1)) as [Expr, Expr];
   }
   return concatenate(r, [expandDims(r, real, -1), expandDims(r, imaginary, -1)], -1);
 };

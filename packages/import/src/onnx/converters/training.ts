@@ -1,5 +1,5 @@
 /** Steps of training: what an optimizer makes of parameters and gradients. */
-import { type Expr, if_ } from "@relayscope/ir";
+import { at, type Expr, if_, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, greater, multiply, power, subtract } from "../../relay/arithmetic.ts";
 import { unary } from "../../relay/wrappers.ts";
@@ -11,7 +11,7 @@ function groups(c: Conversion, kinds: number): readonly (readonly Expr[])[] {
   if (rest.length % kinds !== 0)
     throw new ConversionFailure(`its inputs after the first two are not a multiple of ${kinds}: ${rest.length}.`);
   const count = rest.length / kinds;
-  return Array.from({ length: count }, (_, i) => Array.from({ length: kinds }, (_, k) => rest[i + k * count] as Expr));
+  return Array.from({ length: count }, (_, i) => Array.from({ length: kinds }, (_, k) => at(rest, i + k * count)));
 }
 
 const adagrad: Converter = (c) => {
@@ -21,14 +21,14 @@ const adagrad: Converter = (c) => {
   const [decay, epsilon, norm] = [constant("decay_factor"), constant("epsilon"), constant("norm_coefficient")];
   const count = r.call("cast_like", [c.input(1), c.input(3)]);
   const sets = groups(c, 3).map(([x, gradient, squares]) => {
-    const [value, slope, sum] = [x as Expr, gradient as Expr, squares as Expr];
+    const [value, slope, sum] = [present(x), present(gradient), present(squares)];
     const rate = divide(r, c.input(0), add(r, r.constant(1, dtype), multiply(r, count, decay)));
     const regular = add(r, multiply(r, norm, value), slope);
     const newSum = add(r, sum, multiply(r, regular, regular));
     const scale = add(r, unary(r, "sqrt", newSum), epsilon);
     return [subtract(r, value, divide(r, multiply(r, rate, regular), scale)), newSum];
   });
-  return r.several([0, 1].flatMap((k) => sets.map((s) => s[k] as Expr)));
+  return r.several([0, 1].flatMap((k) => sets.map((s) => at(s, k))));
 };
 
 const adam: Converter = (c) => {
@@ -45,10 +45,10 @@ const adam: Converter = (c) => {
   const rate = c.input(0);
   const count = r.call("cast_like", [c.input(1), c.input(3)]);
   const results = sets.map(([x, g, v, h]) => {
-    const value = x as Expr;
-    const regular = add(r, multiply(r, norm, value), g as Expr);
-    const newV = add(r, multiply(r, alpha, v as Expr), multiply(r, inverseAlpha, regular));
-    const newH = add(r, multiply(r, beta, h as Expr), multiply(r, multiply(r, inverseBeta, regular), regular));
+    const value = present(x);
+    const regular = add(r, multiply(r, norm, value), present(g));
+    const newV = add(r, multiply(r, alpha, present(v)), multiply(r, inverseAlpha, regular));
+    const newH = add(r, multiply(r, beta, present(h)), multiply(r, multiply(r, inverseBeta, regular), regular));
     const scale = add(r, unary(r, "sqrt", newH), epsilon);
     const rest = (base: Expr) => subtract(r, one, power(r, base, count));
     const corrected = divide(r, multiply(r, rate, unary(r, "sqrt", rest(beta))), rest(alpha));
@@ -56,7 +56,7 @@ const adam: Converter = (c) => {
     const next = subtract(r, value, multiply(r, adjusted, divide(r, newV, scale)));
     return [multiply(r, subtract(r, one, normAfter), next), newV, newH];
   });
-  return r.several([0, 1, 2].flatMap((k) => results.map((s) => s[k] as Expr)));
+  return r.several([0, 1, 2].flatMap((k) => results.map((s) => at(s, k))));
 };
 
 const momentum: Converter = (c) => {
@@ -71,14 +71,14 @@ const momentum: Converter = (c) => {
   const firstBeta = r.constant(1, dtype);
   const rate = c.input(0);
   const results = sets.map(([x, gradient, m]) => {
-    const value = x as Expr;
-    const regular = add(r, multiply(r, norm, value), gradient as Expr);
+    const value = present(x);
+    const regular = add(r, multiply(r, norm, value), present(gradient));
     const factor = if_(greater(r, c.input(1), r.constant(0, "int64")), beta, firstBeta);
-    const next = add(r, multiply(r, alpha, m as Expr), multiply(r, factor, regular));
+    const next = add(r, multiply(r, alpha, present(m)), multiply(r, factor, regular));
     const step = mode === "standard" ? next : add(r, regular, multiply(r, alpha, next));
     return [subtract(r, value, multiply(r, rate, step)), next];
   });
-  return r.several([0, 1].flatMap((k) => results.map((s) => s[k] as Expr)));
+  return r.several([0, 1].flatMap((k) => results.map((s) => at(s, k))));
 };
 
 export const training: ConverterTable = { Adagrad: adagrad, Adam: adam, Momentum: momentum };

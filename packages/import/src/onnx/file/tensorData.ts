@@ -1,6 +1,16 @@
 /** The values of a tensor of a model file. Follows onnx.numpy_helper.to_array. */
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { bytesPerElement, elementCount, emptyArray, lazyTensor, setElement, type TensorArray, type TensorData } from "@relayscope/ir";
+import {
+  at,
+  bytesPerElement,
+  elementCount,
+  emptyArray,
+  lazyTensor,
+  present,
+  setElement,
+  type TensorArray,
+  type TensorData,
+} from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { viewAs } from "../../views.ts";
 import type { NumberBytes, Tensor } from "./model.ts";
@@ -71,7 +81,7 @@ function givenCount(tensor: Tensor): number {
   let count = 0;
   for (const piece of pieces) {
     if (width !== undefined) count += piece.length / width;
-    else for (let i = 0; i < piece.length; i++) if (((piece[i] as number) & 0x80) === 0) count++;
+    else for (let i = 0; i < piece.length; i++) if ((at(piece, i) & 0x80) === 0) count++;
   }
   return count;
 }
@@ -80,11 +90,11 @@ function valuesOf(tensor: Tensor, count: number): TensorArray {
   const dtype = dtypeOfTensor(tensor);
   const { pieces, width } = listOf(tensor);
   const raw = tensor.rawData ?? (width !== undefined && pieces.length === 1 ? pieces[0] : undefined);
-  if (raw && tensor.dataType !== bfloat16) return viewAs(dtype, raw) as TensorArray;
-  const values = emptyArray(dtype, count) as TensorArray;
+  if (raw && tensor.dataType !== bfloat16) return present(viewAs(dtype, raw));
+  const values = present(emptyArray(dtype, count));
   const data: TensorData = { dtype, shape: [count], values };
   if (raw) {
-    const halves = viewAs("uint16", raw) as TensorArray;
+    const halves = present(viewAs("uint16", raw));
     const bits = new Uint32Array(values.buffer, values.byteOffset, count);
     for (let i = 0; i < count; i++) bits[i] = ((halves[i] as number) << 16) >>> 0;
     return values;

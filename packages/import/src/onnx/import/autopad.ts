@@ -1,5 +1,5 @@
 /** Padding by what the model calls `auto_pad`. Follows autopad in python/tvm/relay/frontend/common.py and get_pad_pair in onnx.py. */
-import type { Expr } from "@relayscope/ir";
+import { at, type Expr } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { maximum, subtract, where } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -33,7 +33,7 @@ export function autopad(r: Relay, data: Expr, { mode, strides, kernel, dilations
   const int64 = (v: number | readonly number[]) => r.constant(v, "int64");
   const rank = r.rankOf(data);
   const steps = int64(strides);
-  const reach = int64(kernel.slice(0, dilations.length).map((k, i) => (k - 1) * (dilations[i] as number) + 1));
+  const reach = int64(kernel.slice(0, dilations.length).map((k, i) => (k - 1) * at(dilations, i) + 1));
   const shape = stridedSlice(r, shapeOf(r, data), [2], [rank]);
   const zero = int64(0);
   const rest = r.call("mod", [shape, steps]);

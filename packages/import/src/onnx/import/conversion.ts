@@ -1,5 +1,5 @@
 /** What a converter is: it makes Relay of one node. Follows OnnxOpConverter in python/tvm/relay/frontend/onnx.py. */
-import type { Constant, Expr, TensorData, Var } from "@relayscope/ir";
+import { at, type Constant, type Expr, type TensorData, type Var } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
 import type { Graph } from "../file/model.ts";
@@ -89,7 +89,7 @@ export function versioned(versions: Readonly<Record<number, Converter>>): Conver
   return (c) => {
     const below = numbers.filter((v) => v <= c.opset);
     const version = below.length > 0 ? Math.max(...below) : Math.max(...numbers);
-    return (versions[version] as Converter)(c);
+    return at(versions, version)(c);
   };
 }
 

@@ -1,5 +1,17 @@
 /** Importing one graph, node by node. Follows GraphProto in python/tvm/relay/frontend/onnx.py. */
-import { constant, type Dim, type Expr, Failure, type TensorData, type TensorType, type Type, tensorType, variable } from "@relayscope/ir";
+import {
+  at,
+  constant,
+  type Dim,
+  type Expr,
+  Failure,
+  present,
+  type TensorData,
+  type TensorType,
+  type Type,
+  tensorType,
+  variable,
+} from "@relayscope/ir";
 import type { ImportProblem } from "../../contract.ts";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -61,7 +73,7 @@ export class Scope implements GraphScope {
       if (this.depth === 0) this.importing.afterNode?.(i + 1, nodes.length);
     }
     const outputs = graph.outputs.map(({ name }) => this.value(name, "the graph's outputs"));
-    return outputs.length === 1 ? (outputs[0] as Expr) : this.importing.relay.tuple(outputs);
+    return outputs.length === 1 ? at(outputs, 0) : this.importing.relay.tuple(outputs);
   }
 
   private value(name: string, user: string): Expr {
@@ -83,7 +95,7 @@ export class Scope implements GraphScope {
         else {
           if (data) this.params.set(tensor.name, data);
           this.nodes.set(tensor.name, relay.variable(tensor.name, type));
-          if (!data) this.inputs.set(tensor.name, this.nodes.get(tensor.name) as Expr);
+          if (!data) this.inputs.set(tensor.name, present(this.nodes.get(tensor.name)));
         }
       } catch (error) {
         if (!(error instanceof ConversionFailure)) throw error;
@@ -104,7 +116,7 @@ export class Scope implements GraphScope {
         const type = inputType(info, shapes.get(name));
         this.nodes.set(name, type.dtype === "void" && this.importing.report ? this.openInput(info) : relay.variable(name, type));
       }
-      this.inputs.set(name, this.nodes.get(name) as Expr);
+      this.inputs.set(name, present(this.nodes.get(name)));
     }
   }
 
@@ -165,7 +177,7 @@ export class Scope implements GraphScope {
       const folded = relay.fold(value);
       relay.sources.fill(folded, name);
       demandOutputs(outputs, 1);
-      this.nodes.set(outputs[0] as string, folded);
+      this.nodes.set(at(outputs, 0), folded);
       return;
     }
     const tuple = relay.fold(value.tuple);
@@ -179,10 +191,10 @@ export class Scope implements GraphScope {
     }
     const named = outputs.filter((o) => o !== "");
     const fields = wanted.flatMap((isWanted, i) =>
-      isWanted ? [tuple.kind === "Tuple" ? (tuple.fields[i] as Expr) : relay.field(whole, i)] : [],
+      isWanted ? [tuple.kind === "Tuple" ? at(tuple.fields, i) : relay.field(whole, i)] : [],
     );
     demandOutputs(named, fields.length);
-    if (fields.length === 1) this.nodes.set(named[0] as string, fields[0] as Expr);
+    if (fields.length === 1) this.nodes.set(at(named, 0), at(fields, 0));
     else {
       const kept = relay.several(fields);
       for (const [i, output] of named.entries()) this.nodes.set(output, relay.field(kept, i));
@@ -202,7 +214,7 @@ export class Scope implements GraphScope {
     const call = relay.unknownCall(`onnx.${node.opType.replace(/\W/g, "_") || "unnamed"}`, args, holeAttributes(node.attributes), type);
     relay.sources.fill(call, name);
     if (node.outputs.length === 1) {
-      this.nodes.set(node.outputs[0] as string, call);
+      this.nodes.set(at(node.outputs, 0), call);
       return;
     }
     for (const [i, output] of node.outputs.entries()) {
@@ -302,7 +314,7 @@ function sorted(nodes: readonly Node[], makers: ReadonlyMap<string, Node>): read
   }
   const out = nodes.filter((n) => waiting.get(n) === 0);
   for (let i = 0; i < out.length; i++) {
-    for (const user of users.get(out[i] as Node) ?? []) {
+    for (const user of users.get(at(out, i)) ?? []) {
       const left = (waiting.get(user) ?? 0) - 1;
       waiting.set(user, left);
       if (left === 0) out.push(user);

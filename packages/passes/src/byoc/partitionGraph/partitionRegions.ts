@@ -10,6 +10,7 @@
 import { separateConstants } from "@relayscope/infer";
 import {
   type AttrValue,
+  at,
   type Call,
   call,
   type Diagnostic,
@@ -21,6 +22,7 @@ import {
   globalVar,
   type LineageRecorder,
   type Module,
+  present,
   type Rewriter,
   rewriter,
   type Type,
@@ -183,8 +185,8 @@ class Partitioner {
 
   /** What becomes of the region that an annotation, by number, belongs to. */
   private functionAt(annotation: number): RegionFunction {
-    const regions = this.regions as AnnotatedRegionSet;
-    const region = regions.regionAt(annotation) as Region;
+    const regions = present(this.regions);
+    const region = present(regions.regionAt(annotation));
     let made = this.madeOf[region.id];
     if (!made) {
       for (const [place, begin] of regions.inputsAt(region).entries()) this.places[begin] = place;
@@ -195,7 +197,7 @@ class Partitioner {
   }
 
   private numberOf(annotation: Annotation): number {
-    return (this.regions as AnnotatedRegionSet).numbered.numberOf(annotation);
+    return present(this.regions).numbered.numberOf(annotation);
   }
 
   private parameterFor(begin: Annotation, value: Expr): Expr {
@@ -224,7 +226,7 @@ class Partitioner {
 
   /** What a region hands out, each value once. */
   private outputsOf(made: RegionFunction): Expr[] {
-    const outputs = (this.regions as AnnotatedRegionSet).outputsOf(made.region).map(annotated);
+    const outputs = present(this.regions).outputsOf(made.region).map(annotated);
     return outputs.length === 1 ? outputs : [...new Set(outputs)];
   }
 
@@ -240,7 +242,7 @@ class Partitioner {
   private makeFunction(made: RegionFunction, end: Annotation): void {
     made.state = "made";
     const outputs = this.outputsOf(made);
-    const fields = outputs.map((output) => this.bodies.rewritten(output) as Expr);
+    const fields = outputs.map((output) => present(this.bodies.rewritten(output)));
     const [onlyField] = fields;
     const isSingle = fields.length === 1 && onlyField !== undefined;
     const type = isSingle ? annotated(end).checkedType : typeOfTuple(outputs);
@@ -253,7 +255,7 @@ class Partitioner {
     const bound = new Map<Var, Expr>();
     const args: Expr[] = [];
     made.params.forEach((param, i) => {
-      const value = made.args[i] as Expr;
+      const value = at(made.args, i);
       if (this.isBinding && isConstantInput(value)) bound.set(param, value);
       else args.push(value);
       this.tellConstant(value, bound.has(param), name);
@@ -276,7 +278,7 @@ class Partitioner {
 
     const callee = globalVar(name, { checkedType: signature });
     const calling: Call = call(callee, args, undefined, { checkedType: type });
-    const ends = (this.regions as AnnotatedRegionSet).outputsOf(region);
+    const ends = present(this.regions).outputsOf(region);
     this.lineage.record(calling, ...outputs, ...ends);
     outputs.forEach((output, i) => {
       const result = isSingle ? calling : tupleGetItem(calling, i, { checkedType: output.checkedType });
@@ -297,7 +299,7 @@ class Partitioner {
     const { decide } = this.run;
     if (!decide) return;
     const { id: own, target } = made.region;
-    const regions = this.regions as AnnotatedRegionSet;
+    const regions = present(this.regions);
     for (const begin of regions.inputsOf(made.region)) {
       const id = regions.idSpentBy(begin) ?? own;
       decide({ kind: "region-id", id, begin, target, functionName: id === own ? functionName : undefined });

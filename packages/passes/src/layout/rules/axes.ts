@@ -2,7 +2,7 @@
  * Layout rules of operators with axis attributes: these follow their axes into the new layout.
  * Follows src/relay/op/nn/nn.cc, src/relay/op/algorithm/topk.cc and src/relay/op/tensor/transform.{h,cc}.
  */
-import { type AttrValue, attrOf, dimValue, intOf, isAttrList } from "@relayscope/ir";
+import { type AttrValue, attrOf, dimValue, intOf, isAttrList, present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
 import { intLike } from "../intLike.ts";
 import { factorOf, indexOfAxis, isLayoutName, isPrimal, type Layout, type LayoutAxis, layoutNamed, layoutOf } from "../layout.ts";
@@ -170,7 +170,7 @@ const multiplyPerAxis: LayoutRule = (question) => {
     if (!old) return answer(question, [undefined, undefined, undefined, undefined], [undefined]);
     return answer(question, spread(old, axisAt(question, old, axes[0] ?? 0).letter), [old]);
   }
-  const now = question.newLayouts[0] as Layout;
+  const now = present(question.newLayouts[0]);
   const letters = new Set(axes.map((axis) => axisAt(question, old, axis).letter));
   const kept = now.axes.flatMap((axis, i) => (letters.has(axis.letter.toUpperCase()) ? [i] : []));
   const channels = kept.map((i) => `${now.axes[i]?.factor ?? ""}${now.axes[i]?.letter ?? ""}`).join("");

@@ -1,7 +1,8 @@
 /** Layout rules of operators that work element by element. Follows ElemwiseArbitraryLayout and BinaryBroadcastLayout (src/relay/transforms/infer_layout_utils.{h,cc}). */
 
+import { present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
-import type { Layout, MaybeLayout } from "../layout.ts";
+import type { MaybeLayout } from "../layout.ts";
 import { primalRankOf, subLayout } from "../layout.ts";
 import { answer, type LayoutAnswer, type LayoutQuestion, type LayoutRule, type LayoutRules, ruleFor, shapeOf } from "../layoutRule.ts";
 import { changedLike, withBroadcastPieces } from "../similarLayout.ts";
@@ -33,7 +34,7 @@ export function broadcastLayouts(question: LayoutQuestion): BroadcastLayouts {
   if (!newLayouts) return fromKnown([oldLayouts[0], oldLayouts[1]], [shapes[0].length, shapes[1].length], larger);
   const large = primalRankOf(newLayouts[0]) >= primalRankOf(newLayouts[1]) ? 0 : 1;
   const small = large === 0 ? 1 : 0;
-  const [oldSmall, oldLarge, newLarge] = [oldLayouts[small] as Layout, oldLayouts[large] as Layout, newLayouts[large] as Layout];
+  const [oldSmall, oldLarge, newLarge] = [present(oldLayouts[small]), present(oldLayouts[large]), present(newLayouts[large])];
   const wanted = changedLike(oldSmall, oldLarge, newLarge);
   if (wanted === "mismatch") question.refuse(layoutProblems.cannotFollow(oldSmall.name, oldLarge.name, newLarge.name));
   if (!wanted) return unknown;

@@ -1,7 +1,7 @@
 /** Layout rule of `nn.pad`. Follows PadInferCorrectLayout (src/relay/op/nn/pad.cc). */
-import { type AttrValue, intOf, isAttrList } from "@relayscope/ir";
+import { type AttrValue, intOf, isAttrList, present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
-import { type Layout, layoutNamed, primalOf } from "../layout.ts";
+import { layoutNamed, primalOf } from "../layout.ts";
 import { answer, changedAttrs, type LayoutRule, type LayoutRules, listAttr } from "../layoutRule.ts";
 
 /** Follows its input where no axis that is padded is split. The value is a scalar, which the reference writes as the layout `1`. */
@@ -13,7 +13,7 @@ const pad: LayoutRule = (question) => {
   const given = listAttr(question, "pad_width") ?? [];
   const widths = new Map<string, AttrValue>();
   for (const [i, axis] of old.axes.entries()) if (!widths.has(axis.letter)) widths.set(axis.letter, given[i] ?? null);
-  const now = question.newLayouts[0] as Layout;
+  const now = present(question.newLayouts[0]);
   const moved: AttrValue[] = [];
   let isPaddedSplit = false;
   for (const axis of now.axes) {

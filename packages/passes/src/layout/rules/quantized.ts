@@ -2,9 +2,9 @@
  * Layout rules of quantized arithmetic; quantized convolutions, products, pooling and concatenation stand with their plain kin.
  * Follows src/relay/qnn/op/{op_common.h,requantize.cc} and src/relay/quantize/realize.cc.
  */
-import { attrOf, intOf } from "@relayscope/ir";
+import { attrOf, intOf, present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
-import { type Layout, layoutNamed } from "../layout.ts";
+import { layoutNamed } from "../layout.ts";
 import { answer, axisAt, changedAttrs, type LayoutRule, type LayoutRules, ruleFor, shapeOf } from "../layoutRule.ts";
 import { broadcastLayouts } from "./elementwise.ts";
 
@@ -24,7 +24,7 @@ const requantize: LayoutRule = (question) => {
   if (!question.newLayouts) return answer(question, [old, ...channels(4)], [old]);
   const given = intOf(attrOf(question.attrs, "axis")) ?? -1;
   const letter = axisAt(question, old, given === -1 ? rank - 1 : given).letter;
-  const now = question.newLayouts[0] as Layout;
+  const now = present(question.newLayouts[0]);
   const hasPieces = now.axes.some((axis) => axis.factor !== undefined);
   const areScalars = hasPieces && shapeOf(question, 1).length === 0 && shapeOf(question, 2).length === 0;
   const kept = now.axes.filter((axis) => axis.factor === undefined || areScalars);

@@ -1,5 +1,5 @@
 /** The static form of each dynamic operator. Follows the table in src/relay/transforms/dynamic_to_static.cc; `dyn.expand_dims` has none there. */
-import { type Attrs, type AttrValue, attrOf, type Call, calledOp, type Expr, type TensorData } from "@relayscope/ir";
+import { type Attrs, type AttrValue, at, attrOf, type Call, calledOp, type Expr, type TensorData } from "@relayscope/ir";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { firstIntegerOf, floatsOf, integersOf, rowsOf, scalarOf } from "./constantValues.ts";
 
@@ -53,7 +53,7 @@ function form(
       );
       return calls(
         name,
-        kept.map((i) => call.args[i] as Expr),
+        kept.map((i) => at(call.args, i)),
         { ...taken, ...made },
       );
     },
@@ -67,7 +67,7 @@ function integers(attribute: string): AttrsFrom {
 
 /** Attributes that are the constants in order, each read the same way. */
 function each(attributes: readonly string[], read: (data: TensorData) => AttrValue): AttrsFrom {
-  return (data) => Object.fromEntries(data.map((d, i) => [attributes[i] as string, read(d)]));
+  return (data) => Object.fromEntries(data.map((d, i) => [at(attributes, i), read(d)]));
 }
 
 const resizeAttributes = [
@@ -87,7 +87,7 @@ const pad: StaticForm = {
     // The value must be a scalar, though it stays an argument.
     if (value) scalarOf(value.data);
     const attrs = { pad_width: widths ? rowsOf(widths.data) : null, pad_mode: attrOf(call.attrs, "pad_mode") ?? "constant" };
-    return calls("nn.pad", [call.args[0] as Expr, value?.expr ?? (call.args[2] as Expr)], attrs);
+    return calls("nn.pad", [at(call.args, 0), value?.expr ?? at(call.args, 2)], attrs);
   },
 };
 

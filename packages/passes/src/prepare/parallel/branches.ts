@@ -4,6 +4,7 @@
  * the order in which the graph is read.
  */
 import {
+  at,
   attrsEqual,
   type Call,
   childrenOf,
@@ -11,6 +12,7 @@ import {
   type Func,
   type LineageRecorder,
   postOrder,
+  present,
   type Rewriter,
   rewriter,
 } from "@relayscope/ir";
@@ -66,7 +68,7 @@ export function combineParallel(f: Func, rules: ParallelRules, operators: Operat
     },
     post: (original, rebuilt) => {
       const other = replacement.get(original);
-      return other ? (substitute.rewritten(other) as Expr) : rebuilt;
+      return other ? present(substitute.rewritten(other)) : rebuilt;
     },
   });
   return substitute.rewriteFunction(f);
@@ -84,7 +86,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
   postOrder(f, (e) => {
     if (e.kind !== "Call") return;
     if (isOperator(e) && rules.isSupported(e)) {
-      const root = e.args[0] as Expr;
+      const root = at(e.args, 0);
       roots.add(root);
       use(root, e);
     } else for (const arg of e.args) use(arg, e);
@@ -92,7 +94,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
   const branchFrom = (call: Call): Branch => {
     const branch = [call];
     for (let next = users.get(call); next?.length === 1; ) {
-      const follower = next[0] as Call;
+      const follower = at(next, 0);
       if (!isPointwise(follower, operators)) break;
       branch.push(follower);
       next = users.get(follower);
@@ -105,7 +107,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
     for (const child of users.get(root) ?? []) {
       if (!isOperator(child)) continue;
       const branch = branchFrom(child);
-      const group = own.find(([first]) => rules.canCombine(child, first[0] as Call));
+      const group = own.find(([first]) => rules.canCombine(child, at(first, 0)));
       if (group) group.push(branch);
       else own.push([branch]);
     }
@@ -122,7 +124,7 @@ function isPointwise(call: Call, operators: OperatorDefinitions): boolean {
 
 function combineGroup(group: BranchGroup, rules: ParallelRules, replacement: Map<Expr, Expr>, lineage: LineageRecorder): void {
   const record = (made: Expr, depth: number, ...known: readonly Expr[]) => {
-    const calls = group.map((branch) => branch[depth] as Call);
+    const calls = group.map((branch) => at(branch, depth));
     recordMade(made, [...known, ...calls.flatMap((call) => call.args)], lineage, ...calls);
   };
   let combined = rules.combine(group);
@@ -131,7 +133,7 @@ function combineGroup(group: BranchGroup, rules: ParallelRules, replacement: Map
   const shortest = Math.min(...group.map((b) => b.length));
   let depth = 1;
   for (; depth < shortest; depth++) {
-    const parent = (first[depth] as Call).args.indexOf(first[depth - 1] as Call);
+    const parent = at(first, depth).args.indexOf(at(first, depth - 1));
     if (!isLevelAlike(group, depth, parent, rules)) break;
     const before = combined;
     combined = rules.follow(before, group, depth, parent);
@@ -140,17 +142,17 @@ function combineGroup(group: BranchGroup, rules: ParallelRules, replacement: Map
   const parts = rules.parts(combined, group, depth - 1);
   for (const part of parts) record(part, depth - 1, combined);
   group.forEach((branch, i) => {
-    const end = branch[depth - 1] as Expr;
-    if (!replacement.has(end)) replacement.set(end, parts[i] as Expr);
+    const end = present(branch[depth - 1]);
+    if (!replacement.has(end)) replacement.set(end, at(parts, i));
   });
 }
 
 /** Whether the calls at one depth of all branches are the same operation on arguments that can be joined. */
 function isLevelAlike(group: BranchGroup, depth: number, parent: number, rules: ParallelRules): boolean {
   const [first, ...others] = group;
-  const call = first[depth] as Call;
+  const call = at(first, depth);
   return others.every((branch) => {
-    const other = branch[depth] as Call;
+    const other = at(branch, depth);
     const isSame = other.op.kind === "Op" && call.op.kind === "Op" && other.op.name === call.op.name && attrsEqual(other.attrs, call.attrs);
     if (!isSame || other.args.length !== call.args.length || other.args[parent] !== branch[depth - 1]) return false;
     return call.args.every((_, i) => i === parent || rules.areCompatible(call, other, i, group));

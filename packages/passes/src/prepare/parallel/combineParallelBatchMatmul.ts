@@ -2,7 +2,7 @@
  * CombineParallelBatchMatmul: makes one batched product of several that share their left side.
  * Follows src/relay/transforms/combine_parallel_batch_matmul.cc.
  */
-import { attrOf, attrValuesEqual, type Call, dimsEqual, dimValue, type Expr, tuple } from "@relayscope/ir";
+import { at, attrOf, attrValuesEqual, type Call, dimsEqual, dimValue, type Expr, present, tuple } from "@relayscope/ir";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -45,21 +45,21 @@ function products(calls: OperatorCalls, fewestBranches: number): ParallelRules {
     },
     areCompatible: () => true,
     combine(group) {
-      const first = group[0][0] as Call;
+      const first = at(group[0], 0);
       const right = joined(
-        group.map((branch) => branch[0]?.args[1] as Expr),
+        group.map((branch) => present(branch[0]?.args[1])),
         1,
       );
       const kept = Object.fromEntries(["out_dtype", "transpose_a", "transpose_b"].map((name) => [name, attrOf(first.attrs, name) ?? null]));
-      return calls("nn.batch_matmul", [first.args[0] as Expr, right], kept);
+      return calls("nn.batch_matmul", [at(first.args, 0), right], kept);
     },
     follow(data, group, depth, parent) {
-      const call = group[0][depth] as Call;
+      const call = at(group[0], depth);
       const args = call.args.map((_, i) =>
         i === parent
           ? data
           : joined(
-              group.map((branch) => branch[depth]?.args[i] as Expr),
+              group.map((branch) => present(branch[depth]?.args[i])),
               -1,
             ),
       );

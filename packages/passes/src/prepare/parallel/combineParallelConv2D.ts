@@ -2,7 +2,19 @@
  * CombineParallelConv2D: makes one convolution of several that share their input, differing only in output channels.
  * Follows src/relay/transforms/combine_parallel_conv2d.cc.
  */
-import { type AttrValue, attrOf, attrValuesEqual, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, tuple } from "@relayscope/ir";
+import {
+  type AttrValue,
+  at,
+  attrOf,
+  attrValuesEqual,
+  type Call,
+  type Dim,
+  dimsEqual,
+  dimValue,
+  intOf,
+  present,
+  tuple,
+} from "@relayscope/ir";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -43,23 +55,23 @@ function convolutions(calls: OperatorCalls, fewestBranches: number): ParallelRul
       return type.shape.every((d, i) => i === channel || isSpread(d, other.shape[i]));
     },
     combine(group) {
-      const first = group[0][0] as Call;
-      const weights = tuple(group.map((branch) => branch[0]?.args[1] as Expr));
-      const channels = group.reduce((sum, branch) => sum + outputChannels(branch[0] as Call), 0);
+      const first = at(group[0], 0);
+      const weights = tuple(group.map((branch) => present(branch[0]?.args[1])));
+      const channels = group.reduce((sum, branch) => sum + outputChannels(at(branch, 0)), 0);
       const kept = ["strides", "padding", "dilation", "groups", "kernel_size", "data_layout", "kernel_layout", "out_layout", "out_dtype"];
       const attrs = Object.fromEntries(kept.map((name) => [name, attrOf(first.attrs, name) ?? null]));
-      return calls("nn.conv2d", [first.args[0] as Expr, calls("concatenate", [weights], { axis: outputAxis(first) })], {
+      return calls("nn.conv2d", [at(first.args, 0), calls("concatenate", [weights], { axis: outputAxis(first) })], {
         ...attrs,
         channels,
       });
     },
     follow(data, group, depth, parent) {
-      const call = group[0][depth] as Call;
+      const call = at(group[0], depth);
       const rank = tensorOf(call).shape.length;
       const args = call.args.map((arg, i) => {
         if (i === parent) return data;
         const axis = channelAxis(group) - rank + tensorOf(arg).shape.length;
-        return calls("concatenate", [tuple(group.map((branch) => branch[depth]?.args[i] as Expr))], { axis });
+        return calls("concatenate", [tuple(group.map((branch) => present(branch[depth]?.args[i])))], { axis });
       });
       return { ...call, checkedType: undefined, span: undefined, args, typeArgs: [] };
     },
@@ -67,7 +79,7 @@ function convolutions(calls: OperatorCalls, fewestBranches: number): ParallelRul
       const axis = channelAxis(group);
       let start = 0;
       return group.map((branch) => {
-        const channels = outputChannels(branch[0] as Call);
+        const channels = outputChannels(at(branch, 0));
         const begin = [...new Array<number>(axis).fill(0), start];
         const end = [...new Array<number>(axis).fill(-1), channels];
         start += channels;
@@ -79,7 +91,7 @@ function convolutions(calls: OperatorCalls, fewestBranches: number): ParallelRul
 
 /** The channel axis of the combined result. */
 function channelAxis(group: BranchGroup): number {
-  const conv = group[0][0] as Call;
+  const conv = at(group[0], 0);
   return axisNamed("C", attrOf(conv.attrs, "out_layout") || attrOf(conv.attrs, "data_layout"), conv);
 }
 

@@ -2,7 +2,19 @@
  * CombineParallelDense: makes one product of several dense layers that share their input: a batched product, or one wider dense layer.
  * Follows src/relay/transforms/combine_parallel_dense.cc and combine_parallel_op_batch.cc.
  */
-import { attrOf, attrValuesEqual, type Call, type Dim, dimsEqual, dimValue, type Expr, tuple, tupleGetItem } from "@relayscope/ir";
+import {
+  at,
+  attrOf,
+  attrValuesEqual,
+  type Call,
+  type Dim,
+  dimsEqual,
+  dimValue,
+  type Expr,
+  present,
+  tuple,
+  tupleGetItem,
+} from "@relayscope/ir";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -43,14 +55,16 @@ function toBatch(calls: OperatorCalls, fewestBranches: number): ParallelRules {
       );
     },
     combine(group) {
-      const [data, weight] = [0, 1].map((i) => stacked(group.map((branch) => branch[0]?.args[i] as Expr))) as [Expr, Expr];
+      const [data, weight] = [0, 1].map((i) => stacked(group.map((branch) => present(branch[0]?.args[i])))) as [Expr, Expr];
       const outDtype = attrOf(group[0][0]?.attrs, "out_dtype") ?? "";
       return calls("nn.batch_matmul", [data, weight], { out_dtype: outDtype, transpose_a: false, transpose_b: true });
     },
     follow(data, group, depth, parent) {
-      const call = group[0][depth] as Call;
+      const call = at(group[0], depth);
       const widened = (arg: Expr) => (tensorOf(arg).shape.length === 1 ? calls("expand_dims", [arg], { axis: 0, num_newaxis: 1 }) : arg);
-      const args = call.args.map((_, i) => (i === parent ? data : stacked(group.map((branch) => widened(branch[depth]?.args[i] as Expr)))));
+      const args = call.args.map((_, i) =>
+        i === parent ? data : stacked(group.map((branch) => widened(present(branch[depth]?.args[i])))),
+      );
       return { ...call, checkedType: undefined, span: undefined, args, typeArgs: [] };
     },
     parts(data, group) {
@@ -75,20 +89,20 @@ function toOneDense(calls: OperatorCalls, fewestBranches: number): ParallelRules
       return type.shape.slice(0, -1).every((d, i) => areSame(d, other.shape[i]));
     },
     combine(group) {
-      const first = group[0][0] as Call;
-      const weights = group.map((branch) => branch[0]?.args[1] as Expr);
-      const units = group.reduce((sum, branch) => sum + known(weightDim(branch[0] as Call, 0), branch[0] as Call), 0);
-      return calls("nn.dense", [first.args[0] as Expr, joined(weights, 0)], { units, out_dtype: attrOf(first.attrs, "out_dtype") ?? "" });
+      const first = at(group[0], 0);
+      const weights = group.map((branch) => present(branch[0]?.args[1]));
+      const units = group.reduce((sum, branch) => sum + known(weightDim(at(branch, 0), 0), at(branch, 0)), 0);
+      return calls("nn.dense", [at(first.args, 0), joined(weights, 0)], { units, out_dtype: attrOf(first.attrs, "out_dtype") ?? "" });
     },
     follow(data, group, depth, parent) {
-      const call = group[0][depth] as Call;
+      const call = at(group[0], depth);
       const args = call.args.map((arg, i) => {
         if (i === parent) return data;
         const rank = tensorOf(arg).shape.length;
         const axis = Math.max(0, rank - 1);
         return joined(
           group.map((branch) => {
-            const [own, before] = [branch[depth]?.args[i] as Expr, branch[depth]?.args[parent] as Expr];
+            const [own, before] = [present(branch[depth]?.args[i]), present(branch[depth]?.args[parent])];
             const units = known(tensorOf(before).shape.at(-1), before);
             if (rank === 0) return calls("repeat", [calls("expand_dims", [own], { axis: -1, num_newaxis: 1 })], { repeats: units, axis });
             const last = known(tensorOf(own).shape.at(-1), own);
@@ -102,7 +116,7 @@ function toOneDense(calls: OperatorCalls, fewestBranches: number): ParallelRules
     parts(data, group, depth) {
       let start = 0;
       return group.map((branch) => {
-        const end = branch[depth] as Call;
+        const end = at(branch, depth);
         const units = known(tensorOf(branch[0]).shape[1], end);
         const { shape } = tensorOf(end);
         const axis = shape.findLastIndex((d) => dimValue(d) === units);

@@ -3,10 +3,10 @@
  * Follows the backward half of src/relay/transforms/fold_scale_axis.cc.
  */
 import {
+  at,
   attrOf,
   type Call,
   calledOp,
-  type Dim,
   dimsEqual,
   type Expr,
   type Func,
@@ -82,7 +82,7 @@ function haveSameAxes(a: ScaleMessage, b: ScaleMessage): boolean {
 
 function haveSameShape(a: Expr, b: Expr): boolean {
   const [x, y] = [tensorOf(a).shape, tensorOf(b).shape];
-  return x.length === y.length && x.every((d, i) => dimsEqual(d, y[i] as Dim));
+  return x.length === y.length && x.every((d, i) => dimsEqual(d, at(y, i)));
 }
 
 function fold(f: Func, messages: Messages, context: PassContext, positive: PositiveScale, lineage: LineageRecorder): Func {

@@ -3,6 +3,7 @@
  * Follows the forward half of src/relay/transforms/fold_scale_axis.cc and forward_rewrite.cc.
  */
 import {
+  at,
   type Call,
   calledOp,
   childrenOf,
@@ -10,6 +11,7 @@ import {
   type Func,
   type LineageRecorder,
   postOrderList,
+  present,
   type Rewriter,
   rewriter,
   variable,
@@ -49,7 +51,7 @@ function collectMessages(f: Func, context: PassContext): ReadonlyMap<Expr, Scale
   update(f, undefined);
   const order = postOrderList(f);
   for (let i = order.length - 1; i >= 0; i--) {
-    const e = order[i] as Expr;
+    const e = at(order, i);
     if (e.kind === "Call") {
       const wanted = leftAlone(context, () => wantedFromArguments(e, messages.get(e)), []);
       for (const [k, arg] of e.args.entries()) update(arg, wanted[k]);
@@ -112,38 +114,38 @@ function fold(
       [0, 1],
       [1, 0],
     ] as const) {
-      const scale = asScale(call.args[k] as Expr, call.args[j] as Expr, message.axes, args[j] as Expr, calls);
+      const scale = asScale(present(call.args[k]), present(call.args[j]), message.axes, present(args[j]), calls);
       const usable = scale && (message.needsPositive ? positive(scale) : scale);
-      if (usable) return standIn({ value: args[k] as Expr, scale: made(usable, call), axes: message.axes }, call);
+      if (usable) return standIn({ value: present(args[k]), scale: made(usable, call), axes: message.axes }, call);
     }
     return undefined;
   };
   const addOrSubtract = (call: Call, args: readonly Expr[]): Expr | undefined => {
-    const k = scaledOf.has(args[0] as Expr) ? 0 : 1;
-    const scaled = scaledOf.get(args[k] as Expr);
+    const k = scaledOf.has(at(args, 0)) ? 0 : 1;
+    const scaled = scaledOf.get(present(args[k]));
     if (!scaled) return undefined;
     const whole = tensorOf(call.args[k]).shape;
-    const other = made(calls("divide", [args[1 - k] as Expr, made(spread(scaled.scale, whole, scaled.axes, call, calls), call)]), call);
+    const other = made(calls("divide", [at(args, 1 - k), made(spread(scaled.scale, whole, scaled.axes, call, calls), call)]), call);
     const value = over(call, k === 0 ? [scaled.value, other] : [other, scaled.value]);
     return standIn({ value, scale: scaled.scale, axes: scaled.axes }, call);
   };
   const convolution = (call: Call, args: readonly Expr[]): Expr | undefined => {
-    const scaled = scaledOf.get(args[0] as Expr);
+    const scaled = scaledOf.get(at(args, 0));
     const geometry = scaled && convolutionGeometry(call);
-    if (!geometry || scaledOf.has(args[1] as Expr)) return undefined;
-    const weight = scaledWeight(args[1] as Expr, scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
-    return over(call, [scaled.value, recordMade(weight, [args[1] as Expr, scaled.scale], lineage, call)]);
+    if (!geometry || scaledOf.has(at(args, 1))) return undefined;
+    const weight = scaledWeight(at(args, 1), scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
+    return over(call, [scaled.value, recordMade(weight, [at(args, 1), scaled.scale], lineage, call)]);
   };
   const rewriteCall = (call: Call, args: readonly Expr[]): Expr | undefined => {
     const name = calledOp(call) ?? "";
     if (name === "multiply") return multiply(call, args);
     if (sums.has(name)) return addOrSubtract(call, args);
     if (convolutions.has(name)) return convolution(call, args);
-    const scaled = scaledOf.get(args[0] as Expr);
+    const scaled = scaledOf.get(at(args, 0));
     if (!scaled) return undefined;
     if (rectifiers.has(name)) return standIn({ ...scaled, value: over(call, [scaled.value]) }, call);
-    if (name === "nn.dense" && !scaledOf.has(args[1] as Expr)) {
-      return over(call, [scaled.value, made(calls("multiply", [args[1] as Expr, scaled.scale]), call)]);
+    if (name === "nn.dense" && !scaledOf.has(at(args, 1))) {
+      return over(call, [scaled.value, made(calls("multiply", [at(args, 1), scaled.scale]), call)]);
     }
     return undefined;
   };
@@ -151,7 +153,7 @@ function fold(
     lineage,
     post(original, rebuilt) {
       if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") {
-        return rebuilt.tuple.fields[rebuilt.index] as Expr;
+        return at(rebuilt.tuple.fields, rebuilt.index);
       }
       if (original.kind !== "Call" || rebuilt.kind !== "Call") return rebuilt;
       const result = rewriteCall(original, rebuilt.args);

@@ -3,7 +3,7 @@
  * Follows MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
  * src/relay/transforms/fold_scale_axis.cc.
  */
-import { attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf } from "@relayscope/ir";
+import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present } from "@relayscope/ir";
 import { inconvertibleLayouts } from "../../core/diagnostics.ts";
 import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -24,7 +24,7 @@ export function asScale(whole: Expr, value: Expr, axes: readonly number[], rewri
   if (own.length === 0 && axes.length > 0) {
     let scale: Expr = calls("expand_dims", [rewritten], { axis: 0, num_newaxis: axes.length });
     // As in the reference, each axis is repeated by the size of the first one.
-    const repeats = sizeOf(shape[axes[0] as number], whole);
+    const repeats = sizeOf(shape[at(axes, 0)], whole);
     for (let i = 0; i < axes.length; i++) scale = calls("repeat", [scale], { repeats, axis: i });
     return scale;
   }
@@ -46,7 +46,7 @@ function broadcastAxes(shape: readonly Dim[], own: readonly Dim[], axes: readonl
   for (let i = 0; i < shape.length; i++) {
     const dim = own[i - lead];
     if (axes.includes(i)) {
-      if (dim === undefined || !dimsEqual(shape[i] as Dim, dim)) return undefined;
+      if (dim === undefined || !dimsEqual(at(shape, i), dim)) return undefined;
     } else if (dim !== undefined) {
       if (dimValue(dim) !== 1) return undefined;
       ones.push(i - lead);
@@ -57,7 +57,7 @@ function broadcastAxes(shape: readonly Dim[], own: readonly Dim[], axes: readonl
 
 /** A scale shaped to broadcast over a tensor of `shape` along `axes`. */
 export function spread(scale: Expr, shape: readonly Dim[], axes: readonly number[], at: Expr, calls: OperatorCalls): Expr {
-  if (axes.length === 1) return expandBiasToAxis(scale, shape.length, axes[0] as number, calls);
+  if (axes.length === 1) return expandBiasToAxis(scale, shape.length, present(axes[0]), calls);
   return calls("reshape", [scale], { newshape: shape.map((d, i) => (axes.includes(i) ? sizeOf(d, at) : 1)) });
 }
 

@@ -1,5 +1,5 @@
 /** Whether a scale is certainly positive. Follows IsAllPositiveConstant (src/relay/analysis/util.cc); zero counts as positive, as there. */
-import { type Constant, calledOp, type Expr, elementOf, type LineageRecorder, rewrite } from "@relayscope/ir";
+import { at, type Constant, calledOp, type Expr, elementOf, type LineageRecorder, rewrite } from "@relayscope/ir";
 import type { Report } from "../../core/modulePass.ts";
 import { flag } from "../../core/options.ts";
 import { assumedPositive } from "../diagnostics.ts";
@@ -34,7 +34,7 @@ const transparent: ReadonlySet<string> = new Set(["expand_dims", "reshape", "tra
 
 function peeled(expr: Expr): Constant | undefined {
   let e = expr;
-  while (e.kind === "Call" && transparent.has(calledOp(e) ?? "")) e = e.args[0] as Expr;
+  while (e.kind === "Call" && transparent.has(calledOp(e) ?? "")) e = at(e.args, 0);
   return e.kind === "Constant" ? e : undefined;
 }
 

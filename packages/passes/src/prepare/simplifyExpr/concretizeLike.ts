@@ -2,7 +2,7 @@
  * Rewrites of `zeros_like`, `ones_like`, `full_like`, `reshape_like`, `collapse_sum_like` and `broadcast_to_like` where the result's shape is
  * known: the operator that takes the shape as an attribute needs no second tensor. Follows ConcretizeLikeRewrite and the classes under it.
  */
-import { type AttrValue, constant, type Expr, emptyArray, intOf, setElement, type TensorData, tensorType } from "@relayscope/ir";
+import { type AttrValue, at, constant, type Expr, emptyArray, intOf, setElement, type TensorData, tensorType } from "@relayscope/ir";
 import { callOf, type NodeMap, type Pattern, wildcard } from "@relayscope/match";
 import { type ExprRewrite, metBy, type RewriteTools } from "./exprRewrite.ts";
 import { sizesOf } from "./staticShape.ts";
@@ -21,7 +21,7 @@ function concretizing(operator: string, argumentCount: 1 | 2, concretize: Concre
         const type = pre.checkedType;
         const shape = type?.kind === "TensorType" ? sizesOf(type) : undefined;
         if (type?.kind !== "TensorType" || !shape) return post;
-        return concretize(tools, shape, type.dtype, metBy(nodes, second), metBy(nodes, args[0] as Pattern));
+        return concretize(tools, shape, type.dtype, metBy(nodes, second), metBy(nodes, at(args, 0)));
       },
     };
   };

@@ -2,7 +2,7 @@
  * Copies for what must not be shared. The reference types a new call by itself now and then, and its inference copies the calls that it types:
  * what is below such a call is no longer shared with what is next to it (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
  */
-import { childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
+import { at, childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
 import { tooManySums } from "../diagnostics.ts";
 
 /** The owners passed on the way down to a node, outermost first: nodes are shared within one context, never between two. */
@@ -50,7 +50,7 @@ function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Ex
     }
   };
   for (let i = order.length - 1; i >= 0; i--) {
-    const node = order[i] as Expr;
+    const node = at(order, i);
     if (i === order.length - 1) add(node, top);
     for (const context of contexts.get(node) ?? []) {
       const inner = owners.has(node) ? contextWithin(context, node) : context;

@@ -1,5 +1,5 @@
 /** SimplifyAdd: x + x becomes x * 2. */
-import type { Expr } from "@relayscope/ir";
+import { at } from "@relayscope/ir";
 import { callOf, wildcard } from "@relayscope/match";
 import { scalarConstant } from "../../core/operatorCalls.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -20,7 +20,7 @@ export const simplifyAdd: ExprRewrite = ({ calls, separate, operators }) => {
     rewrite(pre, post, nodes) {
       const x = metBy(nodes, left);
       if (x !== metBy(nodes, right)) return post;
-      const torn = retypedIn(asCall(pre).args[0] as Expr);
+      const torn = retypedIn(at(asCall(pre).args, 0));
       if (torn.length > 0) throw tornFromSum(torn, pre);
       const product = calls("multiply", [x, scalarConstant(2, tensorOf(pre).dtype)]);
       separate(product);

@@ -1,5 +1,5 @@
 /** SimplifyClipAndConsecutiveCast: of the casts after a `clip`, those go away whose dtype holds all that the clip lets pass. */
-import { type Call, type Expr, isCallOf } from "@relayscope/ir";
+import { at, type Call, type Expr, isCallOf, present } from "@relayscope/ir";
 import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { fitsInto } from "./clipBounds.ts";
@@ -30,7 +30,7 @@ function standsOnClip(): (root: Expr) => boolean {
     let at = root;
     while (!known.has(at) && isCallOf(at, "cast")) {
       casts.push(at);
-      at = at.args[0] as Expr;
+      at = present(at.args[0]);
     }
     const answer = known.get(at) ?? isCallOf(at, "clip");
     for (const cast of casts) known.set(cast, answer);
@@ -49,7 +49,7 @@ function castsOver(clip: Pattern): CallPattern {
 /** The dtypes of the casts between a node and the clip that must stay, outermost first. */
 function castsThatMatter(post: Expr, clip: Call): readonly string[] {
   const dtypes: string[] = [];
-  for (let e = post; e !== clip; e = asCall(e).args[0] as Expr) {
+  for (let e = post; e !== clip; e = at(asCall(e).args, 0)) {
     const { dtype } = tensorOf(e);
     if (!fitsInto(clip, dtype)) dtypes.push(dtype);
   }

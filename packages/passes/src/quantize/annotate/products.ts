@@ -1,5 +1,5 @@
 /** Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result is an activation. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, present } from "@relayscope/ir";
 import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
 
@@ -45,7 +45,7 @@ export function multiply(state: AnnotateState): AnnotateRule {
     const made = new Map(
       inOrder.map((side) => [side, side.kind ? asInput(side, state, make) : state.attach(side.value, kindByData(side.value), make)]),
     );
-    const sides = operands.map((side) => made.get(side) as Expr);
+    const sides = operands.map((side) => present(made.get(side)));
     return held.hold({ value: make.over(call, sides), kind: "activation" });
   };
 }

@@ -1,5 +1,5 @@
 /** Annotating what puts values side by side on one scale: add and concatenate. */
-import { type Expr, tuple } from "@relayscope/ir";
+import { at, tuple } from "@relayscope/ir";
 import { notATupleOfFields } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
 
@@ -21,7 +21,7 @@ export function add(state: AnnotateState): AnnotateRule {
 export function concatenate(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const fields = args[0] as Expr;
+    const fields = at(args, 0);
     if (fields.kind !== "Tuple") throw notATupleOfFields(call);
     const operands = fields.fields.map((field) => operandOf(field, held));
     if (operands.every(({ kind }) => kind === undefined)) return undefined;

@@ -1,5 +1,5 @@
 /** Annotating operators of one argument: those that leave numbers as they are, those that ask for quantized ones, and the one that ends it all. */
-import type { Expr } from "@relayscope/ir";
+import { at } from "@relayscope/ir";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, operandOf } from "./annotation.ts";
 
 /** The result is quantized as the argument is. */
@@ -23,7 +23,7 @@ export function maxPool(state: AnnotateState): AnnotateRule {
 /** A hint outside of the quantized part has no meaning and goes. */
 export function castHint(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
-    const data = args[0] as Expr;
+    const data = at(args, 0);
     if (isSkipped(call, state)) return operandOf(data, held).value;
     const given = held.of(data);
     if (!given) return data;

@@ -1,5 +1,6 @@
 /** DivToMul: a division by a constant of reals is a multiplication by its reciprocal. Follows src/relay/transforms/div_to_mul.cc. */
 import {
+  at,
   type Call,
   type Constant,
   constant,
@@ -37,7 +38,7 @@ export const divToMul = functionPass({
         const inverse = reciprocal(divisor, original, report);
         if (!inverse) return rebuilt;
         lineage.record(inverse, original);
-        return calls("multiply", [(rebuilt as Call).args[0] as Expr, inverse]);
+        return calls("multiply", [at((rebuilt as Call).args, 0), inverse]);
       },
     });
   },

@@ -5,6 +5,7 @@
 import { inferExpression, inferFunction } from "@relayscope/infer";
 import {
   addNew,
+  at,
   attrOf,
   type Call,
   calledOp,
@@ -125,7 +126,7 @@ function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region 
       if (!isConversion && e !== root) calls.push(e);
       if (isConversion) {
         meanings.push([e, meaningOfConversion(e, String(attrOf(e.attrs, "out_dtype")))]);
-        pending.push(e.args[0] as Expr);
+        pending.push(at(e.args, 0));
       } else if (name === "qnn.dequantize") meanings.push([e, meaningOfConversion(e, dtypeOf(e.args[0]))]);
       else pending.push(...e.args.toReversed());
     }
@@ -204,7 +205,7 @@ function mutatedNode(
     const made = fields.every((field, i) => field === e.fields[i]) ? e : tuple(fields);
     const types = fields.map((field) => map.get(field));
     if (!types.every((t) => t?.kind === "tensor")) throw new Unconvertible("a field of a tuple is not quantized");
-    map.set(made, { kind: "tuple", fields: types as TensorAffine[] });
+    map.set(made, { kind: "tuple", fields: types });
     return made;
   }
   if (e.kind === "TupleGetItem") {

@@ -14,6 +14,7 @@ import {
   elementOf,
   isAttrList,
   numberOf,
+  present,
   tuple,
 } from "@relayscope/ir";
 import { type OperatorCalls, scalarConstant } from "../../core/operatorCalls.ts";
@@ -220,12 +221,12 @@ const clip: Rule = (expr, map, tools) => {
   if (scale !== undefined && zeroPoint !== undefined) {
     const [low, high] = bounds.map((bound) => Math.trunc(bound / scale + zeroPoint) + 0);
     if (!Number.isFinite(low) || !Number.isFinite(high)) throw new Unconvertible("a bound is not a whole number");
-    return [calls("clip", [data], { a_min: { kind: "Float", value: low as number }, a_max: { kind: "Float", value: high as number } }), t];
+    return [calls("clip", [data], { a_min: { kind: "Float", value: present(low) }, a_max: { kind: "Float", value: present(high) } }), t];
   }
   const [low, high] = bounds.map((bound) =>
     fold(quantized(alongAxis(scalarConstant(bound, "float32"), folded, data, tools), folded, t.axis, tools)),
   );
-  return [calls("minimum", [calls("maximum", [data, low as Expr]), high as Expr]), t];
+  return [calls("minimum", [calls("maximum", [data, present(low)]), present(high)]), t];
 };
 
 /** A value for each channel of `data`, where the scale is a vector; else the value. */
@@ -304,7 +305,7 @@ function operandsOf(expr: Call, map: AffineMap, tools: RuleTools): Operands {
     right = beside(right, l);
     r = l;
   }
-  const [a, b] = [l as TensorAffine, r as TensorAffine];
+  const [a, b] = [present(l), present(r)];
   return { left, right, l: a, r: b, to: a.dtype === to.dtype ? to : a };
 }
 

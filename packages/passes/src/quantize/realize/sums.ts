@@ -1,5 +1,5 @@
 /** Realizing what puts values side by side, on one data type and one scale: add and concatenate. */
-import { type Call, type Expr, tuple } from "@relayscope/ir";
+import { at, type Call, type Expr, tuple } from "@relayscope/ir";
 import { halfQuantized, notATupleOfFields } from "../diagnostics.ts";
 import type { Maker } from "../makeFor.ts";
 import { isSimulatedQuantize, kindOf } from "../simulatedQuantize.ts";
@@ -27,7 +27,7 @@ function unified(
 ): Unified {
   const { config } = state;
   const typed = values.map((value, i): Expr => {
-    const original = originals[i] as Expr;
+    const original = at(originals, i);
     if (value.dtype !== dtype) return cast(value.data, dtype, make);
     if (!isSimulatedQuantize(original) || kindOf(original) !== "input") return value.data;
     const stop = make.call("annotation.stop_fusion", [cast(value.data, config.dtypes.input, make)]);
@@ -36,7 +36,7 @@ function unified(
   });
   const scale = commonScale(values, state, make);
   const data = typed.map((e, i) => {
-    const value = values[i] as Quantized;
+    const value = at(values, i);
     const assumed = assumptionOf(value, { ...value, scale });
     const given = { data: e, type: originals[i]?.checkedType, call, assumed };
     return scaledUp(given, value.scale.value, scale.value, dtype, config, make);
@@ -60,7 +60,7 @@ export function add(state: RealizeState): RealizeRule {
     if (!left || !right) throw halfQuantized(call);
     const { data, scale, dtype } = unified(call, call.args, [left, right], state.config.dtypes.activation, state, make);
     const sides = [left, right].map((value, i) => {
-      const side = data[i] as Expr;
+      const side = at(data, i);
       if (value.dtype !== "float32") return side;
       const stop = make.call("annotation.stop_fusion", [side]);
       state.inserted(stop, "add of an argument quantized from real numbers", call, (i === 0 ? right : left).convolution);

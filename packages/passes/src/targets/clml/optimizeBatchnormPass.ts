@@ -3,6 +3,7 @@
  * Follows OptimizeBatchnorm in python/tvm/relay/op/contrib/clml.py, which looks at the arguments of calls alone and at any item of the norm.
  */
 import {
+  at,
   attrOf,
   type Call,
   type Constant,
@@ -14,6 +15,7 @@ import {
   isCallOf,
   type LineageRecorder,
   numberOf,
+  present,
   type Rewriter,
   rewriter,
   type TensorData,
@@ -48,7 +50,7 @@ function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Fun
     const [scaled, shift] = made.args as readonly [Call, Constant];
     lineage.record(made, arg, conv);
     lineage.record(scaled, conv);
-    lineage.record(scaled.args[1] as Expr, ...conv.args.slice(1, 2));
+    lineage.record(at(scaled.args, 1), ...conv.args.slice(1, 2));
     lineage.record(shift, ...norm.args.slice(1));
     return made;
   };
@@ -72,7 +74,7 @@ function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Fun
     post: (original, rebuilt) => {
       if (original.kind === "Function") visited.add(original);
       if (original.kind !== "Call") return rebuilt;
-      const args = argumentsOf(original).map((arg) => folder.rewritten(arg) as Expr);
+      const args = argumentsOf(original).map((arg) => present(folder.rewritten(arg)));
       if (args.every((arg, i) => arg === original.args[i])) return original;
       return call(original.op, args, original.attrs);
     },
@@ -95,7 +97,7 @@ function normOf(tuple: Expr): Call | undefined {
 
 /** The convolution that a batch norm normalizes; undefined where it is of something else. */
 function convolutionOf(norm: Call): Call | undefined {
-  const data = norm.args[0] as Expr;
+  const data = at(norm.args, 0);
   if (data.kind === "Var" || data.kind === "Constant") return undefined;
   if (data.kind !== "Call" || data.op.kind !== "Op") {
     throw normOfNoOperator(norm);
@@ -107,7 +109,7 @@ function convolutionOf(norm: Call): Call | undefined {
 function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
   const epsilon = numberOf(attrOf(norm.attrs, "epsilon")) ?? 0;
   const [gamma, beta, mean, variance] = norm.args.slice(1).map(constantArgument) as [Constant, Constant, Constant, Constant];
-  const weight = constantArgument(conv.args[1] as Expr);
+  const weight = constantArgument(at(conv.args, 1));
   const layout = attrOf(conv.attrs, "kernel_layout");
   if (layout !== "OIHW" && layout !== "IOHW") {
     throw kernelLayoutNotFolded(conv, String(layout));
@@ -120,7 +122,7 @@ function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
     : undefined;
   const scaled = constant(known?.weight, tensorType(shape, dtype));
   const shift = constant(known?.shift, tensorType([1, channels ?? "?", 1, 1], tensorOf(beta).dtype));
-  return calls("add", [call(conv.op, [conv.args[0] as Expr, scaled, ...conv.args.slice(2)], conv.attrs), shift]);
+  return calls("add", [call(conv.op, [at(conv.args, 0), scaled, ...conv.args.slice(2)], conv.attrs), shift]);
 }
 
 function constantArgument(e: Expr): Constant {
@@ -138,11 +140,11 @@ function computed(parts: readonly TensorData[], epsilon: number, axis: number): 
     { length: channels },
     (_, i) => at(gamma, i) / Math.fround(Math.sqrt(Math.fround(at(variance, i) + epsilon))),
   );
-  const shift = Float32Array.from({ length: channels }, (_, i) => at(beta, i) - Math.fround(at(mean, i) * (scale[i] as number)));
+  const shift = Float32Array.from({ length: channels }, (_, i) => at(beta, i) - Math.fround(at(mean, i) * present(scale[i])));
   const inner = weight.shape.slice(axis + 1).reduce((a, b) => a * b, 1);
   const values = Float32Array.from(
     { length: weight.values.length },
-    (_, i) => at(weight, i) * (scale[Math.floor(i / inner) % channels] as number),
+    (_, i) => at(weight, i) * present(scale[Math.floor(i / inner) % channels]),
   );
   return {
     weight: { dtype: "float32", shape: weight.shape, values },

@@ -6,6 +6,7 @@
 import { fixedPointOf } from "@relayscope/evaluate";
 import {
   type Attrs,
+  at,
   attrOf,
   type Call,
   type Constant,
@@ -69,7 +70,7 @@ function layerOf(body: Expr): Layer {
   if (!requantize || !isCallOf(requantize, "qnn.requantize") || requantize.args.length < 5) {
     throw notARequantizedConvolution(body, "there is no `qnn.requantize`");
   }
-  const sum = requantize.args[0] as Expr;
+  const sum = at(requantize.args, 0);
   const biasAdd = isCallOf(sum, "nn.bias_add") ? sum : undefined;
   const convolution = biasAdd ? biasAdd.args[0] : sum;
   if (!convolution || !isCallOf(convolution, "qnn.conv2d") || convolution.args.length < 6 || !convolution.attrs) {
@@ -84,7 +85,7 @@ const wantedLayout = "OHWI";
 
 /** The weight in OHWI, but for a depthwise convolution, whose weight stays. The library takes one to be depthwise by its sizes alone. */
 function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: Surroundings): { weight: Expr; attrs: Attrs } {
-  const weight = convolution.args[1] as Expr;
+  const weight = at(convolution.args, 1);
   const layout = String(attrOf(attrs, "kernel_layout"));
   const { shape, dtype } = tensorOf(weight);
   tensorOf(convolution.args[0]);
@@ -106,8 +107,8 @@ function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: 
 
 /** For each channel the factor `input scale * weight scale / output scale`, in double precision, as an int32 multiplier and a shift. */
 function fixedPoint({ convolution, channels }: Layer, outputScale: Constant, { lineage, report }: Surroundings) {
-  const inputScale = scalarScale(convolution.args[4] as Expr);
-  const weightScale = convolution.args[5] as Expr;
+  const inputScale = scalarScale(at(convolution.args, 4));
+  const weightScale = at(convolution.args, 5);
   if (weightScale.kind !== "Constant") throw notARequantizedConvolution(convolution, "the scale of its weight is not a constant");
   const [input, weight, output] = [inputScale, weightScale, outputScale].map((c) => numbersOf(c.data));
   const given = weightScale.tensorType?.shape.reduce<number>((n, dim) => n * (dimValue(dim) ?? 1), 1) ?? channels;

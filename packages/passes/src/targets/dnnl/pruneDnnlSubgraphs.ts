@@ -3,7 +3,7 @@
  * Follows prune_dnnl_subgraphs in python/tvm/relay/op/contrib/dnnl.py: nothing is pruned where there is but one region, and only calls in
  * `@main` count; functions that no call reaches any more go. Types are inferred at the end, which the reference leaves to whoever comes next.
  */
-import { type Expr, type Func, rewrite, withFunctions } from "@relayscope/ir";
+import { at, type Func, rewrite, withFunctions } from "@relayscope/ir";
 import { wrongArgumentCount } from "../../core/diagnostics.ts";
 import { withBody } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
@@ -48,7 +48,7 @@ export const pruneDnnlSubgraphs = modulePass({
         if (rebuilt.kind !== "Call" || !f) return withTypeOf(original, rebuilt);
         const { args } = rebuilt;
         if (f.params.length !== args.length) throw wrongArgumentCount(original, f.params.length, args.length);
-        return substitute(f.body, new Map(f.params.map((p, i) => [p, args[i] as Expr])), lineage);
+        return substitute(f.body, new Map(f.params.map((p, i) => [p, at(args, i)])), lineage);
       },
     });
     const all = new Map<string, Func>(module.functions).set("main", withBody(main, body, lineage));

@@ -4,6 +4,7 @@
  * Follows src/relay/backend/contrib/ethosu/preprocess.cc of 0.18.0.
  */
 import {
+  at,
   type Call,
   dimValue,
   type Expr,
@@ -150,7 +151,7 @@ class Wiring {
   /** Tensors, one after the other, in one of a single dimension. */
   private joined(tensors: readonly Expr[], types: readonly TensorType[]): Expr {
     const flat = types.map((type, i) => {
-      const tensor = tensors[i] as Expr;
+      const tensor = at(tensors, i);
       const reshaped = this.calls("reshape", [tensor], { newshape: [sizeOf(type, tensor)] });
       this.lineage.record(reshaped, tensor);
       return reshaped;
