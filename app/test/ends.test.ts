@@ -54,7 +54,7 @@ test("a picture that is taken along says what the cards on the page say", async 
 });
 
 test("of several causes all are told, or as many as have room and how many more", () => {
-  const text = "ends: no rule, no pattern · a pattern misses · it would wait for itself";
+  const text = "ends: no rule, no pattern · a pattern misses · it would form a cycle";
   const lines = [80, 52, 40, 10].map((most) => endLine(text, (line) => line.length <= most));
   expect(lines).toEqual([
     text,
@@ -148,5 +148,5 @@ test("an unknown cause is said to be unknown and has no color", () => {
       causes: ["unknown", "cycle"],
     },
   ]);
-  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?", others: ["it would wait for itself"] });
+  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?", others: ["it would form a cycle"] });
 });

@@ -9,12 +9,23 @@ export function Numbers() {
   const numbers = usePageState((s) => s.run.stages[stage]?.summary);
   if (!numbers || numbers.operators === 0) return null;
   const { tensors, bytes, unsized } = numbers.crossing;
+  // Of what is offloaded in all, the text says too little.
+  const unknown = numbers.regions.reduce((sum, { untold = 0 }) => sum + untold, 0);
   const size = [bytesText(bytes), ...(unsized > 0 ? [`${unsized} of unknown size`] : [])].join(", ");
   return (
     <div className="shrink-0 border-b border-line px-3 py-2">
       <p className="text-ink-2">
-        <b className="text-head text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded ({numbers.offloaded} of{" "}
-        {numbers.operators})
+        {unknown > 0 ? (
+          <>
+            <b className="text-head text-ink">{plural(numbers.operators - numbers.offloaded, "operator")}</b> on the host; the text does not
+            have the operators of {plural(unknown, "region")}
+          </>
+        ) : (
+          <>
+            <b className="text-head text-ink">{percent(numbers.offloaded, numbers.operators)}</b> of operators offloaded (
+            {numbers.offloaded} of {numbers.operators})
+          </>
+        )}
         {tensors > 0 && (
           <>
             , {plural(tensors, "tensor")} cross a boundary ({size})

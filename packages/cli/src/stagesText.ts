@@ -27,9 +27,11 @@ interface Row {
   times: number;
 }
 
-function countsText({ summary: { offloaded, operators, composites } }: StageResult): string {
+function countsText({ summary: { offloaded, operators, composites, regions } }: StageResult): string {
   const more = composites === 0 ? "" : `, ${composites} ${composites === 1 ? "composite" : "composites"}`;
-  return `${offloaded} of ${operators} offloaded${more}`;
+  // Where the text lacks functions of regions, the share that is offloaded is unknown.
+  const isKnown = regions.every(({ untold = 0 }) => untold === 0);
+  return isKnown ? `${offloaded} of ${operators} offloaded${more}` : `${operators - offloaded} on the host${more}`;
 }
 
 function regionsText({ summary: { regions } }: StageResult): string {

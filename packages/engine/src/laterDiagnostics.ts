@@ -99,7 +99,7 @@ export const lacks = {
   simplify: (operators: string) => `The module is not simplified: ${operators} can still be taken apart and folded.`,
   layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
   gain: (gains: readonly string[]) => `With the change, ${gains.join(", ")}.`,
-  offloaded: (now: string, before: string, percent: string) => `${now} operators are offloaded instead of ${before} (${percent})`,
+  offloaded: (now: string, before: string) => `${now} are offloaded instead of ${before}`,
   regions: (now: number, before: number) => `there ${now === 1 ? "is 1 region" : `are ${now} regions`} instead of ${before}`,
   bytes: (now: string, before: string) => `${now} cross instead of ${before}`,
 } as const;

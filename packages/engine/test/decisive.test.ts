@@ -55,8 +55,9 @@ test.each<readonly [string, Asked, readonly string[]]>([
   expect(others).toEqual([]);
   expect(change?.edits.map(({ kind }) => kind)).toEqual(kinds);
   const { before, after, sentence = "" } = change ?? {};
+  const percent = (o: typeof after) => `${Math.round((100 * (o?.offloaded ?? 0)) / (o?.operators ?? 1))}%`;
   expect(sentence).toContain(
-    `${after?.offloaded} of ${after?.operators} operators are offloaded instead of ${before?.offloaded} of ${before?.operators}`,
+    `${after?.offloaded} of ${after?.operators} operators (${percent(after)}) are offloaded instead of ${before?.offloaded} of ${before?.operators} (${percent(before)})`,
   );
 });
 

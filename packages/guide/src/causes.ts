@@ -361,7 +361,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 3],
   },
   cycle: {
-    says: "The two touch and have one target, and yet they may not merge: on another way data leaves the first, passes the host or another target, and comes back into the second. One region of both would wait for itself.",
+    says: "The two touch and have one target, and yet they may not merge: on another way data leaves the first, passes the host or another target, and comes back into the second. One region of both would form a cycle.",
     helps: "Let the target take what is on the way round. Then the way no longer leaves the region.",
     example: small(
       [conv("x"), "nn.relu(%0)", "exp(%1)", "add(%1, %2)", "nn.relu(%3)"],

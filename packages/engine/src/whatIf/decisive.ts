@@ -155,10 +155,9 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: re
 
 /** The numbers before and after, those that became more included. */
 function gainOf(before: Outcome, after: Outcome): string {
-  const ofAll = ({ offloaded, operators }: Outcome) => `${offloaded} of ${operators}`;
-  const percent = `${Math.round(100 * shareOf(before))}%`;
+  const ofAll = (all: Outcome, noun = "") => `${all.offloaded} of ${all.operators}${noun} (${Math.round(100 * shareOf(all))}%)`;
   return lacks.gain([
-    ...(shareOf(after) > shareOf(before) ? [lacks.offloaded(ofAll(after), ofAll(before), percent)] : []),
+    ...(shareOf(after) > shareOf(before) ? [lacks.offloaded(ofAll(after, " operators"), ofAll(before))] : []),
     ...(before.regions > 0 && after.regions !== before.regions ? [lacks.regions(after.regions, before.regions)] : []),
     ...(before.regions > 0 && after.bytes > before.bytes ? [lacks.bytes(bytesText(after.bytes), bytesText(before.bytes))] : []),
   ]);

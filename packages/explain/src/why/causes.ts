@@ -39,7 +39,10 @@ export const causes = {
   "no-arguments": { name: "takes no values", meaning: "A call that takes no values gets no annotations, so that no region holds it." },
   scope: { name: "a scope ends", meaning: "A function, closure, let, match, recursion or the result of an `if` is between." },
   "other-target": { name: "another target took it", meaning: "Another target, listed earlier, took it." },
-  cycle: { name: "it would wait for itself", meaning: "One region of both would wait for itself." },
+  cycle: {
+    name: "it would form a cycle",
+    meaning: "A path leaves the one and comes back into the other: one region of both would form a cycle.",
+  },
   "no-merge-pass": { name: "nothing merges regions", meaning: "No pass of the flow merges regions." },
   "pass-failed": { name: "a pass failed", meaning: "A pass stopped before the region was made." },
   siblings: { name: "nothing flows between", meaning: "Nothing flows from the one to the other." },

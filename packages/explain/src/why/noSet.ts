@@ -216,7 +216,7 @@ export class TargetGifts {
     const others = [from, to].filter((node) => node !== members[0] && node !== members.at(-1));
     const held =
       others.length > 0 ? `A region of both holds ${calledAll(others)}, too, since each way between the two goes through it. ` : "";
-    const sentence = `${held}Values go from ${called(from)} to ${called(to)} through ${called(first)}, which can never be \`${this.target}\`'s, so that ${held === "" ? "one region of both" : "this region"} would wait for itself. ${why}`;
+    const sentence = `${held}Values go from ${called(from)} to ${called(to)} through ${called(first)}, which can never be \`${this.target}\`'s, so that ${held === "" ? "one region of both" : "this region"} would form a cycle. ${why}`;
     return { code: "cycle", sentence, path, never: this.neverAmong(path) };
   }
 

@@ -100,7 +100,7 @@ export const sentences = {
   otherTarget: (taker: string, means: string, them: string, before: string, wanting: string) =>
     `${taker} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
   cycle: (way: string, strangers: string) =>
-    `One region of both would wait for itself: the path ${way} leaves it through ${strangers} and comes back.`,
+    `One region of both would form a cycle: the path ${way} leaves it through ${strangers} and comes back.`,
   noMerge: (idle: string, target: string) =>
     `\`MergeCompilerRegions\` ${idle}: each call that \`${target}\` takes stays a region of its own.`,
   siblings: (a: string, b: string, target: string) =>

@@ -1,4 +1,4 @@
-/** `cycle`: one region of both would wait for itself. */
+/** `cycle`: one region of both would form a cycle. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { listed, nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
