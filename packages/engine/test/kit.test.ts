@@ -1,6 +1,7 @@
 /** The first kit against the whole one. */
 import { expect, test } from "vitest";
-import { builtInTarget, readPattern } from "../src/run/builtInTargets.ts";
+import { builtInTarget } from "../src/run/builtInTargets.ts";
+import { readPattern } from "../src/run/fileTargets.ts";
 import { firstKit } from "../src/run/kit.ts";
 import { tutorialInfo } from "../src/run/tutorialTarget.ts";
 

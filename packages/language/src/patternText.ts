@@ -1,14 +1,16 @@
 /** Patterns in text form: what is wrong with one, and what can be written at a caret in it. */
 import { at, dtypeNames, present } from "@relayscope/ir";
-import { type PatternToken, type PatternWord, parsePattern, patternFunctions, patternMethods, tokenizePattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { type Token, tokensOf } from "@relayscope/python";
 import { positionOf } from "@relayscope/text";
 import type { Completion, Range, TextProblem } from "./answers.ts";
 import { fieldText, operatorCard, signatureText } from "./markdown.ts";
+import { type PatternWord, patternFunctions, patternMethods } from "./patternWords.ts";
 
 /** What reading the pattern reports, with places in its text. */
-export function patternProblems(text: string): readonly TextProblem[] {
-  return parsePattern(text, { operators }).diagnostics.map(({ code, severity, message, hints, span }) => {
+export async function patternProblems(text: string): Promise<readonly TextProblem[]> {
+  const { parsePattern } = await import("@relayscope/targets/patternText");
+  return parsePattern(text).diagnostics.map(({ code, severity, message, hints, span }) => {
     const position = span && positionOf(text, span.start);
     return {
       code,
@@ -24,18 +26,16 @@ export function patternProblems(text: string): readonly TextProblem[] {
 
 /** What fits at the offset: operators and attributes within quotes, methods after a dot, else functions and names given above. */
 export function patternCompletions(text: string, offset: number): readonly Completion[] {
-  const tokens = tokenizePattern(text, []).filter(
-    (t) => t.kind === "name" || t.kind === "string" || t.kind === "symbol" || t.kind === "number",
-  );
-  const last = tokens.findLastIndex((t) => t.span.start < offset);
+  const tokens = tokensOf(text).filter((t) => t.kind === "name" || t.kind === "string" || t.kind === "op" || t.kind === "number");
+  const last = tokens.findLastIndex((t) => t.start < offset);
   const token = tokens[last];
-  const isWord = token !== undefined && offset <= token.span.end;
+  const isWord = token !== undefined && offset <= token.end;
   if (isWord && token.kind === "number") return [];
   if (isWord && token.kind === "string") return withinQuotes(text, tokens, last, offset);
   const word = isWord && token.kind === "name" ? token : undefined;
-  const range = word?.span ?? { start: offset, end: offset };
+  const range = word ? { start: word.start, end: word.end } : { start: offset, end: offset };
   const before = tokens[word ? last - 1 : last];
-  if (before?.text !== "." || before.kind !== "symbol") return words(text, tokens, offset, range);
+  if (before?.text !== "." || before.kind !== "op") return words(text, tokens, offset, range);
   const owner = tokens[(word ? last - 1 : last) - 1];
   // `relay.op.` and its like are the module, whose functions are meant; what a call gives, or a name, is a pattern.
   const isModule = owner?.kind === "name" && modules.has(owner.text);
@@ -46,15 +46,15 @@ export function patternCompletions(text: string, offset: number): readonly Compl
 
 const modules = new Set(["relay", "tvm", "op", "dfp", "dataflow_pattern", "dpl"]);
 
-function words(text: string, tokens: readonly PatternToken[], offset: number, range: Range): readonly Completion[] {
-  const previous = tokens.findLast((t) => t.span.end < Math.max(range.start, 1) || (t.span.end === range.start && t.kind === "symbol"));
-  if (previous && (previous.kind === "string" || (previous.kind === "symbol" && closing.has(previous.text)))) {
-    const isNewLine = text.slice(previous.span.end, offset).includes("\n");
+function words(text: string, tokens: readonly Token[], offset: number, range: Range): readonly Completion[] {
+  const previous = tokens.findLast((t) => t.end < Math.max(range.start, 1) || (t.end === range.start && t.kind === "op"));
+  if (previous && (previous.kind === "string" || (previous.kind === "op" && closing.has(previous.text)))) {
+    const isNewLine = text.slice(previous.end, offset).includes("\n");
     if (!isNewLine) return [];
   }
   const names = new Set<string>();
   tokens.forEach((t, i) => {
-    if (t.kind !== "name" || t.span.start >= range.start) return;
+    if (t.kind !== "name" || t.start >= range.start) return;
     const next = tokens[i + 1]?.text;
     if (next === "=" || tokens[i - 1]?.text === "lambda" || tokens[i - 1]?.text === "def") names.add(t.text);
   });
@@ -75,11 +75,11 @@ function plain(kind: Completion["kind"], label: string, detail: string, range: R
 }
 
 /** Within quotes it is the call around them that says what is meant. */
-function withinQuotes(text: string, tokens: readonly PatternToken[], at: number, offset: number): readonly Completion[] {
-  const { span } = present(tokens[at]);
-  const isClosed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
-  if (isClosed && offset === span.end) return [];
-  const range = { start: span.start + 1, end: isClosed ? span.end - 1 : span.end };
+function withinQuotes(text: string, tokens: readonly Token[], at: number, offset: number): readonly Completion[] {
+  const { start, end } = present(tokens[at]);
+  const isClosed = end - start > 1 && text[end - 1] === text[start];
+  if (isClosed && offset === end) return [];
+  const range = { start: start + 1, end: isClosed ? end - 1 : end };
   const open = openBracket(tokens, at - 1);
   const inDictionary = tokens[open]?.text === "{";
   const callee = tokens[(inDictionary ? openBracket(tokens, open - 1) : open) - 1];
@@ -90,11 +90,11 @@ function withinQuotes(text: string, tokens: readonly PatternToken[], at: number,
   return [];
 }
 
-function openBracket(tokens: readonly PatternToken[], last: number): number {
+function openBracket(tokens: readonly Token[], last: number): number {
   let depth = 0;
   for (let i = last; i >= 0; i--) {
     const { kind, text } = at(tokens, i);
-    if (kind !== "symbol") continue;
+    if (kind !== "op") continue;
     if (closing.has(text)) depth++;
     else if (text === "(" || text === "[" || text === "{") {
       if (depth === 0) return i;
@@ -114,8 +114,11 @@ function operatorNames(range: Range): readonly Completion[] {
 }
 
 /** Attributes of the operators that the pattern names above, the nearest first; of all operators where it names none. */
-function attributeNames(tokens: readonly PatternToken[], at: number, range: Range): readonly Completion[] {
-  const named = tokens.slice(0, at).flatMap((t) => (t.kind === "string" && operators.get(t.text)?.attrs ? [t.text] : []));
+function attributeNames(tokens: readonly Token[], at: number, range: Range): readonly Completion[] {
+  const named = tokens.slice(0, at).flatMap((t) => {
+    const name = t.text.slice(1, -1);
+    return t.kind === "string" && operators.get(name)?.attrs ? [name] : [];
+  });
   const found = new Map<string, Completion>();
   for (const name of named.length > 0 ? named.reverse() : operators.names()) {
     for (const field of operators.get(name)?.attrs?.fields ?? []) {

@@ -33,7 +33,7 @@ export function languageService(): LanguageService {
     outline: async (text) => outline(of(text)),
     format: async (text) => format(of(text)),
     semanticTokens: async (text) => (text.length > longestColored ? new Uint32Array() : semanticTokens(of(text))),
-    patternProblems: async (text) => patternProblems(text),
+    patternProblems,
     patternCompletions: async (text, offset) => patternCompletions(text, offset),
   };
 }

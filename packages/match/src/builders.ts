@@ -1,21 +1,15 @@
 /** Building patterns in code, by the names that TVM's Python has for them. Follows python/tvm/relay/dataflow_pattern/__init__.py. */
-import { type AttrValue, type Expr, op, type Type } from "@relayscope/ir";
+import { type AttrValue, type Expr, op } from "@relayscope/ir";
 import type {
   AltPattern,
   AttrPattern,
   CallPattern,
   ConstantPattern,
-  DataTypePattern,
   DominatorPattern,
   ExprPattern,
-  FunctionPattern,
-  IfPattern,
-  LetPattern,
   Pattern,
-  ShapePattern,
   TupleGetItemPattern,
   TuplePattern,
-  TypePattern,
   VarPattern,
   WildcardPattern,
 } from "./pattern.ts";
@@ -65,19 +59,6 @@ export function isTupleGetItem(tuple: Pattern, index = -1): TupleGetItemPattern 
   return { kind: "TupleGetItemPattern", tuple, index };
 }
 
-export function isIf(condition: Pattern, thenBranch: Pattern, elseBranch: Pattern): IfPattern {
-  return { kind: "IfPattern", condition, thenBranch, elseBranch };
-}
-
-export function isLet(variable: Pattern, value: Pattern, body: Pattern): LetPattern {
-  return { kind: "LetPattern", variable, value, body };
-}
-
-/** A function; null means any parameters. */
-export function functionPattern(params: readonly Pattern[] | null, body: Pattern): FunctionPattern {
-  return { kind: "FunctionPattern", params, body };
-}
-
 /** Either; the left one is tried first. */
 export function either(left: Pattern, right: Pattern): AltPattern {
   return { kind: "AltPattern", left, right };
@@ -92,24 +73,7 @@ export function hasAttr(pattern: Pattern, attrs: Readonly<Record<string, AttrVal
   return { kind: "AttrPattern", pattern, attrs: attrs instanceof Map ? attrs : new Map(Object.entries(attrs)) };
 }
 
-export function hasType(pattern: Pattern, type: Type): TypePattern {
-  return { kind: "TypePattern", pattern, type };
-}
-
-export function hasDtype(pattern: Pattern, dtype: string): DataTypePattern {
-  return { kind: "DataTypePattern", pattern, dtype };
-}
-
-export function hasShape(pattern: Pattern, shape: readonly (number | "?")[]): ShapePattern {
-  return { kind: "ShapePattern", pattern, shape };
-}
-
 /** `child.dominates(parent, path)`: every way up from `child` runs over nodes like `path` and ends in one `parent`. */
 export function dominates(child: Pattern, parent: Pattern, path: Pattern = wildcard()): DominatorPattern {
   return { kind: "DominatorPattern", parent, path, child };
-}
-
-/** The same pattern under a name, for traces. A copy: name a pattern before it is used. */
-export function named<P extends Pattern>(label: string, pattern: P): P {
-  return { ...pattern, label };
 }

@@ -28,12 +28,8 @@ export type * from "./pattern.ts";
 export { type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
 export { type PatternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
 export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
-export type { TextReaders } from "./text/builtins.ts";
-export { type Token as PatternToken, tokenize as tokenizePattern } from "./text/lexer.ts";
-export { type ParsedPattern, type ParsedTable, parsePattern, parsePatternTable } from "./text/parsePattern.ts";
 export { patternHead } from "./text/patternHead.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
-export { type PatternWord, patternFunctions, patternMethods } from "./text/vocabulary.ts";
 export {
   type MatchProblem,
   type MatchReason,

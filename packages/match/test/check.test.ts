@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as c from "../src/check.ts";
 import { type CheckContext, type EvaluatedCheck, evaluateCheck } from "../src/index.ts";
-import { readCase } from "./readCase.ts";
+import { readExpr } from "./readExpr.ts";
 
-const node = (text: string) => readCase(`wildcard()\n---\n${text}`).expr;
 const x = "free_var %x: Tensor[(1, 4, 8, 8), float32];\n";
 const w = "free_var %w: Tensor[(4, 4, 3, 3), float32];\n";
-const conv = node(`${x}${w}nn.conv2d(%x, %w, padding=[1, 1, 1, 1])`);
+const conv = readExpr(`${x}${w}nn.conv2d(%x, %w, padding=[1, 1, 1, 1])`);
 
 /** The evaluated tree, a line a node. */
 function lines(e: EvaluatedCheck, indent = ""): string[] {
@@ -16,7 +15,7 @@ function lines(e: EvaluatedCheck, indent = ""): string[] {
 }
 
 const evaluated = (check: c.Check, text: string | undefined = undefined, context: CheckContext = {}) =>
-  lines(evaluateCheck(check, text === undefined ? conv : node(text), context));
+  lines(evaluateCheck(check, text === undefined ? conv : readExpr(text), context));
 
 describe("checks", () => {
   it("show what they asked and found, and stop early", () => {
@@ -84,14 +83,16 @@ describe("checks", () => {
   });
 
   it("know dimensions of unknown size", () => {
-    const dynamic = node("free_var %x: Tensor[(?, 4), float32];\nnn.relu(%x)");
+    const dynamic = readExpr("free_var %x: Tensor[(?, 4), float32];\nnn.relu(%x)");
     expect(evaluateCheck(c.isStatic(c.argument(0)), dynamic).answer).toBe(false);
     expect(evaluateCheck(c.equals(c.dimOf(c.root, 0), 1), dynamic).answer).toBe(false);
     expect(evaluateCheck(c.compare(c.dimOf(c.root, 0), ">", 1), dynamic).answer).toBe("raises");
   });
 
   it("read tuples, items and constants", () => {
-    const split = node("free_var %x: Tensor[(4, 4), float32];\n%0 = split(%x, indices_or_sections=2);\n%1 = %0.0;\n%2 = (%1, 2f);\n%2.1");
+    const split = readExpr(
+      "free_var %x: Tensor[(4, 4), float32];\n%0 = split(%x, indices_or_sections=2);\n%1 = %0.0;\n%2 = (%1, 2f);\n%2.1",
+    );
     expect(evaluateCheck(c.equals(c.scalarOf(c.argument(1, c.tupleOf(c.root))), 2), split).answer).toBe(true);
     expect(evaluateCheck(c.isKind(c.root, "TupleGetItem"), split).answer).toBe(true);
     expect(evaluateCheck(c.equals(c.lengthOf(c.fieldsOf(c.tupleOf(c.root))), 2), split).answer).toBe(true);

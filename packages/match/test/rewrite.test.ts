@@ -1,10 +1,10 @@
 import { call, type Expr, Failure, lineageRecorder, op, postOrder } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
 import { printExpression } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
 import { callOf, either, isConstant, type PatternCallback, rewritePatterns, wildcard } from "../src/index.ts";
-import { operators, readCase } from "./readCase.ts";
+import { readExpr as read } from "./readExpr.ts";
 
-const read = (text: string): Expr => readCase(`wildcard()\n---\n${text}`).expr;
 const nn = (name: string, ...args: Expr[]) => call(op(name), args);
 
 /** The operators called, inputs before users. */

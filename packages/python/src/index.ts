@@ -42,4 +42,6 @@ export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/va
 export { PyPartial } from "./modules/evaluator.ts";
 export { arrayOf, PyArray, PyScalar } from "./numpy/array.ts";
 export type { Problem } from "./syntax/problem.ts";
+export { type Token, tokensOf } from "./syntax/tokens.ts";
+export { runScript, type Script, type ScriptProblem } from "./trace/script.ts";
 export { type RunLine, type Traced, type TracedPart, type TracedReason, type TraceOptions, traceCall } from "./trace/trace.ts";

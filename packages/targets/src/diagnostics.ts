@@ -1,5 +1,5 @@
 /** What this package says. */
-import { type Expr, type Failure, failure } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nearestName, type Span } from "@relayscope/ir";
 import { typeUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
@@ -27,3 +27,36 @@ const notBuiltCode = "not-built";
 export function isUnknown({ code }: Failure): boolean {
   return code === notBuiltCode || code === typeUnknown;
 }
+
+const error = (code: string, message: string, span: Span, hints: readonly string[] = []): Diagnostic =>
+  diagnostic(code, message, { span, hints });
+
+function suggestion(name: string, names: Iterable<string>): string[] {
+  const near = nearestName(name, names);
+  return near ? [`Did you mean \`${near}\`?`] : [];
+}
+
+/** What reading a pattern's text can report. */
+export const textMessages = {
+  syntax: (message: string, span: Span) => error("pattern-syntax", `This is not Python: ${message}.`, span),
+  raised: (type: string, message: string, span: Span) => error("pattern-raised", `This raises \`${type}\`: ${message}.`, span),
+  tooDeep: (span: Span) => error("pattern-too-deep", "This nests too deeply to be a pattern.", span),
+  tooLong: (span: Span) => error("pattern-too-long", "This text is too long to be a pattern table.", span),
+  tooManySteps: (span: Span) => error("pattern-too-costly", "Building this pattern takes too many steps; it was stopped.", span),
+  unknownOperator: (name: string, names: Iterable<string>, span: Span) =>
+    error("unknown-operator", `\`${name}\` is not an operator.`, span, suggestion(name, names)),
+  unknownName: (name: string, names: Iterable<string>, span: Span) =>
+    error(
+      "pattern-unknown-name",
+      `\`${name}\` is neither a name given here nor one of the pattern language.`,
+      span,
+      suggestion(name, names),
+    ),
+  unknownMethod: (name: string, names: Iterable<string>, span: Span) =>
+    error("pattern-unknown-method", `A pattern has no \`.${name}\`.`, span, suggestion(name, names)),
+  notAPattern: (what: string, span: Span) => error("pattern-expected", `Expected a pattern, found \`${what}\`.`, span),
+  noPattern: (span: Span) =>
+    error("pattern-missing", "There is no pattern here.", span, [
+      'End with an expression such as `is_op("nn.relu")(wildcard())`, or with a `return`.',
+    ]),
+} as const;

@@ -4,10 +4,11 @@ import { deflateRawSync } from "node:zlib";
 import { createStorage } from "@relayscope/app/storage";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
 import { readLesson } from "@relayscope/lessons";
-import { parsePattern, parsePatternTable, printPattern } from "@relayscope/match";
+import { printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { Machine } from "@relayscope/python";
 import { decodeFile, decodeFragment, decodeLesson, encodeFile, encodeFragment, encodeLesson, type Snapshot } from "@relayscope/share";
+import { parsePattern, parsePatternTable } from "@relayscope/targets/patternText";
 import { parseModule, printModule, readRecording } from "@relayscope/text";
 
 /** One reader. */
@@ -111,8 +112,8 @@ function readRelay(relayText: string): unknown {
 }
 
 function readPatterns(patternText: string): unknown {
-  const { entries } = parsePatternTable(patternText, { operators });
-  const { pattern: one } = parsePattern(patternText, { operators });
+  const { entries } = parsePatternTable(patternText);
+  const { pattern: one } = parsePattern(patternText);
   return [...entries.map((entry) => entry.pattern), ...(one ? [one] : [])].map((p) => printPattern(p));
 }
 

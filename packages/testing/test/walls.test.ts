@@ -27,7 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   export: ["ir", "match", "graph", "palette"],
   share: ["types:engine", "files", "ir"],
   guide: ["types:engine", "explain"],
-  language: ["ir", "text", "ops", "infer", "match"],
+  language: ["ir", "text", "ops", "infer", "python", "targets"],
   engine: [
     "language",
     "ir",

@@ -12,9 +12,8 @@ import {
 } from "@relayscope/export";
 import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
 import { assertNever } from "@relayscope/ir";
-import { parsePattern } from "@relayscope/match";
-import { operators } from "@relayscope/ops";
 import { findPass } from "@relayscope/passes/all";
+import { parsePattern } from "@relayscope/targets/patternText";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
 import { exportReasons } from "../laterDiagnostics.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
@@ -154,6 +153,6 @@ function filesOf({ name, files }: TargetSpec, run: Run): ScriptTarget["files"] {
 function readPattern(entry: unknown): readonly ScriptPattern[] {
   if (typeof entry !== "object" || entry === null || !("name" in entry) || !("pattern" in entry)) return [];
   if (typeof entry.name !== "string" || typeof entry.pattern !== "string") return [];
-  const { pattern } = parsePattern(entry.pattern, { operators });
+  const { pattern } = parsePattern(entry.pattern);
   return pattern ? [{ name: entry.name, pattern }] : [];
 }

@@ -49,7 +49,7 @@ function endOf(run: Run, node: Expr): EndAt | undefined {
 }
 
 async function groundOfText(spec: RunSpec): Promise<Ground> {
-  return { ...groundFromText({ ...spec, pipeline: [] }, await wholeKit(spec.customTargets), builtInSpecs()), spec };
+  return { ...groundFromText({ ...spec, pipeline: [] }, await wholeKit(), builtInSpecs()), spec };
 }
 
 /** Runs a text and looks at its sides. With a code: that of a boundary, which is asked for where the sides became several nodes. */

@@ -18,7 +18,7 @@ const mostOfOne = 3;
 
 /** Up to `most` cures: the first of each boundary, boundaries in the order of the nodes that take what crosses. */
 export async function triedCures(spec: RunSpec, most: number): Promise<readonly TriedCure[]> {
-  const ground = groundFromText(spec, await wholeKit(spec.customTargets), builtInSpecs());
+  const ground = groundFromText(spec, await wholeKit(), builtInSpecs());
   const known = knowledgeOf(ground);
   const { unmerged, tracer, regions } = known;
   const there = new Map<Expr, Expr[]>();

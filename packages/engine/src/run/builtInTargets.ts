@@ -2,16 +2,7 @@
 import { type FlowStep, settingValues, type Target, type TargetSetting, targetNamed, targetNames } from "@relayscope/backends";
 import { type AskedCheck, askedCheck } from "@relayscope/explain";
 import { calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
-import {
-  answerCheck,
-  type Check,
-  type CheckContext,
-  checkText,
-  evaluateCheck,
-  type ParsedPattern,
-  parsePattern,
-  printPattern,
-} from "@relayscope/match";
+import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
@@ -32,11 +23,6 @@ export function builtInNames(): readonly string[] {
 /** What the page shows of each built-in target. */
 export function builtInInfos(): readonly TargetInfo[] {
   return [tutorialInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
-}
-
-/** Reads a pattern of the user. */
-export function readPattern(text: string): ParsedPattern {
-  return parsePattern(text, { operators });
 }
 
 /** A built-in target under settings, ready to run; undefined for a name that is none. */

@@ -1,6 +1,7 @@
-/** Targets of the user's own Python files, as runs take them. Loaded when a request brings such files. */
+/** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
 import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
 import { type Answered, type LoadedTarget, loadTarget } from "@relayscope/targets";
+import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
@@ -14,6 +15,11 @@ const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: n
 function load(files: readonly TargetFile[], name: string): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
   return loadTarget(byName, name === "" ? {} : { name }, context);
+}
+
+/** Reads a pattern of the user. */
+export function readPattern(text: string): ParsedPattern {
+  return parsePattern(text);
 }
 
 /** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */

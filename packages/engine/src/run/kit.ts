@@ -1,7 +1,7 @@
 /** What runs take passes and built-in targets from: a small kit that the page has at once, or the whole, which is loaded when a run asks for more. */
 import type { Module } from "@relayscope/ir";
-import type { ParsedPattern } from "@relayscope/match";
 import { findFirstPass, type Pass } from "@relayscope/passes";
+import type { ParsedPattern } from "@relayscope/targets/patternText";
 import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
 import type { FileFlows, ResolvedTarget } from "./resolvedTarget.ts";
@@ -18,7 +18,7 @@ export interface Kit {
   /** The own flow of a target's files as it is, and with each of its arguments that is true or false turned round. */
   fileFlows(spec: TargetSpec): FileFlows | undefined;
   /** Reads a pattern of the user. */
-  readPattern(text: string): Pick<ParsedPattern, "pattern" | "diagnostics">;
+  readPattern(text: string): ParsedPattern;
   /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */
   recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents;
 }
@@ -34,15 +34,16 @@ export const firstKit: Kit = {
   recordedStage: (_pass, _text, _before, ours) => ours,
 };
 
-/** All passes and all targets; all operators are in force then. What runs Python is loaded where a request brings files. */
-export async function wholeKit(targets: readonly TargetSpec[] = []): Promise<Kit> {
-  const [{ findPass }, { builtInNames, builtInTarget, readPattern }, { recordedStage }] = await Promise.all([
+/** All passes and all targets; all operators are in force then. What runs Python is loaded unless a request does without. */
+export async function wholeKit(request?: RunRequest): Promise<Kit> {
+  const [{ findPass }, { builtInNames, builtInTarget }, { recordedStage }] = await Promise.all([
     import("@relayscope/passes/all"),
     import("./builtInTargets.ts"),
     import("./recordedStage.ts"),
     loadOperators(),
   ]);
-  const { fileTarget, fileFlows } = bringsFiles(targets) ? await import("./fileTargets.ts") : firstKit;
+  const isPlain = request && !bringsFiles(request.customTargets) && !bringsPatterns(request);
+  const { fileTarget, fileFlows, readPattern } = isPlain ? firstKit : await import("./fileTargets.ts");
   return { findPass, builtInTarget, builtInNames: builtInNames(), fileTarget, fileFlows, readPattern, recordedStage };
 }
 

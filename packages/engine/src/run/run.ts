@@ -144,7 +144,7 @@ export function createRun(request: RunRequest): Run {
     return finder;
   };
   const useWholeKit = async () => {
-    kit = await wholeKit(request.customTargets);
+    kit = await wholeKit(request);
     finder = undefined;
   };
   const stepOf = (stage: number): ResolvedStep | undefined => {

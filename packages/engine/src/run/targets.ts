@@ -1,6 +1,6 @@
 /**
  * Targets as a run sees them: pattern tables and operator rules ready for MergeComposite and AnnotateTarget.
- * A target of the request wins over a built-in one of the same name; its patterns come in the text form and are parsed, never run.
+ * A target of the request wins over a built-in one of the same name; its patterns are Python, read under a budget of their own.
  */
 import { type Diagnostic, Failure } from "@relayscope/ir";
 import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type Pass, type TargetTables, typeUnknown } from "@relayscope/passes";

@@ -33,6 +33,6 @@ export async function groundFor(run: Run): Promise<Ground> {
     status,
     reason,
   }));
-  const ground = { spec: run.request, stages, kit: await wholeKit(run.request.customTargets), builtIn: builtInSpecs() };
+  const ground = { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
   return isOffered(run) ? { ...ground, stages: tryVariant({ ...ground, stages: stages.slice(0, 1) }, run.request).stages } : ground;
 }

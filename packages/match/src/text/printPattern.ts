@@ -2,7 +2,6 @@
 import { type AttrValue, type Expr, elementOf, isAttrList, present, type Type, typeText } from "@relayscope/ir";
 import type { AltPattern, Pattern, WildcardPattern } from "../pattern.ts";
 import { patternNodes, subPatterns } from "../patternGraph.ts";
-import { keywords } from "./syntax.ts";
 
 export interface PrintPatternOptions {
   /** The text of an expression that is in a pattern; scalars and operators need none. */
@@ -202,7 +201,12 @@ function plainName(pattern: Pattern): string {
 }
 
 /** What no variable of a table may be named. */
-const reserved: ReadonlySet<string> = new Set([...keywords, "True", "False", "None", "pass", "raise", "const"]);
+const reserved: ReadonlySet<string> = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda " +
+    "nonlocal not or pass raise return try while with yield const"
+  ).split(" "),
+);
 
 export function writeType(type: Type): string {
   if (type.kind !== "TensorType" || !type.shape.every((d) => typeof d === "number")) return quote(typeText(type));

@@ -1,5 +1,5 @@
 /** The compilers of all node kinds, for one file. */
-import type { CodeInfo } from "../model/runtime.ts";
+import type { CodeInfo, Tracer } from "../model/runtime.ts";
 import type { Block, Expression, Node } from "../syntax/ast.ts";
 import { compileExpression } from "./expressions.ts";
 import { compileDefaults, compileFunction, docOf } from "./functions.ts";
@@ -49,12 +49,12 @@ export interface CompiledFile {
 }
 
 /** A file's statements. Throws `SyntaxFailure` for what can't stand where it does. */
-export function compileFile(body: Block, file: string, text: string): CompiledFile {
+export function compileFile(body: Block, file: string, text: string, tracer?: Tracer): CompiledFile {
   const scope = scopesOf(body);
   const hasLateAnnotations = body.some(
     (s) => s.kind === "ImportFrom" && s.module === "__future__" && s.names.some((n) => n.name === "annotations"),
   );
-  const unit = unitFor({ file, text, tracer: undefined, hasLateAnnotations }, scope);
+  const unit = unitFor({ file, text, tracer, hasLateAnnotations }, scope);
   const run = compileBlock(unit, body);
   return {
     code: { name: "<module>", file, line: 1 },

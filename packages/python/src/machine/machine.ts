@@ -13,6 +13,7 @@ import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
 import { nativeModule, sourceOf } from "../modules/index.ts";
+import type { Block } from "../syntax/ast.ts";
 import { parseExpression, parseModule } from "../syntax/parse.ts";
 import { Lines, type Problem, SyntaxFailure } from "../syntax/problem.ts";
 import { exhaustedText } from "./diagnostics.ts";
@@ -223,22 +224,9 @@ export class Machine implements Runtime {
       module.names.set("__path__", found.file);
     }
     try {
-      const compiled = compileFile(tree, found.file, text);
       this.modules.set(name, module);
       this.loading.add(name);
-      const back = this.frame;
-      const frame = new RunningFrame(
-        this,
-        compiled.code,
-        module.names,
-        new Array(compiled.slotCount()),
-        cellsFor(compiled.cellCount(), []),
-        undefined,
-      );
-      module.names.set("__doc__", compiled.doc);
-      this.frame = frame;
-      compiled.run(frame);
-      this.frame = back;
+      this.runTree(module, tree, found.file, text);
     } catch (error) {
       this.modules.delete(name);
       if (error instanceof SyntaxFailure) throw this.syntaxError(found.file, new Lines(text).problem(error));
@@ -247,6 +235,18 @@ export class Machine implements Runtime {
       this.loading.delete(name);
     }
     return module;
+  }
+
+  /** Runs the statements of a tree over a module's names; a tracer sees them. Throws `SyntaxFailure` for what can't be where it is. */
+  runTree(module: PyModule, tree: Block, file: string, text: string, tracer?: Tracer): void {
+    const compiled = compileFile(tree, file, text, tracer);
+    const back = this.frame;
+    const slots = new Array(compiled.slotCount());
+    const frame = new RunningFrame(this, compiled.code, module.names, slots, cellsFor(compiled.cellCount(), []), undefined);
+    module.names.set("__doc__", compiled.doc);
+    this.frame = frame;
+    compiled.run(frame);
+    this.frame = back;
   }
 
   private syntaxError(file: string, problem: Problem | undefined): PyException {

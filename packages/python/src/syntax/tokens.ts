@@ -81,12 +81,23 @@ export function tokenize(text: string, part?: Part): readonly Token[] {
   return new Lexer(text, part).run();
 }
 
+/** The tokens of a text that is being written: up to what is none; a string that is still open ends with its line. */
+export function tokensOf(text: string): readonly Token[] {
+  const lexer = new Lexer(text, undefined);
+  try {
+    return lexer.run();
+  } catch (failure) {
+    if (!(failure instanceof SyntaxFailure)) throw failure;
+    return lexer.tokens;
+  }
+}
+
 class Lexer {
   private readonly text: string;
   private readonly end: number;
   private at: number;
   private line: number;
-  private readonly tokens: Token[] = [];
+  readonly tokens: Token[] = [];
   private readonly indents: { width: number; alternative: number }[] = [{ width: 0, alternative: 0 }];
   private readonly open: Token[] = [];
   private readonly isPart: boolean;
@@ -287,6 +298,7 @@ class Lexer {
       if (at >= this.end || char === undefined || (char === "\n" && quote.length === 1)) {
         const kind = quote.length === 3 ? "triple-quoted string" : "string";
         const detected = quote.length === 3 ? line + (this.text.slice(start, at).match(/\n/g)?.length ?? 0) : line;
+        this.push("string", start, at);
         throw new SyntaxFailure(`unterminated ${kind} literal (detected at line ${detected})`, start, start + 1);
       }
       if (char === "\\") {

@@ -1,8 +1,8 @@
 /** Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and the module that we predict. */
 import { judgedSets, type RunSpec, type TriedCure, triedCures } from "@relayscope/engine";
 import { typeText } from "@relayscope/ir";
-import { parsePattern, patternToData } from "@relayscope/match";
-import { operators } from "@relayscope/ops";
+import { patternToData } from "@relayscope/match";
+import { parsePattern } from "@relayscope/targets/patternText";
 import { printExpression } from "@relayscope/text";
 import type { Random } from "../operators/random.ts";
 
@@ -56,7 +56,7 @@ function passOf(run: RunSpec, name: string, options: Readonly<Record<string, unk
 }
 
 function dataOf(text: string): unknown {
-  const { pattern } = parsePattern(text, { operators });
+  const { pattern } = parsePattern(text);
   return (
     pattern && patternToData(pattern, { printExpr: (e) => (e.kind === "Op" ? `op:${e.name}` : printExpression(e)), printType: typeText })
   );

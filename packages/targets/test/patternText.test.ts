@@ -1,27 +1,27 @@
 import { textCases } from "@relayscope/cases";
+import { patternToData, printPattern } from "@relayscope/match";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePattern, parsePatternTable, patternToData, printPattern } from "../src/index.ts";
-import { readers } from "./readCase.ts";
+import { parsePattern, parsePatternTable } from "../src/patternText.ts";
 
 const writers = { printExpr: () => "?", printType: (type: unknown) => JSON.stringify(type) };
 
 /** The pattern printed; or each diagnostic with what it underlines. */
 function answer(text: string): string {
-  const { pattern, diagnostics } = parsePattern(text, readers);
+  const { pattern, diagnostics } = parsePattern(text);
   if (!pattern) {
     return diagnostics
       .map((d) => [`${d.code} at \`${text.slice(d.span?.start, d.span?.end).split("\n")[0]}\`: ${d.message}`, ...d.hints].join(" "))
       .join("\n");
   }
   const printed = printPattern(pattern);
-  const again = parsePattern(printed, readers).pattern;
+  const again = parsePattern(printed).pattern;
   expect(again && patternToData(again, writers)).toEqual(patternToData(pattern, writers));
   return printed;
 }
 
 describe("the text of patterns", () => {
-  for (const c of textCases(new URL("cases/text/", import.meta.url))) it(c.name, () => expect(answer(c.input)).toBe(c.output));
+  for (const c of textCases(new URL("patternTexts/", import.meta.url))) it(c.name, () => expect(answer(c.input)).toBe(c.output));
 
   it("reads a table with names, patterns and checks", () => {
     const { entries, diagnostics } = parsePatternTable(
@@ -36,7 +36,6 @@ def pattern_table():
         ("mine.conv2d", conv(with_relu=False)),
     ]
 `,
-      readers,
     );
     expect(diagnostics).toEqual([]);
     expect(entries.map((e) => [e.name, printPattern(e.pattern), e.check])).toEqual([
@@ -78,7 +77,7 @@ def pattern_table():
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 60 }), (parts) => {
         const text = parts.join("");
-        const { pattern, diagnostics } = parsePattern(text, readers);
+        const { pattern, diagnostics } = parsePattern(text);
         if (!pattern) expect(diagnostics.length).toBeGreaterThan(0);
         for (const d of diagnostics) expect(d.span && d.span.start <= d.span.end && d.span.end <= text.length).toBe(true);
       }),

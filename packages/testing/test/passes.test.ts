@@ -3,16 +3,17 @@
  * stand for the output where the reference raises.
  */
 import { readdirSync } from "node:fs";
-import { textCases } from "@relayscope/cases";
-import { inferTypes } from "@relayscope/infer";
+import { lawsOver, textCases } from "@relayscope/cases";
+import { checkScopes, inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
-import { parsePatternTable } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { type CompositePattern, type Decision, type GivenOptions, type PipelineStep, passContext, runStep } from "@relayscope/passes";
+import { findPass, passNames } from "@relayscope/passes/all";
+import { parsePatternTable } from "@relayscope/targets/patternText";
 import { parseModule, printModule, textDifference } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
-import { type CompositePattern, type Decision, type GivenOptions, type PipelineStep, passContext, runStep } from "../src/index.ts";
-import { findPass, passNames } from "../src/passes.ts";
-import { brokenLaws, snapshot } from "./laws.ts";
+
+const { snapshot, brokenLaws } = lawsOver({ operators, checkScopes, inferTypes, parseModule, printModule, textDifference });
 
 const context = passContext(operators, { trace: true });
 
@@ -26,7 +27,7 @@ interface CasePass {
   readonly isUntyped?: boolean;
 }
 
-const folder = new URL("cases/", import.meta.url);
+const folder = new URL("../../passes/test/cases/", import.meta.url);
 
 it("has a folder for every pass, and a pass for every folder", () => {
   expect(readdirSync(folder).sort()).toEqual([...passNames].sort());
@@ -41,7 +42,7 @@ function readModule(text: string): Module {
 
 /** The patterns of a table; each answers the checks that the case gives it, in turn. */
 function readTable(text: string, checks: Readonly<Record<string, readonly boolean[]>>): readonly CompositePattern[] {
-  const { entries, diagnostics } = parsePatternTable(text, { operators });
+  const { entries, diagnostics } = parsePatternTable(text);
   if (diagnostics[0]) throw new Error(diagnostics[0].message);
   return entries.map(({ name, pattern }) => {
     const answers = checks[name]?.[Symbol.iterator]();
