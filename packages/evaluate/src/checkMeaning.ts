@@ -97,7 +97,7 @@ export function* checkMeaning(before: Module, after: Module, lineage: Lineage, o
       );
       if ("reason" in outcome) return unknown(outcome.reason, outcome.node);
       if (!isPlain(outcome.value)) return unknown(reasons.notComparable);
-      results.push(outcome.value as Value);
+      results.push(outcome.value);
     }
     const compared = comparison(flat(present(results[0])), flat(present(results[1])), run);
     largest = Math.max(largest, compared.largest);

@@ -1,5 +1,5 @@
 /** A node's history pass by pass: what each pass of the run did to it, and where what it became is. */
-import { attrsEqual, attrText, calledOp, type Expr, type Module, postOrder, typeText } from "@relayscope/ir";
+import { attrsEqual, attrText, calledOp, type Expr, firstOf, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
@@ -176,7 +176,10 @@ function regionName(module: Module, region: StageRegion): string {
 }
 
 function becameOther(before: readonly Expr[], after: readonly Expr[]): Told | undefined {
-  const [was, is] = [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()) as [string[], string[]];
+  const [was, is] = firstOf(
+    [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()),
+    2,
+  );
   if (before.length === after.length && was.join() === is.join()) return undefined;
   if (after.length > before.length) return { fate: "became", text: `became ${counted(after.length, "node")}: ${namesOf(after)}` };
   if (before.length > after.length) return { fate: "became", text: `one with others: ${namesOf(after)}` };

@@ -1,5 +1,5 @@
 /** Places for what edges say: beside their lines, where no box, no label, no border and no line is in the way. */
-import { at } from "@relayscope/ir";
+import { at, firstOf } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
 import { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
@@ -123,7 +123,7 @@ export function placeEdgeLabel(
 export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
   const height = (above + below) * size;
   const line = ownLineOf(room, edge);
-  const [[x, y]] = placesBeside(line, monoWidth(text, size), height, gap + widthIn(room.graph, edge) / 2).concat([[0, 0]]) as [Point];
+  const [[x, y]] = firstOf(placesBeside(line, monoWidth(text, size), height, gap + widthIn(room.graph, edge) / 2).concat([[0, 0]]), 1);
   return { ...labelIn(text, { x, y, width: monoWidth(text, size), height }, size), isOver: true };
 }
 

@@ -1,5 +1,5 @@
 /** What a constant of unknown type may be, told by how it is used: for texts as importers print them, constants without shapes. */
-import { type AttrValue, attrOf, type Call, type Expr, isAttrList, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type AttrValue, attrOf, type Call, type Expr, firstOf, isAttrList, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import type { Inference } from "./inference.ts";
 
 /**
@@ -37,7 +37,7 @@ function assumeConstants(inference: Inference, call: Call): void {
     return;
   }
   if (definition.fusionKind !== "broadcast" || call.args.length !== 2) return;
-  const [left, right] = call.args as [Expr, Expr];
+  const [left, right] = firstOf(call.args, 2);
   const constant = isOpen(right) ? right : isOpen(left) ? left : undefined;
   const operand = constant === right ? left : right;
   const type = known(inference, operand);

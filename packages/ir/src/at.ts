@@ -11,6 +11,14 @@ export function at<T>(list: { readonly [index: number]: T }, index: number): T {
   return value;
 }
 
+type Several<T, N extends number, Held extends T[] = []> = Held["length"] extends N ? Held : Several<T, N, [...Held, T]>;
+
+/** A list that is known to have so many elements, to be taken apart. */
+export function firstOf<T, N extends number>(list: readonly T[], count: N): Readonly<Several<T, N>> {
+  if (list.length < count) missing(`${count} elements`);
+  return list as unknown as Several<T, N>;
+}
+
 /** Apart, so that what calls it is small enough to be inlined. */
 function missing(what: string): never {
   throw new Error(`There should be ${what}.`);

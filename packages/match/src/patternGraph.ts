@@ -2,7 +2,7 @@
  * A pattern's own graph: its nodes in the order in which the reference numbers them, and what can be told of its matches beforehand.
  * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
-import { assertNever, at, type Expr } from "@relayscope/ir";
+import { assertNever, at, type Expr, firstOf } from "@relayscope/ir";
 import type { AltPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 
 /** The direct sub-patterns, in the reference's visiting order. */
@@ -141,7 +141,7 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
   const union = new Set(children.flatMap((c) => [...c.operators]));
   switch (p.kind) {
     case "AltPattern": {
-      const [left, right] = children as [PatternNeeds, PatternNeeds];
+      const [left, right] = firstOf(children, 2);
       const roots = left.roots && right.roots ? new Set([...left.roots, ...right.roots]) : undefined;
       return { roots, operators: new Set([...left.operators].filter((o) => right.operators.has(o))) };
     }
@@ -163,7 +163,7 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
       return children[0] ?? nothing;
     case "DominatorPattern": {
       // The path may be empty, so that nothing of it is needed; the parent is.
-      const [parent, , child] = children as [PatternNeeds, PatternNeeds, PatternNeeds];
+      const [parent, , child] = firstOf(children, 3);
       return { roots: child.roots, operators: new Set([...parent.operators, ...child.operators]) };
     }
     case "ExprPattern":

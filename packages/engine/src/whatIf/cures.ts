@@ -2,7 +2,7 @@
  * Cures for a boundary. Candidates come from what the run gives occasion for; each is tried on the module at hand, and offered only where the two
  * nodes are in one region afterwards (a node alone: where it is in one), and no pass fails. Sets of rules are made as small as they may be.
  */
-import { calledOp, type Expr, emptyModule, moduleOrder, present } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, firstOf, moduleOrder, present } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
 import type { Cure, Edit, Outcome, Replacement } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
@@ -222,14 +222,17 @@ function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): r
   if (!there?.to || target === undefined) return undefined;
   const { spec, stages } = there.variant;
   const { ground, unmerged, regions, tracer } = knowledgeOf({ ...known.ground, spec, stages });
-  const [a, b] = [there.from, there.to].map((nodes) => {
-    const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
-    const members = moduleOrder(lastOf(stages).module).filter((e) => {
-      const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
-      return region !== undefined && own.has(region);
-    });
-    return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
-  }) as [Expr[], Expr[]];
+  const [a, b] = firstOf(
+    [there.from, there.to].map((nodes) => {
+      const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
+      const members = moduleOrder(lastOf(stages).module).filter((e) => {
+        const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
+        return region !== undefined && own.has(region);
+      });
+      return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
+    }),
+    2,
+  );
   const further = takingAll(ground, unmerged, [...between(unmerged, a, b), ...between(unmerged, b, a)], target);
   return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
 }
@@ -459,7 +462,10 @@ function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<
 function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
   const ends = endsInText(known, { from, to });
   if (!to) return ends;
-  const [a, b] = [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]) as [Expr[], Expr[]];
+  const [a, b] = firstOf(
+    [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]),
+    2,
+  );
   return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
 }
 

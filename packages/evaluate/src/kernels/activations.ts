@@ -1,5 +1,5 @@
 /** Activations, and the fast approximations that represent exact functions. Follows topi/nn/elemwise.py and include/tvm/topi/nn.h upstream. */
-import { attrOf, elementCount, emptyArray, numberOf, type TensorData } from "@relayscope/ir";
+import { attrOf, elementCount, emptyArray, firstOf, numberOf, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";
 import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
@@ -41,11 +41,10 @@ const fixedPointPerAxis: Kernel = (args, attrs, result) => {
   const axes = attrOf(attrs, "axes");
   const axis = Array.isArray(axes) && axes.length === 1 ? numberOf(axes[0]) : undefined;
   if (!x || !multiplier || !left || !right || !out || axis === undefined) return undefined;
-  const [by, up, down] = [multiplier, left, right].map((t) => perChannel(t, x.shape, axis)) as [
-    (i: number) => number,
-    (i: number) => number,
-    (i: number) => number,
-  ];
+  const [by, up, down] = firstOf(
+    [multiplier, left, right].map((t) => perChannel(t, x.shape, axis)),
+    3,
+  );
   const [read, write] = [numberReader(x), writer(out)];
   const [hasLeft, hasRight] = [attrOf(attrs, "is_lshift_required") === true, attrOf(attrs, "is_rshift_required") === true];
   for (let i = 0; i < out.values.length; i++) {

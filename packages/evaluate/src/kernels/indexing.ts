@@ -1,5 +1,16 @@
 /** Picking, placing and ordering elements. Follows the computes of src/relay/op/tensor/transform.cc and topi's gather, scatter, sort, topk and scan. */
-import { type Attrs, attrOf, elementCount, elementOf, intOf, present, setElement, type TensorData, type Type } from "@relayscope/ir";
+import {
+  type Attrs,
+  attrOf,
+  elementCount,
+  elementOf,
+  firstOf,
+  intOf,
+  present,
+  setElement,
+  type TensorData,
+  type Type,
+} from "@relayscope/ir";
 import { isLong, numberReader, reader, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
@@ -238,7 +249,7 @@ const trilu: Kernel = (args, attrs, result) => {
   let flat = 0;
   return gathered(x, out, (index) => {
     const at = flat++;
-    const [row, column] = index.slice(-2) as [number, number];
+    const [row, column] = firstOf(index.slice(-2), 2);
     return (isUpper ? column >= row + diagonal : column <= row + diagonal) ? at : -1;
   });
 };

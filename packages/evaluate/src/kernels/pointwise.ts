@@ -1,5 +1,5 @@
 /** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
-import { attrOf, elementCount, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
+import { attrOf, elementCount, firstOf, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import {
   isFloat,
   isLong,
@@ -181,11 +181,10 @@ const where: Kernel = (args, _attrs, result) => {
   const [condition, x, y] = tensors(args, 3) ?? [];
   const out = blank(result);
   if (!condition || !x || !y || !out) return undefined;
-  const offsets = [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)) as [
-    (i: number) => number,
-    (i: number) => number,
-    (i: number) => number,
-  ];
+  const offsets = firstOf(
+    [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)),
+    3,
+  );
   const target = out.values as unknown as { [i: number]: number | bigint };
   for (let i = 0; i < elementCount(out.shape); i++) {
     target[i] = present(condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]);

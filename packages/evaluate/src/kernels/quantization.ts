@@ -1,5 +1,5 @@
 /** Scales and zero points: quantizing, dequantizing and requantizing. Follows src/relay/qnn/op/{quantize,dequantize,requantize}.cc. */
-import { type Attrs, attrOf, elementCount, emptyArray, intOf, type TensorData } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, emptyArray, firstOf, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
@@ -58,11 +58,10 @@ export function requantized(
   const outScale = numberReader(to.scale)(0);
   const [read, write] = [numberReader(x), writer(out)];
   const channel = axis < 0 ? axis + x.shape.length : axis;
-  const [scaleAt, zeroAt, outZeroAt] = [from.scale, from.zero, to.zero].map((t) => perChannel(t, x.shape, channel)) as [
-    (i: number) => number,
-    (i: number) => number,
-    (i: number) => number,
-  ];
+  const [scaleAt, zeroAt, outZeroAt] = firstOf(
+    [from.scale, from.zero, to.zero].map((t) => perChannel(t, x.shape, channel)),
+    3,
+  );
   const isKept = from.scale.shape.length === 0 && scaleAt(0) === outScale;
   const range = dtype === "int32" ? undefined : rangeOf(dtype);
   const isUpward = how.rounding === "UPWARD";
@@ -192,7 +191,10 @@ const annotated: Kernel = (args, attrs, result) => {
   if (!x || !out) return undefined;
   if (intOf(attrOf(attrs, "kind")) === 0) return x;
   if (!scale || !least || !most || attrOf(attrs, "sign") !== true || attrOf(attrs, "rounding") !== "round") return undefined;
-  const [by, low, high] = [scale, least, most].map((t) => numberReader(t)(0)) as [number, number, number];
+  const [by, low, high] = firstOf(
+    [scale, least, most].map((t) => numberReader(t)(0)),
+    3,
+  );
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) write(i, roundHalfAway(clip(Math.fround(read(i) / by), [low, high])) * by);
   return out;

@@ -1,5 +1,5 @@
 /** Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream. */
-import { attrOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
+import { attrOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
 import { numberReader, reader, writer } from "../arithmetic.ts";
 import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { reordered, scattered, strided } from "../layouts.ts";
@@ -21,7 +21,7 @@ function subPixel(intoChannels: boolean): Kernel {
     const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)];
     const to = target.values as unknown as { [i: number]: number | bigint };
     eachIndex([batch, channels, height, width], (index) => {
-      const [n, c, y, w] = index as unknown as [number, number, number, number];
+      const [n, c, y, w] = firstOf(index, 4);
       const inBlock = (y % block) * block + (w % block);
       const channel = isDepthFirst ? inBlock * channels + c : c * block * block + inBlock;
       const inDeep = [n, channel, Math.floor(y / block), Math.floor(w / block)].reduce((s, at, i) => s + at * present(deepSteps[i]), 0);
@@ -155,10 +155,13 @@ const reverseSequence: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !lengths || !out) return undefined;
   const rank = x.shape.length;
-  const [along, batch] = ["seq_axis", "batch_axis"].map((name) => {
-    const axis = intOf(attrOf(attrs, name)) ?? 0;
-    return axis < 0 ? axis + rank : axis;
-  }) as [number, number];
+  const [along, batch] = firstOf(
+    ["seq_axis", "batch_axis"].map((name) => {
+      const axis = intOf(attrOf(attrs, name)) ?? 0;
+      return axis < 0 ? axis + rank : axis;
+    }),
+    2,
+  );
   const steps = stridesOf(x.shape);
   const length = numberReader(lengths);
   return gathered(x, out, (index) => {

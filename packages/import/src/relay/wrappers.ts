@@ -2,7 +2,7 @@
  * Calls of operators whose shape arguments may be constants or expressions, with the defaults of the reference's Python interface.
  * Follows python/tvm/relay/op/transform.py, tensor.py, reduce.py and nn/nn.py.
  */
-import { type AttrValue, at, type Constant, type Expr } from "@relayscope/ir";
+import { type AttrValue, at, type Constant, type Expr, firstOf } from "@relayscope/ir";
 import { ConversionFailure } from "../diagnostics.ts";
 import type { Relay, Several } from "./relay.ts";
 
@@ -119,7 +119,7 @@ export interface SliceOptions {
 /** A slice; where begin, end or strides are expressions, negative begins are counted from the end while it runs. */
 export function stridedSlice(r: Relay, x: Expr, begin: Expr | IntegerList, end: Expr | IntegerList, options: SliceOptions = {}): Expr {
   const known = [begin, end, options.strides ?? [1]].map((v) => (isExpr(v) ? (v.kind === "Constant" ? r.numbersOf(v) : v) : v));
-  const [from, to, strides] = known as [Expr | IntegerList, Expr | IntegerList, Expr | IntegerList];
+  const [from, to, strides] = firstOf(known, 3);
   if (!isExpr(from) && !isExpr(to) && !isExpr(strides)) {
     const attributes = { begin: sized(from), end: sized(to), strides: sized(strides), slice_mode: "end" };
     return r.call("strided_slice", [x], { ...attributes, axes: options.axes ? options.axes.map(Number) : null });
@@ -188,6 +188,9 @@ export function oneHot(r: Relay, indices: Expr, on: Expr, off: Expr, depth: Expr
 }
 
 export function arange(r: Relay, start: Expr, stop: Expr, step: Expr, dtype: string): Expr {
-  const [from, to, by] = [start, stop, step].map((value): AttrValue => r.exprAttribute(value)) as [AttrValue, AttrValue, AttrValue];
+  const [from, to, by] = firstOf(
+    [start, stop, step].map((value): AttrValue => r.exprAttribute(value)),
+    3,
+  );
   return r.call("arange", [start, stop, step], { start: from, stop: to, step: by, dtype });
 }

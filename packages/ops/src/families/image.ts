@@ -1,5 +1,5 @@
 /** Resizing, cropping, warping and dilating images. Follows src/relay/op/image. */
-import { type AttrField, type Attrs, at, type Dim, type Type, tensorType } from "@relayscope/ir";
+import { type AttrField, type Attrs, at, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, dtypeAttr, elementAt, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
@@ -20,7 +20,7 @@ function resizeRelation(spatial: Spatial, name: string) {
     demand(size.length === rank, `\`size\` has ${size.length} values, not ${rank}.`);
     demand(listLengthAttr(attrs, "roi") === 2 * rank, `\`roi\` must have ${2 * rank} values.`);
     const layout = requireConversion(name, "a", textAttr(attrs, "layout"), `NC${spatial}`);
-    const [batch, channels] = layout.forward(data.shape) as [Dim, Dim];
+    const [batch, channels] = firstOf(layout.forward(data.shape), 2);
     return tensorType(layout.backward([batch, channels, ...size]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
   };
 }
@@ -72,7 +72,7 @@ function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): T
   const rank = data.shape.length;
   if (rank !== 4 && rank !== 5) return refuse(`The data has ${rank} dimensions, not 4 or 5.`);
   const layout = requireConversion("image.grid_sample", "a", textAttr(attrs, "layout"), rank === 4 ? "NCHW" : "NCDHW");
-  const [batch, channels] = layout.forward(data.shape) as [Dim, Dim];
+  const [batch, channels] = firstOf(layout.forward(data.shape), 2);
   const spatial = Array.from({ length: rank - 2 }, (_, i) => dimOf(grid, i + 2, "grid"));
   return tensorType(layout.backward([batch, channels, ...spatial]), data.dtype);
 }

@@ -1,6 +1,6 @@
 /** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
 
-import { type AttrSchema, type Attrs, at, type Dim, dimText, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type Dim, dimText, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";
 import { dtypeAttr, intAttr } from "../relations/attributes.ts";
@@ -18,7 +18,7 @@ function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined
   const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
-  const [outputs, inputs, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim];
+  const [outputs, inputs, height, width] = firstOf(weight.shape, 4);
   const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   return tensorType([grow(height), grow(width), outputs, inputs], weight.dtype);
 }
@@ -28,7 +28,7 @@ function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefin
   const weight = tensorOf(types, 0);
   if (!weight) return undefined;
   demand(weight.shape.length === 5, `The weight has ${weight.shape.length} dimensions, not 5.`);
-  const [outputs, inputs, depth, height, width] = weight.shape as readonly [Dim, Dim, Dim, Dim, Dim];
+  const [outputs, inputs, depth, height, width] = firstOf(weight.shape, 5);
   const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   const size = dimValue(depth) ?? refuse("The weight's depth must be known.");
   const spatial = size > 2 && size < 8 ? [grow(depth), grow(height), grow(width)] : [grow(height), grow(width), depth];

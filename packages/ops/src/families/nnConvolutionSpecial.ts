@@ -1,5 +1,5 @@
 /** Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows src/relay/op/nn/{convolution,bitserial,correlation}.cc. */
-import { type Attrs, at, type Dim, dimValue, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
@@ -22,7 +22,7 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
   if (!data) return undefined;
   const weight = tensorOf(types, 2);
   const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW");
-  const shape = layouts.data.forward(data.shape) as [Dim, Dim, Dim, Dim];
+  const shape = firstOf(layouts.data.forward(data.shape), 4);
   const groups = intAttr(attrs, "groups");
   const dilation = dimsAttr(attrs, "dilation");
   const given = optionalDimsAttr(attrs, "kernel_size");
@@ -35,7 +35,7 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
     reporter.assign(2, tensorType(layouts.weight.backward(plain), data.dtype));
   } else {
     if (!weight) return undefined;
-    const plain = layouts.weight.forward(weight.shape) as [Dim, Dim, Dim, Dim];
+    const plain = firstOf(layouts.weight.forward(weight.shape), 4);
     const isSizeEqual = !kernel || kernel.every((size, i) => reporter.canEqual(size, at(plain, i + 2)));
     demand(isSizeEqual, "The weight's shape does not agree with `kernel_size`.");
     demand(channels === undefined || reporter.canEqual(channels, plain[0]), "The weight's first dimension is not `channels`.");
@@ -49,11 +49,14 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
   }
   const padding = padding2d(attrs);
   const strides = dimsAttr(attrs, "strides");
-  const [height, width] = [0, 1].map((i) => {
-    const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
-    const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), window);
-    return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
-  }) as [Dim, Dim];
+  const [height, width] = firstOf(
+    [0, 1].map((i) => {
+      const window = dilatedSize(elementAt(kernel, i, "kernel_size"), elementAt(dilation, i, "dilation"));
+      const slid = subtractDims(addDims(at(shape, i + 2), at(padding, i)), window);
+      return addDims(floorDivideDims(slid, elementAt(strides, i, "strides")), 1);
+    }),
+    2,
+  );
   const offsets = productOfDims([2, ...kernel, intAttr(attrs, "deformable_groups")]);
   reporter.assign(1, tensorType(layouts.data.backward([shape[0], offsets, height, width]), data.dtype));
   return tensorType(layouts.output.backward([shape[0], channels, height, width]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
@@ -104,7 +107,7 @@ function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | und
   const data = tensorOf(types, 0);
   if (!data) return undefined;
   const layout = requireConversion("nn.bitserial_conv2d", "a data", textAttr(attrs, "data_layout"), "NCHW");
-  const shape = layout.forward(data.shape) as [Dim, Dim, Dim, Dim];
+  const shape = firstOf(layout.forward(data.shape), 4);
   const channels = dimAttr(attrs, "channels") ?? refuse("`channels` must be given.");
   const kernel = dimsAttr(attrs, "kernel_size");
   const strides = dimsAttr(attrs, "strides");

@@ -1,6 +1,6 @@
 /** Padding, upsampling, and moving elements between spatial axes, channels and batch. Follows src/relay/op/nn/{pad,upsampling,nn}.cc. */
 
-import { type Attrs, at, type Dim, dimValue, present, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, type Dim, dimValue, firstOf, present, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimListsAttr, dimsAttr, elementAt, intAttr, numberAttr, textAttr } from "../relations/attributes.ts";
@@ -102,7 +102,10 @@ function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined):
   blocks.forEach((block, i) => {
     const pair = at(paddings, i);
     demand(pair.length === 2, "Each element of `paddings` must be a pair.");
-    const [before, after] = pair.map((p) => dimValue(p) ?? refuse("`paddings` must be made of known sizes.")) as [number, number];
+    const [before, after] = firstOf(
+      pair.map((p) => dimValue(p) ?? refuse("`paddings` must be made of known sizes.")),
+      2,
+    );
     // The reference gives the padding the width of the dimension before the one that is padded.
     const padded = addDims(elementAt(data.shape, i + 1, "shape"), sizeLike(at(data.shape, i), before + after));
     shape[i + 1] = truncateDivideDims(padded, block);

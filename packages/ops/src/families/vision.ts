@@ -1,6 +1,6 @@
 /** Object detection: anchors, suppression of overlapping boxes, regions of interest. Follows src/relay/op/vision. */
 
-import { type Attrs, at, type Dim, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type Attrs, at, firstOf, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/attributes.ts";
@@ -115,7 +115,7 @@ function yoloReorganizeRelation(types: readonly Type[], attrs: Attrs | undefined
   if (!data) return undefined;
   demandRank(data, 4, "data");
   const stride = intAttr(attrs, "stride");
-  const [batch, channels, height, width] = data.shape as readonly [Dim, Dim, Dim, Dim];
+  const [batch, channels, height, width] = firstOf(data.shape, 4);
   const deep = multiplyDims(multiplyDims(channels, stride), stride);
   return tensorType([batch, deep, floorDivideDims(height, stride), floorDivideDims(width, stride)], data.dtype);
 }

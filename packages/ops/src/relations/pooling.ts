@@ -1,6 +1,6 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
 
-import { type Attrs, at, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, firstOf, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";
 import { addDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
@@ -29,11 +29,10 @@ export function pooledType(data: TensorType, attrs: Attrs | undefined, spatial: 
   axes.forEach((axis, i) => {
     const size = at(data.shape, axis);
     if (isAny(size)) return;
-    const [window, dilation, stride] = ["pool_size", "dilation", "strides"].map((name) => elementAt(dimsAttr(attrs, name), i, name)) as [
-      Dim,
-      Dim,
-      Dim,
-    ];
+    const [window, dilation, stride] = firstOf(
+      ["pool_size", "dilation", "strides"].map((name) => elementAt(dimsAttr(attrs, name), i, name)),
+      3,
+    );
     const reach = addDims(multiplyDims(subtractDims(window, 1), dilation), 1);
     let room = subtractDims(addDims(size, at(padding, i)), reach);
     if (flagAttr(attrs, "ceil_mode")) room = addDims(room, subtractDims(stride, 1));

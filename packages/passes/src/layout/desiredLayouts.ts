@@ -10,6 +10,7 @@ import {
   type Dim,
   dimsEqual,
   dimValue,
+  firstOf,
   intOf,
   isAttrList,
   type Type,
@@ -47,7 +48,7 @@ function unsupported(given: ConvertibleCall): Error {
 /** A convolution's kernel layout, by its data layout, where `default` is desired. */
 function convolution(kernels: Readonly<Record<string, string | ((given: ConvertibleCall) => string)>>): LayoutConverter {
   return (given) => {
-    const [data, kernel] = desiredOf(given, 2) as [string, string];
+    const [data, kernel] = firstOf(desiredOf(given, 2), 2);
     if (kernel !== "default") return changed(given, { data_layout: data, kernel_layout: kernel });
     const usual = Object.hasOwn(kernels, data) ? kernels[data] : undefined;
     if (usual === undefined) throw unsupported(given);
@@ -59,7 +60,7 @@ const plainConvolution = convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc, HWNC: "
 
 /** `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide by `n`. */
 const conv2d: LayoutConverter = (given) => {
-  const [data, kernel] = desiredOf(given, 2) as [string, string];
+  const [data, kernel] = firstOf(desiredOf(given, 2), 2);
   const tiled = /^NCHW(\d*)c/.exec(data);
   if (!tiled) return plainConvolution(given);
   if (kernel === "default") throw desiredLayoutRefused(given.call, desiredProblems.kernelDefault(data));
@@ -129,7 +130,7 @@ const deformableConv2d: LayoutConverter = (given) => {
 
 /** The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data, kernel and output. */
 const conv2dBackwardWeight: LayoutConverter = (given) => {
-  const [data, kernel] = desiredOf(given, 2) as [string, string];
+  const [data, kernel] = firstOf(desiredOf(given, 2), 2);
   return changed(given, { data_layout: data, kernel_layout: data, out_layout: kernel });
 };
 
@@ -148,7 +149,7 @@ const quantizedPooling: LayoutConverter = (given) => {
 /** Without a region, the reference's builder writes one of zeros. */
 function resizing(ends: number): LayoutConverter {
   return (given) => {
-    const [layout] = desiredOf(given, 1) as [string];
+    const [layout] = firstOf(desiredOf(given, 1), 1);
     const roi = attrOf(given.attrs, "roi") ?? null;
     const zeros = Array.from({ length: ends }, (): AttrValue => ({ kind: "Float", value: 0 }));
     return { attrs: withAttrs(given.attrs, { layout, roi: roi ?? zeros }) };
@@ -156,7 +157,7 @@ function resizing(ends: number): LayoutConverter {
 }
 
 const regions: LayoutConverter = (given) => {
-  const [layout, rois] = desiredOf(given, 2) as [string, string];
+  const [layout, rois] = firstOf(desiredOf(given, 2), 2);
   if (rois !== "default") throw desiredLayoutRefused(given.call, desiredProblems.regionsNotDefault);
   if (layout !== "NCHW" && layout !== "NHWC") throw unsupported(given);
   return { attrs: withAttrs(given.attrs, { layout }) };

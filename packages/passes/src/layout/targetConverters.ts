@@ -2,7 +2,7 @@
  * How some targets convert convolutions and poolings in place of the usual way: what they register as FTVMConvertOpLayout, and as
  * FTVMAlterOpLayout, while their passes run. Follow python/tvm/relay/op/contrib/arm_compute_lib.py, clml.py and mrvl.py.
  */
-import { type AttrValue, type Dim, dimValue } from "@relayscope/ir";
+import { type AttrValue, type Dim, dimValue, firstOf } from "@relayscope/ir";
 import type { Conversion, ConvertibleCall, LayoutConverter } from "../core/layoutConverter.ts";
 import { changed, layoutConverters, takesKernelsApart } from "./desiredLayouts.ts";
 
@@ -11,7 +11,7 @@ export type Converters = ReadonlyMap<string, LayoutConverter>;
 /** The layouts as they are asked for, but for the kernels of depthwise convolutions: there two letters change places. */
 function withDepthwiseKernel(depthwise: (kernel: string) => string): LayoutConverter {
   return (given) => {
-    const [data, kernel] = given.desired as readonly [string, string];
+    const [data, kernel] = firstOf(given.desired, 2);
     return changed(given, { data_layout: data, kernel_layout: takesKernelsApart(given) ? depthwise(kernel) : kernel });
   };
 }
@@ -37,7 +37,7 @@ function hasSmallBatch(given: ConvertibleCall): boolean {
 /** Channels are taken from the weight's first axis, in whatever layout it comes. */
 const mrvlConvolution: LayoutConverter = (given) => {
   if (!hasSmallBatch(given)) return changed(given, {});
-  const [data, kernel] = given.desired as readonly [string, string];
+  const [data, kernel] = firstOf(given.desired, 2);
   const outputs = dimValue(firstSize(given, 1) ?? "?");
   const channels: Readonly<Record<string, AttrValue>> = outputs === undefined ? {} : { channels: outputs };
   return changed(given, { ...channels, data_layout: data, kernel_layout: kernel, out_layout: data });
@@ -45,7 +45,7 @@ const mrvlConvolution: LayoutConverter = (given) => {
 
 function mrvlPooling(isTaken: (given: ConvertibleCall) => boolean): LayoutConverter {
   return (given): Conversion => {
-    const [layout] = given.desired as readonly [string];
+    const [layout] = firstOf(given.desired, 1);
     return changed(given, isTaken(given) ? { layout, out_layout: layout } : {});
   };
 }

@@ -1,5 +1,5 @@
 /** Quantized sums, differences and products. Follows src/relay/qnn/op/{add,subtract,mul}.cc. */
-import { at, type Expr } from "@relayscope/ir";
+import { at, type Expr, firstOf } from "@relayscope/ir";
 import { alongAxis, isConstantScalar, isInteger, numberIn, numbersIn, vector } from "./quantities.ts";
 import { type Quantity, requantized, requantizedOrWidened } from "./requantize.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -25,10 +25,10 @@ const linear =
   (lowering) => {
     const { left, right, out } = operands(lowering);
     const { shape, dtype } = lowering.type(0);
-    const [a, b] = [left, right].map(({ data, quantity, axis }) => requantizedOrWidened(data, shape, quantity, out, lowering, axis)) as [
-      Expr,
-      Expr,
-    ];
+    const [a, b] = firstOf(
+      [left, right].map(({ data, quantity, axis }) => requantizedOrWidened(data, shape, quantity, out, lowering, axis)),
+      2,
+    );
     const result = lowering.calls(operator, [a, b]);
     const isCentered = isInteger(out.zeroPoint, 0, lowering);
     return lowering.clipped(isCentered ? result : lowering.calls(correction, [result, out.zeroPoint]), dtype);

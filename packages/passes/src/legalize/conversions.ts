@@ -1,5 +1,5 @@
 /** Between reals and integers. Follows src/relay/qnn/op/{quantize,dequantize}.cc. */
-import type { Expr, TensorType } from "@relayscope/ir";
+import { type Expr, firstOf, type TensorType } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { isConstantScalar } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -27,7 +27,10 @@ export function dequantized(data: Expr, scale: Expr, zeroPoint: Expr, lowering: 
 export const lowerQuantize: Rule = (lowering) => {
   const rank = lowering.type(0).shape.length;
   const axis = lowering.int("axis");
-  const [scale, zeroPoint] = [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)) as [Expr, Expr];
+  const [scale, zeroPoint] = firstOf(
+    [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)),
+    2,
+  );
   return quantizedInto(lowering.arg(0), scale, zeroPoint, lowering.text("out_dtype"), lowering);
 };
 
@@ -37,7 +40,10 @@ const largestHalf = 65504;
 export const lowerDequantize: Rule = (lowering) => {
   const rank = lowering.type(0).shape.length;
   const axis = lowering.int("axis");
-  const [scale, zeroPoint] = [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)) as [Expr, Expr];
+  const [scale, zeroPoint] = firstOf(
+    [1, 2].map((i) => expanded(lowering.arg(i), lowering.type(i), rank, axis, lowering)),
+    2,
+  );
   const reals = dequantized(lowering.arg(0), scale, zeroPoint, lowering);
   const dtype = lowering.text("out_dtype");
   if (dtype === "float32") return reals;

@@ -1,5 +1,5 @@
 /** What operators become that no kernel computes: the reference's FTVMLegalize, without those that a device asks for. Follows python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py. */
-import { isCallOf, numberOf } from "@relayscope/ir";
+import { firstOf, isCallOf, numberOf } from "@relayscope/ir";
 import { fourSides, type Rule, rangeOf } from "./rule.ts";
 
 /** A clip to the range that a requantization gives anyway. */
@@ -18,8 +18,14 @@ const weightGradient: Rule = (lowering) => {
   const { calls } = lowering;
   const [gradient, data] = [lowering.arg(0), lowering.arg(1)];
   const groups = lowering.int("groups");
-  const [batch, inputs, height, width] = [0, 1, 2, 3].map((axis) => lowering.size(1, axis)) as [number, number, number, number];
-  const [outputs, gradientHeight, gradientWidth] = [1, 2, 3].map((axis) => lowering.size(0, axis)) as [number, number, number];
+  const [batch, inputs, height, width] = firstOf(
+    [0, 1, 2, 3].map((axis) => lowering.size(1, axis)),
+    4,
+  );
+  const [outputs, gradientHeight, gradientWidth] = firstOf(
+    [1, 2, 3].map((axis) => lowering.size(0, axis)),
+    3,
+  );
   const type = lowering.original.checkedType;
   const result = type?.kind === "TensorType" ? type.shape : [];
   const [kernelHeight, kernelWidth] = [Number(result[2]), Number(result[3])];

@@ -1,5 +1,5 @@
 /** Quantized matrix products. Follows src/relay/qnn/op/{dense,batch_matmul}.cc. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, firstOf } from "@relayscope/ir";
 import { tensorOf } from "../core/tensorOf.ts";
 import { isConstantScalar, numberIn } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
@@ -43,7 +43,7 @@ function summed(data: Expr, axis: number, keepdims: boolean, lowering: Lowering)
 
 export const lowerDense: Rule = (lowering) => {
   const { calls } = lowering;
-  const [data, kernel, dataZeroPoint, kernelZeroPoint] = [0, 1, 2, 3].map(lowering.arg) as [Expr, Expr, Expr, Expr];
+  const [data, kernel, dataZeroPoint, kernelZeroPoint] = firstOf([0, 1, 2, 3].map(lowering.arg), 4);
   const depth = lowering.size(0, 1);
   const units = lowering.size(1, 0);
   const [dataZero, kernelZero] = zeroPoints(lowering);
@@ -65,7 +65,7 @@ export const lowerDense: Rule = (lowering) => {
 
 export const lowerBatchMatmul: Rule = (lowering) => {
   const { calls } = lowering;
-  const [x, y, xZeroPoint, yZeroPoint] = [0, 1, 2, 3].map(lowering.arg) as [Expr, Expr, Expr, Expr];
+  const [x, y, xZeroPoint, yZeroPoint] = firstOf([0, 1, 2, 3].map(lowering.arg), 4);
   const depth = lowering.size(0, 2);
   const columns = lowering.size(1, 1);
   const attrs = lowering.attrs("out_dtype", "transpose_a", "transpose_b");

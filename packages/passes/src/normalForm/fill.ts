@@ -11,6 +11,7 @@ import {
   call,
   type Expr,
   type Func,
+  firstOf,
   freeVars,
   if_,
   isTruthy,
@@ -110,7 +111,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
         return compound(e, refWrite(yield visit(e.ref), value), v);
       }
       case "If": {
-        const [inThen, inElse] = scopes.within(e) as [Scope, Scope];
+        const [inThen, inElse] = firstOf(scopes.within(e), 2);
         const elseBranch = close(inElse, yield visit(e.elseBranch));
         const thenBranch = close(inThen, yield visit(e.thenBranch));
         return compound(e, if_(yield visit(e.condition), thenBranch, elseBranch), v);

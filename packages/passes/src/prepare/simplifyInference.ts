@@ -9,6 +9,7 @@ import {
   dimValue,
   type Expr,
   type Func,
+  firstOf,
   intOf,
   intsOf,
   numberOf,
@@ -80,7 +81,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
 };
 
 function spellBatchNorm(norm: Call, type: TensorType, calls: OperatorCalls): Expr {
-  const [data, gamma, beta, mean, variance] = norm.args as [Expr, Expr, Expr, Expr, Expr];
+  const [data, gamma, beta, mean, variance] = firstOf(norm.args, 5);
   const rank = type.shape.length;
   const axis = axisOf(norm, rank);
   const deviation = calls("sqrt", [calls("add", [variance, epsilonOf(norm, type)])]);

@@ -3,7 +3,7 @@
  * a residual add, a multiplication or a global pooling ends it: there `cast_hint` and `stop_fusion` are put in.
  * Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in src/relay/quantize/partition.cc.
  */
-import { at, type Call, type Expr } from "@relayscope/ir";
+import { at, type Call, type Expr, firstOf } from "@relayscope/ir";
 import { quantizedWeight } from "./diagnostics.ts";
 import type { ForwardRule } from "./forwardRewrite.ts";
 import type { Maker } from "./makeFor.ts";
@@ -21,7 +21,7 @@ export type SectionEnd = (section: Section, reason: string, by: Expr, make: Make
 /** The rules by operator. */
 export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule<Section>> {
   const convolution: ForwardRule<Section> = (call, args, held, make) => {
-    const [data, weight] = args as [Expr, Expr];
+    const [data, weight] = firstOf(args, 2);
     if (held.of(weight)) throw quantizedWeight(call);
     const section = held.of(data);
     const input = section ? end(section, "convolution after a convolution", call, make) : data;
@@ -34,7 +34,7 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const add: ForwardRule<Section> = (call, args, held, make) => {
-    const [left, right] = args as [Expr, Expr];
+    const [left, right] = firstOf(args, 2);
     const [a, b] = [held.of(left), held.of(right)];
     if (a && b) {
       const sides = [end(a, "residual add of two convolutions", call, make), end(b, "residual add of two convolutions", call, make)];
@@ -47,7 +47,7 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const multiply: ForwardRule<Section> = (call, args, held, make) => {
-    const [left, right] = args as [Expr, Expr];
+    const [left, right] = firstOf(args, 2);
     const [a, b] = [held.of(left), held.of(right)];
     const reason = "multiply after a convolution";
     if (a) {

@@ -1,5 +1,5 @@
 /** Attention as ONNX Runtime has it. Follows OrtAttentionBase, Attention and QAttention in python/tvm/relay/frontend/onnx.py. */
-import { at, type Expr, present } from "@relayscope/ir";
+import { at, type Expr, firstOf, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, multiply, subtract } from "../../relay/arithmetic.ts";
 import { cast, concatenate, expandDims, reshape, split, squeeze, stack, transpose } from "../../relay/wrappers.ts";
@@ -38,9 +38,9 @@ function sizesOf(c: Conversion, { data, weight, bias, mask, past }: Inputs, byte
   demandDtype(c, data, bytes);
   demandDtype(c, weight, bytes);
   demandDtype(c, bias, floats);
-  const [batch, length, width] = r.knownSizesOf(data) as [number, number, number];
+  const [batch, length, width] = firstOf(r.knownSizesOf(data), 3);
   demand(r.rankOf(data) === 3 && width > 0 && length > 0, "its first input has not three axes.");
-  const [rows, columns] = r.knownSizesOf(weight) as [number, number];
+  const [rows, columns] = firstOf(r.knownSizesOf(weight), 2);
   const heads = c.attributes.demandInt("num_heads");
   demand(
     r.rankOf(weight) === 2 && rows === width && columns % 3 === 0 && (columns / 3) % heads === 0,
@@ -101,7 +101,7 @@ function finish(c: Conversion, parts: readonly Expr[], mask: Expr, past: Expr | 
   const q = inHeads(at(parts, 0));
   let [k, v] = [inHeads(at(parts, 1)), inHeads(at(parts, 2))];
   if (past && sizes.past > 0) {
-    const [kPast, vPast] = r.fields(split(r, past, 2, 0)) as [Expr, Expr];
+    const [kPast, vPast] = firstOf(r.fields(split(r, past, 2, 0)), 2);
     k = concatenate(r, [squeeze(r, kPast, [0]), k], 2);
     v = concatenate(r, [squeeze(r, vPast, [0]), v], 2);
   }

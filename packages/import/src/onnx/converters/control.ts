@@ -6,6 +6,7 @@ import {
   dimValue,
   type Expr,
   elementOf,
+  firstOf,
   freeVars,
   func,
   if_,
@@ -154,7 +155,7 @@ const loop: Converter = (c) => {
     }
   }
   const holds = (fresh: readonly Expr[]) => {
-    const [i, most, w] = fresh as readonly [Expr, Expr, Expr];
+    const [i, most, w] = firstOf(fresh, 3);
     return r.call("logical_and", [r.call("equal", [w, r.constant(true, "bool")]), less(r, i, most)]);
   };
   const step = (fresh: readonly Expr[]) => loopStep(c, { inner, body, names, count, dtype }, fresh);
@@ -183,7 +184,7 @@ function loopStep(c: Conversion, { inner, body, names, count, dtype }: LoopBody,
   for (const [i, name] of names.entries()) inner.nodes.set(name, at(fresh, i));
   const made = inner.outputsOf(body, false);
   const outputs = body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
-  const [i, most] = fresh as readonly [Expr, Expr];
+  const [i, most] = firstOf(fresh, 2);
   const scans = fresh.slice(3 + count).map((scan, k) => {
     const next = outputs[1 + count + k] ?? failBody();
     const row = expandDims(r, next, 0);

@@ -1,5 +1,5 @@
 /** Products of matrices. Follows Gemm, MatMul and matmul_out_dtype in python/tvm/relay/frontend/onnx.py. */
-import { type AttrValue, at, type Expr, structurallyEqual } from "@relayscope/ir";
+import { type AttrValue, at, type Expr, firstOf, structurallyEqual } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, maximum, multiply } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -63,10 +63,13 @@ export function batchedProduct(r: Relay, a: Expr, b: Expr, product: Product): Ex
   const shapes = [shapeOf(r, a), shapeOf(r, b)] as const;
   const ranks = [lengthOf(r, shapes[0]), lengthOf(r, shapes[1])] as const;
   const most = Math.max(...ranks);
-  const [longA, longB] = shapes.map((shape, i) => {
-    const missing = most - at(ranks, i);
-    return missing > 0 ? concatenate(r, [r.constant(new Array<number>(missing).fill(1), r.dtypeOf(shape)), shape], 0) : shape;
-  }) as [Expr, Expr];
+  const [longA, longB] = firstOf(
+    shapes.map((shape, i) => {
+      const missing = most - at(ranks, i);
+      return missing > 0 ? concatenate(r, [r.constant(new Array<number>(missing).fill(1), r.dtypeOf(shape)), shape], 0) : shape;
+    }),
+    2,
+  );
   const leading = Array.from({ length: most - 2 }, (_, i) =>
     maximum(r, stridedSlice(r, longB, [i], [i + 1]), stridedSlice(r, longA, [i], [i + 1])),
   );

@@ -1,5 +1,5 @@
 /** Quantized operators. */
-import { type Constant, type Expr, elementCount, elementOf, present } from "@relayscope/ir";
+import { type Constant, type Expr, elementCount, elementOf, firstOf, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, maximum, minimum, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -258,7 +258,7 @@ function qLinearMatMul(c: Conversion, { a, b, y }: MatMulInputs, outDtypes: read
 
 const matMul: Converter = (c) => {
   c.demandCount(8);
-  const [a, aScale, aZero, b, bScale, bZero, yScale, yZero] = c.all() as readonly [Expr, Expr, Expr, Expr, Expr, Expr, Expr, Expr];
+  const [a, aScale, aZero, b, bScale, bZero, yScale, yZero] = firstOf(c.all(), 8);
   return qLinearMatMul(c, { a: [a, aScale, aZero], b: [b, bScale, bZero], y: [yScale, yZero] }, bytes);
 };
 

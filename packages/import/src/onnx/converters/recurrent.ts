@@ -1,5 +1,5 @@
 /** Recurrent layers, unrolled step by step. Follows RNN, LSTM and GRU in onnx.py, and the cells in frontend/common.py. */
-import { at, type Expr } from "@relayscope/ir";
+import { at, type Expr, firstOf } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -100,7 +100,7 @@ function layerOf(c: Conversion, layout: number): Layer {
   if (count > stepLimit) throw new ConversionFailure(`it has ${count} steps, which is too many to unroll.`);
   const b = c.optional(3);
   const first = (value: Expr) => squeeze(r, value, [0]);
-  const biases = b && r.fields(split(r, b, directions, 0)).map((part) => r.fields(split(r, part, 2, -1)).map(first) as [Expr, Expr]);
+  const biases = b && r.fields(split(r, b, directions, 0)).map((part) => firstOf(r.fields(split(r, part, 2, -1)).map(first), 2));
   const states = split(r, initial, directions, 0);
   return {
     steps: unbound(r, x, count),
@@ -195,7 +195,7 @@ function lstm(c: Conversion, layout: number) {
   // The gates are as input, output, forget, cell; here as input, forget, cell, output.
   const order = [0, 2, 3, 1];
   return joined(c, layer, layout, (d, isBackward) => {
-    const [f, g, h] = acts.slice(3 * d, 3 * d + 3) as [Activation, Activation, Activation];
+    const [f, g, h] = firstOf(acts.slice(3 * d, 3 * d + 3), 3);
     const w = reordered(r, at(layer.weights, d), order);
     const recurrence = reordered(r, at(layer.recurrences, d), order);
     const biases = layer.biases?.[d]?.map((b) => reordered(r, b, order));
@@ -206,7 +206,7 @@ function lstm(c: Conversion, layout: number) {
       const step = concatenate(r, [x, hidden], 1);
       let gates = dense(r, step, concatenate(r, [w, recurrence], 1));
       for (const bias of biases ?? []) gates = add(r, gates, bias);
-      let [input, forget, update, output] = r.fields(split(r, gates, 4, -1)) as [Expr, Expr, Expr, Expr];
+      let [input, forget, update, output] = firstOf(r.fields(split(r, gates, 4, -1)), 4);
       if (pi && pf) {
         input = f(add(r, input, multiply(r, pi, cell)));
         forget = f(add(r, forget, multiply(r, pf, cell)));
@@ -254,8 +254,8 @@ function linearStep(r: Relay, x: Expr, hidden: Expr, { w, recurrence, biases, ga
   let own = dense(r, x, w);
   let before = dense(r, hidden, recurrence);
   if (biases) [own, before] = [add(r, own, biases[0]), add(r, before, biases[1])];
-  const [ir, iz, in_] = r.fields(split(r, own, 3, -1)) as [Expr, Expr, Expr];
-  const [hr, hz, hn] = r.fields(split(r, before, 3, -1)) as [Expr, Expr, Expr];
+  const [ir, iz, in_] = firstOf(r.fields(split(r, own, 3, -1)), 3);
+  const [hr, hz, hn] = firstOf(r.fields(split(r, before, 3, -1)), 3);
   const reset = gate(add(r, ir, hr));
   const z = gate(add(r, iz, hz));
   return { z, n: update(add(r, in_, multiply(r, reset, hn))) };
@@ -263,15 +263,15 @@ function linearStep(r: Relay, x: Expr, hidden: Expr, { w, recurrence, biases, ga
 
 /** One step where the reset gate acts before the product. */
 function plainStep(r: Relay, x: Expr, hidden: Expr, { w, recurrence, biases, gate, update }: GruParts) {
-  const [ir, iz, first] = r.fields(split(r, dense(r, x, w), 3, 1)) as [Expr, Expr, Expr];
-  const [wr, wz, wn] = r.fields(split(r, recurrence, 3, 0)) as [Expr, Expr, Expr];
+  const [ir, iz, first] = firstOf(r.fields(split(r, dense(r, x, w), 3, 1)), 3);
+  const [wr, wz, wn] = firstOf(r.fields(split(r, recurrence, 3, 0)), 3);
   let in_ = first;
   let reset = add(r, ir, dense(r, hidden, wr));
   let z = add(r, iz, dense(r, hidden, wz));
   let hn: Expr;
   if (biases) {
-    const [br, bz, bn] = r.fields(split(r, biases[0], 3, -1)) as [Expr, Expr, Expr];
-    const [cr, cz, cn] = r.fields(split(r, biases[1], 3, -1)) as [Expr, Expr, Expr];
+    const [br, bz, bn] = firstOf(r.fields(split(r, biases[0], 3, -1)), 3);
+    const [cr, cz, cn] = firstOf(r.fields(split(r, biases[1], 3, -1)), 3);
     reset = gate(add(r, reset, add(r, br, cr)));
     z = add(r, z, add(r, bz, cz));
     in_ = add(r, in_, bn);

@@ -1,5 +1,5 @@
 /** Fourier transforms, sums by Einstein's rule, linear regressors. */
-import { at, type Expr, elementCount, emptyArray, lazyTensor, present } from "@relayscope/ir";
+import { at, type Expr, elementCount, emptyArray, firstOf, lazyTensor, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add } from "../../relay/arithmetic.ts";
 import { concatenate, expandDims, pad, reshape, split, squeeze, stridedSlice, transpose } from "../../relay/wrappers.ts";
@@ -65,11 +65,20 @@ const dft: Converter = (c) => {
   const length = c.optional(1);
   if (length && !["int32", "int64"].includes(r.dtypeOf(length))) throw new ConversionFailure("its length is not an integer.");
   const count = length ? Number(valueOf(c, length)[0]) : at(sizes, axis);
-  let [real, imaginary] = parts(c, ofLength(c, x, axis, count)).map((p) => swapped(c, p, axis)) as [Expr, Expr];
+  let [real, imaginary] = firstOf(
+    parts(c, ofLength(c, x, axis, count)).map((p) => swapped(c, p, axis)),
+    2,
+  );
   const transformed = r.call("dft", [real, imaginary], { inverse: Boolean(c.attributes.int("inverse", 0)) });
-  [real, imaginary] = [0, 1].map((i) => swapped(c, r.field(transformed, i), axis)) as [Expr, Expr];
+  [real, imaginary] = firstOf(
+    [0, 1].map((i) => swapped(c, r.field(transformed, i), axis)),
+    2,
+  );
   if (c.attributes.int("onesided", 0)) {
-    [real, imaginary] = [real, imaginary].map((p) => cropped(c, p, axis, Math.floor(at(r.knownSizesOf(p), axis) / 2) + 1)) as [Expr, Expr];
+    [real, imaginary] = firstOf(
+      [real, imaginary].map((p) => cropped(c, p, axis, Math.floor(at(r.knownSizesOf(p), axis) / 2) + 1)),
+      2,
+    );
   }
   return concatenate(r, [expandDims(r, real, -1), expandDims(r, imaginary, -1)], -1);
 };

@@ -1,5 +1,5 @@
 /** Detection: boxes and regions of interest. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, firstOf } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, subtract } from "../../relay/arithmetic.ts";
 import { cast, concatenate, expandDims, split, squeeze, stridedSlice } from "../../relay/wrappers.ts";
@@ -8,7 +8,7 @@ import type { Conversion, Converter, ConverterTable } from "../import/conversion
 /** Boxes as corners, from boxes as centers with sizes. */
 function corners(c: Conversion, boxes: Expr): Expr {
   const { r } = c;
-  const [x, y, w, h] = r.fields(split(r, boxes, 4, 2)) as [Expr, Expr, Expr, Expr];
+  const [x, y, w, h] = firstOf(r.fields(split(r, boxes, 4, 2)), 4);
   const two = () => r.constant(2, r.dtypeOf(boxes));
   const [halfW, halfH] = [divide(r, w, two()), divide(r, h, two())];
   return concatenate(r, [subtract(r, y, halfH), subtract(r, x, halfW), add(r, y, halfH), add(r, x, halfW)], 2);

@@ -1,5 +1,5 @@
 /** Constants' data as attribute values. Follows ToVector, ToFloatVector, ToMatrix and ToScalar in src/relay/transforms/pattern_utils.h. */
-import { type AttrValue, elementOf, type TensorData } from "@relayscope/ir";
+import { type AttrValue, elementOf, firstOf, type TensorData } from "@relayscope/ir";
 import { constantOfRank, largeAttribute } from "../diagnostics.ts";
 
 function numbersOf(data: TensorData): readonly number[] {
@@ -28,7 +28,7 @@ export function floatsOf(data: TensorData): readonly AttrValue[] {
 /** A matrix' rows as lists of integers. */
 export function rowsOf(data: TensorData): readonly AttrValue[] {
   demandRank(data, 2);
-  const [rows, columns] = data.shape as readonly [number, number];
+  const [rows, columns] = firstOf(data.shape, 2);
   const numbers = numbersOf(data).map(Math.trunc);
   return Array.from({ length: rows }, (_, i) => numbers.slice(i * columns, (i + 1) * columns));
 }

@@ -11,6 +11,7 @@ import {
   dimsEqual,
   dimValue,
   type Expr,
+  firstOf,
   present,
   tuple,
   tupleGetItem,
@@ -55,7 +56,10 @@ function toBatch(calls: OperatorCalls, fewestBranches: number): ParallelRules {
       );
     },
     combine(group) {
-      const [data, weight] = [0, 1].map((i) => stacked(group.map((branch) => present(branch[0]?.args[i])))) as [Expr, Expr];
+      const [data, weight] = firstOf(
+        [0, 1].map((i) => stacked(group.map((branch) => present(branch[0]?.args[i])))),
+        2,
+      );
       const outDtype = attrOf(group[0][0]?.attrs, "out_dtype") ?? "";
       return calls("nn.batch_matmul", [data, weight], { out_dtype: outDtype, transpose_a: false, transpose_b: true });
     },

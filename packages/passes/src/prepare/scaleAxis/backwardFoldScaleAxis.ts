@@ -10,6 +10,7 @@ import {
   dimsEqual,
   type Expr,
   type Func,
+  firstOf,
   intOf,
   type LineageRecorder,
   postOrder,
@@ -70,7 +71,7 @@ function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
   if (name === "nn.dense") return { axes: [1], needsPositive: false };
   if (name === "nn.bias_add") return left?.axes.length === 1 && intOf(attrOf(call.attrs, "axis")) === left.axes[0] ? left : undefined;
   if (!sums.has(name)) return undefined;
-  const [a, b] = call.args as [Expr, Expr];
+  const [a, b] = firstOf(call.args, 2);
   if (left && broadcastsAlong(a, b, left.axes)) return left;
   if (right && broadcastsAlong(b, a, right.axes)) return right;
   return left && right && haveSameAxes(left, right) && haveSameShape(a, b) ? left : undefined;
@@ -93,7 +94,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
   /** A call with a message, over a scale: the scale goes down to the weights it reaches. */
   function* scaled(call: Call, message: ScaleMessage, scale: Expr): Task<Expr> {
     const name = calledOp(call) ?? "";
-    const [a, b] = call.args as [Expr, Expr];
+    const [a, b] = firstOf(call.args, 2);
     if (rectifiers.has(name)) return over(call, [yield scaled(a as Call, message, scale)]);
     if (convolutions.has(name)) {
       const geometry = convolutionGeometry(call);
@@ -121,7 +122,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
 
   /** A multiplication as its first argument alone, the second moved into the weights after it; undefined where that cannot be. */
   const foldMultiply = (call: Call): Expr | undefined => {
-    const [a, b] = call.args as [Expr, Expr];
+    const [a, b] = firstOf(call.args, 2);
     const [whole, factor] = messages.has(a) ? [a, b] : [b, a];
     const message = messages.get(whole);
     if (!message) return undefined;

@@ -9,6 +9,7 @@ import {
   childrenOf,
   type Expr,
   type Func,
+  firstOf,
   type LineageRecorder,
   postOrderList,
   present,
@@ -79,7 +80,7 @@ function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonl
   }
   if (name === "nn.dense") return [{ axes: [1], needsPositive: false }];
   if (!sums.has(name) || !out) return [];
-  const [left, right] = call.args as [Expr, Expr];
+  const [left, right] = firstOf(call.args, 2);
   if (broadcastsAlong(left, right, out.axes)) return [out];
   return broadcastsAlong(right, left, out.axes) ? [undefined, out] : [];
 }

@@ -1,13 +1,13 @@
 /** Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result is an activation. */
-import { type Expr, present } from "@relayscope/ir";
+import { firstOf, present } from "@relayscope/ir";
 import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
-import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
+import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, operandOf } from "./annotation.ts";
 
 /** Convolutions, and dense layers unless they are all skipped. */
 export function weighted(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const [data, weight] = args as [Expr, Expr];
+    const [data, weight] = firstOf(args, 2);
     const input = asInput(operandOf(data, held), state, make);
     if (held.of(weight)) throw quantizedWeight(call);
     const value = make.over(call, [input, state.attach(weight, "weight", make)]);
@@ -37,7 +37,7 @@ export function multiply(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
     const operands = args.map((arg) => operandOf(arg, held));
-    const [left, right] = operands as [Operand, Operand];
+    const [left, right] = firstOf(operands, 2);
     if (!left.kind && !right.kind) return undefined;
     if (left.kind && right.kind) throw quantizedOperands(call);
     // the quantized side first: the order in which scales are made up

@@ -1,13 +1,16 @@
 /** Annotating what puts values side by side on one scale: add and concatenate. */
-import { at, tuple } from "@relayscope/ir";
+import { at, firstOf, tuple } from "@relayscope/ir";
 import { notATupleOfFields } from "../diagnostics.ts";
-import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, type Operand, operandOf } from "./annotation.ts";
+import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, operandOf } from "./annotation.ts";
 
 /** A side from outside is quantized; of two activations the right one is. */
 export function add(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const [left, right] = args.map((arg) => operandOf(arg, held)) as [Operand, Operand];
+    const [left, right] = firstOf(
+      args.map((arg) => operandOf(arg, held)),
+      2,
+    );
     if (!left.kind && !right.kind) return undefined;
     let [a, b] = [left.value, right.value];
     if (!left.kind) a = state.attach(a, "input", make);

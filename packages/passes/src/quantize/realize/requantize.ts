@@ -1,5 +1,5 @@
 /** Realizing `simulated_quantize`: real numbers are divided, rounded and clipped; quantized ones change their scale. */
-import { attrOf, type Call, type Expr } from "@relayscope/ir";
+import { attrOf, type Call, type Expr, firstOf } from "@relayscope/ir";
 import { impossibleScale, wrongRounding } from "../diagnostics.ts";
 import { isWhole, log2, quotient } from "../floatNumbers.ts";
 import type { Maker } from "../makeFor.ts";
@@ -14,7 +14,10 @@ export function requantize(state: RealizeState): RealizeRule {
     const [data, , ...bounds] = args as [Expr, Expr, ...Expr[]];
     const scale = scalarOf(wholeScale(call, state.config), call);
     if (scale.node !== args[1]) make.record(scale.node);
-    const [least, most] = bounds.map((arg) => scalarOf(arg, call)) as [Scale, Scale];
+    const [least, most] = firstOf(
+      bounds.map((arg) => scalarOf(arg, call)),
+      2,
+    );
     const bounded = (value: Expr) => clipped(value, least.value, most.value, make);
     const given = held.of(data);
     if (!given) {

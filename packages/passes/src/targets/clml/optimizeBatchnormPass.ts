@@ -12,6 +12,7 @@ import {
   constant,
   type Expr,
   type Func,
+  firstOf,
   isCallOf,
   type LineageRecorder,
   numberOf,
@@ -108,7 +109,7 @@ function convolutionOf(norm: Call): Call | undefined {
 /** The convolution with a scaled weight, plus what the norm adds. */
 function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
   const epsilon = numberOf(attrOf(norm.attrs, "epsilon")) ?? 0;
-  const [gamma, beta, mean, variance] = norm.args.slice(1).map(constantArgument) as [Constant, Constant, Constant, Constant];
+  const [gamma, beta, mean, variance] = firstOf(norm.args.slice(1).map(constantArgument), 4);
   const weight = constantArgument(at(conv.args, 1));
   const layout = attrOf(conv.attrs, "kernel_layout");
   if (layout !== "OIHW" && layout !== "IOHW") {
@@ -133,7 +134,7 @@ function constantArgument(e: Expr): Constant {
 /** Weight and shift in single precision: gamma / sqrt(variance + epsilon) along the output channels, and beta - mean * that. */
 function computed(parts: readonly TensorData[], epsilon: number, axis: number): { weight: TensorData; shift: TensorData } | undefined {
   if (parts.some((p) => p.dtype !== "float32")) return undefined;
-  const [gamma, beta, mean, variance, weight] = parts as [TensorData, TensorData, TensorData, TensorData, TensorData];
+  const [gamma, beta, mean, variance, weight] = firstOf(parts, 5);
   const channels = gamma.values.length;
   const at = (t: TensorData, i: number) => t.values[i] as number;
   const scale = Float32Array.from(

@@ -8,6 +8,7 @@ import {
   type Call,
   call,
   calledOp,
+  firstOf,
   intsOf,
   isAttrList,
   isCallOf,
@@ -67,7 +68,7 @@ function paddingWith(convolution: Call, attrs: Attrs, pad: Call): readonly numbe
     return intsOf(pair)?.[end] ?? Number.NaN;
   };
   const sides = [before("H", 0), before("W", 0), before("H", 1), before("W", 1)].map((side, i) => side + (own[i] ?? Number.NaN));
-  const [top, left, bottom, right] = sides as [number, number, number, number];
+  const [top, left, bottom, right] = firstOf(sides, 4);
   if (sides.some(Number.isNaN)) throw paddingNotKnown(convolution);
   if (![0, 1].includes(bottom - top) || ![0, 1].includes(right - left)) throw padNotFusible(convolution, sides);
   return sides;

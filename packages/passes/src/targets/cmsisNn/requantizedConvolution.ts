@@ -13,6 +13,7 @@ import {
   call,
   dimValue,
   type Expr,
+  firstOf,
   intOf,
   isCallOf,
   type LineageRecorder,
@@ -47,8 +48,8 @@ interface Layer {
 export function requantizedConvolution(body: Expr, around: Surroundings): Expr {
   const layer = layerOf(body);
   const { clip, requantize, biasAdd, convolution, channels } = layer;
-  const [data, , inputZero, , inputScale, weightScale] = convolution.args as readonly [Expr, Expr, Expr, Expr, Expr, Expr];
-  const [, sumScale, , outputScale, outputZero] = requantize.args as readonly [Expr, Expr, Expr, Expr, Expr];
+  const [data, , inputZero, , inputScale, weightScale] = firstOf(convolution.args, 6);
+  const [, sumScale, , outputScale, outputZero] = firstOf(requantize.args, 5);
   const { weight, attrs } = weightFor(layer, around);
   const { multiplier, shift } = fixedPoint(layer, scalarScale(outputScale), around);
   // A single scale is a scalar in Relay; what comes after this pass asks for a vector.
