@@ -55,6 +55,16 @@ describe("converters", () => {
   });
 });
 
+test.each([
+  'y = AveragePool(x) auto_pad="SAME_UPPER" kernel_shape=[3]',
+  'y = AveragePool(x) auto_pad="SAME_UPPER" kernel_shape=[3,3] strides=[2]',
+  "y = ConvTranspose(x, w) kernel_shape=[3,3] output_shape=[9]",
+  "y = ConvTranspose(x, w) kernel_shape=[3,3] output_shape=[9,9] output_padding=[1]",
+])("a list that is too short is refused: %s", (call) => {
+  const input = `opset 11\nx: float32 1x3x9x9\nw: float32 3x3x3x3\n${call}`;
+  expect(() => importModel(readModel(fileOf(input)))).toThrow("has too few values: 1.");
+});
+
 /** Without version and the note on metadata. */
 function bare(text: string): string {
   return text

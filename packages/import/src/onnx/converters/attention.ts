@@ -38,9 +38,9 @@ function sizesOf(c: Conversion, { data, weight, bias, mask, past }: Inputs, byte
   demandDtype(c, data, bytes);
   demandDtype(c, weight, bytes);
   demandDtype(c, bias, floats);
-  const [batch, length, width] = firstOf(r.knownSizesOf(data), 3);
+  const [batch = 0, length = 0, width = 0] = r.knownSizesOf(data);
   demand(r.rankOf(data) === 3 && width > 0 && length > 0, "its first input has not three axes.");
-  const [rows, columns] = firstOf(r.knownSizesOf(weight), 2);
+  const [rows = 0, columns = 0] = r.knownSizesOf(weight);
   const heads = c.attributes.demandInt("num_heads");
   demand(
     r.rankOf(weight) === 2 && rows === width && columns % 3 === 0 && (columns / 3) % heads === 0,

@@ -22,6 +22,7 @@ import { add, less, subtract } from "../../relay/arithmetic.ts";
 import type { Several } from "../../relay/relay.ts";
 import { broadcastTo, concatenate, expandDims, reshape, shapeOf, stridedSlice, take, zeros } from "../../relay/wrappers.ts";
 import type { Graph } from "../file/model.ts";
+import { listed } from "../import/attributes.ts";
 import { type Conversion, type Converter, type ConverterTable, type GraphScope, versioned } from "../import/conversion.ts";
 
 /** The graph around learns what the inner one made. */
@@ -230,10 +231,10 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
     const outputs = inner.outputsOf(body, true);
     for (let i = 0; i < outputCount; i++) {
       const type = typeOfField(c, outputs, i + states, body.outputs.length);
-      const place = at(outputAxes, i);
+      const place = listed(outputAxes, i, "scan_output_axes");
       if (place < 0) outputAxes[i] = type.shape.length + place + 1;
       const shape: Dim[] = [...type.shape];
-      shape.splice(at(outputAxes, i), 0, steps);
+      shape.splice(listed(outputAxes, i, "scan_output_axes"), 0, steps);
       const initial = zeros(
         r,
         shape.map((d) => dimValue(d) ?? failDynamic()),
@@ -281,7 +282,7 @@ function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readon
   const made = plan.inner.outputsOf(plan.body, false);
   const outputs = plan.body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
   const scans = fresh.slice(1 + states).map((scan, k) => {
-    const axis = at(plan.outputAxes, k);
+    const axis = listed(plan.outputAxes, k, "scan_output_axes");
     const row = expandDims(r, outputs[states + k] ?? failBody(), axis);
     const isForward = !plan.outputDirections[k];
     const joined = concatenate(r, isForward ? [scan, row] : [row, scan], axis);

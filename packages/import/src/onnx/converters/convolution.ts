@@ -1,6 +1,7 @@
 /** Convolutions and transposed convolutions. */
-import { type AttrValue, at, type Expr } from "@relayscope/ir";
+import type { AttrValue, Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
+import { listed } from "../import/attributes.ts";
 import { autoPadOf, autopad, isSame } from "../import/autopad.ts";
 import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
 
@@ -112,11 +113,11 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
   );
   const sizes = r.sizesOf(data);
   const total = kernel.map((k, i): number | undefined => {
-    const reach = at(outputPadding, i) + (k - 1) * at(dilations, i) + 1;
-    if (!outputShape) return reach - at(strides, i);
+    const reach = listed(outputPadding, i, "output_padding") + (k - 1) * listed(dilations, i, "dilations") + 1;
+    if (!outputShape) return reach - listed(strides, i, "strides");
     const size = sizes[sizes.length - kernel.length + i];
     if (size === undefined) return undefined;
-    return at(strides, i) * (size - 1) + reach - at(outputShape, i);
+    return listed(strides, i, "strides") * (size - 1) + reach - listed(outputShape, i, "output_shape");
   });
   const left = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.FloorDiv") : Math.floor(t / 2)));
   const right = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.Sub") : t - Math.floor(t / 2)));

@@ -4,6 +4,7 @@ import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply, power, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
 import { concatenate, expandDims, reduce, reshape, shapeOf, squeeze, unary, zeros } from "../../relay/wrappers.ts";
+import { listed } from "../import/attributes.ts";
 import { autoPadOf, autopad, isSame, padPair } from "../import/autopad.ts";
 import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
 import { dimensionsOf, ones, padTuple } from "./convolution.ts";
@@ -54,7 +55,7 @@ export function preparedPool(c: Conversion, name: PoolName): Prepared {
     const pairs = r
       .sizesOf(data)
       .slice(2)
-      .map((size, i) => padPair(r.known(size), at(kernel, i), at(strides ?? ones(rank), i), mode));
+      .map((size, i) => padPair(r.known(size), listed(kernel, i, "kernel_shape"), listed(strides ?? ones(rank), i, "strides"), mode));
     padding = [...pairs.map((p) => p[0]), ...pairs.map((p) => p[1])];
   } else if (isSame(mode)) {
     const value = dtype.includes("int") ? r.constant(leastOf(dtype), "int32") : r.constant(leastOf(dtype), "float32");

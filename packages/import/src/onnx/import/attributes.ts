@@ -116,6 +116,13 @@ export class NodeAttributes {
   }
 }
 
+/** An element of a list that a node's attribute has; throws where the list is too short. */
+export function listed(list: readonly number[], index: number, name: string): number {
+  const value = list[index];
+  if (value === undefined) throw new ConversionFailure(`its attribute ${quoted(name)} has too few values: ${list.length}.`);
+  return value;
+}
+
 const decoder = new TextDecoder();
 
 function wrongKind(name: string, wanted: string): ConversionFailure {

@@ -86,6 +86,12 @@ function haveSameShape(a: Expr, b: Expr): boolean {
   return x.length === y.length && x.every((d, i) => dimsEqual(d, at(y, i)));
 }
 
+/** Only calls have messages. */
+function asCall(e: Expr | undefined): Call {
+  if (e?.kind !== "Call") throw new Error("A message should be of a call.");
+  return e;
+}
+
 function fold(f: Func, messages: Messages, context: PassContext, positive: PositiveScale, lineage: LineageRecorder): Func {
   const calls = operatorCalls(context.operators);
   const { made, over } = maker(lineage);
@@ -94,8 +100,8 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
   /** A call with a message, over a scale: the scale goes down to the weights it reaches. */
   function* scaled(call: Call, message: ScaleMessage, scale: Expr): Task<Expr> {
     const name = calledOp(call) ?? "";
+    if (rectifiers.has(name)) return over(call, [yield scaled(asCall(call.args[0]), message, scale)]);
     const [a, b] = firstOf(call.args, 2);
-    if (rectifiers.has(name)) return over(call, [yield scaled(a as Call, message, scale)]);
     if (convolutions.has(name)) {
       const geometry = convolutionGeometry(call);
       if (geometry) {
@@ -107,17 +113,17 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
       return over(call, [plain(a), made(calls("multiply", [plain(b), made(expandBiasToAxis(scale, 2, 0, calls), call)]), call)]);
     }
     if (name === "nn.bias_add") {
-      const data: Expr = yield scaled(a as Call, message, scale);
+      const data: Expr = yield scaled(asCall(a), message, scale);
       return over(call, [data, made(calls("multiply", [plain(b), scale]), call)]);
     }
     const spreadOver = (whole: Expr) => made(spread(scale, tensorOf(whole).shape, message.axes, call, calls), call);
     const times = (e: Expr, whole: Expr) => made(calls("multiply", [plain(e), spreadOver(whole)]), call);
     if (messages.has(a) && messages.has(b)) {
-      const left: Expr = yield scaled(a as Call, message, scale);
-      return over(call, [left, yield scaled(b as Call, message, scale)]);
+      const left: Expr = yield scaled(asCall(a), message, scale);
+      return over(call, [left, yield scaled(asCall(b), message, scale)]);
     }
-    if (messages.has(a)) return over(call, [yield scaled(a as Call, message, scale), times(b, a)]);
-    return over(call, [times(a, b), yield scaled(b as Call, message, scale)]);
+    if (messages.has(a)) return over(call, [yield scaled(asCall(a), message, scale), times(b, a)]);
+    return over(call, [times(a, b), yield scaled(asCall(b), message, scale)]);
   }
 
   /** A multiplication as its first argument alone, the second moved into the weights after it; undefined where that cannot be. */
@@ -129,8 +135,8 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
     const scale = asScale(whole, factor, message.axes, factor, calls);
     const usable = scale && (message.needsPositive ? positive(scale) : scale);
     if (!usable) return undefined;
-    if (usable !== factor) made(usable, call);
-    return runTask(scaled(whole as Call, message, usable));
+    recordMade(usable, [factor], lineage, call);
+    return runTask(scaled(asCall(whole), message, usable));
   };
   const folder: Rewriter = rewriter({
     lineage,

@@ -115,9 +115,10 @@ function fold(
       [0, 1],
       [1, 0],
     ] as const) {
-      const scale = asScale(present(call.args[k]), present(call.args[j]), message.axes, present(args[j]), calls);
+      const factor = present(args[j]);
+      const scale = asScale(present(call.args[k]), present(call.args[j]), message.axes, factor, calls);
       const usable = scale && (message.needsPositive ? positive(scale) : scale);
-      if (usable) return standIn({ value: present(args[k]), scale: made(usable, call), axes: message.axes }, call);
+      if (usable) return standIn({ value: present(args[k]), scale: recordMade(usable, [factor], lineage, call), axes: message.axes }, call);
     }
     return undefined;
   };
