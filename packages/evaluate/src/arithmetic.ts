@@ -9,11 +9,29 @@ export function isFloat(dtype: string): boolean {
   return dtype.startsWith("float") || dtype === "bfloat16";
 }
 
+/** Elements to be written as they are read from an array of the same kind. */
+export interface Slots {
+  [index: number]: number | bigint;
+  fill(value: number | bigint): unknown;
+  set(from: ArrayLike<number | bigint>): void;
+}
+
+/** The elements of a tensor; what is written must be of its kind. */
+export function slotsOf(tensor: TensorData): Slots {
+  return tensor.values as unknown as Slots;
+}
+
 /** Reads elements as numbers; 64-bit integers as bigints. */
 export function reader(tensor: TensorData): (i: number) => number | bigint {
   if (tensor.dtype === "float16" || tensor.dtype === "bfloat16") return (i) => elementOf(tensor, i);
   const { values } = tensor;
   return (i) => present(values[i]);
+}
+
+/** Reads elements of 64-bit integers. */
+export function longReader(tensor: TensorData): (i: number) => bigint {
+  const read = reader(tensor);
+  return (i) => BigInt(read(i));
 }
 
 /** Reads elements as numbers, whatever the dtype. */

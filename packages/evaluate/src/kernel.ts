@@ -11,6 +11,7 @@ import {
   type TensorType,
   type Type,
 } from "@relayscope/ir";
+import { slotsOf } from "./arithmetic.ts";
 
 /** A value: a tensor, or a tuple of values. */
 export type Value = TensorData | readonly Value[];
@@ -89,7 +90,7 @@ export function eachIndex(shape: readonly number[], visit: (index: readonly numb
 /** A tensor whose element at each index is the source's element at `from(index)`: every kernel that only moves data. */
 export function gathered(source: TensorData, result: TensorData, from: (index: readonly number[]) => number): TensorData {
   const { values } = source;
-  const target = result.values as unknown as { [i: number]: number | bigint };
+  const target = slotsOf(result);
   eachIndex(result.shape, (index, flat) => {
     const at = from(index);
     if (at >= 0 && at < values.length) target[flat] = present(values[at]);

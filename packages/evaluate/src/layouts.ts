@@ -1,5 +1,6 @@
 /** Moving tensors between layouts such as `NCHW`, `HWIO` and `NCHW4c`, and copying along strides. */
 import { elementCount, emptyArray, present, type TensorData } from "@relayscope/ir";
+import { slotsOf } from "./arithmetic.ts";
 import { stridesOf } from "./kernel.ts";
 
 interface LayoutAxis {
@@ -41,7 +42,7 @@ export function eachOffset(
 
 /** Fills `result` with the source's elements at offsets that grow by `steps` along the result's axes, from `start` on. */
 export function strided(source: TensorData, result: TensorData, steps: readonly number[], start = 0): TensorData {
-  const [from, to] = [source.values, result.values as unknown as { [i: number]: number | bigint }];
+  const [from, to] = [source.values, slotsOf(result)];
   eachOffset(result.shape, steps, start, (flat, offset) => {
     to[flat] = present(from[offset]);
   });
@@ -50,7 +51,7 @@ export function strided(source: TensorData, result: TensorData, steps: readonly 
 
 /** Puts the source's elements at offsets of `result` that grow by `steps` along the source's axes, from `start` on. */
 export function scattered(source: TensorData, result: TensorData, steps: readonly number[], start = 0): TensorData {
-  const [from, to] = [source.values, result.values as unknown as { [i: number]: number | bigint }];
+  const [from, to] = [source.values, slotsOf(result)];
   eachOffset(source.shape, steps, start, (flat, offset) => {
     to[offset] = present(from[flat]);
   });

@@ -119,25 +119,24 @@ export function attrValuesEqual(a: AttrValue, b: AttrValue): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
   if (isAttrList(a)) return isAttrList(b) && a.length === b.length && a.every((x, i) => attrValuesEqual(x, at(b, i)));
-  if (isAttrList(b) || a.kind !== b.kind) return false;
+  if (isAttrList(b)) return false;
   switch (a.kind) {
     case "Float":
-      return Object.is(a.value, (b as FloatAttr).value);
+      return b.kind === a.kind && Object.is(a.value, b.value);
     case "Int":
-      return BigInt(a.value) === BigInt((b as IntAttr).value) && a.dtype === (b as IntAttr).dtype;
+      return b.kind === a.kind && BigInt(a.value) === BigInt(b.value) && a.dtype === b.dtype;
     case "Dict": {
-      const other = (b as DictAttr).entries;
-      if (a.entries.size !== other.size) return false;
+      if (b.kind !== a.kind || a.entries.size !== b.entries.size) return false;
       for (const [key, value] of a.entries) {
-        const counterpart = other.get(key);
+        const counterpart = b.entries.get(key);
         if (counterpart === undefined || !attrValuesEqual(value, counterpart)) return false;
       }
       return true;
     }
     case "Meta":
-      return a.type === (b as MetaAttr).type && a.index === (b as MetaAttr).index;
+      return b.kind === a.kind && a.type === b.type && a.index === b.index;
     case "Raw":
-      return a.text === (b as RawAttr).text;
+      return b.kind === a.kind && a.text === b.text;
   }
 }
 

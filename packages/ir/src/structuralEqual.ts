@@ -62,7 +62,7 @@ class Comparison {
     if (known) return known === b;
     if (this.taken.has(b)) return false;
     if (sharingCounts(a)) {
-      if (a.kind === "Var") return this.compareVars(a, b as Var, this.mapFreeVars || a === b);
+      if (a.kind === "Var") return b.kind === "Var" && this.compareVars(a, b, this.mapFreeVars || a === b);
       this.pair(a, b);
     }
     return this.compareParts(a, b);
@@ -73,56 +73,55 @@ class Comparison {
       case "Op":
       case "GlobalVar":
       case "Constructor":
-        return a.name === (b as typeof a).name;
+        return b.kind === a.kind && a.name === b.name;
       case "Constant":
-        return constantsEqual(a, b as Constant);
+        return b.kind === a.kind && constantsEqual(a, b);
       case "Var":
         return false;
       case "Call": {
-        const other = b as typeof a;
-        if (!attrsEqual(a.attrs, other.attrs)) return false;
-        if (a.op.kind !== "Op" && !this.typesEqual(a.typeArgs, other.typeArgs)) return false;
-        if (!this.pushLists(a.args, other.args)) return false;
-        this.push(a.op, other.op);
+        if (b.kind !== a.kind || !attrsEqual(a.attrs, b.attrs)) return false;
+        if (a.op.kind !== "Op" && !this.typesEqual(a.typeArgs, b.typeArgs)) return false;
+        if (!this.pushLists(a.args, b.args)) return false;
+        this.push(a.op, b.op);
         return true;
       }
       case "Tuple":
-        return this.pushLists(a.fields, (b as typeof a).fields);
+        return b.kind === a.kind && this.pushLists(a.fields, b.fields);
       case "TupleGetItem":
-        this.push(a.tuple, (b as typeof a).tuple);
-        return a.index === (b as typeof a).index;
+        if (b.kind !== a.kind) return false;
+        this.push(a.tuple, b.tuple);
+        return a.index === b.index;
       case "Function":
-        return this.compareFunctions(a, b as Func);
+        return b.kind === a.kind && this.compareFunctions(a, b);
       case "Let": {
-        const other = b as typeof a;
-        this.push(a.body, other.body);
-        this.push(a.value, other.value);
-        return this.compareVars(a.variable, other.variable, true);
+        if (b.kind !== a.kind) return false;
+        this.push(a.body, b.body);
+        this.push(a.value, b.value);
+        return this.compareVars(a.variable, b.variable, true);
       }
-      case "If": {
-        const other = b as typeof a;
-        return this.pushLists([a.condition, a.thenBranch, a.elseBranch], [other.condition, other.thenBranch, other.elseBranch]);
-      }
+      case "If":
+        return b.kind === a.kind && this.pushLists([a.condition, a.thenBranch, a.elseBranch], [b.condition, b.thenBranch, b.elseBranch]);
       case "Match": {
-        const other = b as typeof a;
-        if (a.isComplete !== other.isComplete || a.clauses.length !== other.clauses.length) return false;
+        if (b.kind !== a.kind || a.isComplete !== b.isComplete || a.clauses.length !== b.clauses.length) return false;
         for (let i = a.clauses.length - 1; i >= 0; i--) {
           const left = a.clauses[i];
-          const right = other.clauses[i];
+          const right = b.clauses[i];
           if (!left || !right || !this.comparePatterns(left.pattern, right.pattern)) return false;
           this.push(left.body, right.body);
         }
-        this.push(a.data, other.data);
+        this.push(a.data, b.data);
         return true;
       }
       case "RefCreate":
-        this.push(a.value, (b as typeof a).value);
+        if (b.kind !== a.kind) return false;
+        this.push(a.value, b.value);
         return true;
       case "RefRead":
-        this.push(a.ref, (b as typeof a).ref);
+        if (b.kind !== a.kind) return false;
+        this.push(a.ref, b.ref);
         return true;
       case "RefWrite":
-        return this.pushLists([a.ref, a.value], [(b as typeof a).ref, (b as typeof a).value]);
+        return b.kind === a.kind && this.pushLists([a.ref, a.value], [b.ref, b.value]);
       default:
         return assertNever(a);
     }

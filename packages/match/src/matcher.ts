@@ -359,7 +359,7 @@ export class PatternMatcher {
 /** Whether two nodes are one: operators and globals go by name. */
 export function isSameNode(a: Expr, b: Expr): boolean {
   if (a === b) return true;
-  return a.kind === b.kind && (a.kind === "Op" || a.kind === "GlobalVar") && a.name === (b as typeof a).name;
+  return (a.kind === "Op" || a.kind === "GlobalVar") && a.kind === b.kind && a.name === b.name;
 }
 
 /** The operator that a call pattern names outright. */

@@ -2,7 +2,7 @@
  * Convolutions and transposed convolutions in one, two and three spatial dimensions, in any layout.
  * Follows the computes of conv1d, conv2d, conv3d and their transposed forms (topi/nn upstream): operands are cast to the result's dtype, then summed.
  */
-import { type Attrs, attrOf, elementCount, intOf, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, firstOf, intOf, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 import { reordered } from "../layouts.ts";
 import { type Arithmetic, arithmeticOf, type Numbers, numbersOf, writeNumbers } from "../numbers.ts";
@@ -27,7 +27,7 @@ interface Block {
 }
 
 function tripled(list: readonly number[], filler: number): Triple {
-  return [...new Array<number>(3 - list.length).fill(filler), ...list] as unknown as Triple;
+  return firstOf([...new Array<number>(3 - list.length).fill(filler), ...list], 3);
 }
 
 /** The padding in front of each spatial axis. */

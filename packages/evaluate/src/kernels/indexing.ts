@@ -11,8 +11,8 @@ import {
   type TensorData,
   type Type,
 } from "@relayscope/ir";
-import { isLong, numberReader, reader, writer } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+import { isLong, numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
+import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
 
 type Element = number | bigint;
@@ -71,7 +71,7 @@ const gatherNd: Kernel = (args, attrs, result) => {
   const batches = elementCount(x.shape.slice(0, batchDims));
   const perBatch = offsets.length / Math.max(1, batches);
   const batchSize = elementCount(x.shape.slice(batchDims));
-  const [from, to] = [x.values, out.values as unknown as { [i: number]: Element }];
+  const [from, to] = [x.values, slotsOf(out)];
   for (let i = 0; i < offsets.length; i++) {
     const start = Math.floor(i / perBatch) * batchSize + present(offsets[i]);
     for (let j = 0; j < inner; j++) to[i * inner + j] = present(from[start + j]);
@@ -99,7 +99,7 @@ function meetOf(attrs: Attrs | undefined, name: string): Meet | undefined {
 function copyOf(x: TensorData, result: Type): TensorData | undefined {
   const out = blank(result);
   if (!out) return undefined;
-  (out.values as unknown as { set(from: unknown): void }).set(x.values);
+  slotsOf(out).set(x.values);
   return out;
 }
 
@@ -156,7 +156,7 @@ const sort: Kernel = (args, attrs, result) => {
   if (!x || !out || x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
   const step = present(stridesOf(x.shape)[axis]);
-  const to = out.values as unknown as { [i: number]: Element };
+  const to = slotsOf(out);
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
     order.forEach((from, i) => {
       to[start + i * step] = present(x.values[start + from * step]);
@@ -195,7 +195,7 @@ const topk: Kernel = (args, attrs, result) => {
   if (kept > present(x.shape[axis])) return undefined;
   const values = kind === "indices" ? undefined : first;
   const indices = kind === "indices" ? first : kind === "both" ? second : undefined;
-  const to = values?.values as unknown as { [i: number]: Element } | undefined;
+  const to = values && slotsOf(values);
   const write = indices && writer(indices);
   const starts: number[] = [];
   eachLine(first.shape, axis, (start) => starts.push(start));
@@ -208,7 +208,7 @@ const topk: Kernel = (args, attrs, result) => {
       write?.(outStart + i * outStep, from);
     }
   });
-  return result.kind === "TupleType" ? (outs as readonly Value[]) : first;
+  return result.kind === "TupleType" ? outs.map(present) : first;
 };
 
 /** Running sums or products along an axis, or through the tensor laid flat. */

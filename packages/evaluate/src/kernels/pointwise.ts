@@ -6,12 +6,13 @@ import {
   larger,
   leastOf,
   longLarger,
+  longReader,
   longSmaller,
   mostOf,
   numberReader,
-  reader,
   rounder,
   roundHalfAway,
+  slotsOf,
   smaller,
   writer,
 } from "../arithmetic.ts";
@@ -30,7 +31,7 @@ function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) 
     const write = writer(out);
     if (isLong(x.dtype)) {
       if (!long) return undefined;
-      const read = reader(x) as (i: number) => bigint;
+      const read = longReader(x);
       for (let i = 0; i < count; i++) write(i, long(read(i)));
     } else {
       const read = numberReader(x);
@@ -56,7 +57,7 @@ export function combined(
   const [fromA, fromB] = [broadcastOffsets(a.shape, out.shape), broadcastOffsets(b.shape, out.shape)];
   if (isLong(a.dtype)) {
     if (!long || !isLong(b.dtype)) return undefined;
-    const [readA, readB] = [reader(a) as (i: number) => bigint, reader(b) as (i: number) => bigint];
+    const [readA, readB] = [longReader(a), longReader(b)];
     for (let i = 0; i < count; i++) write(i, long(readA(fromA(i)), readB(fromB(i))));
   } else {
     const [readA, readB] = [numberReader(a), numberReader(b)];
@@ -147,7 +148,7 @@ export function castTensor(x: TensorData, result: Type): Value | undefined {
   const write = writer(out);
   const count = elementCount(out.shape);
   if (isLong(x.dtype)) {
-    const read = reader(x) as (i: number) => bigint;
+    const read = longReader(x);
     for (let i = 0; i < count; i++)
       write(
         i,
@@ -185,7 +186,7 @@ const where: Kernel = (args, _attrs, result) => {
     [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)),
     3,
   );
-  const target = out.values as unknown as { [i: number]: number | bigint };
+  const target = slotsOf(out);
   for (let i = 0; i < elementCount(out.shape); i++) {
     target[i] = present(condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]);
   }

@@ -1,6 +1,6 @@
 /** Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream. */
 import { attrOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
-import { numberReader, reader, writer } from "../arithmetic.ts";
+import { numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
 import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { reordered, scattered, strided } from "../layouts.ts";
 
@@ -19,7 +19,7 @@ function subPixel(intoChannels: boolean): Kernel {
     const [batch = 0, channels = 0, height = 0, width = 0] = intoChannels ? data.shape : target.shape;
     const [deep, shallow] = intoChannels ? [target, data] : [data, target];
     const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)];
-    const to = target.values as unknown as { [i: number]: number | bigint };
+    const to = slotsOf(target);
     eachIndex([batch, channels, height, width], (index) => {
       const [n, c, y, w] = firstOf(index, 4);
       const inBlock = (y % block) * block + (w % block);
@@ -34,8 +34,11 @@ function subPixel(intoChannels: boolean): Kernel {
 
 function pairsOf(value: unknown): readonly (readonly [number, number])[] | undefined {
   if (!Array.isArray(value) || !isAttrList(value)) return undefined;
-  const pairs = value.map((pair) => intsOf(pair));
-  return pairs.every((p) => p?.length === 2) ? (pairs as unknown as readonly (readonly [number, number])[]) : undefined;
+  const pairs = value.flatMap((pair): (readonly [number, number])[] => {
+    const [before, after, ...more] = intsOf(pair) ?? [];
+    return before === undefined || after === undefined || more.length > 0 ? [] : [[before, after]];
+  });
+  return pairs.length === value.length ? pairs : undefined;
 }
 
 const mirrorPad: Kernel = (args, attrs, result) => {

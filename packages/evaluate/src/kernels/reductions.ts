@@ -1,6 +1,18 @@
 /** Reductions along axes. Follows include/tvm/topi/reduction.h. */
 import { attrOf, elementCount, present, type TensorData } from "@relayscope/ir";
-import { isLong, larger, leastOf, longLarger, longSmaller, mostOf, numberReader, reader, rounder, smaller, writer } from "../arithmetic.ts";
+import {
+  isLong,
+  larger,
+  leastOf,
+  longLarger,
+  longReader,
+  longSmaller,
+  mostOf,
+  numberReader,
+  rounder,
+  smaller,
+  writer,
+} from "../arithmetic.ts";
 import { blank, broadcastOffsets, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
@@ -32,7 +44,7 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
     if (isLong(x.dtype)) {
       if (!long) return undefined;
       const totals = new Array<bigint>(count).fill(long.start);
-      const read = reader(x) as (i: number) => bigint;
+      const read = longReader(x);
       eachReduced(x, axes, (from, to) => {
         totals[to] = long.next(present(totals[to]), read(from));
       });

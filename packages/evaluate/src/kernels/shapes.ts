@@ -11,7 +11,7 @@ import {
   type TensorData,
   type Type,
 } from "@relayscope/ir";
-import { numberReader } from "../arithmetic.ts";
+import { numberReader, slotsOf } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
@@ -51,7 +51,7 @@ const broadcast: Kernel = (args, _attrs, result) => {
 export function concatenated(parts: readonly TensorData[], axis: number, result: Type): TensorData | undefined {
   const out = blank(result);
   if (!out) return undefined;
-  const target = out.values as unknown as { [i: number]: number | bigint };
+  const target = slotsOf(out);
   const strides = stridesOf(out.shape);
   let start = 0;
   for (const part of parts) {
@@ -191,7 +191,7 @@ function filled(result: Type, value: number | bigint): TensorData | undefined {
   if (!out) return undefined;
   const scalar = scalarTensor(value, out.dtype);
   if (!scalar) return undefined;
-  (out.values as unknown as { fill(v: unknown): void }).fill(scalar.values[0]);
+  slotsOf(out).fill(present(scalar.values[0]));
   return out;
 }
 
@@ -201,7 +201,7 @@ const full: Kernel = (args, _attrs, result) => {
   if (!isTensor(value) || value.shape.length > 0 || !out) return undefined;
   const one = castTensor(value, { kind: "TensorType", shape: [], dtype: out.dtype });
   if (!isTensor(one)) return undefined;
-  (out.values as unknown as { fill(v: unknown): void }).fill(one.values[0]);
+  slotsOf(out).fill(present(one.values[0]));
   return out;
 };
 
