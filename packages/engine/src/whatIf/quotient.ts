@@ -1,9 +1,9 @@
 /**
- * A fast stand-in for AnnotateTarget and MergeCompilerRegions: how regions would merge if a target took more operators. Calls and tuples are units,
- * numbered children first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
- * Follows the restriction sets of MergeCompilerRegions, as bit sets over units.
+ * A fast stand-in for AnnotateTarget: how regions would merge if a target took more operators. Calls and tuples are units, numbered children
+ * first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
  */
 import {
+  at,
   bytesPerElement,
   calledOp,
   DisjointSets,
@@ -14,6 +14,7 @@ import {
   present,
   type Type,
 } from "@relayscope/ir";
+import { emptySet, type Mergeable, RestrictedMerges } from "@relayscope/passes";
 
 export interface Quotient {
   readonly units: readonly Expr[];
@@ -165,41 +166,14 @@ function labelsWith({ inputs, labels }: Quotient, isGiven: (unit: number) => boo
 
 /** Merges each unit's region with those of its arguments, as MergeCompilerRegions does. Answers regions by unit. */
 function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
-  const count = labels.length;
-  const words = (count + 31) >> 5;
-  const restrictions = new Int32Array(count * words);
-  const exposed = new Int32Array(count * words);
-  const sets = new DisjointSets(count);
-  const join = (into: Int32Array, to: number, from: Int32Array, at: number) => {
-    for (let w = 0; w < words; w++) into[to * words + w] = present(into[to * words + w]) | present(from[at * words + w]);
-  };
-  const put = (set: Int32Array, at: number, n: number) => {
-    const word = at * words + (n >> 5);
-    set[word] = present(set[word]) | (1 << (n & 31));
-  };
-  for (let at = 0; at < count; at++) {
-    const parents: number[] = [];
-    for (const arg of inputs[at] ?? []) {
-      if (arg < 0 || isSource[arg]) continue;
-      const root = sets.rootOf(arg);
-      if (root === at || parents.includes(root)) continue;
-      parents.push(root);
-      join(restrictions, at, restrictions, root);
-    }
-    for (const root of parents) {
-      if (labels[root] !== labels[at]) {
-        put(restrictions, at, root);
-        put(exposed, root, root);
-        continue;
-      }
-      let isRestricted = false;
-      for (let w = 0; w < words && !isRestricted; w++) {
-        isRestricted = (present(exposed[root * words + w]) & present(restrictions[at * words + w])) !== 0;
-      }
-      if (isRestricted) continue;
-      join(exposed, at, exposed, root);
-      sets.join(at, root);
-    }
+  const sets = new DisjointSets(labels.length);
+  const regions = Array.from(labels, (target, id) => ({ id, target }));
+  const merges = new RestrictedMerges<Mergeable>();
+  const listener = { merge: (parent: Mergeable, into: Mergeable) => sets.join(into.id, parent.id) };
+  for (const region of regions) {
+    const makers = (inputs[region.id] ?? []).filter((arg) => arg >= 0 && !isSource[arg]);
+    const parents = new Set(makers.map((arg) => at(regions, sets.rootOf(arg))));
+    merges.settle(region, [...parents], emptySet, listener);
   }
   return sets.roots();
 }

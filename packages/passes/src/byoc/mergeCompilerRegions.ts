@@ -2,8 +2,7 @@
  * MergeCompilerRegions: merges neighboring regions of one target wherever that makes no cycle through another target.
  * Follows src/relay/transforms/merge_compiler_regions.cc.
  *
- * A region's restrictions are the regions it must not merge with: its parents of other targets and the restrictions of all its parents, and
- * of the regions that make a branch it takes in. Restrictions are fixed when a region is met; later merges only rename what is in them.
+ * Which regions merge is decided by `RestrictedMerges`; a region is restricted, too, by those that make a branch it takes in.
  * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
  */
 import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
@@ -16,7 +15,8 @@ import { runSequence } from "../core/sequence.ts";
 import { withTypeOf } from "../core/withType.ts";
 import { mendingSteps } from "./mendAnnotations.ts";
 import { regionsForPass } from "./regionsForPass.ts";
-import { emptySet, intersects, type RestrictionSet, unionOf, withNumber } from "./restrictionSet.ts";
+import { RestrictedMerges } from "./restrictedMerges.ts";
+import { emptySet, type RestrictionSet, unionOf } from "./restrictionSet.ts";
 
 const mergeFunctions = functionPass({
   name: "MergeCompilerRegions",
@@ -74,8 +74,6 @@ function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: Lineag
   return asFunction(numbered.rewritten(post, lineage)[0] ?? f);
 }
 
-const none: readonly Region[] = [];
-
 class RegionMerger {
   private readonly isVisited: Uint8Array;
   /** The nodes on the way down, and of each what is still to be visited: from where to where in `edges`, or in the list of what its region's inputs stem from. */
@@ -86,10 +84,7 @@ class RegionMerger {
   private readonly opened: (readonly number[] | undefined)[] = [];
   /** By region id: whether its parents have been looked at. */
   private readonly isFinished: Uint8Array;
-  /** By region id. */
-  private readonly restrictions: (RestrictionSet | undefined)[] = [];
-  /** By region id: those of its ids that are in some region's restrictions. */
-  private readonly exposed: (RestrictionSet | undefined)[] = [];
+  private readonly merges = new RestrictedMerges<Region>();
   /** By region id: the last region that it was found to be a parent of. */
   private readonly parentOf: Int32Array;
 
@@ -154,47 +149,24 @@ class RegionMerger {
     const parents: Region[] = [];
     /** The first annotation between each of them and the region. */
     const betweens: number[] = [];
-    let own = emptySet;
+    let inherited = emptySet;
     for (const begin of regions.inputsAt(region)) {
       const maker = numbered.firstArgument(begin);
       const parent = regions.regionAt(maker);
       if (parent === region) continue;
       if (!parent) {
-        if (maker >= 0) own = this.withBranchRestrictions(at(numbered.nodes, maker), own);
+        if (maker >= 0) inherited = this.withBranchRestrictions(at(numbered.nodes, maker), inherited);
       } else if (this.parentOf[parent.id] !== region.id) {
         this.parentOf[parent.id] = region.id;
         parents.push(parent);
         betweens.push(begin);
-        own = unionOf(own, this.restrictionsOf(parent));
       }
     }
-    for (const [i, parent] of parents.entries()) {
-      const at = present(betweens[i]);
-      const ids = this.exposed[parent.id] ?? emptySet;
-      if (parent.target !== region.target) {
-        own = withNumber(own, parent.id);
-        this.exposed[parent.id] = withNumber(ids, parent.id);
-        this.decide(parent, region, "different-target", at, none);
-        continue;
-      }
-      if (intersects(ids, own)) {
-        if (this.tell) {
-          const between = parents.filter((other) => other !== parent && intersects(ids, this.restrictionsOf(other)));
-          this.decide(parent, region, "restricted", at, between);
-        }
-        continue;
-      }
-      this.decide(parent, region, "merged", at, none);
-      regions.merge(parent, region);
-      this.exposed[region.id] = unionOf(this.exposed[region.id] ?? emptySet, ids);
-      this.exposed[parent.id] = undefined;
-    }
-    this.restrictions[region.id] = own;
+    this.merges.settle(region, parents, inherited, {
+      merge: (parent) => regions.merge(parent, region),
+      decide: this.tell && ((i, outcome, through) => this.decide(at(parents, i), region, outcome, at(betweens, i), through)),
+    });
     this.isFinished[region.id] = 1;
-  }
-
-  private restrictionsOf(region: Region): RestrictionSet {
-    return this.restrictions[region.id] ?? emptySet;
   }
 
   /** Adds the restrictions of the regions that make a branch's condition and results, through branches of branches. */
@@ -207,7 +179,7 @@ class RegionMerger {
       seen.add(at);
       for (const part of [at.condition, at.thenBranch, at.elseBranch]) {
         const region = this.regions.regionOf(part);
-        if (region) result = unionOf(result, this.restrictionsOf(region));
+        if (region) result = unionOf(result, this.merges.restrictionsOf(region));
         else pending.push(part);
       }
     }
