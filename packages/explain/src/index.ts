@@ -1,7 +1,7 @@
 export { triedPattern } from "./boundaries.ts";
 export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
-export { follower } from "./follow.ts";
+export { type Follower, follower } from "./follow.ts";
 export type { Answer, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
 export { type Fate, lineageSteps } from "./lineage.ts";
 export type { Step } from "./steps/step.ts";

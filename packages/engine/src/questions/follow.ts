@@ -15,32 +15,14 @@ export async function followIds({ runOf, working }: Asked, epoch: number, from: 
 
 /** Numbers at stage `to` of what nodes of stage `from` became, or came from where `to` is smaller. */
 export function follow(run: Run, from: number, to: number, ids: readonly number[]): readonly number[] {
-  let current: readonly number[] = ids;
-  const step = to > from ? 1 : -1;
-  for (let at = from; at !== to; at += step) {
-    const next = new Set<number>();
-    const index = run.index(Math.max(at, at + step));
-    for (const id of current) {
-      if (step > 0) for (const successor of index.successorsOf(id)) next.add(successor);
-      else {
-        const expr = index.exprOf(id);
-        if (expr) for (const origin of index.originsOf(expr)) next.add(origin);
-      }
-    }
-    current = [...next];
-  }
-  return current;
+  const [before, after] = [run.index(from), run.index(to)];
+  const nodes = ids.flatMap((id) => before.exprOf(id) ?? []).flatMap((expr) => run.follower.follow(from, to, expr));
+  return [...new Set(nodes)].map((expr) => after.idOf(expr));
 }
 
 /** A node of stage `from` at stage `to`: what has its name there, before what only stems from it. Undefined where nothing of it is left. */
 export function followNode(run: Run, from: number, to: number, node: Expr): NodeReference | undefined {
-  const ids = follow(run, from, to, [run.index(from).idOf(node)]);
-  const label = nameOf(node);
-  const index = run.index(to);
-  const named = ids.find((id) => {
-    const expr = index.exprOf(id);
-    return expr !== undefined && nameOf(expr) === label;
-  });
-  const id = named ?? ids[0];
-  return id === undefined ? undefined : { id, label };
+  const there = run.follower.follow(from, to, node);
+  const found = there.find((e) => nameOf(e) === nameOf(node)) ?? there[0];
+  return found && { id: run.index(to).idOf(found), label: nameOf(node) };
 }

@@ -1,5 +1,5 @@
 /** A run as explanations read it: stages with their decisions and tables, and how nodes pass through them. */
-import { follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
+import { type Follower, follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
 import { operators } from "@relayscope/ops";
 import type { GivenOptions, StepResult } from "@relayscope/passes";
 import { builtInInfos } from "../run/builtInTargets.ts";
@@ -48,8 +48,12 @@ function targetViews(run: Run, stage: number, options: GivenOptions): readonly T
   }
 }
 
-function historyOver(run: Run, stages: readonly StageView[], numbers = stages.map((_, at) => at)): History {
-  const { follow, order } = follower(stages);
+function historyOver(
+  run: Run,
+  stages: readonly StageView[],
+  { follow, order }: Follower = run.follower,
+  numbers = stages.map((_, at) => at),
+): History {
   const reruns = new Map<string, Rerun | undefined>();
   return {
     stages,
@@ -100,6 +104,6 @@ function rerunOf(
         : { ...view, module: before.module },
     );
   }
-  const history = historyOver(run, again, [0, ...wanted.map((stage) => numbers[stage] ?? stage)]);
+  const history = historyOver(run, again, follower(again), [0, ...wanted.map((stage) => numbers[stage] ?? stage)]);
   return { history, shared };
 }

@@ -12,6 +12,7 @@ import type {
   WhyBetweenAnswer,
 } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
+import { followNode } from "./follow.ts";
 import { historyOf } from "./history.ts";
 import { TextNodes } from "./textNodes.ts";
 
@@ -89,7 +90,7 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
   };
   const regionAnswer = regionAnswers(run, stage, last);
   const sideOf = (lastNode: Expr, baseNode: Expr) =>
-    reference(run, last, lastNode, stage) ?? reference(run, base, baseNode, stage) ?? { id: 0, label: nameOf(baseNode) };
+    followNode(run, last, stage, lastNode) ?? followNode(run, base, stage, baseNode) ?? { id: 0, label: nameOf(baseNode) };
   return ({ kind, bytes, cause, crossings, ...own }) => {
     const [from, to] = [sideOf(own.made, own.from), sideOf(own.taken, own.to)];
     return {
@@ -143,7 +144,7 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
   const pattern = triedPattern(cause);
   const refer = (nodes: readonly Expr[]) =>
     nodes.flatMap((node) => {
-      if (!known.has(node)) known.set(node, reference(run, cause.stage, node, stage));
+      if (!known.has(node)) known.set(node, followNode(run, cause.stage, stage, node));
       return known.get(node) ?? [];
     });
   const linesOf = (nodes: readonly Expr[]) => nodes.flatMap((node) => text.linesOf(node));
@@ -157,7 +158,7 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
     blockers: refer(cause.blockers),
     path: refer(cause.path),
     details: cause.details.map(({ node, operator = "", attribute = "", found = "", wanted = "" }) => ({
-      node: node && reference(run, cause.stage, node, stage)?.id,
+      node: node && followNode(run, cause.stage, stage, node)?.id,
       operator,
       attribute,
       found,
@@ -168,14 +169,6 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
     ...(pattern === undefined ? {} : { pattern }),
     ...(pass === undefined ? {} : { pass }),
   };
-}
-
-/** A node of one stage by its id at another; undefined where it is not there. */
-export function reference(run: Run, from: number, node: Expr, to: number): NodeReference | undefined {
-  const { history } = whyOf(run).why.ground;
-  const there = history.follow(from, to, node);
-  const found = there.find((e) => nameOf(e) === nameOf(node)) ?? there[0];
-  return found && { id: run.index(to).idOf(found), label: nameOf(node) };
 }
 
 /** How the picture of a stage names a region of the last stage, by a node of it at that stage. */

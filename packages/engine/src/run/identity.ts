@@ -2,7 +2,7 @@
  * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one that it only rebuilt.
  * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every session.
  */
-import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, present, typesEqual } from "@relayscope/ir";
+import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, typesEqual } from "@relayscope/ir";
 
 /** What one stage knows of its nodes' numbers. */
 export interface StageIndex {
@@ -10,10 +10,6 @@ export interface StageIndex {
   readonly order: readonly Expr[];
   idOf(expr: Expr): number;
   exprOf(id: number): Expr | undefined;
-  /** Numbers of the nodes of the stage before that a node stems from; empty at stage 0. */
-  originsOf(expr: Expr): readonly number[];
-  /** What a node of the stage before became here, by its number there. */
-  successorsOf(id: number): readonly number[];
   /** Whether this stage's pass made the node, or changed more than what feeds it. */
   isNew(expr: Expr): boolean;
 }
@@ -28,8 +24,6 @@ export function newIdentities(): Identities {
   return { byExpr: new Map(), next: 1 };
 }
 
-const none: readonly number[] = [];
-
 /** Numbers a stage's nodes. `before` and `lineage` are those of the stage before; undefined at stage 0. */
 export function indexStage(
   identities: Identities,
@@ -37,7 +31,7 @@ export function indexStage(
   before: { readonly index: StageIndex; readonly module: Module } | undefined,
   lineage: Lineage | undefined,
 ): StageIndex {
-  if (before && before.module === module) return sameIndex(before.index);
+  if (before && before.module === module) return { ...before.index, isNew: () => false };
   const order = moduleOrder(module);
   const exprs = new Map<number, Expr>();
   const { byExpr } = identities;
@@ -61,15 +55,9 @@ export function indexStage(
     if (!before || !lineage) return [];
     return lineage.originsOf(expr).filter((o) => before.index.exprOf(byExpr.get(o) ?? -1) === o);
   };
-  const origins = new Map<Expr, readonly number[]>();
   for (const expr of fresh) {
-    const from = originsOf(expr);
-    origins.set(
-      expr,
-      from.map((o) => present(byExpr.get(o))),
-    );
     if (byExpr.has(expr)) continue;
-    if (from.some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;
+    if (originsOf(expr).some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;
     byExpr.set(expr, identities.next);
     exprs.set(identities.next, expr);
     identities.next++;
@@ -82,47 +70,15 @@ export function indexStage(
     }
     return id;
   };
-  let successors: Map<number, number[]> | undefined;
-  const index: StageIndex = {
+  return {
     order,
     idOf,
     exprOf: (id) => exprs.get(id),
-    originsOf(expr) {
-      if (!before) return none;
-      const known = origins.get(expr);
-      if (known) return known;
-      const id = idOf(expr);
-      return before.index.exprOf(id) === expr ? [id] : none;
-    },
-    successorsOf(id) {
-      if (!successors) {
-        successors = new Map();
-        for (const expr of order) {
-          for (const origin of index.originsOf(expr)) {
-            const list = successors.get(origin);
-            if (list) list.push(idOf(expr));
-            else successors.set(origin, [idOf(expr)]);
-          }
-        }
-      }
-      return successors.get(id) ?? none;
-    },
     isNew(expr) {
       if (!before) return false;
       const old = before.index.exprOf(idOf(expr));
       return old === undefined || (old !== expr && !looksSame(old, expr));
     },
-  };
-  return index;
-}
-
-/** The index of a stage whose pass changed nothing. */
-function sameIndex(before: StageIndex): StageIndex {
-  return {
-    ...before,
-    originsOf: (expr) => (before.exprOf(before.idOf(expr)) === expr ? [before.idOf(expr)] : none),
-    successorsOf: (id) => (before.exprOf(id) ? [id] : none),
-    isNew: () => false,
   };
 }
 

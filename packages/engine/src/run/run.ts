@@ -2,6 +2,7 @@
  * One run: a text read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions; numbers of nodes, texts and
  * pictures are made when asked for.
  */
+import { type Follower, follower } from "@relayscope/explain";
 import { at, type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
 import { type Decision, notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
 import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
@@ -53,6 +54,8 @@ export interface Run {
   readonly context: PassContext;
   /** Whether the text has holes; known once stage 0 is there. */
   readonly hasHoles: boolean;
+  /** How nodes pass through the stages that are there. */
+  readonly follower: Follower;
   /** Resolves once all stages are done or the run was stopped. */
   readonly ended: Promise<void>;
   /** The stage once it is there; rejects where the run ended without it. */
@@ -191,6 +194,7 @@ export function createRun(request: RunRequest): Run {
     request,
     stages,
     colors,
+    follower: follower(stages),
     ended,
     start,
     get context() {

@@ -2,7 +2,8 @@
 import type { NoSetProof } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
 import type { Cure, SetAnswer, WayStep } from "../contract/index.ts";
-import { reference, whyOf } from "../questions/why.ts";
+import { followNode } from "../questions/follow.ts";
+import { whyOf } from "../questions/why.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, FoundCure, Knowledge } from "./cures.ts";
 import { type JoiningSet, joiningSet } from "./joiningSet.ts";
@@ -64,6 +65,6 @@ function wayOf(run: Run, { path, never }: NoSetProof): readonly WayStep[] {
   return nodes.map((node) => {
     // Of a composite, what gives its value.
     const shown = why.ground.callsOf(node).at(-1) ?? node;
-    return { label: nameOf(node), id: reference(run, base, shown, last)?.id, line: text.linesOf(shown)[0], why: whys.get(node) ?? "" };
+    return { label: nameOf(node), id: followNode(run, base, last, shown)?.id, line: text.linesOf(shown)[0], why: whys.get(node) ?? "" };
   });
 }
