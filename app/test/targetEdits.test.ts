@@ -94,6 +94,70 @@ test("a target's file brings its flow, whose options and edits the pipeline foll
   await until(page, () => passes().length === 3 && passes()[0] === "relu_again");
 });
 
+const looking = `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+
+def looking_pattern_table():
+    return [("looking.relu", is_op("nn.relu")(wildcard()))]
+
+def partition_for_looking(mod, params=None):
+    names = []
+    relay.analysis.post_order_visit(mod["main"], lambda e: names.append(e.op.name) if isinstance(e, relay.Call) else None)
+    if "tanh" in names:
+        mod = relay.transform.SimplifyExpr()(mod)
+    mod = relay.transform.MergeComposite(looking_pattern_table())(mod)
+    if "exp" in names:
+        raise ValueError("exp is not supported")
+    return mod
+`;
+
+test("the pipeline is what a file's flow does with the text, and follows it until it is edited by hand", async () => {
+  const page = makePage();
+  const passes = () => page.store.getState().document.pipeline.map(({ pass }) => pass);
+  const model = (operator: string) => `def @main(%x: Tensor[(1, 8), float32]) {\n  ${operator}(nn.relu(%x))\n}\n`;
+  await run(page, model("tanh"));
+  await page.actions.openTargetFiles([{ name: "looking.py", text: looking }]);
+  expect(passes()).toEqual(["SimplifyExpr", "MergeComposite"]);
+  const settled = (...names: readonly string[]) =>
+    until(page, (s) => s.run.status === "finished" && s.run.stages.length === names.length + 1 && passes().join() === names.join());
+  await settled("SimplifyExpr", "MergeComposite");
+  // Another text, another branch; what is undone is no step of it.
+  const { past } = page.store.getState();
+  page.actions.setText(model("sin"));
+  await settled("MergeComposite");
+  expect(page.store.getState().past).toBe(past);
+  // A model that the function refuses: the stage says so.
+  page.actions.setText(model("exp"));
+  const refused = ["MergeComposite", "Rest of partition_for_looking"];
+  await settled(...refused);
+  expect(page.store.getState().run.stages.at(-1)).toMatchObject({ status: "failed" });
+  expect(page.store.getState().run.stages.at(-1)?.reason).toContain("ValueError: exp is not supported");
+  // A text that is being written changes nothing; its end does.
+  page.actions.setText(model("tanh").replace("(nn.relu", "(nn.relu("));
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ severity }) => severity === "error"));
+  expect(passes()).toEqual(refused);
+  page.actions.setText(model("tanh"));
+  await settled("SimplifyExpr", "MergeComposite");
+  // What is edited by hand stays.
+  page.actions.editPipeline((steps) => steps.push({ pass: "FoldConstant", options: {} }));
+  page.actions.setText(model("sin"));
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length === 4);
+  const { flow } = await page.engine.targetFiles([{ name: "looking.py", text: looking }], {}, page.store.getState().run.epoch);
+  expect(flow?.pipeline.map(({ pass }) => pass)).toEqual(["MergeComposite"]);
+  expect(passes()).toEqual(["SimplifyExpr", "MergeComposite", "FoldConstant"]);
+});
+
+test("a flow is recorded on a module of one operator where the text has none", async () => {
+  const page = makePage();
+  await run(page, "no module");
+  await page.actions.openTargetFiles([{ name: "looking.py", text: looking }]);
+  const files = [{ name: "looking.py", text: looking }];
+  expect((await page.engine.targetFiles(files, {}, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: false });
+  await run(page, text);
+  expect((await page.engine.targetFiles(files, {}, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: true });
+});
+
 const withCheck = `import logging
 from tvm.relay.dataflow_pattern import is_op, wildcard
 from tvm.relay.op.contrib.register import register_pattern_table

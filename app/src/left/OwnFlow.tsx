@@ -13,7 +13,7 @@ export function OwnFlow({ spec, flow }: { readonly spec: TargetSpec; readonly fl
       {flow.problem === undefined && (
         <p className="text-ink-3">
           <Prose
-            text={`The flow of \`${flow.name}\`, recorded on a module of one operator: where it looks at the model, check the pipeline.${options.length > 0 ? " Its arguments:" : ""}`}
+            text={`${flow.isOnModel ? `What \`${flow.name}\` does with this model.` : `The flow of \`${flow.name}\`, recorded on a module of one operator: where it looks at the model, check the pipeline.`}${options.length > 0 ? " Its arguments:" : ""}`}
           />
         </p>
       )}

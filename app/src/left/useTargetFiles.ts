@@ -1,19 +1,25 @@
 import type { TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { useEffect, useRef, useState } from "react";
-import { usePage } from "../state/page.ts";
+import { usePage, usePageState } from "../state/page.ts";
 
-/** What the files of a target define, with their flow under the target's options; undefined until that is known, and where there are no files. */
+/**
+ * What the files of a target define, with their flow under the target's options on the model that is shown; undefined until that is known, and where
+ * there are no files.
+ */
 export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer | undefined {
   const { engine } = usePage();
   const [found, setFound] = useState<TargetFilesAnswer>();
-  const newest = useRef(spec);
+  const epoch = usePageState((s) => s.run.epoch);
+  const newest = useRef<unknown>(undefined);
   useEffect(() => {
-    newest.current = spec;
+    const own = {};
+    newest.current = own;
     if (!spec?.files) return setFound(undefined);
-    engine.targetFiles(spec.files, spec.flowOptions).then(
-      (answer) => newest.current === spec && setFound(answer),
+    // An epoch that is no longer held has a newer one after it, which is asked for in its turn.
+    engine.targetFiles(spec.files, spec.flowOptions, epoch).then(
+      (answer) => newest.current === own && setFound(answer),
       () => undefined,
     );
-  }, [engine, spec]);
+  }, [engine, spec, epoch]);
   return found;
 }

@@ -58,29 +58,29 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
       ),
     );
   }
-  const ofFiles = (own?.flow?.pipeline ?? []).map(({ pass }) => pass);
-  const passNames = [...new Set([...passes.map(({ name }) => name), ...ofFiles])];
-  const unknown = flags.pipeline?.find((name) => !passNames.includes(name));
-  if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, passNames));
-  const { text, values } = await readInput(file, flags, terminal);
-  const recording = await engine.recording(text);
+  const known = passes.map(({ name }) => name);
+  if (!own) knowPasses(flags, known);
+  const given = await readInput(file, flags, terminal);
+  const recording = await engine.recording(given.text);
+  const input = { ...given, text: recording?.input ?? given.text };
+  const read = own && (await flowOn(own, input, engine));
+  if (own) knowPasses(flags, [...new Set([...known, ...(read?.pipeline ?? []).map(({ pass }) => pass)])]);
   if (recording && flags.pipeline) throw usageFailure(runProblems.recordedPipeline(nameOf(file)));
   if (recording && recording.left > 0) terminal.complain(runProblems.leftOut(recording.left));
   const recorded = recording && flags.target === undefined ? recordedTarget(recording, targets) : undefined;
   if (recorded !== undefined) terminal.complain(runProblems.recordedTarget(nameOf(file), recorded));
-  const flow = own?.flow?.problem === undefined ? own?.flow : undefined;
-  for (const sentence of own?.flow?.problem === undefined ? (flow?.left ?? []) : [own.flow.problem]) terminal.complain(sentence);
+  const flow = read?.problem === undefined ? read : undefined;
+  for (const sentence of read?.problem === undefined ? (flow?.left ?? []) : [read.problem]) terminal.complain(sentence);
   const listed = flags.pipeline?.map((pass) => ({ pass, options: {} }));
   const request: RunRequest = {
     epoch: 1,
-    text: recording?.input ?? text,
-    ...(values ? { values } : {}),
+    ...input,
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? partitioning) : []),
     optLevel: flags["opt-level"] ?? (listed ? undefined : flow?.optLevel) ?? 3,
-    target: own?.spec.name ?? info?.name ?? recorded ?? "",
-    customTargets: own ? [own.spec] : set,
+    target: own?.name ?? info?.name ?? recorded ?? "",
+    customTargets: own ? [own] : set,
     // TVM's flows are given a model's weights, which they make constants.
-    bindParameters: flags["bind-parameters"] || (values !== undefined && values.parameters.size > 0 && !flags["keep-params"]),
+    bindParameters: flags["bind-parameters"] || (given.values !== undefined && given.values.parameters.size > 0 && !flags["keep-params"]),
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
@@ -93,14 +93,14 @@ const partitioning = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCom
   options: {},
 }));
 
-/** A target of files, and its own flow where it has one. */
-interface OwnTarget {
-  readonly spec: TargetSpec;
-  readonly flow: FileFlow | undefined;
+/** Throws where the flags name a pass that there is not. */
+function knowPasses({ pipeline }: RunGiven["flags"], names: readonly string[]): void {
+  const unknown = pipeline?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, names));
 }
 
 /** The target that the files of `--target-file` define, under the name of `--target` where that is given; undefined without files. */
-async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<OwnTarget | undefined> {
+async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<TargetSpec | undefined> {
   const names = flags["target-file"];
   if (names.length === 0) return undefined;
   const files: TargetFile[] = [];
@@ -108,9 +108,18 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   const { name, flow, problem } = await engine.targetFiles(files);
   if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
   const spec = { name: flags.target ?? name, patterns: [], operators: [], files };
-  if (flags.setting.length === 0) return { spec, flow };
-  const flowOptions = settingsOf(spec.name, flow?.options ?? [], flags);
-  return { spec: { ...spec, flowOptions }, flow: (await engine.targetFiles(files, flowOptions)).flow };
+  return flags.setting.length === 0 ? spec : { ...spec, flowOptions: settingsOf(spec.name, flow?.options ?? [], flags) };
+}
+
+/** The own flow of a target's files on the input; undefined where they have none. */
+async function flowOn(
+  { files = [], flowOptions }: TargetSpec,
+  input: Pick<RunRequest, "text" | "values">,
+  engine: Engine,
+): Promise<FileFlow | undefined> {
+  const bare = { pipeline: [], optLevel: 3, target: "", customTargets: [], bindParameters: false, trace: false };
+  engine.run({ ...bare, ...input, epoch: 0, timeLimit: Number.POSITIVE_INFINITY }, () => {});
+  return (await engine.targetFiles(files, flowOptions, 0)).flow;
 }
 
 /** A built-in target under the settings that the flags give. */

@@ -27,6 +27,11 @@ export const failures = {
 export const flowSentences = {
   config: (name: string, option: string) => `\`${name}\` sets \`${option}\` in a pass context, which the pipeline does not have.`,
   notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which is not built in Relayscope.`,
+  stopped: (name: string, pass: string | undefined, why: string, isOnModel: boolean) =>
+    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} ends on this model: ${why}. ${
+      isOnModel ? "The passes from there on" : "Its passes"
+    } are noted without being run, so where \`${name}\` looks at the module after them, check the pipeline.`,
+  caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` goes on without it.`,
   problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
 } as const;
 

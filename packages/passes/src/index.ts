@@ -17,3 +17,4 @@ export {
 } from "./core/pipeline.ts";
 export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";
+export { weightsOf } from "./prepare/bindParameters.ts";

@@ -3,21 +3,24 @@ import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import { passContext, runStep } from "@relayscope/passes";
+import { passContext, runStep, weightsOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { loadTarget, type RecordedFlow } from "../src/index.ts";
+import { type FileTarget, type FlowModel, loadTarget, type RecordedFlow } from "../src/index.ts";
 
 const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 const cases = textCases(new URL("flows/", import.meta.url));
 
-/** A flow as lines; where a module is given, own steps run on what the steps before them made of it, and its text at the end follows. */
-function shown(flow: RecordedFlow, start: Module | undefined): string {
+/** A flow as lines; where a module is given, its steps run on what the steps before them made of it, and its text at the end follows. */
+function shown(flow: RecordedFlow, options: FileTarget["flowOptions"], start: Module | undefined): string {
   const lines = [
     `${flow.name} at level ${flow.optLevel}${flow.bindsParameters ? ", binds weights" : ""}`,
-    ...flow.options.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
+    ...options.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
     ...flow.config.map((name) => `config ${name}`),
+    ...flow.caught.map((name) => `goes on without ${name}`),
+    ...(flow.stopped ? [`stops at ${flow.stopped.pass}: ${flow.stopped.why.message}`] : []),
+    ...(start && !flow.isOnModel ? ["on a module of one operator"] : []),
   ];
   let module = start;
   for (const { pass, options, isOff, run } of flow.steps) {
@@ -35,15 +38,32 @@ function shown(flow: RecordedFlow, start: Module | undefined): string {
   return [...lines, ...(module ? [printModule(module).trim()] : [])].join("\n");
 }
 
+function modelOf(relay: string): FlowModel {
+  const { module } = inferTypes(parseModule(relay, { operators }).module, operators, { trust: "nothing" });
+  const main = module.functions.get("main");
+  return { module, weights: main ? weightsOf(main, undefined) : new Map(), hasHoles: false };
+}
+
+/** What a flow's steps begin with: weights are bound at the input. */
+function startOf({ bindsParameters }: RecordedFlow, model: FlowModel | undefined): Module | undefined {
+  const bind = bindsParameters ? findPass("BindParameters") : undefined;
+  return bind && model ? runStep(model.module, { pass: bind, options: {} }, passContext(operators)).module : model?.module;
+}
+
 describe("a file's own flow", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
-    const [text = "", given = "{}", relay] = input.split(/^---\n/m);
+    // The module that the flow is recorded on, and another one that its steps run on: the same where there is none.
+    const [text = "", given = "{}", relay, other] = input.split(/^---\n/m);
     const loaded = loadTarget(new Map([["own.py", text]]), {}, context);
     if (loaded.kind === "error") throw new Error(`${loaded.type}: ${loaded.message}`);
-    const outcome = loaded.target.flow(JSON.parse(given));
-    const module =
-      relay === undefined ? undefined : inferTypes(parseModule(relay, { operators }).module, operators, { trust: "nothing" }).module;
-    const answer = !outcome ? "no flow" : outcome.kind === "value" ? shown(outcome.value, module) : `${outcome.kind} ${outcome.message}`;
+    const model = relay === undefined ? undefined : modelOf(relay);
+    const outcome = loaded.target.flow(JSON.parse(given), model);
+    const answer =
+      outcome?.kind === "value"
+        ? shown(outcome.value, loaded.target.flowOptions, startOf(outcome.value, other === undefined ? model : modelOf(other)))
+        : outcome
+          ? `${outcome.kind} ${outcome.message}`
+          : "no flow";
     expect(answer).toBe(output);
   });
 });

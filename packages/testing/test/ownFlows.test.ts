@@ -30,10 +30,12 @@ async function ran(record: FlowCase) {
   const files = [
     { name: `${record.target.replace("examples/", "")}.py`, text: readFileSync(new URL(`${record.target}.py`, here), "utf8") },
   ];
-  const { name, flow } = await engine.targetFiles(files, flowOptions);
+  const text = record.metadata ? `${record.text}\n\n#[metadata]\n${record.metadata}` : record.text;
+  const bare = { pipeline: [], optLevel: 3, target: "", customTargets: [], bindParameters: false, trace: false };
+  engine.run({ ...bare, epoch: 0, text }, () => {});
+  const { name, flow } = await engine.targetFiles(files, flowOptions, 0);
   if (!flow) throw new Error("The file has no flow.");
   const stages: StageResult[] = [];
-  const text = record.metadata ? `${record.text}\n\n#[metadata]\n${record.metadata}` : record.text;
   await new Promise<void>((resolve) => {
     engine.run(
       {

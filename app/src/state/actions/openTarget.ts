@@ -1,6 +1,6 @@
 /** A target of Python files, opened: what is loaded with the first one. */
 
-import type { FileFlow, TargetFile, TargetSpec } from "@relayscope/engine";
+import type { FileFlow, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, lastStage, type Settings, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -10,50 +10,72 @@ interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): void;
 }
 
+/** Pipelines that are the flow of their target's files: an edit by hand makes another list. */
+const followed = new WeakSet<readonly PipelineStep[]>();
+
 /** What a run is given for a file's own flow; the standard flow where there is none. */
 function settingsOfFlow(flow: FileFlow | undefined): Partial<Settings> {
-  if (!flow || flow.problem !== undefined) return { pipeline: byocPipeline };
-  return { pipeline: flow.pipeline, optLevel: flow.optLevel, bindParameters: flow.bindsParameters };
+  const isFlow = flow !== undefined && flow.problem === undefined;
+  const pipeline = isFlow ? flow.pipeline : [...byocPipeline];
+  followed.add(pipeline);
+  return isFlow ? { pipeline, optLevel: flow.optLevel, bindParameters: flow.bindsParameters } : { pipeline };
+}
+
+/** What files define, with their flow on the model of the run that is shown; on another one where the engine has let that run go. */
+function readFiles(
+  { getState, engine }: ActionContext,
+  files: readonly TargetFile[],
+  flowOptions?: TargetSpec["flowOptions"],
+): Promise<TargetFilesAnswer | undefined> {
+  const { epoch } = getState().run;
+  return engine
+    .targetFiles(files, flowOptions, epoch)
+    .catch(() => engine.targetFiles(files, flowOptions))
+    .catch(() => undefined);
 }
 
 /** Chooses a target of Python files with its own flow, under values of the flow's options: one step of undo, one run. */
 export async function chooseFlow(
   spec: TargetSpec,
   flowOptions: NonNullable<TargetSpec["flowOptions"]>,
-  { getState, engine }: ActionContext,
+  context: ActionContext,
   { editSettings }: Edits,
 ): Promise<void> {
-  const read = await engine.targetFiles(spec.files ?? [], flowOptions).catch(() => undefined);
+  const read = await readFiles(context, spec.files ?? [], flowOptions);
   const { flowOptions: _, ...rest } = spec;
   const changed = Object.keys(flowOptions).length > 0 ? { ...rest, flowOptions } : rest;
-  const customTargets = getState().document.customTargets.map((t) => (t === spec ? changed : t));
+  const customTargets = context.getState().document.customTargets.map((t) => (t === spec ? changed : t));
   editSettings({ customTargets, target: spec.name, ...settingsOfFlow(read?.flow) });
 }
 
-/** After an edit of a target's files: the pipeline follows their flow, where it was the flow before. */
-export async function followFlow(
-  before: TargetSpec,
-  after: TargetSpec,
-  { getState, engine }: ActionContext,
-  { editSettings }: Edits,
-): Promise<void> {
-  const [was, is] = await Promise.all([before, after].map(({ files = [], flowOptions }) => engine.targetFiles(files, flowOptions)));
-  const { pipeline, customTargets, text } = getState().document;
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const isWanted = customTargets.includes(after) && was?.flow && same(was.flow.pipeline, pipeline);
-  if (!isWanted || !is?.flow || is.flow.problem !== undefined || same(is.flow.pipeline, pipeline)) return;
-  editSettings(settingsOfFlow(is.flow), text, true);
+/**
+ * Once a run is over: the pipeline follows the flow of the target's files on that model, where it was their flow before. Nothing is
+ * undone by itself: the change belongs to the edit of the text, or of the files. A text with errors is on its way.
+ */
+export async function followFlow({ getState, setState, engine, runner }: ActionContext): Promise<void> {
+  const { document, run } = getState();
+  const { text, pipeline } = document;
+  const spec = document.customTargets.find((t) => t.name === document.target && t.files);
+  if (!spec?.files || run.problems.some(({ severity }) => severity === "error")) return;
+  const flow = (await engine.targetFiles(spec.files, spec.flowOptions, run.epoch).catch(() => undefined))?.flow;
+  const now = getState().document;
+  const isWanted = now.text === text && now.pipeline === pipeline && now.target === spec.name && now.customTargets.includes(spec);
+  if (!flow || flow.problem !== undefined || !isWanted) return;
+  if (JSON.stringify(flow.pipeline) === JSON.stringify(pipeline)) {
+    followed.add(pipeline);
+    return;
+  }
+  if (!followed.has(pipeline)) return;
+  setState((state) => ({ document: { ...state.document, ...settingsOfFlow(flow) } }));
+  runner.start();
 }
 
 /** Makes a target of Python files and chooses it: one step of undo, one run. What is wrong with the files is shown at their lines. */
-export async function openTarget(
-  files: readonly TargetFile[],
-  { getState, setState, setView, notify, engine }: ActionContext,
-  { editSettings }: Edits,
-): Promise<void> {
+export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings }: Edits): Promise<void> {
+  const { getState, setState, setView, notify } = context;
   const [first] = files;
   if (!first) return;
-  const read = await engine.targetFiles(files).catch(() => undefined);
+  const read = await readFiles(context, files);
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
   const { customTargets, pipeline, target } = getState().document;

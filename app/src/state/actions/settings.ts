@@ -10,7 +10,7 @@ const isWhole = (settings: Settings): settings is PageDocument => "text" in sett
 
 /** Edits of what a run is given besides the text, each one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
-  const { getState, setState, setView, runner, notify } = context;
+  const { store, getState, setState, setView, runner, notify } = context;
 
   /**
    * A change of pipeline, target or level, with another text where one is given: one step of undo, one run. One that continues the change before is
@@ -80,12 +80,15 @@ export function settingsActions(context: ActionContext) {
       customTargets: isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec],
       target: target === name ? spec.name : target,
     };
-    const before = customTargets.find((t) => t.name === name);
     editSettings(change, getState().document.text, isContinued);
-    if (before?.files && spec.files && target === name) {
-      void import("./openTarget.ts").then(({ followFlow }) => followFlow(before, spec, context, { editSettings })).catch(() => undefined);
-    }
   }
+
+  // A target's own flow is what its files do with the model: each text that was run may have another one.
+  store.subscribe(({ run, document }, before) => {
+    if (run.status !== "finished" || run === before.run || !document.customTargets.some((t) => t.name === document.target && t.files))
+      return;
+    void import("./openTarget.ts").then(({ followFlow }) => followFlow(context)).catch(() => undefined);
+  });
 
   return {
     editSettings,

@@ -78,6 +78,8 @@ export interface FileFlow {
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
+  /** Whether it is what the function does with the model of a run; else it was recorded on a module of one operator. */
+  readonly isOnModel: boolean;
   /** Its parameters with plain defaults, `TargetSpec.flowOptions` their values. */
   readonly options: readonly { readonly name: string; readonly type: string; readonly default: unknown }[];
   /** What of the function the pipeline leaves out, a sentence each. */

@@ -73,11 +73,15 @@ export const questions = {
   },
   /** How often the entries and rules of the target took something, and refused. */
   targetOutcome: ofWholeRun(async () => (await import("./targetOutcome.ts")).targetOutcome),
-  /** What Python files of a target define: its name, its entries and rules, or why they define nothing. */
-  targetFiles: async ({ working }: Asked, files: readonly TargetFile[], flowOptions?: TargetSpec["flowOptions"]) => {
+  /**
+   * What Python files of a target define: its name, its entries and rules, or why they define nothing. Their own flow is recorded on the input of
+   * the run of an epoch, where one is given.
+   */
+  targetFiles: async ({ working, runOf }: Asked, files: readonly TargetFile[], flowOptions?: TargetSpec["flowOptions"], epoch?: number) => {
+    const input = epoch === undefined ? undefined : await runOf(epoch).stage(0);
     const { readTargetFiles } = await import("../run/fileTargets.ts");
     working();
-    return readTargetFiles(files, flowOptions);
+    return readTargetFiles(files, flowOptions, input?.start);
   },
   /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),

@@ -1,42 +1,53 @@
 /** The own flow of a target's files: as a pipeline, and its own steps as passes. */
 import type { Lineage, Module } from "@relayscope/ir";
-import type { Pass, PassContext } from "@relayscope/passes";
+import { type Pass, type PassContext, weightsOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
-import type { FlowStep, LoadedTarget, RecordedFlow } from "@relayscope/targets";
-import type { FileFlow, TargetSpec } from "../contract/index.ts";
+import type { FileTarget, FlowModel, FlowStep, RecordedFlow } from "@relayscope/targets";
+import type { FileFlow } from "../contract/index.ts";
 import { failures, flowSentences } from "../laterDiagnostics.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
+import type { FlowStart } from "./resolvedTarget.ts";
 
-type FileTarget = Extract<LoadedTarget, { kind: "ok" }>["target"];
-type Values = NonNullable<TargetSpec["flowOptions"]>;
 type Outcome = ReturnType<NonNullable<FlowStep["run"]>>;
 type Ended = Exclude<Outcome, { kind: "value" }>;
 
+/** What a flow is recorded on; undefined where a text has no function. */
+export function flowModel(start: FlowStart | undefined): FlowModel | undefined {
+  if (!start || start.module.functions.size === 0) return undefined;
+  const { module, hasHoles, parameters } = start;
+  const main = module.functions.get("main");
+  return { module, hasHoles, weights: main ? weightsOf(main, parameters) : new Map() };
+}
+
 /** The flow of a target's files as the page and the command line take it; undefined where they have none. */
-export function fileFlow(target: FileTarget, values: Values): FileFlow | undefined {
-  const outcome = target.flow(values);
+export function fileFlow(
+  { name: target, flowOptions: options }: FileTarget,
+  outcome: ReturnType<FileTarget["flow"]>,
+): FileFlow | undefined {
   if (!outcome) return undefined;
   if (outcome.kind !== "value") {
-    const problem = flowSentences.problem(target.name, reasonOf(outcome));
-    return { name: "", pipeline: [], optLevel: 3, bindsParameters: false, options: [], left: [], problem };
+    const problem = flowSentences.problem(target, reasonOf(outcome));
+    return { name: "", pipeline: [], optLevel: 3, bindsParameters: false, isOnModel: false, options, left: [], problem };
   }
-  const { name, steps, optLevel, bindsParameters, options, config } = outcome.value;
+  const { name, steps, optLevel, bindsParameters, config, caught, isOnModel, stopped } = outcome.value;
   const pipeline = steps.map(({ pass, options: given, isOff }) => ({ pass, options: given, ...(isOff ? { isOff } : {}) }));
   const unbuilt = steps.filter(({ pass, run }) => run === undefined && !findPass(pass));
   const left = [
+    ...(stopped ? [flowSentences.stopped(name, stopped.pass, reasonOf(stopped.why), isOnModel)] : []),
+    ...caught.map((pass) => flowSentences.caught(name, pass)),
     ...config.map((option) => flowSentences.config(name, option)),
     ...unbuilt.map(({ pass }) => flowSentences.notBuilt(name, pass)),
   ];
-  return { name, pipeline, optLevel, bindsParameters, options, left };
+  return { name, pipeline, optLevel, bindsParameters, isOnModel, options, left };
 }
 
 /** The flow's own steps as passes, by name. The flow is recorded when the first is asked for. */
-export function flowPasses(target: FileTarget, values: Values): (name: string) => Pass | undefined {
+export function flowPasses({ path }: FileTarget, flow: () => ReturnType<FileTarget["flow"]>): (name: string) => Pass | undefined {
   let passes: ReadonlyMap<string, Pass> | undefined;
   return (name) => {
     if (findPass(name)) return undefined;
-    const outcome = passes ? undefined : target.flow(values);
-    passes ??= outcome?.kind === "value" ? ownPasses(outcome.value, target.path) : new Map();
+    const outcome = passes ? undefined : flow();
+    passes ??= outcome?.kind === "value" ? ownPasses(outcome.value, path) : new Map();
     return passes.get(name);
   };
 }

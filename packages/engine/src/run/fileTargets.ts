@@ -1,16 +1,18 @@
 /** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
 import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
-import { type Answered, type LoadedTarget, loadTarget } from "@relayscope/targets";
+import { type Answered, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { failures } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
-import { fileFlow, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { FileFlows, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
+import type { FileFlows, FlowStart, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 /** Checks run at the level that partition functions set. */
 const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+
+type Values = NonNullable<TargetSpec["flowOptions"]>;
 
 function load(files: readonly TargetFile[], name: string): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
@@ -23,7 +25,7 @@ export function readPattern(text: string): ParsedPattern {
 }
 
 /** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */
-export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): ResolvedTarget {
+export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
   const loaded = load(files, name);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   const { entries, rules } = loaded.target;
@@ -36,29 +38,41 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec): 
   const askedRules = [...rules].map(([operator, rule]) => {
     return [operator, shownCheck((node) => (node.kind === "Call" ? rule.trace(node) : undefined))];
   });
+  const flow = flowOnce(loaded.target, flowOptions, start);
   return {
     name,
     table,
     rules: Object.fromEntries(byOperator),
     askedRules: Object.fromEntries(askedRules),
     diagnostics: [],
-    flowPass: flowPasses(loaded.target, flowOptions),
+    flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
-    own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flowOptions) },
+    own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flow()) },
+  };
+}
+
+/** A flow that is recorded when it is first asked for. */
+function flowOnce(target: FileTarget, values: Values, start: FlowStart | undefined): () => ReturnType<FileTarget["flow"]> {
+  let made: { readonly outcome: ReturnType<FileTarget["flow"]> } | undefined;
+  return () => {
+    made ??= { outcome: target.flow(values, flowModel(start)) };
+    return made.outcome;
   };
 }
 
 /** The flow of a target's files under its arguments, and with each that is true or false turned round; undefined where they have none. */
-export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec): FileFlows | undefined {
+export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
   const loaded = load(files, name);
   if (loaded.kind === "error") return undefined;
-  const now = fileFlow(loaded.target, flowOptions);
+  const { target } = loaded;
+  const flowUnder = (values: Values) => fileFlow(target, target.flow(values, flowModel(start)));
+  const now = flowUnder(flowOptions);
   if (!now || now.problem !== undefined) return undefined;
   const others = now.options.flatMap((option) => {
     // Whether weights are given is not an argument of the flow's own: binding them is a change by itself.
     if (option.type !== "boolean" || option.name === "params") return [];
     const value = !(flowOptions[option.name] ?? option.default);
-    const flow = fileFlow(loaded.target, { ...flowOptions, [option.name]: value });
+    const flow = flowUnder({ ...flowOptions, [option.name]: value });
     return flow && flow.problem === undefined ? [{ argument: option.name, value, flow }] : [];
   });
   return { now, others };
@@ -89,8 +103,20 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 /** Records of the log that are shown. */
 const mostLogged = 100;
 
-/** What files define, for the page and the command line. */
-export function readTargetFiles(files: readonly TargetFile[], flowOptions: TargetSpec["flowOptions"] = {}): TargetFilesAnswer {
+/** Answers by what the flow was given: those of the files that were asked about last. */
+const answered = new WeakMap<FlowStart, { readonly asked: string; readonly answer: TargetFilesAnswer }>();
+
+/** What files define, for the page and the command line; `start` is what their own flow is given. */
+export function readTargetFiles(files: readonly TargetFile[], flowOptions: Values = {}, start?: FlowStart): TargetFilesAnswer {
+  const asked = JSON.stringify([files, flowOptions]);
+  const known = start && answered.get(start);
+  if (known?.asked === asked) return known.answer;
+  const answer = filesAnswer(files, flowOptions, start);
+  if (start) answered.set(start, { asked, answer });
+  return answer;
+}
+
+function filesAnswer(files: readonly TargetFile[], flowOptions: Values, start: FlowStart | undefined): TargetFilesAnswer {
   const loaded = load(files, "");
   if (loaded.kind === "error") {
     const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
@@ -98,7 +124,7 @@ export function readTargetFiles(files: readonly TargetFile[], flowOptions: Targe
     return { name: "", entries: [], rules: [], standIns: [], log: [], problem };
   }
   const { name, entries, rules, standIns, log } = loaded.target;
-  const flow = fileFlow(loaded.target, flowOptions);
+  const flow = fileFlow(loaded.target, loaded.target.flow(flowOptions, flowModel(start)));
   return {
     name,
     entries: entries.map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),

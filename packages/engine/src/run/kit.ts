@@ -4,7 +4,7 @@ import { findFirstPass, type Pass } from "@relayscope/passes";
 import type { ParsedPattern } from "@relayscope/targets/patternText";
 import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
-import type { FileFlows, ResolvedTarget } from "./resolvedTarget.ts";
+import type { FileFlows, FlowStart, ResolvedTarget } from "./resolvedTarget.ts";
 import type { StageContents } from "./stageContents.ts";
 import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
@@ -13,10 +13,10 @@ export interface Kit {
   /** A built-in target under settings, ready to run; undefined for a name that is none. */
   builtInTarget(name: string, settings?: TargetSpec["settings"]): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
-  /** The target that Python files define. */
-  fileTarget(spec: TargetSpec): ResolvedTarget;
+  /** The target that Python files define; `start` is what its own flow is given. */
+  fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget;
   /** The own flow of a target's files as it is, and with each of its arguments that is true or false turned round. */
-  fileFlows(spec: TargetSpec): FileFlows | undefined;
+  fileFlows(spec: TargetSpec, start: FlowStart | undefined): FileFlows | undefined;
   /** Reads a pattern of the user. */
   readPattern(text: string): ParsedPattern;
   /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */

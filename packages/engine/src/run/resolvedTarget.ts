@@ -1,9 +1,16 @@
 /** A target as a run needs it: a pattern table, operator rules, and why a pattern could not be read. */
 import type { Refusing } from "@relayscope/explain";
-import type { Call, Diagnostic, Expr } from "@relayscope/ir";
+import type { Call, Diagnostic, Expr, Module, TensorData } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
 import type { CheckLine, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
+
+/** What the partition function of target files is given: the run's module before weights become constants, and the values of weights. */
+export interface FlowStart {
+  readonly module: Module;
+  readonly hasHoles: boolean;
+  readonly parameters: ReadonlyMap<string, TensorData> | undefined;
+}
 
 /** A check or a rule that can show what it asked of a node. */
 export interface ShownCheck extends Refusing {

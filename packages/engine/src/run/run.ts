@@ -14,6 +14,7 @@ import { type Identities, indexStage, newIdentities, type StageIndex } from "./i
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { loadOperatorsOf } from "./operators.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
+import type { FlowStart } from "./resolvedTarget.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
 import { hasMarks, isMarkedAfter, summarize } from "./summary.ts";
@@ -32,6 +33,8 @@ export interface HeldStage {
   readonly errors?: number | undefined;
   /** Of stage 0 alone: whether the text has holes. */
   readonly hasHoles?: boolean | undefined;
+  /** Of stage 0 alone: what a target's own flow is given. */
+  readonly start?: FlowStart | undefined;
 }
 
 export interface StageText {
@@ -143,7 +146,7 @@ export function createRun(request: RunRequest): Run {
   let kit = firstKit;
   let finder: TargetFinder | undefined;
   const targets = () => {
-    finder ??= targetFinder(request.customTargets, kit);
+    finder ??= targetFinder(request.customTargets, kit, stages[0]?.start);
     return finder;
   };
   const useWholeKit = async () => {
@@ -245,10 +248,10 @@ function outcomeOf(
   colors: TargetColors,
   before: HeldStage | undefined,
 ): Outcome {
-  const { status, reason, ms, module, lineage, decisions, diagnostics, read, errors, hasHoles, recorded } = contents;
+  const { status, reason, ms, module, lineage, decisions, diagnostics, read, errors, hasHoles, start, recorded } = contents;
   const mark = recorded === undefined ? {} : { recorded };
   const isMarked = isMarkedAfter({ pass, status }, before !== undefined && hasMarks(before.result.summary));
   const summary = summarize(module, moduleOrder(module), colors, isMarked);
   const result: StageResult = { stage, pass, status, reason, ms, ...mark, summary };
-  return { stage: { pass, result, module, lineage, decisions, read, errors, hasHoles }, diagnostics };
+  return { stage: { pass, result, module, lineage, decisions, read, errors, hasHoles, start }, diagnostics };
 }

@@ -10,6 +10,7 @@ import { declareUndefined } from "./declare.ts";
 import { assumedTypes, holdsHoles, tellUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
 import { operators } from "./operators.ts";
+import type { FlowStart } from "./resolvedTarget.ts";
 import type { StageContents } from "./stageContents.ts";
 import type { ResolvedStep } from "./targets.ts";
 
@@ -22,6 +23,7 @@ export interface InputContents extends StageContents {
   readonly hasHoles: boolean;
   /** Whether the text's module has regions before any pass ran. */
   readonly isPartitioned: boolean;
+  readonly start: FlowStart;
 }
 
 const keep: Lineage = { originsOf: (expr) => [expr] };
@@ -39,6 +41,7 @@ export function readInput(
   const begin = performance.now();
   const diagnostics: Diagnostic[] = [];
   let module = emptyModule;
+  let unbound = emptyModule;
   let read = emptyModule;
   let lineage = keep;
   let hasHoles = false;
@@ -60,6 +63,7 @@ export function readInput(
       module = again.module;
       lineage = composeLineage(lineage, again.lineage);
     }
+    unbound = module;
     hasHoles = holdsHoles(parsed, typed);
     if (hasHoles && hasUnpairedAnnotations(module)) diagnostics.push(messages.unpairedAnnotations());
     const partitioned = partitionedFor(module);
@@ -78,8 +82,9 @@ export function readInput(
   const errors = diagnostics.filter((d) => d.severity === "error").length;
   const isFailed = errors > 0 && module.functions.size === 0;
   const ms = performance.now() - begin;
+  const start = { module: unbound, hasHoles, parameters: request.values?.parameters };
   const status = isFailed ? "failed" : "done";
-  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned };
+  return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned, start };
 }
 
 /** Whether a `compiler_begin` or `compiler_end` of the module lacks its counterpart. */

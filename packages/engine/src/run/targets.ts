@@ -7,7 +7,7 @@ import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type Pass, typ
 import type { PipelineStep, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { bringsFiles, type Kit } from "./kit.ts";
-import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+import type { FlowStart, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
 export interface TargetFinder {
   /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
@@ -18,15 +18,16 @@ export interface TargetFinder {
   readPattern: Kit["readPattern"];
 }
 
-/** Looks targets up by name. */
-export function targetFinder(custom: readonly TargetSpec[], kit: Kit): TargetFinder {
+/** Looks targets up by name; `start` is what their own flows are given. */
+export function targetFinder(custom: readonly TargetSpec[], kit: Kit, start: FlowStart | undefined): TargetFinder {
   const resolved = new Map<string, ResolvedTarget | undefined>();
   const find = (name: string) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
       const builtIn = kit.builtInTarget(name, spec?.settings);
       const own =
-        spec && (bringsFiles([spec]) ? extended(kit.fileTarget(spec), spec, kit.readPattern) : resolveSpec(spec, builtIn, kit.readPattern));
+        spec &&
+        (bringsFiles([spec]) ? extended(kit.fileTarget(spec, start), spec, kit.readPattern) : resolveSpec(spec, builtIn, kit.readPattern));
       resolved.set(name, own ?? builtIn);
     }
     return resolved.get(name);

@@ -47,13 +47,13 @@ export function fileCandidates(
 
 /** The changes of conditions, one after another, until none of the checks refuses the node; none where that is not reached. */
 function accepting(
-  { spec, kit, builtIn }: Ground,
+  { spec, kit, builtIn, stages }: Ground,
   node: Expr,
   checksOf: (target: ResolvedTarget) => readonly (ShownCheck | undefined)[],
 ): readonly Edit[] {
   const edits: Edit[] = [];
   for (let i = 0; i <= mostConditions; i++) {
-    const target = targetFinder(applyEdits(spec, edits, builtIn).customTargets, kit).find(spec.target);
+    const target = targetFinder(applyEdits(spec, edits, builtIn).customTargets, kit, stages[0]?.start).find(spec.target);
     const refusing = target && checksOf(target).find((check) => check?.refusalOf(node));
     if (!refusing) return edits;
     const change = refusing.change?.(node);

@@ -8,6 +8,7 @@ import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import type { Kit } from "../run/kit.ts";
+import type { FlowStart } from "../run/resolvedTarget.ts";
 import { contextOf, readInput, runOne } from "../run/runStep.ts";
 import { resolveStep, targetFinder, targetsOf } from "../run/targets.ts";
 import type { BuiltInSpec } from "./applyEdit.ts";
@@ -26,6 +27,8 @@ export interface TriedStage {
   readonly errors?: number | undefined;
   /** Of the input alone: whether the text has holes, which then stop no pass. */
   readonly hasHoles?: boolean | undefined;
+  /** Of the input alone: what a target's own flow is given. */
+  readonly start?: FlowStart | undefined;
 }
 
 /** What variants are tried against. */
@@ -80,7 +83,7 @@ export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly
   const [step, stage] = [spec.pipeline[at], stages[at]];
   if (!step || !stage) return [];
   const hasHoles = stages[0]?.hasHoles ?? false;
-  const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit), hasHoles);
+  const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, stages[0]?.start), hasHoles);
   return runOne(step, stage.module, undefined, contextOf({ ...spec, trace: true }, hasHoles), kit, resolved).decisions;
 }
 
@@ -94,9 +97,9 @@ function runFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): readonly
 
 function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Generator<undefined, readonly TriedStage[]> {
   const request = { ...spec, trace: false };
-  const finder = targetFinder(spec.customTargets, kit);
   const stages = [...kept];
   if (stages.length === 0) stages.push(inputStage(request));
+  const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
   const hasHoles = stages[0]?.hasHoles ?? false;
   const context = contextOf(request, hasHoles);
   let failed = stages.find((stage) => stage.status === "failed")?.pass;
@@ -112,8 +115,8 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
 }
 
 function inputStage(request: Parameters<typeof readInput>[0]): TriedStage {
-  const { status, reason, module, lineage, read, errors, hasHoles } = readInput(request, parseModule);
-  return { pass: "Input", status, reason, module, lineage, read, errors, hasHoles };
+  const { status, reason, module, lineage, read, errors, hasHoles, start } = readInput(request, parseModule);
+  return { pass: "Input", status, reason, module, lineage, read, errors, hasHoles, start };
 }
 
 function sharedStages(ground: Ground, spec: RunSpec): number {

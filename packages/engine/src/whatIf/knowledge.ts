@@ -23,13 +23,14 @@ export function isOffered(run: Run): boolean {
 
 /** A finished run as the ground of variants; one whose pipeline waits to be asked for is run for it. */
 export async function groundFor(run: Run): Promise<Ground> {
-  const stages = run.stages.map(({ pass, module, lineage, read, errors, hasHoles, result: { status, reason } }) => ({
+  const stages = run.stages.map(({ pass, module, lineage, read, errors, hasHoles, start, result: { status, reason } }) => ({
     pass,
     module,
     lineage,
     read,
     errors,
     hasHoles,
+    start,
     status,
     reason,
   }));

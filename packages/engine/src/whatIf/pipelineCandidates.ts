@@ -91,9 +91,9 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
 }
 
 /** Other arguments of the flow that the target's files bring, where the pipeline is that flow. */
-function ownArguments({ spec: { target, customTargets, pipeline }, kit }: Ground): readonly Edit[][] {
+function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
-  const flows = own && kit.fileFlows(own);
+  const flows = own && kit.fileFlows(own, stages[0]?.start);
   const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
   if (!flows || !same(flows.now.pipeline, pipeline)) return [];
   return flows.others

@@ -11,7 +11,7 @@ const deciding = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegi
 export function whyApart(ground: Ground, from: readonly Expr[], to: readonly Expr[]): Cause | undefined {
   const { stages, spec, kit } = ground;
   if (stages.some((stage) => stage.status === "failed")) return undefined;
-  const finder = targetFinder(spec.customTargets, kit);
+  const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
   const views = stages.map(({ pass, status, reason, module, lineage }, at): StageView => {
     const step = spec.pipeline[at - 1];
     const resolved = step && resolveStep(step, spec.target, finder, stages[0]?.hasHoles ?? false);

@@ -2,7 +2,7 @@
  * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a model's weights
  * (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
  */
-import { type Constant, constant, isOfType, type TensorData, type Var, withFunctions } from "@relayscope/ir";
+import { type Constant, constant, type Func, isOfType, type TensorData, type Var, withFunctions } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";
 import { text, texts } from "../core/options.ts";
 import { bindParameters as withoutBound } from "../core/substitute.ts";
@@ -24,22 +24,28 @@ export const bindParameters = modulePass({
   run({ module, options, context, lineage }) {
     const name = options.function;
     const f = module.functions.get(name);
-    const bound = new Map<Var, Constant>();
-    if (f) {
-      const inputs = inputNames(f.params, options.inputs, context.parameters);
-      for (const param of f.params) {
-        if (inputs.has(param.name)) continue;
-        const made = constantFor(param, context.parameters?.get(param.name));
-        if (!made) continue;
-        bound.set(param, made);
-        lineage.record(made, param);
-      }
-    }
+    const bound = f ? weightsOf(f, context.parameters, options.inputs) : new Map<Var, Constant>();
     if (!f || bound.size === 0) return module;
+    for (const [param, made] of bound) lineage.record(made, param);
     const functions = new Map(module.functions).set(name, withoutBound(f, bound, lineage));
     return withFunctions(module, functions);
   },
 });
+
+/** The constants that take the place of a function's parameters, all but its inputs. */
+export function weightsOf(
+  { params }: Func,
+  values: ReadonlyMap<string, TensorData> | undefined,
+  named: readonly string[] = [],
+): ReadonlyMap<Var, Constant> {
+  const bound = new Map<Var, Constant>();
+  const inputs = inputNames(params, named, values);
+  for (const param of params) {
+    const made = inputs.has(param.name) ? undefined : constantFor(param, values?.get(param.name));
+    if (made) bound.set(param, made);
+  }
+  return bound;
+}
 
 /** What TVM's frontends call weights that have no name of their own; the printer puts a letter before it. */
 const weightName = /^v?_param_\d+$/;

@@ -1,5 +1,7 @@
 /** The parameters of a partition function, as a form shows them and as Python gets them. */
+import type { Constant, Var } from "@relayscope/ir";
 import { arrayOf, intOf, PyDict, PyFloat, PyFunction, PyList, PyMethod, PyTuple, type Value } from "@relayscope/python";
+import { tensorOfConstant } from "../objects/tensorObjects.ts";
 
 /** A parameter with a plain default: how it is filled in, and what it is where nobody says. */
 export interface FlowOption {
@@ -42,19 +44,25 @@ export function optionsOf(parameters: readonly FlowParameter[]): readonly FlowOp
   });
 }
 
-/** What the function is called with besides the module: the values that are given, and where it takes weights, some that no module names. */
-export function argumentsOf(parameters: readonly FlowParameter[], given: Readonly<Record<string, unknown>>): Map<string, Value> {
+/** What the function is called with besides the module: the values that are given, and where it takes weights, the model's. */
+export function argumentsOf(
+  parameters: readonly FlowParameter[],
+  given: Readonly<Record<string, unknown>>,
+  constants: ReadonlyMap<Var, Constant>,
+): Map<string, Value> {
   const values = new Map<string, Value>();
   for (const { name, default: otherwise } of parameters) {
-    if (name === weights) values.set(name, given[weights] === false ? null : someWeights());
+    if (name === weights) values.set(name, given[weights] === false ? null : weightsDict(constants));
     else if (Object.hasOwn(given, name)) values.set(name, valueOf(given[name], otherwise));
     else if (otherwise === undefined) values.set(name, null);
   }
   return values;
 }
 
-function someWeights(): Value {
+/** Weights by name. There is always one, which no module names: whether any are given is an option. */
+function weightsDict(constants: ReadonlyMap<Var, Constant>): Value {
   const dict = new PyDict();
+  for (const [{ name }, value] of constants) dict.setText(name, tensorOfConstant(value));
   dict.setText("weights of the page", arrayOf("float32", [1], new Float32Array(1)));
   return dict;
 }

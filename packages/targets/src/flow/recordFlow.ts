@@ -1,19 +1,20 @@
 /**
- * A file's own flow as a pipeline: its partition function runs on a small module with passes that are only noted. Passes of the compiler become
- * steps with their options; passes of the file, and what the function does between passes, become steps that run the file.
+ * A file's own flow as a pipeline: its partition function runs on the model, and each pass that it runs is noted on the way. Passes of the compiler
+ * become steps with their options; passes of the file, and what the function does between passes, become steps that run the file.
  */
-import { inferTypes } from "@relayscope/infer";
-import { call as callNode, emptyModule, func, type Module, op, type TensorType, variable } from "@relayscope/ir";
+import { Failure, type Module } from "@relayscope/ir";
 import type { GivenOptions } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
-import { call, type Outcome, PyTuple, type Value } from "@relayscope/python";
-import { bindingNote, type StepRunner } from "../host/state.ts";
+import { call, Exhausted, type Outcome, PyTuple, type Value } from "@relayscope/python";
+import { keptRegistry, type StepRunner } from "../host/state.ts";
 import { flowOf, type Program } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { exceptionOf } from "../passes/failures.ts";
 import { layoutHooksOf } from "../passes/layoutHooks.ts";
-import { type BuiltInPass, levelOfPass, type PassStep } from "../passes/passData.ts";
+import { type BuiltInPass, levelOfPass, nameOfPass, type PassStep } from "../passes/passData.ts";
 import { runForGood } from "../passes/runPass.ts";
-import { argumentsOf, type FlowOption, optionsOf, parametersOf } from "./flowOptions.ts";
+import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
+import { argumentsOf, parametersOf } from "./flowOptions.ts";
 
 /** One step of a flow. */
 export interface FlowStep {
@@ -33,48 +34,87 @@ export interface RecordedFlow {
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
-  readonly options: readonly FlowOption[];
   /** Options of pass contexts that it sets, which steps do not have. */
   readonly config: readonly string[];
+  /** Passes that raised, where the function goes on without them. */
+  readonly caught: readonly string[];
+  /** Whether passes ran on the model: then branches are those that the compiler takes. */
+  readonly isOnModel: boolean;
+  /** Why passes did not run to the flow's end: the first pass that did not, where it was one. */
+  readonly stopped?: { readonly pass: string | undefined; readonly why: Ended } | undefined;
 }
 
-/** The flow of a program under values of its options; undefined where the file has none. Reports what its function raises. */
-export function recordFlow(program: Program, given: Readonly<Record<string, unknown>>): Outcome<RecordedFlow> | undefined {
+type Ended = Exclude<Outcome<Module>, { kind: "value" }>;
+type Given = Readonly<Record<string, unknown>>;
+
+/** One recording: a model, and the first step whose pass is noted without being run. */
+interface Recording {
+  readonly model: FlowModel;
+  readonly runsUntil: number;
+}
+
+/** A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model. */
+const flowBudget = { steps: 50_000_000 };
+/** Passes that a flow may run: real ones run some dozen. */
+const mostPasses = 1_000;
+
+/**
+ * The flow of a program under values of its options, on a model; undefined where the file has none. Passes that fail are noted alone, from the first
+ * of them on. Reports what its function raises where it raises on every model.
+ */
+export function recordFlow(program: Program, given: Given, model?: FlowModel): Outcome<RecordedFlow> | undefined {
   const found = flowOf(program);
   if (!found) return undefined;
-  const { name, callee } = found;
-  const parameters = parametersOf(callee);
-  const recorder = new Recorder(program, name);
-  const outcome = recorder.run(given);
-  if (outcome.kind !== "value") return outcome;
-  return { kind: "value", value: { ...recorder.flow(), name, options: optionsOf(parameters) } };
-}
-
-/** A module to run a flow on that asks for none in particular: one operator on an image. */
-function smallModule({ state }: Program): Module {
-  const type: TensorType = { kind: "TensorType", shape: [1, 3, 8, 8], dtype: "float32" };
-  const x = variable("data", type);
-  const main = func({ params: [x], body: callNode(op("nn.relu"), [x]), returnType: type });
-  return inferTypes({ ...emptyModule, functions: new Map([["main", main]]) }, state.operators, { trust: "nothing" }).module;
+  const record = (recording: Recording) => new Recorder(program, found.name, given, recording);
+  const made = (recorder: Recorder, rest: Pick<RecordedFlow, "isOnModel" | "stopped">): Outcome<RecordedFlow> => {
+    return { kind: "value", value: { ...recorder.flow(), name: found.name, ...rest } };
+  };
+  if (!model) {
+    const recorder = record({ model: smallModel(program.state.operators), runsUntil: 0 });
+    const outcome = recorder.run();
+    return outcome.kind === "value" ? made(recorder, { isOnModel: false }) : outcome;
+  }
+  const whole = record({ model, runsUntil: mostPasses });
+  const why = whole.run();
+  if (why.kind === "value") return made(whole, { isOnModel: true });
+  const { failed } = whole;
+  if (failed) {
+    const partly = record({ model, runsUntil: failed.at });
+    if (partly.run().kind === "value") return made(partly, { isOnModel: true, stopped: { pass: failed.pass, why } });
+  }
+  const noted = recordFlow(program, given);
+  if (noted?.kind !== "value") return noted;
+  if (!failed && why.kind === "raised") {
+    whole.endHere();
+    return made(whole, { isOnModel: true });
+  }
+  return { kind: "value", value: { ...noted.value, stopped: { pass: failed?.pass, why } } };
 }
 
 /** Calls a partition function with passes run by `runStep`; puts everything back after it. */
-function callFlow(program: Program, module: Module, given: Readonly<Record<string, unknown>>, runStep: StepRunner): Outcome<Module> {
+function callFlow(program: Program, { module, weights, hasHoles }: FlowModel, given: Given, runStep: StepRunner): Outcome<Module> {
   const { machine, state } = program;
   const flow = flowOf(program);
-  const before = state.runStep;
+  const before = { runStep: state.runStep, hasHoles: state.hasHoles };
   const contexts = state.contexts.splice(0);
-  state.runStep = runStep;
+  const targets = state.targets.splice(0);
+  Object.assign(state, { runStep, hasHoles });
+  // The compiler refuses what is registered twice, and each call here is one of a program that made no other.
+  if (state.restart) state.restart();
+  else state.restart = keptRegistry(state);
+  state.freshNames.next = 0;
   state.notes.clear();
+  state.bound.clear();
   try {
     return machine.run(() => {
       if (!flow) return module;
-      const values = argumentsOf(parametersOf(flow.callee), given);
+      const values = argumentsOf(parametersOf(flow.callee), given, weights);
       return moduleOfFlow(call(machine, flow.callee, [new ModuleObject(module)], values));
-    });
+    }, flowBudget);
   } finally {
-    state.runStep = before;
+    Object.assign(state, before);
     state.contexts.splice(0, state.contexts.length, ...contexts);
+    state.targets.splice(0, state.targets.length, ...targets);
     machine.frame = undefined;
   }
 }
@@ -85,89 +125,175 @@ function moduleOfFlow(value: Value): Module {
   return moduleOfValue(first instanceof ModuleObject ? first : value).module;
 }
 
+/** A module on the way and what came of it, where that is known. */
+interface Passage {
+  readonly before: Module;
+  after?: Module;
+}
+
 class Recorder {
+  /** The pass that ended the function by its failure. */
+  failed: { readonly at: number; readonly pass: string; readonly error: unknown } | undefined;
   private readonly program: Program;
   private readonly name: string;
+  private readonly given: Given;
+  private readonly recording: Recording;
   private readonly steps: FlowStep[] = [];
+  private readonly caught: string[] = [];
   private readonly names = new Map<string, number>();
   private readonly config = new Set<string>();
-  private given: Readonly<Record<string, unknown>> = {};
-  private last: Module | undefined;
+  private last: Module;
   private calls = 0;
   private level = 0;
   private binds = false;
 
-  constructor(program: Program, name: string) {
+  constructor(program: Program, name: string, given: Given, recording: Recording) {
     this.program = program;
     this.name = name;
+    this.given = given;
+    this.recording = recording;
+    this.last = recording.model.module;
   }
 
-  run(given: Readonly<Record<string, unknown>>): Outcome<Module> {
-    this.given = given;
-    const module = smallModule(this.program);
-    this.last = module;
-    const outcome = callFlow(this.program, module, given, (_m, step, current) => {
-      this.noteBetween(current);
-      this.noteStep(step);
-      this.calls++;
-      this.last = current;
-      return current;
-    });
-    if (outcome.kind === "value") this.noteBetween(outcome.value);
+  run(): Outcome<Module> {
+    const { machine } = this.program;
+    const outcome = this.called();
+    const { failed } = this;
+    if (outcome.kind === "value") {
+      this.goOn();
+      this.noteBetween(outcome.value);
+    } else if (failed && outcome.kind === "raised" && outcome.exception !== failed.error && !(failed.error instanceof Failure)) {
+      this.failed = undefined;
+    }
+    machine.frame = undefined;
     return outcome;
   }
 
-  flow(): Pick<RecordedFlow, "steps" | "optLevel" | "bindsParameters" | "config"> {
-    return { steps: this.steps, optLevel: this.level, bindsParameters: this.binds, config: [...this.config] };
+  /** Calls the function. What is unknown here ends it as an exception does, which its own handlers do not see. */
+  private called(): Outcome<Module> {
+    const { machine } = this.program;
+    try {
+      return callFlow(this.program, this.recording.model, this.given, (m, step, current) => {
+        this.goOn();
+        this.noteBetween(current);
+        this.last = current;
+        if (this.calls === mostPasses) throw new Exhausted("steps", "");
+        const at = this.calls++;
+        const passage: Passage = { before: current };
+        this.noteStep(step, at, passage);
+        try {
+          this.last = this.passed(m, step, at, current);
+        } catch (error) {
+          this.failed = { at, pass: this.steps.at(-1)?.pass ?? nameOfPass(step.pass), error };
+          throw error;
+        }
+        if (at < this.recording.runsUntil && step.skipped === "") passage.after = this.last;
+        return this.last;
+      });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return machine.describe(exceptionOf(error));
+    }
+  }
+
+  /** The function goes on: a pass that raised was left out by its handlers. */
+  private goOn(): void {
+    const { failed, steps } = this;
+    const step = failed && steps.pop();
+    if (!step) return;
+    steps.push({ ...step, isOff: true });
+    this.caught.push(step.pass);
+    this.failed = undefined;
+  }
+
+  flow(): Pick<RecordedFlow, "steps" | "optLevel" | "bindsParameters" | "config" | "caught"> {
+    return { steps: this.steps, caught: this.caught, optLevel: this.level, bindsParameters: this.binds, config: [...this.config] };
+  }
+
+  /** What a pass makes of a module in this recording: nothing where it is noted alone, or not built. */
+  private passed(m: Parameters<StepRunner>[0], step: PassStep, at: number, module: Module): Module {
+    return at < this.recording.runsUntil && step.pass.kind !== "unsupported" ? this.really(m, step, module) : module;
+  }
+
+  /** Runs a pass with all passes that it runs itself, and all that it rewrites: none of them is a step of the flow. */
+  private really(m: Parameters<StepRunner>[0], step: PassStep, module: Module): Module {
+    const { state } = this.program;
+    const { runStep } = state;
+    state.runStep = runForGood;
+    try {
+      return runForGood(m, step, module);
+    } finally {
+      state.runStep = runStep;
+      state.notes.clear();
+      state.bound.clear();
+    }
   }
 
   /** What the function did to the module since the last pass becomes a step. */
   private noteBetween(module: Module): void {
-    const { notes } = this.program.state;
-    const binds = notes.delete(bindingNote);
+    const { notes, bound } = this.program.state;
+    const binds = bound.size > 0;
     if (binds) this.binds = true;
     const names = [...notes];
+    const isOther = module !== this.last && !(binds && hasSameFunctions(module, this.last, bound));
+    const before = this.last;
     notes.clear();
-    const isOther = module !== this.last && !(binds && hasSameFunctions(module, this.last));
+    bound.clear();
     if (names.length === 0 && !isOther) return;
-    const at = this.calls;
-    const label = names.length > 0 ? names.join(", ") : `Rest of ${this.name}`;
-    this.steps.push({ pass: this.unique(label), options: {}, isOff: false, run: (given) => this.between(at, given) });
+    this.addBetween(names, before, module);
   }
 
-  /** Runs the function's own code between two passes on a module; what comes before it goes over the small module again. */
+  /** The function raises after the last pass: what it does there becomes a step, which raises the same. */
+  endHere(): void {
+    this.addBetween([...this.program.state.notes], this.last, undefined);
+  }
+
+  private addBetween(names: readonly string[], before: Module, after: Module | undefined): void {
+    const at = this.calls;
+    const label = names.length > 0 ? names.join(", ") : `Rest of ${this.name}`;
+    const run = (module: Module): Outcome<Module> => {
+      const isKnown = after !== undefined && at <= this.recording.runsUntil && sayTheSame(module, before);
+      return isKnown ? { kind: "value", value: after } : this.between(at, module);
+    };
+    this.steps.push({ pass: this.unique(label), options: {}, isOff: false, run });
+  }
+
+  /** Runs the function's own code between two passes on a module; what comes before it goes over the recording's model again. */
   private between(at: number, module: Module): Outcome<Module> {
     let calls = 0;
     let made: Module | undefined;
-    const start = at === 0 ? module : smallModule(this.program);
-    const outcome = callFlow(this.program, start, this.given, (_m, _step, current) => {
+    const model = at === 0 ? { ...this.recording.model, module } : this.recording.model;
+    const outcome = callFlow(this.program, model, this.given, (m, step, current) => {
       if (calls === at) made = current;
-      return ++calls === at ? module : current;
+      const own = calls++;
+      const after = own < at ? this.passed(m, step, own, current) : current;
+      return calls === at ? module : after;
     });
     return made === undefined ? outcome : { kind: "value", value: made };
   }
 
-  private noteStep(step: PassStep): void {
+  private noteStep(step: PassStep, at: number, passage: Passage): void {
     const { pass, context, skipped } = step;
     const isOff = skipped !== "";
     this.level = Math.max(this.level, context.optLevel, isOff ? 0 : levelOfPass(pass));
     for (const key of context.config.keys()) this.config.add(key);
+    const run = (module: Module): Outcome<Module> => {
+      const { before, after } = passage;
+      return after !== undefined && sayTheSame(module, before) ? { kind: "value", value: after } : this.alone(at, module);
+    };
     if (pass.kind === "unsupported") this.steps.push({ pass: pass.name, options: {}, isOff });
-    else if (pass.kind === "built-in") this.steps.push(this.builtIn(pass, step, isOff));
-    else this.steps.push({ pass: this.unique(pass.name), options: {}, isOff, run: (module) => this.alone(step, module) });
+    else if (pass.kind === "built-in") this.steps.push(this.builtIn(pass, isOff, run));
+    else this.steps.push({ pass: this.unique(pass.name), options: {}, isOff, run });
   }
 
-  private builtIn(pass: BuiltInPass, step: PassStep, isOff: boolean): FlowStep {
+  private builtIn(pass: BuiltInPass, isOff: boolean, run: NonNullable<FlowStep["run"]>): FlowStep {
     const { name } = pass.pass;
     const isOtherTable = pass.tables !== undefined && !this.isOwnTable(pass);
     // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
     const layouts = layoutHooksOf(this.program.machine);
     const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
-    if (isOtherTable || hooks?.size) {
-      const label = this.unique(isOtherTable ? `${name} of another table` : name);
-      const noted = { ...step, pass: { ...pass, layouts } };
-      return { pass: label, options: {}, isOff, run: (module) => this.alone(noted, module) };
-    }
+    if (isOtherTable || hooks?.size)
+      return { pass: this.unique(isOtherTable ? `${name} of another table` : name), options: {}, isOff, run };
     return { pass: name, options: this.optionsOf(pass), isOff };
   }
 
@@ -187,16 +313,18 @@ class Recorder {
     return Object.fromEntries(kept);
   }
 
-  /** Runs a step by itself on a module. */
-  private alone(step: PassStep, module: Module): Outcome<Module> {
-    const { machine, state } = this.program;
-    const contexts = state.contexts.splice(0, state.contexts.length, step.context);
-    try {
-      return machine.run(() => runForGood(machine, { ...step, skipped: "" }, module));
-    } finally {
-      state.contexts.splice(0, state.contexts.length, ...contexts);
-      machine.frame = undefined;
-    }
+  /** Runs one pass of the function on a module, where the function runs it; what comes before it goes over the recording's model again. */
+  private alone(at: number, module: Module): Outcome<Module> {
+    const { machine } = this.program;
+    let calls = 0;
+    let made: Outcome<Module> | undefined;
+    const outcome = callFlow(this.program, this.recording.model, this.given, (m, step, current) => {
+      const own = calls++;
+      if (own !== at) return own < at ? this.passed(m, step, own, current) : current;
+      made = machine.run(() => this.really(m, { ...step, skipped: "" }, module));
+      return current;
+    });
+    return made ?? outcome;
   }
 
   /** A name that no pass of the compiler and no other step of the file has. */
@@ -206,8 +334,4 @@ class Recorder {
     this.names.set(name, count);
     return count === 1 ? name : `${name} ${count}`;
   }
-}
-
-function hasSameFunctions(a: Module, b: Module | undefined): boolean {
-  return a.functions.size === b?.functions.size && [...a.functions].every(([name, f]) => b.functions.get(name) === f);
 }

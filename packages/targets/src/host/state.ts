@@ -1,5 +1,5 @@
 /** What one program keeps: everything that the compiler registers at run time. Each run of target files has its own. */
-import type { Module } from "@relayscope/ir";
+import type { Func, Module } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Runtime, Value } from "@relayscope/python";
 import type { ContextData, PassStep } from "../passes/passData.ts";
@@ -71,11 +71,43 @@ class OperatorAttributes {
     return found;
   }
 
+  /** What brings everything back to how it is now. */
+  kept(): () => void {
+    const attributes = [...this.byOperator].map(([operator, known]) => [operator, new Map(known)] as const);
+    const cleared = [...this.cleared].map(([key, operators]) => [key, new Set(operators)] as const);
+    return () => {
+      refill(
+        this.byOperator,
+        attributes.map(([operator, known]) => [operator, new Map(known)]),
+      );
+      refill(
+        this.cleared,
+        cleared.map(([key, operators]) => [key, new Set(operators)]),
+      );
+    };
+  }
+
   keys(): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const attributes of this.byOperator.values()) for (const key of attributes.keys()) keys.add(key);
     return keys;
   }
+}
+
+function refill<K, V>(map: Map<K, V>, entries: readonly (readonly [K, V])[]): void {
+  map.clear();
+  for (const [key, value] of entries) map.set(key, value);
+}
+
+/** What brings all that a program registered back to how it is now. */
+export function keptRegistry({ attributes, functions, tables }: TvmState): () => void {
+  const restore = attributes.kept();
+  const before = [[...functions], [...tables]] as const;
+  return () => {
+    restore();
+    refill(functions, before[0]);
+    refill(tables, before[1]);
+  };
 }
 
 /** Runs one pass on a module, or notes that it is skipped; answers the module after it. */
@@ -98,12 +130,13 @@ export interface TvmState {
   hasHoles: boolean;
   /** Names of what rewrote expressions outside of passes, since the last pass. */
   readonly notes: Set<string>;
+  /** Functions whose parameters became constants since the last pass, with what came of them: the page binds weights at the input. */
+  readonly bound: Map<Func, Func>;
+  /** Brings back what was registered before the partition function was first called; undefined until then. */
+  restart: (() => void) | undefined;
   /** The next number for variables that passes make up. */
   readonly freshNames: { next: number };
 }
-
-/** The note of what binds weights: it is no step of a flow, since the page binds them at the input. */
-export const bindingNote = "bind_params_by_name";
 
 const stateKey = Symbol("tvm");
 
@@ -119,6 +152,8 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     tables: new Map(),
     hasHoles: false,
     notes: new Set(),
+    bound: new Map(),
+    restart: undefined,
     freshNames: { next: 0 },
   };
   m.kept.set(stateKey, state);

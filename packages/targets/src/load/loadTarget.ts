@@ -12,6 +12,8 @@ import {
   traceCall,
   type Value,
 } from "@relayscope/python";
+import type { FlowModel } from "../flow/flowModel.ts";
+import { type FlowOption, optionsOf, parametersOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { patternOf } from "../objects/patternObjects.ts";
@@ -19,7 +21,7 @@ import { ask } from "../passes/ask.ts";
 import type { ContextData } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { Files } from "./paths.ts";
-import { loadProgram, type Program, type TargetChoices } from "./program.ts";
+import { flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
 
 /** What a check or a rule gives for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -35,8 +37,10 @@ export interface FileTarget {
   readonly regionHooks: ReadonlyMap<string, RegionHook>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
   readonly standIns: readonly string[];
-  /** The file's own flow as a pipeline, under values of its options; undefined where it has none. */
-  flow(options: Readonly<Record<string, unknown>>): Outcome<RecordedFlow> | undefined;
+  /** The parameters of the file's own flow that have plain defaults. */
+  readonly flowOptions: readonly FlowOption[];
+  /** The file's own flow as a pipeline, under values of its options, on a model; undefined where it has none. */
+  flow(options: Readonly<Record<string, unknown>>, model?: FlowModel): Outcome<RecordedFlow> | undefined;
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
@@ -105,9 +109,11 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
     return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
   });
-  const flow = (options: Readonly<Record<string, unknown>>) => recordFlow(program, options);
+  const flow = (options: Readonly<Record<string, unknown>>, model?: FlowModel) => recordFlow(program, options, model);
   const { standIns } = finder;
-  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log: machine.log, flow };
+  const own = flowOf(program);
+  const flowOptions = own ? optionsOf(parametersOf(own.callee)) : [];
+  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log: machine.log, flowOptions, flow };
   return { kind: "ok", target };
 }
 

@@ -1,11 +1,11 @@
 /** Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and defunctionalization.cc. */
-import { constant, type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
+import { type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
-import { bindingNote, stateOf } from "../host/state.ts";
+import { stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
-import { tensorOfValue } from "../objects/tensorObjects.ts";
+import { constantOfValue } from "../objects/tensorObjects.ts";
 import { exprOf, textEntries } from "../objects/toCompiler.ts";
 
 /** A node rebuilt keeps its type: a value has its variable's. */
@@ -45,8 +45,7 @@ function boundByName(f: Func, given: readonly (readonly [string, Value])[], m: R
     const param = byName.get(name);
     if (!param) continue;
     if (repeated.has(name)) throw tvmError(`Multiple args in the function have name ${name}`);
-    const data = tensorOfValue(m, value);
-    values.set(param, constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }));
+    values.set(param, constantOfValue(m, value));
   }
   return boundFunction(f, values);
 }
@@ -92,9 +91,11 @@ function reduced(f: Func): Expr {
 /** What `relay.build_module`, `relay.expr` and `relay.transform` have of it. */
 export const bindingMembers: Readonly<Record<string, Value>> = {
   bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
-    stateOf(m).notes.add(bindingNote);
     if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);
-    return wrapExpr(boundByName(functionIn(m, f), textEntries(params), m));
+    const before = functionIn(m, f);
+    const after = boundByName(before, textEntries(params), m);
+    stateOf(m).bound.set(before, after);
+    return wrapExpr(after);
   }),
   bind: hostFunction("bind", "expr, binds", (m, expr = null, binds = null) => {
     const node = exprOf(m, expr);

@@ -1,5 +1,5 @@
 /** Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py. */
-import { constant, elementCount, type TensorData } from "@relayscope/ir";
+import { type Constant, constant, elementCount, type TensorData } from "@relayscope/ir";
 import {
   hostAttribute,
   hostClass,
@@ -35,6 +35,10 @@ class TensorObject extends TvmObject {
     return this.source;
   }
 
+  get known(): TensorData | undefined {
+    return this.source.data;
+  }
+
   /** Its elements. Throws where they are not known. */
   get data(): TensorData {
     if (!this.source.data) throw valueUnknown();
@@ -54,6 +58,25 @@ function tensorIn(self: Value): TensorObject {
 /** A tensor for Python. */
 function tensorObject(data: TensorData): TvmObject {
   return new TensorObject(data.dtype, data.shape, { data });
+}
+
+/** The tensor of a constant. Throws where nothing is known of it. */
+export function tensorOfConstant(node: Constant): TvmObject {
+  if (node.data) return new TensorObject(node.data.dtype, node.data.shape, node);
+  const type = node.tensorType;
+  if (!type) throw valueUnknown();
+  return new TensorObject(
+    type.dtype,
+    type.shape.map((dim) => (typeof dim === "number" ? dim : 0)),
+    node,
+  );
+}
+
+/** A constant of a value's elements, which may be unknown. Raises where it is no tensor. */
+export function constantOfValue(m: Runtime, value: Value): Constant {
+  const { dtype, shape } = value instanceof TensorObject ? value : tensorOfValue(m, value);
+  const data = value instanceof TensorObject ? value.known : tensorOfValue(m, value);
+  return constant(data, { kind: "TensorType", shape, dtype });
 }
 
 export function isTensor(value: Value): boolean {
@@ -89,17 +112,7 @@ give(exprClass("Constant"), {
     const data = tensorOfValue(m, value);
     return wrapExpr({ ...constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }), checkedType: undefined });
   }),
-  data: hostAttribute("data", ExprObject, ({ node }) => {
-    if (node.kind !== "Constant") return undefined;
-    if (node.data) return new TensorObject(node.data.dtype, node.data.shape, node);
-    const type = node.tensorType;
-    if (!type) throw valueUnknown();
-    return new TensorObject(
-      type.dtype,
-      type.shape.map((dim) => (typeof dim === "number" ? dim : 0)),
-      node,
-    );
-  }),
+  data: hostAttribute("data", ExprObject, ({ node }) => (node.kind === "Constant" ? tensorOfConstant(node) : undefined)),
 });
 
 /** What the modules of tensors have. */

@@ -3,7 +3,7 @@
  * Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
-import type { AlterCall, LayoutConverter } from "@relayscope/passes";
+import type { AlterCall, LayoutConverter, PassContext } from "@relayscope/passes";
 import { call, type Runtime, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
@@ -12,10 +12,12 @@ import { internalError } from "../objects/errors.ts";
 import { exprArray } from "../objects/exprHolder.ts";
 import { exprOf } from "../objects/toCompiler.ts";
 import { TypeObject } from "../objects/typeObjects.ts";
-import type { LayoutHooks } from "./passData.ts";
 
 const convertKey = "FTVMConvertOpLayout";
 const alterKey = "FTVMAlterOpLayout";
+
+/** What a program says of layouts at a time. */
+type LayoutHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers">>;
 
 /** The converters of a program by operator (null where it took the usual one away), and what alters calls. */
 export function layoutHooksOf(m: Runtime): LayoutHooks {

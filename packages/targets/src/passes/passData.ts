@@ -1,10 +1,7 @@
 /** What a pass of a program is, and one run of it. */
 import type { AttrValue } from "@relayscope/ir";
-import type { GivenOptions, Pass, PassContext, TargetTables } from "@relayscope/passes";
+import type { GivenOptions, Pass, TargetTables } from "@relayscope/passes";
 import type { Value } from "@relayscope/python";
-
-/** What a program says of layouts at a time. */
-export type LayoutHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers">>;
 
 /** A pass that comes with the compiler. */
 export interface BuiltInPass {
@@ -13,8 +10,6 @@ export interface BuiltInPass {
   readonly options: GivenOptions;
   /** The table that MergeComposite was given. */
   readonly tables?: TargetTables;
-  /** What its file said of layouts when the pass was noted; where absent, what it says when the pass runs. */
-  readonly layouts?: LayoutHooks;
 }
 
 /** A pass of a file: `callee` gets the module (or each function of it) and the context. */

@@ -92,8 +92,8 @@ function functionFrom(value: Value): Func {
 }
 
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
-function runBuiltIn(m: Runtime, { pass, options, tables, layouts }: BuiltInPass, module: Module, data: ContextData): PassResult {
-  const context = { ...contextFor(m, data), ...(layouts ?? layoutHooksOf(m)) };
+function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
+  const context = { ...contextFor(m, data), ...layoutHooksOf(m) };
   const under = { ...context, tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) } };
   try {
     const result = pass.run({ module, options, context: under });

@@ -1,0 +1,53 @@
+/** What flows are recorded on: the model that a run begins with, or a small one where there is none. */
+import { inferTypes } from "@relayscope/infer";
+import {
+  type Constant,
+  call as callNode,
+  emptyModule,
+  type Func,
+  func,
+  type Module,
+  op,
+  structurallyEqual,
+  type TensorType,
+  type Var,
+  variable,
+} from "@relayscope/ir";
+import type { OperatorDefinitions } from "@relayscope/ops";
+
+export interface FlowModel {
+  /** Typed, before weights become constants. */
+  readonly module: Module;
+  /** The weights by the parameters that they are the values of. */
+  readonly weights: ReadonlyMap<Var, Constant>;
+  /** Whether its text has holes: then what is unknown is nobody's mistake. */
+  readonly hasHoles: boolean;
+}
+
+/** A model for flows that ask for none in particular: one operator on an image. */
+export function smallModel(operators: OperatorDefinitions): FlowModel {
+  const type: TensorType = { kind: "TensorType", shape: [1, 3, 8, 8], dtype: "float32" };
+  const x = variable("data", type);
+  const main = func({ params: [x], body: callNode(op("nn.relu"), [x]), returnType: type });
+  const { module } = inferTypes({ ...emptyModule, functions: new Map([["main", main]]) }, operators, { trust: "nothing" });
+  return { module, weights: new Map(), hasHoles: false };
+}
+
+/** Whether two modules say the same. Weights without values are alike where their types are. */
+export function sayTheSame(a: Module, b: Module): boolean {
+  if (a === b) return true;
+  if (a.functions.size !== b.functions.size || a.attrs.size !== b.attrs.size) return false;
+  return [...a.functions].every(([name, f]) => {
+    const other = b.functions.get(name);
+    return other !== undefined && structurallyEqual(f, other, { mapOpenConstants: true });
+  });
+}
+
+/** Whether two modules have the same functions, but for those that `bound` says what they became. */
+export function hasSameFunctions(module: Module, before: Module | undefined, bound: ReadonlyMap<Func, Func>): boolean {
+  if (module.functions.size !== before?.functions.size) return false;
+  return [...module.functions].every(([name, f]) => {
+    const old = before.functions.get(name);
+    return old !== undefined && (f === old || f === bound.get(old));
+  });
+}
