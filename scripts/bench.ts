@@ -24,7 +24,7 @@ let failed = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   console.log(`\n== ${name}`);
   for (const file of benches[name] ?? []) {
-    const { status } = spawnSync(process.execPath, ["--expose-gc", "--import", "tsx", file], { stdio: "inherit" });
+    const { status } = spawnSync(process.execPath, ["--expose-gc", "--import", "./scripts/plainTypes.mjs", file], { stdio: "inherit" });
     if (status !== 0) failed++;
   }
 }

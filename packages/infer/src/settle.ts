@@ -6,12 +6,14 @@ import {
   at,
   childrenOf,
   type Diagnostic,
+  dimText,
   type Expr,
   isIncomplete,
   type LineageRecorder,
   mapList,
   rewriter,
   type Span,
+  type TensorType,
   type Type,
   typesEqual,
   typeText,
@@ -116,7 +118,13 @@ function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
 /** Equality to the letter, so that `3` does not represent `3i64`. */
 function sameType(a: Type, b: Type): boolean {
   if (a === b) return true;
+  if (a.kind === "TensorType") return b.kind === "TensorType" && a.dtype === b.dtype && haveSameDims(a, b);
   return !isIncomplete(a) && typesEqual(a, b) && typeText(a) === typeText(b);
+}
+
+function haveSameDims(a: TensorType, b: TensorType): boolean {
+  if (a.shape.length !== b.shape.length) return false;
+  return a.shape.every((dim, i) => dim === b.shape[i] || dimText(dim) === dimText(at(b.shape, i)));
 }
 
 /** A variable that was rebuilt may be used below nodes that were not visited. */

@@ -115,7 +115,7 @@ export class Solver {
    * part in what came out. Mismatches are told to `report`; the left type is then the answer.
    */
   unify(left: Type, right: Type, report: (mismatch: Mismatch) => void, assignLeft = true, assignRight = true): Type {
-    if (left === right) return this.rootOf(left).type;
+    if (left === right) return this.outermost(left);
     if (this.isEager && areSameForGood(left, right)) return right;
     const a = this.rootOf(left);
     const b = this.rootOf(right);

@@ -12,6 +12,7 @@ const known = new WeakMap<Type, TypeExtent>();
 
 /** The extent of a type. Iterative; what was measured before is not measured again. */
 export function typeExtent(type: Type): TypeExtent {
+  if (type.kind === "TensorType") return single;
   const open: Type[] = [type];
   for (let here = open.at(-1); here; here = open.at(-1)) {
     const within = known.has(here) ? [] : typesWithin(here);

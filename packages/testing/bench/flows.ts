@@ -1,6 +1,7 @@
 /**
  * Times every recorded flow, pass by pass, here and in the reference: in the same run where RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE name it, else
- * by the times that were recorded with the flows. Prints medians over networks and the ratio of the sums.
+ * by the times that were recorded with the flows. Prints means over networks and the ratios of the sums: cold is each flow once through, as a user
+ * meets it, warm the median of runs after it.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,8 @@ interface Step {
 
 interface Sums {
   count: number;
-  ours: number;
+  cold: number;
+  warm: number;
   theirs: number;
 }
 
@@ -26,20 +28,23 @@ const folder = process.env.RELAYSCOPE_CORPUS ?? own;
 /** The median of five runs, the first two of them for warming up. */
 const runs = 5;
 
-function add(sums: Map<string, Sums>, key: string, ours: number, theirs: number): void {
-  const sum = sums.get(key) ?? { count: 0, ours: 0, theirs: 0 };
+function add(sums: Map<string, Sums>, key: string, { cold, warm, theirs }: Omit<Sums, "count">): void {
+  const sum = sums.get(key) ?? { count: 0, cold: 0, warm: 0, theirs: 0 };
   sum.count++;
-  sum.ours += ours;
+  sum.cold += cold;
+  sum.warm += warm;
   sum.theirs += theirs;
   sums.set(key, sum);
 }
 
 function table(title: string, sums: ReadonlyMap<string, Sums>): void {
-  console.log(`\n${title.padEnd(30)} ${"runs".padStart(5)} ${"here, ms".padStart(10)} ${"reference".padStart(10)} ${"ratio".padStart(8)}`);
-  for (const [name, { count, ours, theirs }] of [...sums].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(
-      `${name.padEnd(30)} ${String(count).padStart(5)} ${(ours / count).toFixed(2).padStart(10)} ${(theirs / count).toFixed(1).padStart(10)} ${(theirs / ours).toFixed(0).padStart(7)}x`,
-    );
+  const heads = ["runs", "cold, ms", "warm, ms", "reference", "cold", "warm"];
+  const row = (name: string, cells: readonly string[]) => `${name.padEnd(30)} ${cells.map((cell) => cell.padStart(10)).join(" ")}`;
+  console.log(`\n${row(title, heads)}`);
+  for (const [name, { count, cold, warm, theirs }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
+    const times = [cold, warm, theirs].map((sum) => (sum / count).toFixed(2));
+    console.log(row(name, [String(count), ...times, ...[cold, warm].map((sum) => `${(theirs / sum).toFixed(0)}x`)]));
+  }
 }
 
 function main(): void {
@@ -49,20 +54,23 @@ function main(): void {
   const byFlow = new Map<string, Sums>();
   const cases = [...recordedCases(path)];
   const inThisRun = isLive ? referenceTimes(cases.map((recorded) => JSON.stringify(recorded))) : undefined;
+  const coldly = new Map(cases.map((recorded) => [recorded.id, replayCase(recorded, { runs: 1 })]));
   for (const recorded of cases) {
     const steps = (recorded.steps ?? []) as readonly Step[];
     const live = inThisRun?.get(recorded.id);
     const results = replayCase(recorded, { runs });
-    let [ours, theirs] = [0, 0];
+    const sum = { cold: 0, warm: 0, theirs: 0 };
     steps.forEach((step, i) => {
-      const here = results[i]?.ms;
-      const there = isLive ? live?.[i] : step.reference_ms;
-      if (here === undefined || there === undefined) return;
-      ours += here;
-      theirs += there;
-      add(byPass, step.passes.map((p) => p.name).join("+"), here, there);
+      const cold = coldly.get(recorded.id)?.[i]?.ms;
+      const warm = results[i]?.ms;
+      const theirs = isLive ? live?.[i] : step.reference_ms;
+      if (cold === undefined || warm === undefined || theirs === undefined) return;
+      sum.cold += cold;
+      sum.warm += warm;
+      sum.theirs += theirs;
+      add(byPass, step.passes.map((p) => p.name).join("+"), { cold, warm, theirs });
     });
-    if (theirs > 0) add(byFlow, recorded.id.slice(recorded.id.indexOf(".") + 1), ours, theirs);
+    if (sum.theirs > 0) add(byFlow, recorded.id.slice(recorded.id.indexOf(".") + 1), sum);
   }
   console.log(
     isLive ? "The reference ran next to, in this run." : "The reference's times are recorded ones (RELAYSCOPE_REFERENCE names none).",
