@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { replayCase } from "@relayscope/engine";
-import { referencePlace, referenceTimes } from "../fuzz/oracle/reference.ts";
+import { referencePlace, referenceTimes } from "../fuzz/reference.ts";
 import { recordedCases } from "../src/recordedCases.ts";
 
 interface Step {

@@ -9,7 +9,7 @@ import { operators } from "@relayscope/ops";
 import { passContext, runPipeline } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { parseModule } from "@relayscope/text";
-import { referencePlace, referenceTimes } from "../fuzz/oracle/reference.ts";
+import { referencePlace, referenceTimes } from "../fuzz/reference.ts";
 import { chain, ladder } from "./chains.ts";
 
 const shapes = { chain, ladder } as const;

@@ -6,7 +6,7 @@ import { inferTypes } from "@relayscope/infer";
 import { childrenOf, type Expr } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { lex, parseModule } from "@relayscope/text";
-import { referencePlace, referenceTimes } from "../fuzz/oracle/reference.ts";
+import { referencePlace, referenceTimes } from "../fuzz/reference.ts";
 import { chain } from "./chains.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;

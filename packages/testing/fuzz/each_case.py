@@ -5,6 +5,17 @@ import signal
 import sys
 
 
+# What tables and flows of tensorrt ask of their target, as the reference's own defaults.
+TENSORRT = {
+    "use_implicit_batch": True,
+    "use_fp16": False,
+    "use_uint8": False,
+    "remove_no_mac_subgraphs": False,
+    "max_workspace_size": 1 << 30,
+    "tensorrt_version": [6, 0, 1],
+}
+
+
 def last_line(error):
     """What an error says in the end."""
     lines = [line for line in str(error).strip().splitlines() if line]

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { boundaryRun } from "../fuzz/cures/boundaryModule.ts";
 import { dagRun } from "../fuzz/cures/dagModule.ts";
 import { setsOf, wrongSet } from "../fuzz/cures/wrongSets.ts";
-import { randomFrom } from "../fuzz/operators/random.ts";
+import { randomFrom } from "../fuzz/random.ts";
 
 const mostSets = 80;
 

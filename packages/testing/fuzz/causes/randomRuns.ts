@@ -3,19 +3,20 @@
  * recursion, with built-in targets and with targets of their own, through flows in likely and unlikely orders.
  */
 import type { RunSpec } from "@relayscope/engine";
-import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Module, postOrderList } from "@relayscope/ir";
 import { type PatternData, patternFromData, printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { printExpression, printModule } from "@relayscope/text";
 import { catalog } from "../../../engine/src/questions/catalog.ts";
 import { readPlain, readType } from "../../../engine/src/replay/replayTexts.ts";
+import { typedModule } from "../builder.ts";
 import { boundaryRun } from "../cures/boundaryModule.ts";
+import { regionPasses } from "../cures/ownFlow.ts";
 import { randomNetwork } from "../flows/networks.ts";
-import { type Random, randomFrom } from "../operators/random.ts";
 import { annotatedModule, targets as annotatedTargets, randomStyle } from "../oracle/annotatedModules.ts";
 import { layoutModule } from "../oracle/layoutModules.ts";
 import { typedProgram } from "../oracle/typedPrograms.ts";
+import { type Random, randomFrom } from "../random.ts";
 import { wideModule } from "../wide/wideModules.ts";
 import { widePatterns } from "../wide/widePatterns.ts";
 
@@ -84,9 +85,8 @@ function drawnModule(kind: RunKind, r: Random): { readonly module: Module; reado
         : kind === "wide"
           ? wideModule(r, operators)
           : annotatedModule(r, randomStyle(r), operators);
-  if (!untyped) return undefined;
-  const { module, diagnostics } = inferTypes(untyped, operators, { trust: "nothing" });
-  return diagnostics.some((d) => d.severity === "error") ? undefined : { module, text: printModule(module) };
+  const module = untyped && typedModule(untyped, operators);
+  return module && { module, text: printModule(module) };
 }
 
 /** A built-in target with its own flow; now and then at another level, with a pass less, or with parameters bound. */
@@ -129,13 +129,7 @@ function ownRun(r: Random, module: Module, [other = "", own = ""]: readonly stri
   const customTargets = targets.map(
     (name): TargetSpec => ({ name, patterns: patternsOf(r, module, name), operators: names.filter(() => r.chance(share)) }),
   );
-  const options = targets.length > 1 ? { targets } : {};
-  const pipeline: Step[] = [
-    { pass: "MergeComposite", options },
-    { pass: "AnnotateTarget", options: r.chance(0.2) ? { ...options, include_non_call_ops: false } : options },
-    { pass: "MergeCompilerRegions", options: {}, ...(r.chance(0.1) ? { isOff: true } : {}) },
-    { pass: "PartitionGraph", options: {} },
-  ];
+  const pipeline = regionPasses(targets, { isCallsOnly: r.chance(0.2), merge: r.chance(0.1) ? { isOff: true } : {} });
   if (r.chance(0.1)) pipeline.splice(r.int(0, 3), 1);
   if (r.chance(0.1)) [pipeline[0], pipeline[1]] = [pipeline[1] as Step, pipeline[0] as Step];
   if (r.chance(0.25)) pipeline.splice(r.int(0, pipeline.length), 0, { pass: r.pick(before), options: {} });

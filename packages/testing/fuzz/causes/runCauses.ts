@@ -3,10 +3,10 @@
  * not known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same numbers make the same runs.
  */
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { RunSpec } from "@relayscope/engine";
 import { nameOf } from "@relayscope/ir";
 import { whyAnswer, whyOf } from "../../../engine/src/questions/why.ts";
+import { flags, numbers } from "../harness.ts";
 import { finished } from "./finished.ts";
 import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";
 import { triedRemedies } from "./remedies.ts";
@@ -42,23 +42,14 @@ async function look(spec: RunSpec | undefined, number: number, tally: Tally, wit
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: "string", default: "" },
-      from: { type: "string", default: "0" },
-      count: { type: "string", default: "100" },
-      show: { type: "string", default: "5" },
-      recorded: { type: "string" },
-      remedies: { type: "boolean", default: false },
-    },
-  });
-  const lines = values.recorded === undefined ? undefined : readFileSync(values.recorded, "utf8").trim().split("\n");
+  const values = flags({ only: "", from: 0, count: 100, show: 5, recorded: "", remedies: false });
+  const lines = values.recorded === "" ? undefined : readFileSync(values.recorded, "utf8").trim().split("\n");
   const kinds: readonly (RunKind | "recorded")[] = lines
     ? ["recorded"]
     : runKinds.filter((kind) => values.only === "" || values.only === kind);
   for (const kind of kinds) {
     const tally: Tally = { runs: 0, boundaries: 0, codes: new Map(), broken: [] };
-    for (let i = Number(values.from); i < Number(values.from) + Number(values.count); i++) {
+    for (const i of numbers(values)) {
       const line = lines?.[i];
       const recorded = line === undefined ? undefined : recordedRun(JSON.parse(line) as RecordedFlow);
       await look(kind === "recorded" ? recorded : randomRun(kind, i), i, tally, values.remedies);
@@ -67,7 +58,7 @@ async function main(): Promise<void> {
     console.log(
       `${kind}: ${tally.runs} runs, ${tally.boundaries} boundaries, ${tally.broken.length} broken or unknown (${codes.join(", ")})`,
     );
-    for (const line of tally.broken.slice(0, Number(values.show))) console.log(`- ${line}`);
+    for (const line of tally.broken.slice(0, values.show)) console.log(`- ${line}`);
     if (tally.broken.length > 0) process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 /** Random modules with boundaries of many kinds, as text, and a run over them: operators that targets take or not, tuples, branches, lets, functions. */
 import type { RunSpec, TargetSpec } from "@relayscope/engine";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
+import { ownRun, regionPasses } from "./ownFlow.ts";
 
 const unary = ["nn.relu", "sigmoid", "tanh", "exp", "sin", "annotation.stop_fusion"];
 const binary = ["add", "multiply", "subtract", "maximum"];
@@ -82,21 +83,12 @@ export function boundaryRun(r: Random): RunSpec {
   }
   lines.push(`def @main(%c: bool, %x: ${type}, %y: ${type}, %w: ${type}) -> ${type} {`);
   lines.push(...body(["%y", "%x"], r.int(3, 9), "  ", hasFunction ? "@inner" : ""), "}", "");
-  return { text: lines.join("\n"), target: "acc", bindParameters: false, optLevel: 2, ...randomFlow(r) };
-}
-
-function randomFlow(r: Random): Pick<RunSpec, "pipeline" | "customTargets"> {
   const targets = r.chance(0.3) ? ["acc2", "acc"] : ["acc"];
-  const options = targets.length > 1 ? { targets } : {};
-  const annotate = r.chance(0.15) ? { ...options, include_non_call_ops: false } : options;
-  const merge = { pass: "MergeCompilerRegions", options: {}, ...(r.chance(0.1) ? { isOff: true } : {}) };
-  const pipeline = [
-    { pass: "MergeComposite", options },
-    { pass: "AnnotateTarget", options: annotate },
-    ...(r.chance(0.9) ? [merge] : []),
-    { pass: "PartitionGraph", options: {} },
-  ];
-  return { pipeline, customTargets: targets.map((name) => randomTarget(r, name)) };
+  const isCallsOnly = r.chance(0.15);
+  const merge = r.chance(0.1) ? { isOff: true } : {};
+  const pipeline = regionPasses(targets, { isCallsOnly, merge: r.chance(0.9) ? merge : undefined });
+  const customTargets = targets.map((name) => randomTarget(r, name));
+  return ownRun(lines.join("\n"), pipeline, customTargets);
 }
 
 function randomTarget(r: Random, name: string): TargetSpec {

@@ -1,6 +1,7 @@
 /** Random modules of calls and tuples alone, as text, and a run over them: many ways between nodes, so that regions wait for each other. */
 import type { RunSpec } from "@relayscope/engine";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
+import { ownRun, regionPasses } from "./ownFlow.ts";
 
 const unary = ["nn.relu", "sigmoid", "tanh", "exp", "sin"];
 const binary = ["add", "multiply", "maximum"];
@@ -30,19 +31,7 @@ export function dagRun(r: Random): RunSpec {
   }
   const text = [`def @main(%x: ${type}, %y: ${type}) -> ${type} {`, ...lines, `  add(${pool.at(-1)}, ${any()})`, "}", ""].join("\n");
   const targets = r.chance(0.25) ? ["acc2", "acc"] : ["acc"];
-  const options = targets.length > 1 ? { targets } : {};
   const names = [...unary, ...binary, "concatenate", "split", "zeros"];
-  return {
-    text,
-    target: "acc",
-    bindParameters: false,
-    optLevel: 2,
-    customTargets: targets.map((name) => ({ name, patterns: [], operators: names.filter(() => r.chance(0.6)) })),
-    pipeline: [
-      { pass: "MergeComposite", options },
-      { pass: "AnnotateTarget", options },
-      { pass: "MergeCompilerRegions", options: {} },
-      { pass: "PartitionGraph", options: {} },
-    ],
-  };
+  const customTargets = targets.map((name) => ({ name, patterns: [], operators: names.filter(() => r.chance(0.6)) }));
+  return ownRun(text, regionPasses(targets, { merge: {} }), customTargets);
 }

@@ -1,6 +1,7 @@
 /** Random quantized modules as text, and a run over them: calls of qnn between int8, int32 and float32, and what is between them in real networks. */
 import type { RunSpec, TargetPattern, TargetSpec } from "@relayscope/engine";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
+import { ownRun, regionPasses } from "./ownFlow.ts";
 
 type Dtype = "int8" | "int32" | "float32";
 
@@ -55,20 +56,9 @@ export function quantizedRun(r: Random): RunSpec {
   const typeOf = isDense ? type : wide;
   const text = [`def @main(%x: ${typeOf("int8")}, %f: ${typeOf("float32")}) {`, ...lines, `  ${result}`, "}", ""].join("\n");
   const targets = r.chance(0.35) ? ["acc2", "acc"] : ["acc"];
-  const options = targets.length > 1 ? { targets } : {};
-  return {
-    text,
-    target: "acc",
-    bindParameters: false,
-    optLevel: 2,
-    pipeline: [
-      { pass: "MergeComposite", options },
-      { pass: "AnnotateTarget", options: r.chance(0.15) ? { ...options, include_non_call_ops: false } : options },
-      ...(r.chance(0.9) ? [{ pass: "MergeCompilerRegions", options: {} }] : []),
-      { pass: "PartitionGraph", options: {} },
-    ],
-    customTargets: targets.map((name) => quantizedTarget(r, name)),
-  };
+  const pipeline = regionPasses(targets, { isCallsOnly: r.chance(0.15), merge: r.chance(0.9) ? {} : undefined });
+  const customTargets = targets.map((name) => quantizedTarget(r, name));
+  return ownRun(text, pipeline, customTargets);
 }
 
 function quantizedTarget(r: Random, name: string): TargetSpec {

@@ -4,15 +4,15 @@
  * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
  * next to the one it was made of: it gives the same values. The same numbers make the same cases.
  */
-import { parseArgs } from "node:util";
 import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { lineageRecorder } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { judge } from "../../src/judge.ts";
-import { randomFrom } from "../operators/random.ts";
-import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
+import { flags, hasReference, item, numbers } from "../harness.ts";
+import { randomFrom } from "../random.ts";
+import { askReference, type CasePass, type PassCase } from "../reference.ts";
 import { boundaryRun } from "./boundaryModule.ts";
 import { quantizedRun } from "./quantizedModule.ts";
 import { type TriedRun, triedRuns, triedSets } from "./triedRuns.ts";
@@ -49,31 +49,18 @@ function meaningOf(before: string, after: string): MeaningAnswer["kind"] {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      from: { type: "string", default: "0" },
-      count: { type: "string", default: "100" },
-      each: { type: "string", default: "4" },
-      show: { type: "string", default: "5" },
-      sets: { type: "boolean", default: false },
-      kind: { type: "string", default: "boundary" },
-    },
-  });
-  if (!referencePlace()) {
-    write("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
-    return;
-  }
+  const values = flags({ from: 0, count: 100, each: 4, show: 5, sets: false, kind: "boundary" });
+  if (!hasReference()) return;
   const make = values.kind === "quantized" ? quantizedRun : boundaryRun;
-  const [from, count] = [Number(values.from), Number(values.count)];
   const cases: Asked[] = [];
-  for (let i = 0; i < count; i++) cases.push(...(await casesOf(from + i, Number(values.each), values.sets, make)));
+  for (const number of numbers(values)) cases.push(...(await casesOf(number, values.each, values.sets, make)));
   const answers = askReference(cases.map((c) => c.asked));
   let [agreed, asked, shown, rewritten, changed] = [0, 0, 0, 0, 0];
   for (const { asked: own, tried, meaning } of cases) {
     if (meaning === "same" || meaning === "different") rewritten++;
     if (meaning === "different") {
       changed++;
-      write(`- ${own.id} ${tried.label}: gives other values\n${own.input}`);
+      console.log(`- ${own.id} ${tried.label}: gives other values\n${own.input}`);
     }
     const theirs = answers.get(own.id);
     // What the reference can't read, or ends on, is not an answer.
@@ -81,15 +68,11 @@ async function main(): Promise<void> {
     asked++;
     const reason = judge({ expect: theirs.text ?? "" }, { text: tried.predicted });
     if (reason === undefined) agreed++;
-    else if (shown++ < Number(values.show)) write(`- ${own.id} ${tried.label}\n    ${reason.replaceAll("\n", "\n    ")}\n${own.input}`);
+    else if (shown++ < values.show) console.log(`${item(`${own.id} ${tried.label}`, reason)}\n${own.input}`);
   }
-  write(`${cases.length} cures, ${asked} that the reference answered: ${agreed} agree.`);
-  write(`${rewritten} rewritten texts evaluated: ${rewritten - changed} give the same values.`);
+  console.log(`${cases.length} cures, ${asked} that the reference answered: ${agreed} agree.`);
+  console.log(`${rewritten} rewritten texts evaluated: ${rewritten - changed} give the same values.`);
   if (agreed < asked || changed > 0) process.exitCode = 1;
-}
-
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main();

@@ -4,7 +4,7 @@ import { typeText } from "@relayscope/ir";
 import { patternToData } from "@relayscope/match";
 import { parsePattern } from "@relayscope/targets/patternText";
 import { printExpression } from "@relayscope/text";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 export interface TriedRun {
   readonly label: string;

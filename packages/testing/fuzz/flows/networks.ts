@@ -2,26 +2,10 @@
  * Random networks as frontends make them: convolutions of both layouts, grouped and not, dense layers, normalizations, activations, pooling, sums
  * of branches, concatenations and a head. Weights are parameters, or filled with a value, which a text can hold.
  */
-import {
-  type AttrValue,
-  call,
-  constant,
-  type Expr,
-  func,
-  type Module,
-  makeAttrs,
-  moduleOf,
-  op,
-  scalarTensor,
-  scalarType,
-  tensorType,
-  tuple,
-  tupleGetItem,
-  type Var,
-  variable,
-} from "@relayscope/ir";
+import { type AttrValue, type Expr, type Module, tensorType, tuple, tupleGetItem, type Var } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import type { Random } from "../operators/random.ts";
+import { ModuleBuilder } from "../builder.ts";
+import type { Random } from "../random.ts";
 
 interface Feature {
   readonly expr: Expr;
@@ -36,17 +20,14 @@ export function randomNetwork(r: Random, operators: OperatorDefinitions): Module
   return new Network(r, operators).module();
 }
 
-class Network {
-  private readonly params: Var[] = [];
+class Network extends ModuleBuilder {
   private readonly dtype: string;
   private readonly isNhwc: boolean;
   /** The share of weights that are filled. */
   private readonly filled: number;
 
-  constructor(
-    private readonly r: Random,
-    private readonly operators: OperatorDefinitions,
-  ) {
+  constructor(r: Random, operators: OperatorDefinitions) {
+    super(r, operators);
     this.dtype = r.pick(["float32", "float32", "float32", "float16"]);
     this.isNhwc = r.chance(0.35);
     this.filled = r.pick([0, 0, 0.5, 1]);
@@ -55,13 +36,13 @@ class Network {
   module(): Module {
     const { r } = this;
     const channels = r.pick([3, 4, 8, 16]);
-    let at: Feature = { expr: this.parameter(this.shape(channels, 16), "data"), channels, side: 16 };
+    let at: Feature = { expr: this.input(this.shape(channels, 16), "data"), channels, side: 16 };
     const earlier: Feature[] = [];
     for (let i = r.int(1, 6); i > 0; i--) {
       at = this.layer(at, earlier);
       earlier.push(at);
     }
-    return moduleOf([["main", func({ params: this.params, body: this.head(at) })]]);
+    return this.moduleOf(this.head(at));
   }
 
   private layer(from: Feature, earlier: readonly Feature[]): Feature {
@@ -70,15 +51,15 @@ class Network {
     let to = this.activated(this.normalized(this.convolved(from)));
     const same = earlier.filter((f) => f.channels === to.channels && f.side === to.side);
     if (same.length > 0 && r.chance(0.5)) {
-      to = this.activated({ ...to, expr: this.apply(r.pick(["add", "add", "multiply"]), [to.expr, r.pick(same).expr]) });
+      to = this.activated({ ...to, expr: this.call(r.pick(["add", "add", "multiply"]), [to.expr, r.pick(same).expr]) });
     }
     const near = earlier.filter((f) => f.side === to.side);
     if (near.length > 0 && r.chance(0.15)) {
       const other = r.pick(near);
-      const expr = this.apply("concatenate", [tuple([to.expr, other.expr])], { axis: this.axis });
+      const expr = this.call("concatenate", [tuple([to.expr, other.expr])], { axis: this.axis });
       to = { ...to, expr, channels: to.channels + other.channels };
     }
-    if (r.chance(0.1)) to = { ...to, expr: tupleGetItem(this.apply("nn.dropout", [to.expr]), 0) };
+    if (r.chance(0.1)) to = { ...to, expr: tupleGetItem(this.call("nn.dropout", [to.expr]), 0) };
     return to;
   }
 
@@ -95,7 +76,7 @@ class Network {
     let { expr } = from;
     if (isPaddedBefore) {
       const axes = isNhwc ? [0, pad, pad, 0] : [0, 0, pad, pad];
-      expr = this.apply("nn.pad", [expr, this.scalar(0)], { pad_width: axes.map((width) => [width, width]) });
+      expr = this.call("nn.pad", [expr, this.scalar(0, this.dtype)], { pad_width: axes.map((width) => [width, width]) });
     }
     const attrs = {
       strides: [stride, stride],
@@ -105,7 +86,7 @@ class Network {
       kernel_size: [kernel, kernel],
       ...(isNhwc ? { data_layout: "NHWC", kernel_layout: isDepthwise ? "HWOI" : "HWIO" } : {}),
     };
-    return { expr: this.apply("nn.conv2d", [expr, this.weight(weight)], attrs), channels, side: Math.ceil(from.side / stride) };
+    return { expr: this.call("nn.conv2d", [expr, this.weight(weight)], attrs), channels, side: Math.ceil(from.side / stride) };
   }
 
   private normalized(from: Feature): Feature {
@@ -114,15 +95,15 @@ class Network {
     const wide = this.isNhwc ? [channels] : [channels, 1, 1];
     switch (r.int(0, 5)) {
       case 0:
-        return { ...from, expr: this.apply("nn.bias_add", [expr, this.weight([channels])], { axis: this.axis }) };
+        return { ...from, expr: this.call("nn.bias_add", [expr, this.weight([channels])], { axis: this.axis }) };
       case 1:
-        return { ...from, expr: this.apply("add", [expr, this.weight(r.chance(0.5) ? wide : this.shape(channels, 1))]) };
+        return { ...from, expr: this.call("add", [expr, this.weight(r.chance(0.5) ? wide : this.shape(channels, 1))]) };
       case 2: {
         const parts = r.many(4, () => this.weight([channels]));
-        return { ...from, expr: tupleGetItem(this.apply("nn.batch_norm", [expr, ...parts], { axis: this.axis }), 0) };
+        return { ...from, expr: tupleGetItem(this.call("nn.batch_norm", [expr, ...parts], { axis: this.axis }), 0) };
       }
       case 3:
-        return { ...from, expr: this.apply("add", [this.apply("multiply", [expr, this.weight(wide)]), this.weight(wide)]) };
+        return { ...from, expr: this.call("add", [this.call("multiply", [expr, this.weight(wide)]), this.weight(wide)]) };
       default:
         return from;
     }
@@ -132,11 +113,11 @@ class Network {
     const { r } = this;
     const { expr } = from;
     const k = r.int(0, 9);
-    if (k < 4) return { ...from, expr: this.apply("nn.relu", [expr]) };
-    if (k === 4) return { ...from, expr: this.apply("clip", [expr], { a_min: float(0), a_max: float(6) }) };
-    if (k === 5) return { ...from, expr: this.apply(r.pick(["sigmoid", "tanh", "exp", "abs"]), [expr]) };
-    if (k === 6) return { ...from, expr: this.apply("multiply", [expr, this.apply("sigmoid", [expr])]) };
-    if (k === 7) return { ...from, expr: this.apply("nn.leaky_relu", [expr], { alpha: float(0.5) }) };
+    if (k < 4) return { ...from, expr: this.call("nn.relu", [expr]) };
+    if (k === 4) return { ...from, expr: this.call("clip", [expr], { a_min: float(0), a_max: float(6) }) };
+    if (k === 5) return { ...from, expr: this.call(r.pick(["sigmoid", "tanh", "exp", "abs"]), [expr]) };
+    if (k === 6) return { ...from, expr: this.call("multiply", [expr, this.call("sigmoid", [expr])]) };
+    if (k === 7) return { ...from, expr: this.call("nn.leaky_relu", [expr], { alpha: float(0.5) }) };
     return from;
   }
 
@@ -144,7 +125,7 @@ class Network {
     const name = this.r.pick(["nn.max_pool2d", "nn.avg_pool2d"]);
     return {
       ...from,
-      expr: this.apply(name, [from.expr], { pool_size: [2, 2], strides: [2, 2], layout: this.layout }),
+      expr: this.call(name, [from.expr], { pool_size: [2, 2], strides: [2, 2], layout: this.layout }),
       side: from.side >> 1,
     };
   }
@@ -152,14 +133,14 @@ class Network {
   private head(from: Feature): Expr {
     const { r } = this;
     if (r.chance(0.3)) return from.expr;
-    const pooled = this.apply("nn.global_avg_pool2d", [from.expr], { layout: this.layout });
+    const pooled = this.call("nn.global_avg_pool2d", [from.expr], { layout: this.layout });
     const flat = r.chance(0.5)
-      ? this.apply("nn.batch_flatten", [pooled])
-      : this.apply("reshape", [pooled], { newshape: [-1, from.channels] });
-    let dense = this.apply("nn.dense", [flat, this.weight([10, from.channels])], { units: 10 });
-    if (r.chance(0.6)) dense = this.apply(r.pick(["nn.bias_add", "add"]), [dense, this.weight([10])]);
-    if (r.chance(0.3)) dense = this.apply("nn.dense", [this.apply("nn.relu", [dense]), this.weight([8, 10])], { units: 8 });
-    return r.chance(0.5) ? this.apply("nn.softmax", [dense]) : dense;
+      ? this.call("nn.batch_flatten", [pooled])
+      : this.call("reshape", [pooled], { newshape: [-1, from.channels] });
+    let dense = this.call("nn.dense", [flat, this.weight([10, from.channels])], { units: 10 });
+    if (r.chance(0.6)) dense = this.call(r.pick(["nn.bias_add", "add"]), [dense, this.weight([10])]);
+    if (r.chance(0.3)) dense = this.call("nn.dense", [this.call("nn.relu", [dense]), this.weight([8, 10])], { units: 8 });
+    return r.chance(0.5) ? this.call("nn.softmax", [dense]) : dense;
   }
 
   private get layout(): string {
@@ -175,22 +156,11 @@ class Network {
   }
 
   private weight(shape: readonly number[]): Expr {
-    if (!this.r.chance(this.filled)) return this.parameter(shape, "w");
-    return this.apply("full", [this.scalar(this.r.pick([0.5, 1, 2]))], { shape: [...shape], dtype: this.dtype });
+    if (!this.r.chance(this.filled)) return this.input(shape, "w");
+    return this.call("full", [this.scalar(this.r.pick([0.5, 1, 2]), this.dtype)], { shape: [...shape], dtype: this.dtype });
   }
 
-  private scalar(value: number): Expr {
-    return constant(scalarTensor(value, this.dtype), scalarType(this.dtype));
-  }
-
-  private parameter(shape: readonly number[], prefix: string): Var {
-    const made = variable(`${prefix}${this.params.length}`, tensorType([...shape], this.dtype));
-    this.params.push(made);
-    return made;
-  }
-
-  private apply(name: string, args: readonly Expr[], attrs: Readonly<Record<string, AttrValue>> = {}): Expr {
-    const schema = this.operators.get(name)?.attrs;
-    return call(op(name), args, schema ? makeAttrs(schema, attrs) : undefined);
+  private input(shape: readonly number[], prefix: string): Var {
+    return this.parameter(tensorType([...shape], this.dtype), prefix);
   }
 }

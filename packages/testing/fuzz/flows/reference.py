@@ -13,17 +13,8 @@ sys.path.insert(0, os.environ["RELAYSCOPE_ORACLE"])
 
 import reference as ref  # noqa: E402
 import tvm  # noqa: E402
-from each_case import answer_each  # noqa: E402
+from each_case import TENSORRT, answer_each  # noqa: E402
 from tvm import relay  # noqa: E402
-
-TENSORRT = {
-    "use_implicit_batch": True,
-    "use_fp16": False,
-    "use_uint8": False,
-    "remove_no_mac_subgraphs": False,
-    "max_workspace_size": 1 << 30,
-    "tensorrt_version": [6, 0, 1],
-}
 
 
 class StandIn(types.SimpleNamespace):

@@ -3,14 +3,13 @@
  * reference's own `partition_for_*`; where the two modules differ is listed. The same numbers make the same networks.
  */
 
-import { parseArgs } from "node:util";
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
-import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { printModule, textDifference } from "@relayscope/text";
-import { answersOf } from "../answers.ts";
-import { randomFrom } from "../operators/random.ts";
-import { referencePlace } from "../oracle/reference.ts";
+import { typedModule } from "../builder.ts";
+import { flags, hasReference, item, numbers } from "../harness.ts";
+import { randomFrom } from "../random.ts";
+import { answersOf } from "../reference.ts";
 import { randomNetwork } from "./networks.ts";
 
 /** Targets whose flow the reference can run without their libraries. */
@@ -28,11 +27,6 @@ interface Answer {
   readonly text?: string;
   readonly error?: string;
   readonly unread?: string;
-}
-
-function networkText(number: number): string | undefined {
-  const { module, diagnostics } = inferTypes(randomNetwork(randomFrom(number), operators), operators, { trust: "nothing" });
-  return diagnostics.some((d) => d.severity === "error") ? undefined : printModule(module);
 }
 
 /** The reference's answers, by case. */
@@ -84,7 +78,7 @@ async function compare(engine: Engine, cases: readonly Case[], name: string, sho
     if (expected.error !== undefined) refused++;
     if (/Compiler="/.test(expected.text ?? "")) offloaded++;
     const reason = differenceOf(expected, await ours(engine, asked, given));
-    if (reason !== undefined) differing.push(`- ${given.id} ${reason.replaceAll("\n", "\n    ")}\n${given.text}`);
+    if (reason !== undefined) differing.push(`${item(given.id, reason)}\n${given.text}`);
   }
   const counts = `${offloaded} with regions, ${refused} refused, ${cases.length - asked} not read there`;
   console.log(`${name}: ${asked - differing.length} of ${asked} agree (${counts})`);
@@ -93,28 +87,17 @@ async function compare(engine: Engine, cases: readonly Case[], name: string, sho
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: "string", default: "" },
-      from: { type: "string", default: "0" },
-      count: { type: "string", default: "30" },
-      show: { type: "string", default: "3" },
-    },
-  });
-  if (!referencePlace()) {
-    console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
-    return;
-  }
-  const numbers = Array.from({ length: Number(values.count) }, (_, i) => Number(values.from) + i);
+  const values = flags({ only: "", from: 0, count: 30, show: 3 });
+  if (!hasReference()) return;
   for (const name of targetNames.filter((n) => values.only === "" || values.only === n)) {
     const engine = createEngine();
     const target = (await engine.catalog()).targets.find((t) => t.name === name);
     if (!target) throw new Error(`There is no target \`${name}\`.`);
-    const cases = numbers.flatMap((number): Case[] => {
-      const text = networkText(number);
-      return text === undefined ? [] : [{ id: `${name}.${number}`, target, text }];
+    const cases = numbers(values).flatMap((number): Case[] => {
+      const module = typedModule(randomNetwork(randomFrom(number), operators), operators);
+      return module ? [{ id: `${name}.${number}`, target, text: printModule(module) }] : [];
     });
-    if (!(await compare(engine, cases, name, Number(values.show)))) process.exitCode = 1;
+    if (!(await compare(engine, cases, name, values.show))) process.exitCode = 1;
     engine.dispose();
   }
 }

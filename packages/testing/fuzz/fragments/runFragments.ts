@@ -4,29 +4,13 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { lostOperators, throughEveryTarget } from "../../src/everyTarget.ts";
+import { flags } from "../harness.ts";
+import { randomFrom } from "../random.ts";
 import { disguises, mutations } from "./mutations.ts";
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    count: { type: "string", default: "100" },
-    corpus: { type: "string", default: fileURLToPath(new URL("../../corpus/", import.meta.url)) },
-  },
-});
-
-/** Numbers that are the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = Math.imul(seed, 2654435761) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const values = flags({ seed: 1, count: 100, corpus: fileURLToPath(new URL("../../corpus/", import.meta.url)) });
 
 interface Case {
   readonly input?: unknown;
@@ -53,8 +37,7 @@ function modulesOf(folder: string): readonly string[] {
   return texts;
 }
 
-const random = randomOf(Number(values.seed));
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+const random = randomFrom(Math.imul(values.seed, 2654435761));
 const modules = modulesOf(values.corpus);
 const found = new Map<string, { count: number; text: string }>();
 let runs = 0;
@@ -65,10 +48,10 @@ function note(kind: string, text: string): void {
   else found.set(kind, { count: 1, text });
 }
 
-for (let i = 0; i < Number(values.count); i++) {
-  let text = pick(modules);
-  for (let n = 1 + Math.floor(random() * 3); n > 0; n--) text = pick(Object.values(mutations))(text, random);
-  if (random() < 0.3) text = pick(Object.values(disguises))(text, random);
+for (let i = 0; i < values.count; i++) {
+  let text = random.pick(modules);
+  for (let n = random.int(1, 3); n > 0; n--) text = random.pick(Object.values(mutations))(text, random.next);
+  if (random.chance(0.3)) text = random.pick(Object.values(disguises))(text, random.next);
   // A text without any call is none that shows an operator.
   if (!/\(%/.test(text)) continue;
   for (const run of await throughEveryTarget(text)) {

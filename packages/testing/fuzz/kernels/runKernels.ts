@@ -5,30 +5,19 @@
  */
 
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { kernelOf } from "@relayscope/evaluate";
-import { answersOf } from "../answers.ts";
+import { flags, hasReference } from "../harness.ts";
 import type { OperatorCase } from "../operators/case.ts";
-import { randomFrom } from "../operators/random.ts";
+import { randomFrom } from "../random.ts";
+import { answersOf } from "../reference.ts";
 import { ourOutputs, outputDifference, type PlainTensor, type ValueCase, withValues } from "./valueCase.ts";
 import { valueGenerators } from "./valueGenerators.ts";
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    count: { type: "string", default: "5" },
-    seed: { type: "string", default: "1" },
-    show: { type: "string", default: "2" },
-    record: { type: "string" },
-  },
-});
+const values = flags({ only: "", count: 5, seed: 1, show: 2, record: "" });
 
-if (!process.env.RELAYSCOPE_REFERENCE) {
-  console.error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
-  process.exit(2);
-}
+if (!hasReference()) process.exit();
 
-const count = Number(values.count);
+const { count } = values;
 const names = [...valueGenerators.keys()].filter(
   (name) => values.only.split(",").some((prefix) => name.startsWith(prefix)) && kernelOf(name),
 );
@@ -36,7 +25,7 @@ const cases: ValueCase[] = [];
 for (const [n, name] of names.entries()) {
   let made = 0;
   for (let i = 0; i < count * 8 && made < count; i++) {
-    const random = randomFrom(Number(values.seed) * 7_000_003 + n * 10_007 + i);
+    const random = randomFrom(values.seed * 7_000_003 + n * 10_007 + i);
     const c = withValues(valueGenerators.get(name)?.(random) as OperatorCase, random);
     if (!c) continue;
     cases.push(c);
@@ -85,8 +74,8 @@ for (const name of names) {
   compared += answered;
   if (same < answered || (refused > 0 && answered === 0)) {
     console.log(`${name}: ${same} of ${answered} agree, ${refused} refused by the reference`);
-    for (const line of lines.slice(0, Number(values.show))) console.log(line);
+    for (const line of lines.slice(0, values.show)) console.log(line);
   }
 }
 console.log(`${agreed} of ${compared} agree (${cases.length - compared} refused by the reference), ${names.length} operators`);
-if (values.record) writeFileSync(values.record, `${recorded.join("\n")}\n`);
+if (values.record !== "") writeFileSync(values.record, `${recorded.join("\n")}\n`);

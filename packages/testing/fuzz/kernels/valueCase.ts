@@ -15,7 +15,7 @@ import {
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { caseModule, caseText, type OperatorCase } from "../operators/case.ts";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 /** A tensor as JSON: what JSON numbers cannot hold is a string. */
 export interface PlainTensor {

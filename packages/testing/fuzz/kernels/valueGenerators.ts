@@ -5,7 +5,7 @@
 import type { AttrValue } from "@relayscope/ir";
 import { type OperatorCase, tensor } from "../operators/case.ts";
 import { generators } from "../operators/generators.ts";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 type Generator = (random: Random) => OperatorCase;
 type Spatial = "W" | "HW" | "DHW";

@@ -1,4 +1,6 @@
 /** A generator of random calls for each operator; one file a group of families. */
+
+import type { Random } from "../random.ts";
 import type { OperatorCase } from "./case.ts";
 import { convolutionGenerators } from "./generators/convolution.ts";
 import { denseGenerators } from "./generators/dense.ts";
@@ -9,7 +11,6 @@ import { poolingGenerators } from "./generators/pooling.ts";
 import { spatialGenerators } from "./generators/spatial.ts";
 import { tensorIndexGenerators } from "./generators/tensorIndex.ts";
 import { tensorShapeGenerators } from "./generators/tensorShape.ts";
-import type { Random } from "./random.ts";
 
 export const generators: ReadonlyMap<string, (random: Random) => OperatorCase> = new Map([
   ...convolutionGenerators,

@@ -1,7 +1,7 @@
 /** Spoils a case a little: most spoilt cases are ill-typed in an interesting way. */
 import { type AttrValue, type Dim, isAttrList, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import type { Random } from "../random.ts";
 import type { OperatorCase } from "./case.ts";
-import type { Random } from "./random.ts";
 
 export const dtypes = ["float32", "float16", "int8", "uint8", "int32", "int64", "bool", "int16"];
 

@@ -4,10 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { randomFrom } from "../random.ts";
 import { caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
-import { randomFrom } from "./random.ts";
 import { theirs } from "./sides.ts";
 
 const [folder, prefix = ""] = process.argv.slice(2);

@@ -2,12 +2,12 @@
  * `npm run fuzz:operators -- [--only PREFIX] [--count N] [--seed N] [--show N]`: puts random calls of every operator to our type inference and to
  * the reference, and says where they differ, then how far each family agrees. The same numbers make the same calls.
  */
-import { parseArgs } from "node:util";
 import { families, operators } from "@relayscope/ops";
+import { flags, hasReference } from "../harness.ts";
+import { randomFrom } from "../random.ts";
 import { caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
-import { randomFrom } from "./random.ts";
 import { ours, plain, theirs } from "./sides.ts";
 
 interface Tally {
@@ -16,22 +16,14 @@ interface Tally {
   asked: number;
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    count: { type: "string", default: "50" },
-    seed: { type: "string", default: "1" },
-    show: { type: "string", default: "3" },
-  },
-});
+const values = flags({ only: "", count: 50, seed: 1, show: 3 });
 
 /** So many operators are asked at a time: what is known by then is said. */
 const batch = 20;
 
-if (process.env.RELAYSCOPE_REFERENCE) run(Number(values.count), Number(values.seed), Number(values.show));
-else console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference.");
+if (hasReference()) run(values);
 
-function run(count: number, seed: number, shown: number): void {
+function run({ count, seed, show }: typeof values): void {
   const names = [...generators.keys()].filter((name) => name.startsWith(values.only));
   const tallies = new Map<string, Tally>();
   for (let from = 0; from < names.length; from += batch) {
@@ -53,7 +45,7 @@ function run(count: number, seed: number, shown: number): void {
       }
       tallies.set(name, tally);
       console.log(tallyText(name, tally));
-      for (const line of differing.slice(0, shown)) console.log(line);
+      for (const line of differing.slice(0, show)) console.log(line);
     }
   }
   console.log("");

@@ -3,7 +3,7 @@
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
-import { answersOf } from "../answers.ts";
+import { answersOf } from "../reference.ts";
 import { caseModule, caseText, type OperatorCase } from "./case.ts";
 
 /** The head of the function, or why it has none. */

@@ -13,21 +13,18 @@ import {
   if_,
   let_,
   type Module,
-  makeAttrs,
   moduleOf,
   op,
   refCreate,
   refRead,
-  scalarTensor,
-  scalarType,
   tensorType,
   tuple,
   tupleGetItem,
-  type Var,
   variable,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import type { Random } from "../operators/random.ts";
+import { ModuleBuilder } from "../builder.ts";
+import type { Random } from "../random.ts";
 
 export const targets = ["alpha", "beta", "gam.ma-x"] as const;
 
@@ -66,20 +63,18 @@ export function annotatedModule(r: Random, style: ModuleStyle, operators: Operat
   return moduleOf(functions.reverse());
 }
 
-class FunctionMaker {
+class FunctionMaker extends ModuleBuilder {
   private readonly pool: Expr[] = [];
-  private readonly wrappers: ((body: Expr) => Expr)[] = [];
-  private readonly params: Var[];
   private names = 0;
 
   constructor(
-    private readonly r: Random,
+    r: Random,
     private readonly style: ModuleStyle,
-    private readonly operators: OperatorDefinitions,
+    operators: OperatorDefinitions,
     private readonly callees: readonly (readonly [string, Func])[],
   ) {
-    this.params = r.many(r.int(1, 3), (i) => variable(r.pick(["x", "y", "data"]) + i, shape));
-    this.pool.push(...this.params);
+    super(r, operators);
+    for (let i = r.int(1, 3); i > 0; i--) this.pool.push(this.parameter(shape, r.pick(["x", "y", "data"])));
   }
 
   make(): Func {
@@ -87,10 +82,9 @@ class FunctionMaker {
     for (let i = 0; i < this.style.steps; i++) this.pool.push(this.step());
     let body: Expr = this.pool.at(-1) as Expr;
     if (r.chance(0.3)) body = tuple(r.many(r.int(1, 3), () => this.pick()));
-    for (const wrap of this.wrappers.reverse()) body = wrap(body);
     const attrs = new Map<string, AttrValue>();
     if (this.callees.length > 0 && r.chance(0.05)) attrs.set("SkipOptimization", 1);
-    return func({ params: this.params, body, returnType: undefined, attrs });
+    return func({ params: this.params, body: this.wrapped(body), returnType: undefined, attrs });
   }
 
   private pick(): Expr {
@@ -98,18 +92,12 @@ class FunctionMaker {
     return r.chance(0.75) ? (pool[Math.max(0, pool.length - 1 - r.int(0, 3))] as Expr) : r.pick(pool);
   }
 
-  private scalar(): Expr {
-    return constant(scalarTensor(this.r.int(1, 4), "float32"), scalarType("float32"));
-  }
-
   private apply(name: string, args: readonly Expr[], given: Readonly<Record<string, AttrValue>> = {}): Expr {
-    const schema = this.operators.get(name)?.attrs;
-    return this.annotated(args, (inputs) => call(op(name), inputs, schema && makeAttrs(schema, given)));
+    return this.annotated(args, (inputs) => this.call(name, inputs, given));
   }
 
   private annotate(name: string, value: Expr, target: string): Expr {
-    const schema = this.operators.get(`annotation.compiler_${name}`)?.attrs;
-    return call(op(`annotation.compiler_${name}`), [value], schema && makeAttrs(schema, { compiler: target }));
+    return this.call(`annotation.compiler_${name}`, [value], { compiler: target });
   }
 
   /** A node over its inputs, with annotations around it at times; at times some are missing. */
@@ -147,7 +135,7 @@ class FunctionMaker {
       case 3:
       case 4:
       case 5:
-        return this.apply(r.pick(binary), [this.pick(), r.chance(0.8) ? this.pick() : this.scalar()]);
+        return this.apply(r.pick(binary), [this.pick(), r.chance(0.8) ? this.pick() : this.scalar(r.int(1, 4), "float32")]);
       case 6: {
         const fields = r.many(r.int(2, 3), () => this.pick());
         const pair = this.annotated(fields, tuple);

@@ -1,6 +1,6 @@
 /** Random calls around convolutions, for modules whose layouts are converted. A call that turns out ill-typed is drawn in vain. */
 import type { AttrValue, Expr, TensorType } from "@relayscope/ir";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 /** What a call is drawn from and with. */
 export interface Draw {

@@ -2,10 +2,9 @@
  * Random modules for ConvertLayout: convolutions in any layout with all that is around them, and the layouts desired of them.
  * Calls are drawn one by one and kept where they are well typed.
  */
-import { inferExpression, inferTypes } from "@relayscope/infer";
+import { inferExpression } from "@relayscope/infer";
 import {
   call,
-  constant,
   type Diagnostic,
   dimValue,
   type Expr,
@@ -15,10 +14,7 @@ import {
   if_,
   let_,
   type Module,
-  makeAttrs,
   moduleOf,
-  op,
-  scalarTensor,
   scalarType,
   type TensorType,
   tensorType,
@@ -28,7 +24,8 @@ import {
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
-import type { Random } from "../operators/random.ts";
+import { ModuleBuilder, typedModule } from "../builder.ts";
+import type { Random } from "../random.ts";
 import { convolution, type Draw, type Operand, randomCall } from "./layoutCalls.ts";
 
 const inputShapes = [
@@ -46,16 +43,14 @@ const inputShapes = [
 
 /** A typed module of one function; now and then its batches are of unknown size. Undefined where that can't be typed. */
 export function layoutModule(r: Random, operators: OperatorDefinitions): Module | undefined {
-  const drawn = inferTypes(drawnModule(r, operators), operators, { trust: "nothing" });
-  if (drawn.diagnostics.some(isError)) return undefined;
-  if (!r.chance(0.08)) return drawn.module;
-  const text = printModule(drawn.module)
+  const drawn = typedModule(drawnModule(r, operators), operators);
+  if (!drawn || !r.chance(0.08)) return drawn;
+  const text = printModule(drawn)
     .replace(/ \/\* ty=.*? \*\//g, "")
     .replace(/(%p0: Tensor\[\()1,/, "$1?,")
     .replace(/\) -> .* \{$/gm, ") {");
   const read = parseModule(text, { operators });
-  const typed = inferTypes(read.module, operators, { trust: "nothing" });
-  return [...read.diagnostics, ...typed.diagnostics].some(isError) ? undefined : typed.module;
+  return read.diagnostics.some(isError) ? undefined : typedModule(read.module, operators);
 }
 
 function isError(diagnostic: Diagnostic): boolean {
@@ -65,18 +60,12 @@ function isError(diagnostic: Diagnostic): boolean {
 function drawnModule(r: Random, operators: OperatorDefinitions): Module {
   const isQuantized = r.chance(0.25);
   const pool: Expr[] = [];
-  let names = 0;
+  const builder = new ModuleBuilder(r, operators);
   const draw: Draw = {
     r,
-    call: (name, args, attrs) => {
-      const schema = operators.get(name)?.attrs;
-      return call(op(name), args, schema && makeAttrs(schema, attrs));
-    },
-    param: (shape, dtype) => {
-      const type = tensorType(shape, dtype);
-      return variable(`p${names++}`, type, { checkedType: type });
-    },
-    scalar: (value, dtype) => constant(scalarTensor(value, dtype), scalarType(dtype)),
+    call: (name, args, attrs) => builder.call(name, args, attrs),
+    param: (shape, dtype) => builder.parameter(tensorType(shape, dtype), "p"),
+    scalar: (value, dtype) => builder.scalar(value, dtype),
     like: (type) => {
       const alike = pool.filter((e) => sameShape(e.checkedType, type));
       return alike.length > 0 && r.chance(0.85) ? r.pick(alike) : draw.param(sizesOf(type) ?? [], type.dtype);

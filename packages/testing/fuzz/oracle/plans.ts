@@ -1,12 +1,7 @@
 /** What a random module is put through: the passes on regions, in likely and unlikely orders. */
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
+import type { CasePass, PlanStep } from "../reference.ts";
 import { operatorNames, targets } from "./annotatedModules.ts";
-import type { CasePass, PassCase } from "./reference.ts";
-
-export interface PlanStep {
-  readonly passes: readonly CasePass[];
-  readonly rules?: NonNullable<PassCase["rules"]>;
-}
 
 /** A row of steps; each starts from the reference's text of the one before it. */
 export function randomPlan(r: Random, isAnnotated: boolean): readonly PlanStep[] {

@@ -1,6 +1,6 @@
 /** Random programs of quantized operators for Legalize: texts, with the metadata section of their constants. */
 import { type ConstantValue, constantMetadata } from "../operators/metadata.ts";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 interface Program {
   readonly text: string;

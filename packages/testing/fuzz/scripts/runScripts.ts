@@ -7,29 +7,19 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { createEngine, type RunRequest, type TargetSpec } from "@relayscope/engine";
 import { recordedCases } from "../../src/recordedCases.ts";
-import { type Random, randomFrom } from "../operators/random.ts";
+import { flags, hasReference, numbers } from "../harness.ts";
+import { type Random, randomFrom } from "../random.ts";
+import { referencePlace } from "../reference.ts";
 
-const { values } = parseArgs({
-  options: {
-    count: { type: "string", default: "40" },
-    from: { type: "string", default: "0" },
-    seed: { type: "string", default: "1" },
-    folder: { type: "string" },
-    keep: { type: "string" },
-  },
-});
-const python = process.env.RELAYSCOPE_REFERENCE;
-if (!python) {
-  console.error("RELAYSCOPE_REFERENCE does not name a Python that has the reference compiler.");
-  process.exit(2);
-}
+const values = flags({ count: 40, from: 0, seed: 1, folder: "", keep: "" });
+if (!hasReference()) process.exit();
+const python = referencePlace()?.python ?? "";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const examples = join(root, "public", "examples");
-const folder = values.folder ?? join(root, "packages", "testing", "corpus");
+const folder = values.folder || join(root, "packages", "testing", "corpus");
 const texts = [
   ...readdirSync(examples)
     .filter((name) => name.endsWith(".relay") && !name.includes("fragment"))
@@ -57,9 +47,8 @@ function editedTarget(random: Random, catalog: readonly TargetSpec[]): TargetSpe
 const engine = createEngine();
 const { targets } = await engine.catalog();
 const counts = { same: 0, refused: 0, different: 0, raised: 0 };
-const from = Number(values.from);
-for (let i = from; i < from + Number(values.count); i++) {
-  const random = randomFrom(Number(values.seed) * 1_000_003 + i);
+for (const i of numbers(values)) {
+  const random = randomFrom(values.seed * 1_000_003 + i);
   const text = random.pick(texts);
   const edited = random.chance(0.5) ? editedTarget(random, targets) : undefined;
   const name = edited?.name ?? random.pick(builtIn);
@@ -85,7 +74,7 @@ for (let i = from; i < from + Number(values.count); i++) {
   else {
     const isRaised = !stderr.includes("Relayscope found");
     counts[isRaised ? "raised" : "different"]++;
-    if (values.keep) writeFileSync(join(values.keep, `${values.seed}-${i}.py`), script.text);
+    if (values.keep !== "") writeFileSync(join(values.keep, `${values.seed}-${i}.py`), script.text);
     console.log(`${i} ${name}${isRaised ? ": the reference raises" : ""}: ${stderr.trim().split("\n").at(-1) ?? ""}`);
   }
 }

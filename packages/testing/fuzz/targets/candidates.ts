@@ -12,10 +12,7 @@ import {
   type Expr,
   func,
   type Module,
-  makeAttrs,
   moduleOf,
-  op,
-  openAttrs,
   scalarTensor,
   type Type,
   tensorType,
@@ -26,7 +23,8 @@ import {
 } from "@relayscope/ir";
 import type { CallPattern, Pattern } from "@relayscope/match";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import type { Random } from "../operators/random.ts";
+import { ModuleBuilder } from "../builder.ts";
+import type { Random } from "../random.ts";
 import { following } from "./followers.ts";
 import { leafCall } from "./leaves.ts";
 
@@ -43,22 +41,14 @@ export function candidate(target: Target, chosen: number, r: Random, operators: 
   const maker = new CandidateMaker(r, operators);
   const entry = target.patterns[chosen];
   const body = entry ? maker.instance(entry.pattern) : maker.ruled(target.rules[chosen - target.patterns.length]?.operator ?? "");
-  return maker.module(body);
+  return maker.moduleOf(body);
 }
 
-class CandidateMaker {
-  private readonly params: Var[] = [];
+const usualType = tensorType([1, 4, 8, 8], "float32");
+
+class CandidateMaker extends ModuleBuilder {
   private readonly made = new Map<Pattern, Expr>();
   private readonly empty: Module = moduleOf([]);
-
-  constructor(
-    private readonly r: Random,
-    private readonly operators: OperatorDefinitions,
-  ) {}
-
-  module(body: Expr): Module {
-    return moduleOf([["main", func({ params: this.params, body })]]);
-  }
 
   /** A call of an operator on fresh arguments, some of which are calls. */
   ruled(operator: string): Expr {
@@ -85,9 +75,9 @@ class CandidateMaker {
       case "WildcardPattern":
         return this.argument(wanted);
       case "VarPattern":
-        return this.parameter(wanted);
+        return this.input(wanted);
       case "ConstantPattern":
-        return this.r.chance(0.97) ? this.constantOf(wanted) : this.parameter(wanted);
+        return this.r.chance(0.97) ? this.constantOf(wanted) : this.input(wanted);
       case "ExprPattern":
         return pattern.expr;
       case "CallPattern":
@@ -138,9 +128,7 @@ class CandidateMaker {
   }
 
   private apply(name: string, args: readonly Expr[], given: Readonly<Record<string, AttrValue>>): Expr {
-    const schema = this.operators.get(name)?.attrs;
-    const attrs = schema ? makeAttrs(schema, given) : openAttrs(Object.entries(given));
-    return this.typed(call(op(name), args, schema || Object.keys(given).length > 0 ? attrs : undefined));
+    return this.typed(this.call(name, args, given));
   }
 
   private typed(expr: Expr): Expr {
@@ -153,20 +141,17 @@ class CandidateMaker {
   /** A parameter most times; at times a constant, a call, or a call of a composite. */
   private argument(type: Type | undefined): Expr {
     const { r } = this;
-    const wanted = type ?? tensorType([1, 4, 8, 8], "float32");
-    if (r.chance(0.82) || wanted.kind !== "TensorType") return wanted.kind === "TupleType" ? this.fields(wanted) : this.parameter(wanted);
+    const wanted = type ?? usualType;
+    if (r.chance(0.82) || wanted.kind !== "TensorType") return wanted.kind === "TupleType" ? this.fields(wanted) : this.input(wanted);
     if (r.chance(0.5)) return this.constantOf(wanted);
-    if (r.chance(0.6)) return this.apply("nn.relu", [this.parameter(wanted)], {});
+    if (r.chance(0.6)) return this.apply("nn.relu", [this.input(wanted)], {});
     const inside = variable("p", wanted, { checkedType: wanted });
     const body = this.apply("nn.relu", [inside], {});
-    return this.typed(call(func({ params: [inside], body, attrs: new Map([["Composite", "other.relu"]]) }), [this.parameter(wanted)]));
+    return this.typed(call(func({ params: [inside], body, attrs: new Map([["Composite", "other.relu"]]) }), [this.input(wanted)]));
   }
 
-  private parameter(type: Type | undefined): Var {
-    const own = type ?? tensorType([1, 4, 8, 8], "float32");
-    const made = variable(`x${this.params.length}`, own, { checkedType: own });
-    this.params.push(made);
-    return made;
+  private input(type: Type | undefined): Var {
+    return this.parameter(type ?? usualType);
   }
 
   /** Scalars have values: zero points and scales. Larger constants have none. */

@@ -2,7 +2,7 @@
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { float, type OperatorCase, tensor } from "../operators/case.ts";
 import { generators } from "../operators/generators.ts";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 /** A call of an operator; undefined where no generator knows it. */
 export function leafCall(operator: string, r: Random): OperatorCase | undefined {

@@ -15,21 +15,13 @@ sys.path.insert(0, os.environ["RELAYSCOPE_ORACLE"])
 
 import reference as ref  # noqa: E402
 import tvm  # noqa: E402
-from each_case import answer_each  # noqa: E402
+from each_case import TENSORRT, answer_each  # noqa: E402
 from tvm import relay  # noqa: E402
 from tvm.relay.op.contrib import get_pattern_table  # noqa: E402
 
 EARLIER = {"cmsis-nn": "cmsisnn", "ethos-u": "ethosu"}
 
 MODULES = {"coremlcompiler": "coreml"}
-TENSORRT = {
-    "use_implicit_batch": True,
-    "use_fp16": False,
-    "use_uint8": False,
-    "remove_no_mac_subgraphs": False,
-    "max_workspace_size": 1 << 30,
-    "tensorrt_version": [6, 0, 1],
-}
 
 
 class Quantization:

@@ -5,15 +5,16 @@
  * where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of that release.
  */
 
-import { parseArgs } from "node:util";
 import { settingValues, type Target, targetNamed, targetNames } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
 import { answerCheck, type Check, matches } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
-import { answersOf } from "../answers.ts";
-import { randomFrom } from "../operators/random.ts";
+import { typedModule } from "../builder.ts";
+import { flags, hasReference } from "../harness.ts";
+import { randomFrom } from "../random.ts";
+import { answersOf } from "../reference.ts";
 import { candidate, choicesOf, NoCandidate } from "./candidates.ts";
 
 type Answer = boolean | "raises" | null;
@@ -60,9 +61,9 @@ function caseFor(target: Target, chosen: number, seed: number): Omit<Case, "id">
     if (error instanceof NoCandidate) return undefined;
     throw error;
   }
-  const typed = inferTypes(made, operators, { trust: "nothing" });
-  if (typed.diagnostics.some((d) => d.severity === "error")) return undefined;
-  const text = printModule(typed.module);
+  const typed = typedModule(made, operators);
+  if (!typed) return undefined;
+  const text = printModule(typed);
   const body = inferTypes(parseModule(text, { operators }).module, operators).module.functions.get("main")?.body;
   const ours = body && answersFor(target, body);
   return ours && { target, text, ours };
@@ -131,26 +132,16 @@ function same(ours: Answer | undefined, theirs: Answer | undefined): boolean {
   return (ours ?? null) === (theirs ?? null);
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    count: { type: "string", default: "200" },
-    seed: { type: "string", default: "1" },
-    show: { type: "string", default: "3" },
-    unread: { type: "boolean", default: false },
-  },
-});
+const values = flags({ only: "", count: 200, seed: 1, show: 3, unread: false });
 
 /** Stand-ins and tables that are the user's own, or whose checks the reference has in libraries that it does not ship. */
 const withoutReference = ["vitis_ai", "custom", "ethos-n"];
 const earlier = ["cmsis-nn", "ethos-u"];
 
-if (!process.env.RELAYSCOPE_REFERENCE || !process.env.RELAYSCOPE_ORACLE) {
-  console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
-} else {
+if (hasReference()) {
   const names = targetNames.filter((name) => (values.only ? name === values.only : true) && !withoutReference.includes(name));
   const asked = names.filter((name) => process.env.RELAYSCOPE_TABLES_018 || !earlier.includes(name));
-  const results = asked.map((name) => compare(targetNamed(name) as Target, Number(values.seed), Number(values.count), Number(values.show)));
+  const results = asked.map((name) => compare(targetNamed(name) as Target, values.seed, values.count, values.show));
   if (values.unread) for (const line of unread) console.log(line);
   if (!results.every(Boolean)) process.exitCode = 1;
 }

@@ -2,18 +2,14 @@
  * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS]`: random modules of all operators through the passes on regions, with patterns of
  * every kind, or through passes on structure; where our answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
  */
-import { appendFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { replayCase } from "@relayscope/engine";
-import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Module, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
-import { judge } from "../../src/judge.ts";
-import { type Random, randomFrom } from "../operators/random.ts";
-import type { PlanStep } from "../oracle/plans.ts";
-import { askReference, type CasePass, type PassCase, referencePlace } from "../oracle/reference.ts";
-import { shrunk } from "../oracle/shrink.ts";
+import type { Answer } from "../../src/judge.ts";
+import { typedModule } from "../builder.ts";
+import { Comparison, comparePlans, flags, hasReference, numbers, type Planned } from "../harness.ts";
+import { type Random, randomFrom } from "../random.ts";
+import { askReference, type CasePass, type PassCase, type PlanStep } from "../reference.ts";
 import { wideModule } from "./wideModules.ts";
 import { widePatterns } from "./widePatterns.ts";
 
@@ -58,12 +54,6 @@ const structurePasses: readonly CasePass[] = [
   { name: "ToMixedPrecision", options: { mixed_precision_type: "bfloat16", missing_op_mode: 2 } },
 ];
 
-interface Running {
-  readonly number: number;
-  readonly plan: readonly PlanStep[];
-  text: string;
-}
-
 /** The one pass asked for; else the passes on regions with patterns and rules for this module, or a few passes on structure. */
 function planFor(r: Random, module: Module, only: string | undefined): readonly PlanStep[] {
   if (only !== undefined) return [{ passes: [r.pick(structurePasses.filter(({ name }) => name === only))] }];
@@ -94,80 +84,38 @@ function planFor(r: Random, module: Module, only: string | undefined): readonly 
 }
 
 /** The reference numbers new names from function to function, and above three functions goes by the hash of pointers. */
-function isNumberedByHash({ passes }: PlanStep, text: string): boolean {
-  return passes.some(({ name }) => /^To(A|BasicBlock)NormalForm$/.test(name)) && (text.match(/^def /gm) ?? []).length > 3;
+function isNumberedByHash({ passes, input }: PassCase): boolean {
+  return passes.some(({ name }) => /^To(A|BasicBlock)NormalForm$/.test(name)) && (input.match(/^def /gm) ?? []).length > 3;
 }
 
-function started(number: number, only: string | undefined): Running | undefined {
+function planned(number: number, only: string | undefined): Planned | undefined {
   const r = randomFrom(number);
-  const { module, diagnostics } = inferTypes(wideModule(r, operators), operators, { trust: "nothing" });
-  if (diagnostics.some((d) => d.severity === "error")) return undefined;
-  return { number, plan: planFor(r, module, only), text: printModule(module) };
+  const module = typedModule(wideModule(r, operators), operators);
+  return module && { number, plan: planFor(r, module, only), text: printModule(module) };
 }
 
-/** The cases that the reference can't even read: it infers types while it reads, and fails on some calls. */
-function unreadable(cases: readonly PassCase[]): ReadonlySet<string> {
-  const answers = askReference(cases.map(({ rules: _, ...asked }) => ({ ...asked, passes: [] })));
-  return new Set(cases.filter(({ id }) => !answers.get(id) || answers.get(id)?.error).map((c) => c.id));
+/** The cases that end the reference, or that it can't even read: it infers types while it reads, and fails on some calls. */
+function unreadable(cases: readonly PassCase[], answers: ReadonlyMap<string, Answer>): ReadonlySet<string> {
+  const failed = cases.filter(({ id }) => answers.get(id)?.error);
+  const read = askReference(failed.map(({ rules: _, ...asked }) => ({ ...asked, passes: [] })));
+  const isLeft = ({ id }: PassCase) => !answers.get(id) || answers.get(id)?.error?.code === "Crash" || !read.get(id) || read.get(id)?.error;
+  return new Set([...failed.filter(isLeft), ...cases.filter(({ id }) => !answers.get(id))].map(({ id }) => id));
 }
 
-function main(): void {
-  const { values } = parseArgs({
-    options: {
-      from: { type: "string", default: "0" },
-      count: { type: "string", default: "200" },
-      show: { type: "string", default: "5" },
-      shrink: { type: "boolean", default: false },
-      save: { type: "string" },
-      only: { type: "string" },
-    },
-  });
-  if (!referencePlace()) {
-    console.log("Nothing to ask: RELAYSCOPE_REFERENCE names no Python with the reference, or RELAYSCOPE_ORACLE no folder of its scripts.");
-    return;
-  }
-  const [from, count] = [Number(values.from), Number(values.count)];
-  let running = Array.from({ length: count }, (_, i) => started(from + i, values.only)).filter((c) => c !== undefined);
-  const modules = running.length;
-  const perPass = new Map<string, { asked: number; agreed: number }>();
-  const differing: { readonly asked: PassCase; readonly reason: string }[] = [];
+const values = flags({ from: 0, count: 200, show: 5, shrink: false, save: "", only: "" });
+if (hasReference()) {
+  const modules = numbers(values).flatMap((number) => planned(number, values.only === "" ? undefined : values.only) ?? []);
+  const comparison = new Comparison();
   let unread = 0;
-  for (let round = 0; running.length > 0; round++) {
-    running = running.filter((c) => !isNumberedByHash(c.plan[round] as PlanStep, c.text));
-    const cases = running.map(
-      (c): PassCase => ({ id: `${c.number}.${round}`, kind: "pass", opt_level: 3, input: c.text, ...(c.plan[round] as PlanStep) }),
-    );
-    const answers = askReference(cases);
-    const notRead = unreadable(cases.filter((c) => answers.get(c.id)?.error));
-    running = running.filter((c, i) => {
-      const asked = cases[i] as PassCase;
-      const theirs = answers.get(asked.id);
-      if (!theirs || theirs.error?.code === "Crash" || notRead.has(asked.id)) {
-        unread++;
-        return false;
-      }
-      const tally = perPass.get(asked.passes[0]?.name ?? "") ?? { asked: 0, agreed: 0 };
-      perPass.set(asked.passes[0]?.name ?? "", tally);
-      tally.asked++;
-      const expectation = theirs.error ? { expect_error: theirs.error.message } : { expect: theirs.text ?? "" };
-      const reason = judge(expectation, replayCase(asked, { runs: 0 })[0]);
-      if (reason === undefined) tally.agreed++;
-      else differing.push({ asked, reason });
-      if (theirs.text === undefined || round + 1 >= c.plan.length) return false;
-      c.text = theirs.text;
-      return true;
-    });
-  }
-  for (const { asked, reason } of differing.slice(0, Number(values.show))) {
-    const { name } = asked.passes[0] ?? {};
-    console.log(`- ${asked.id} ${name} ${JSON.stringify(asked.passes[0]?.options ?? {})}\n    ${reason.replaceAll("\n", "\n    ")}`);
-    if (values.shrink) console.log(shrunk(asked).input);
-    if (values.save) appendFileSync(values.save, `${JSON.stringify(asked)}\n`);
-  }
-  for (const [pass, { agreed, asked }] of [...perPass].sort()) console.log(`  ${pass}: ${agreed} of ${asked}`);
-  const asked = [...perPass.values()].reduce((n, t) => n + t.asked, 0);
-  console.log(`${modules} modules; ${asked - differing.length} of ${asked} answers agree, ${unread} not read there.`);
-  if (differing.length > 0) process.exitCode = 1;
+  comparePlans(
+    modules,
+    comparison,
+    (cases, answers) => {
+      const left = unreadable(cases, answers);
+      unread += left.size;
+      return left;
+    },
+    (asked) => !isNumberedByHash(asked),
+  );
+  comparison.report(values, ` (${modules.length} modules, ${unread} not read there)`);
 }
-
-main();

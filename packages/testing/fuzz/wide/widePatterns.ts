@@ -2,7 +2,7 @@
 import { type AttrValue, type Call, type Expr, isAttrList, type Module, postOrderList, typeText } from "@relayscope/ir";
 import type { PatternData } from "@relayscope/match";
 import { printExpression } from "@relayscope/text";
-import type { Random } from "../operators/random.ts";
+import type { Random } from "../random.ts";
 
 type PatternNode = PatternData["nodes"][number];
 

@@ -1,8 +1,8 @@
 /** Random convolutions, plain, transposed, prepared and quantized. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import { type OperatorCase, tensor } from "../case.ts";
 import type { Generators } from "../generator.ts";
-import type { Random } from "../random.ts";
 import { randomLayout, shapeIn } from "./layouts.ts";
 
 type Spatial = "W" | "HW" | "DHW";

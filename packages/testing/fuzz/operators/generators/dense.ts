@@ -1,8 +1,8 @@
 /** Random matrix products, sparse ones and losses. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import { type OperatorCase, tensor } from "../case.ts";
 import type { Generators } from "../generator.ts";
-import type { Random } from "../random.ts";
 
 function leading(random: Random): Dim[] {
   return random.many(random.pick([1, 1, 1, 0, 2]), () => random.pick<Dim>([1, 3, "?"]));

@@ -1,8 +1,8 @@
 /** Random activations, normalizations and quantized operators element by element. */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import { float, type OperatorCase, tensor } from "../case.ts";
 import type { Generators } from "../generator.ts";
-import type { Random } from "../random.ts";
 
 function shape(random: Random, low = 0, high = 5): Dim[] {
   return random.many(random.int(low, high), () => random.pick<Dim>([1, 2, 3, 4, 8, "?"]));

@@ -1,6 +1,6 @@
 /** Random data in random layouts. */
 import type { Dim } from "@relayscope/ir";
-import type { Random } from "../random.ts";
+import type { Random } from "../../random.ts";
 
 /** Sizes by axis letter, such as `{ N: 1, C: 8, H: 6, W: 6 }`. */
 export type Sizes = Readonly<Record<string, Dim>>;

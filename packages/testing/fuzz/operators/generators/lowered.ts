@@ -3,10 +3,10 @@
  * They are made as texts, which both sides read. Among them are operators that the reference names without typing their calls.
  */
 import { type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import type { OperatorCase } from "../case.ts";
 import type { Generators } from "../generator.ts";
 import { constantMetadata, deviceMetadata } from "../metadata.ts";
-import type { Random } from "../random.ts";
 import { pieces } from "./pieces.ts";
 
 function asText(operator: string, make: (random: Random) => string): Generators[number] {

@@ -1,7 +1,7 @@
 /** Pieces of random calls: types, shapes that fit others, axes, and random choices that know them. */
 import { type AttrValue, type Dim, dimValue, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import type { Generators } from "../generator.ts";
-import type { Random } from "../random.ts";
 
 /** Random choices, and random pieces of types. */
 export interface Pieces extends Random {

@@ -1,8 +1,8 @@
 /** Random padding, scaling, cropping and moving of blocks, and object detection. */
 import type { AttrValue, Dim } from "@relayscope/ir";
+import type { Random } from "../../random.ts";
 import { float, type OperatorCase, tensor } from "../case.ts";
 import type { Generators } from "../generator.ts";
-import type { Random } from "../random.ts";
 import { randomLayout, shapeIn } from "./layouts.ts";
 
 function sizes(random: Random): Record<string, Dim> {

@@ -1,11 +1,10 @@
 /** Making a differing case small: simpler modules are tried as long as the two sides go on differing. */
-import { replayCase } from "@relayscope/engine";
 import { inferTypes } from "@relayscope/infer";
 import { childrenOf, type Expr, func, type Module, mapFunctions, postOrderList, rewrite, typesEqual } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
-import { type Answer, judge } from "../../src/judge.ts";
-import { askReference, type PassCase } from "./reference.ts";
+import type { Answer } from "../src/judge.ts";
+import { askReference, differenceOf, expectationOf, type PassCase } from "./reference.ts";
 
 /** The smallest case found on which the two sides still differ. Asks the reference some hundred times. */
 export function shrunk(wrong: PassCase): PassCase {
@@ -21,9 +20,8 @@ export function shrunk(wrong: PassCase): PassCase {
 }
 
 function isDiffering(asked: PassCase, theirs: Answer | undefined): boolean {
-  if (!theirs || theirs.error?.code === "Crash") return false;
-  const expectation = theirs.error ? { expect_error: theirs.error.message } : { expect: theirs.text ?? "" };
-  return judge(expectation, replayCase(asked, { runs: 0 })[0]) !== undefined;
+  const expectation = expectationOf(theirs);
+  return expectation !== undefined && differenceOf(asked, expectation) !== undefined;
 }
 
 /** Cases with one node less each: a node is replaced by a child of its type, or a body by a part of it. The most drastic come first. */

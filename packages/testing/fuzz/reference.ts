@@ -1,7 +1,9 @@
 /** Asking the reference compiler: cases in, answers out. RELAYSCOPE_REFERENCE names its Python, RELAYSCOPE_ORACLE the folder of its scripts. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import type { Answer } from "../../src/judge.ts";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { replayCase } from "@relayscope/engine";
+import { type Answer, type Expectation, judge } from "../src/judge.ts";
 
 /** A case of kind `pass` as the reference's `replay.py` and our own replay read it. */
 export interface PassCase {
@@ -21,6 +23,12 @@ export interface CasePass {
   readonly name: string;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly patterns?: readonly unknown[];
+}
+
+/** A step of a plan: passes, and the operators that targets take. */
+export interface PlanStep {
+  readonly passes: readonly CasePass[];
+  readonly rules?: NonNullable<PassCase["rules"]>;
 }
 
 /** Where the reference is; undefined where the environment does not say. */
@@ -56,9 +64,26 @@ export function referenceTimes(cases: readonly string[]): ReadonlyMap<string, re
   return times;
 }
 
+/** What a script next to its runner answers to cases, in no certain order. */
+export function answersOf<T>(script: URL, cases: readonly unknown[]): readonly T[] {
+  return linesOf(fileURLToPath(script), [], cases.map((c) => JSON.stringify(c)).join("\n")).map((line) => JSON.parse(line) as T);
+}
+
+/** The lines of JSON that a script prints; it is one of the oracle's where it has no folder. */
 function linesOf(script: string, args: readonly string[], input: string): readonly string[] {
   const place = referencePlace();
   if (!place) throw new Error("Set RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE to the reference's Python and to the folder of its scripts.");
-  const { stdout } = spawnSync(place.python, [join(place.folder, script), ...args], { input, encoding: "utf8", maxBuffer: 1 << 30 });
+  const { stdout } = spawnSync(place.python, [resolve(place.folder, script), ...args], { input, encoding: "utf8", maxBuffer: 1 << 30 });
   return stdout.split("\n").filter((line) => line.startsWith("{"));
+}
+
+/** What the reference did, as an expectation; undefined where it gave no answer. */
+export function expectationOf(answer: Answer | undefined): Expectation | undefined {
+  if (!answer || answer.error?.code === "Crash") return undefined;
+  return answer.error ? { expect_error: answer.error.message } : { expect: answer.text ?? "" };
+}
+
+/** Why our answer to a case is not the expected one. */
+export function differenceOf(asked: PassCase, expectation: Expectation): string | undefined {
+  return judge(expectation, replayCase(asked, { runs: 0 })[0]);
 }

@@ -1,5 +1,7 @@
 /** Random choices that a number decides: the same seed makes the same case. */
 export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
@@ -19,6 +21,7 @@ export function randomFrom(seed: number): Random {
   };
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   return {
+    next,
     int,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T,
     chance: (probability) => next() < probability,
