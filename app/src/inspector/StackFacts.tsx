@@ -114,8 +114,8 @@ function Difference({ at, what, values, onShow }: RepetitionDifference & Pick<Di
       </p>
       <ul>
         {values.map(({ value, repetitions }) => (
-          <li key={value} className="flex justify-between gap-3 text-ink-2">
-            <span className="min-w-0 font-mono text-small break-words">{value === "" ? "none" : value}</span>
+          <li key={value} className="flex flex-wrap justify-between gap-x-3 text-ink-2">
+            <span className="max-w-full font-mono text-small break-words">{value === "" ? "none" : value}</span>
             <Places places={repetitions} onShow={onShow} />
           </li>
         ))}
@@ -134,7 +134,7 @@ function Places({ places, onShow }: { readonly places: readonly number[] } & Pic
       type="button"
       aria-label={`Show repetition ${first + 1}, of ${text}`}
       onClick={() => onShow(first)}
-      className="shrink-0 self-start rounded text-right text-accent tabular-nums hover:underline"
+      className="ml-auto min-w-0 rounded text-right text-accent tabular-nums hover:underline"
     >
       {text}
     </button>
