@@ -28,8 +28,8 @@ export function PipelineTab() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <div className="flex min-h-full flex-col">
-      <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-panel px-3 py-1.5">
-        <span className="text-ink-3">Opt level</span>
+      <div className="sticky top-0 z-10 flex items-center gap-0.5 border-b border-line bg-panel pr-1.5 pl-3 py-1.5">
+        <span className="mr-0.5 whitespace-nowrap text-ink-3">Opt level</span>
         <Select
           label="Opt level"
           value={String(optLevel)}
@@ -37,7 +37,7 @@ export function PipelineTab() {
           onChange={(value) => actions.editSettings({ optLevel: Number(value) })}
         />
         <label
-          className="ml-2 flex items-center gap-1.5 whitespace-nowrap text-ink-2"
+          className="ml-1.5 flex items-center gap-1 whitespace-nowrap text-ink-2"
           data-hint="All parameters of @main except the inputs become constants, as with partition_for_*(mod, params)"
         >
           <input
