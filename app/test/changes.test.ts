@@ -2,7 +2,7 @@
 import type { Cure, Edit, Outcome } from "@relayscope/engine";
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
-import { standingChanges } from "../src/state/changes.ts";
+import { appliedChanges } from "../src/state/changes.ts";
 import type { Page } from "../src/state/page.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
 import { makePage, run, until } from "./makePage.ts";
@@ -43,7 +43,7 @@ async function changed(): Promise<Page> {
   return page;
 }
 
-const standing = (page: Page) => standingChanges(page.store.getState());
+const standing = (page: Page) => appliedChanges(page.store.getState());
 const notices = (page: Page) => page.store.getState().notices.map(({ id, text: words }) => `${id}: ${words}`);
 
 test("a change says what it comes to, until it is undone", async () => {

@@ -74,7 +74,7 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
     selected: none,
     lit: none,
     litEdges: none,
-    toldEdges: none,
+    labeledEdges: none,
     wholeEdges: none,
     selectedEdges: none,
     pointed: none,

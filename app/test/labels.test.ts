@@ -4,8 +4,8 @@ import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
+import { regionWithin } from "../src/picture/RegionAround.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
-import { regionWithin } from "../src/picture/Whereabouts.tsx";
 import { placeLabels } from "../src/picture/words/labels.ts";
 
 /** Points on a line, a few pixels apart. */

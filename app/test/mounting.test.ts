@@ -23,7 +23,7 @@ const marks = {
   selected: none,
   lit: none,
   litEdges: none,
-  toldEdges: none,
+  labeledEdges: none,
   wholeEdges: none,
   selectedEdges: none,
   pointed: none,

@@ -11,7 +11,7 @@ function shownIn(page: ReturnType<typeof makePage>) {
 test("the editor makes room for the inspector, and comes back as it closes", () => {
   const page = makePage();
   expect(shownIn(page)).toEqual({ editor: true, inspector: false, inWide: true });
-  page.actions.tell();
+  page.actions.inspect();
   expect(shownIn(page)).toEqual({ editor: false, inspector: true, inWide: true });
   page.actions.setDrawer(false);
   expect(shownIn(page)).toEqual({ editor: true, inspector: false, inWide: true });
@@ -20,19 +20,19 @@ test("the editor makes room for the inspector, and comes back as it closes", () 
 test("an editor that was folded away stays so", () => {
   const page = makePage();
   page.actions.showEditor(false);
-  page.actions.tell();
+  page.actions.inspect();
   page.actions.setDrawer(false);
   expect(shownIn(page)).toEqual({ editor: false, inspector: false, inWide: false });
 });
 
 test("what is shown in the editor opens it next to the inspector, until that comes again", () => {
   const page = makePage();
-  page.actions.tell();
+  page.actions.inspect();
   page.actions.showText({ start: 0, end: 1 });
   expect(shownIn(page)).toEqual({ editor: true, inspector: true, inWide: true });
-  page.actions.tell();
+  page.actions.inspect();
   expect(shownIn(page).editor).toBe(true);
   page.actions.setDrawer(false);
-  page.actions.tell();
+  page.actions.inspect();
   expect(shownIn(page).editor).toBe(false);
 });

@@ -17,7 +17,7 @@ const rest = 150;
 export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();
   const ref = useRef<HTMLDivElement>(null);
-  const tell = useCallback(() => {
+  const measure = useCallback(() => {
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
   }, [actions]);
@@ -35,19 +35,19 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices are above the pane, another one next to it
   useLayoutEffect(() => {
-    if (isLeading && store.getState().paneSize) tell();
-  }, [store, isLeading, tell, reason, notices, division]);
+    if (isLeading && store.getState().paneSize) measure();
+  }, [store, isLeading, measure, reason, notices, division]);
   useEffect(() => {
     const element = ref.current;
     if (!element || !isLeading) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       if (docked.current?.width === element.clientWidth && docked.current.height === element.clientHeight) return;
-      if (timer === undefined) tell();
+      if (timer === undefined) measure();
       clearTimeout(timer);
       timer = setTimeout(() => {
         timer = undefined;
-        tell();
+        measure();
       }, rest);
     });
     observer.observe(element);
@@ -55,6 +55,6 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [tell, isLeading]);
+  }, [measure, isLeading]);
   return ref;
 }

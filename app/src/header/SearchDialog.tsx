@@ -66,12 +66,12 @@ export function SearchDialog() {
   const show = (hit: SearchHit) => {
     if (hit.region === undefined) actions.select(stage, hit.nodes, true);
     else void actions.selectRegion(stage, hit.region, true);
-    actions.tell();
+    actions.inspect();
   };
   const showAnswer = ({ from, to }: WordAnswer) => {
     if (to === undefined) actions.select(stage, [from], true);
     else actions.selectPair({ stage, producer: from, consumer: to }, { nodes: [from, to], reveal: true });
-    actions.tell();
+    actions.inspect();
   };
   const filter = (isInverted: boolean) => actions.setFilter({ query: asked, isInverted });
   const name = pipeline[stage - 1]?.pass ?? "reading";
@@ -133,7 +133,7 @@ export function SearchDialog() {
                       note=""
                       onSelect={close(() => {
                         void actions.selectText(range);
-                        actions.tell();
+                        actions.inspect();
                       })}
                     />
                   ))}

@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { grouped } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { saveFile } from "../ui/saveFile.ts";
-import { TakeAlong } from "./TakeAlong.tsx";
+import { ExportForms } from "./ExportForms.tsx";
 
 /** A text of more characters is packed a part at a time. */
 const largeText = 20_000;
@@ -116,7 +116,7 @@ export function ShareDialog() {
           Save as a file
         </Button>
       </div>
-      <TakeAlong link={isTooLong ? undefined : link} />
+      <ExportForms link={isTooLong ? undefined : link} />
     </Modal>
   );
 }

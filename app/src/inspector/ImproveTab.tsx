@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { standingChanges } from "../state/changes.ts";
+import { appliedChanges } from "../state/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
@@ -47,19 +47,19 @@ function Changes() {
   const { actions } = usePage();
   const changes = usePageState((s) => s.changes);
   const document = usePageState((s) => s.document);
-  const standing = standingChanges({ changes, document });
-  const [first, last] = [standing[0], standing.at(-1)];
+  const applied = appliedChanges({ changes, document });
+  const [first, last] = [applied[0], applied.at(-1)];
   const ref = useRef<HTMLOListElement>(null);
-  const made = useRef(standing.length);
+  const made = useRef(applied.length);
   useEffect(() => {
-    if (standing.length > made.current) ref.current?.scrollIntoView({ block: "nearest" });
-    made.current = standing.length;
-  }, [standing.length]);
+    if (applied.length > made.current) ref.current?.scrollIntoView({ block: "nearest" });
+    made.current = applied.length;
+  }, [applied.length]);
   if (!first || !last) return null;
   return (
-    <Section title={standing.length === 1 ? "One change applied" : `${standing.length} changes applied`}>
-      <ol ref={ref} className={`mb-1.5 scroll-mt-12 text-ink-2 ${standing.length > 1 ? "list-decimal pl-5" : ""}`}>
-        {standing.map(({ edits }, at) => (
+    <Section title={applied.length === 1 ? "One change applied" : `${applied.length} changes applied`}>
+      <ol ref={ref} className={`mb-1.5 scroll-mt-12 text-ink-2 ${applied.length > 1 ? "list-decimal pl-5" : ""}`}>
+        {applied.map(({ edits }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
           <li key={at}>
             <Prose text={editSentences(edits).join("; ")} />

@@ -162,9 +162,9 @@ function Rows({ lines, stage, regions }: ListProps) {
   useLayoutEffect(() => {
     const element = scrollRef.current;
     if (!element) return;
-    const tell = () => setWidth(element.clientWidth);
-    tell();
-    const observer = new ResizeObserver(tell);
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

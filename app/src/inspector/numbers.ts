@@ -14,7 +14,7 @@ export interface LegendEntry {
   /** How many of them are marked alone. */
   readonly marked?: number;
   /** How many of them have unknown operators, where there are such. */
-  readonly untold?: number;
+  readonly unknown?: number;
 }
 
 /** `3 regions`, `3 marked`. */
@@ -23,9 +23,9 @@ export function countOf({ count, noun, marked }: LegendEntry): string {
 }
 
 /** `5 ops`, `ops unknown`, `5 ops in 2 of them`. */
-export function operatorsOf({ count, operators, untold = 0 }: LegendEntry): string {
+export function operatorsOf({ count, operators, unknown = 0 }: LegendEntry): string {
   const known = plural(operators, "op");
-  return untold === 0 ? known : untold === count ? "ops unknown" : `${known} in ${count - untold} of them`;
+  return unknown === 0 ? known : unknown === count ? "ops unknown" : `${known} in ${count - unknown} of them`;
 }
 
 /** One entry a target, in the order of their colors; then composites that no region has, groups, and what `default` keeps. */

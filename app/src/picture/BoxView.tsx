@@ -11,7 +11,7 @@ const levels = ["near", "mid", "low", "tiny"] as const;
 
 const chips = new Set(["variable", "constant", "annotation", "global", "output", "tuple-item"]);
 
-/** A chip that is lower has no room for the largest letters: from afar it is a dot. */
+/** Lower chips have no room for the largest letters. From afar they are dots. */
 const tallChip = 28;
 
 interface SizedProps {
@@ -21,7 +21,7 @@ interface SizedProps {
   readonly isTall: boolean;
 }
 
-/** A label in up to four sizes, of which the picture's level of detail shows one. */
+/** A label in up to four sizes. The picture's level of detail shows one of them. */
 function Sized({ text, width, isChip, isTall }: SizedProps) {
   const shown = levels.map((level) => ({
     level,
@@ -35,19 +35,19 @@ function Sized({ text, width, isChip, isTall }: SizedProps) {
   ));
 }
 
-/** The size of the shape where it is alone: readable before the dtype and the attributes are. */
+/** Font size of the shape when it is alone: readable before the dtype and the attributes are. */
 const shapeSize = 12;
 
-/** The size of the second line, and of the attributes below it, which stand when one is near. */
+/** Font size of the second line and of the attributes below it, which are shown when zoomed in. */
 const typeSize = 10;
 const briefSize = 7;
 
-/** The attributes in a line of their own that is `width` wide. */
+/** The attributes, cut to one line of `width`. */
 function attributesIn(detail: string, size: number, width: number): string {
   return attributeLine(briefAttributes(detail), (line) => textWidth(line, size, true) <= width);
 }
 
-/** An operator, a variable, a constant: what it is, what it gives. */
+/** The box of an operator, a variable or a constant, with its result. */
 export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<BoxNode>) {
   const { node, tint, region, isRegionColor } = data;
   const isChip = chips.has(node.kind);
@@ -90,7 +90,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
   );
 });
 
-/** What the pass did to it, as a sign at the corner. */
+/** A sign at the corner for what the pass did to the node. */
 export function ChangeMark({ change }: { readonly change: keyof typeof changeSigns }) {
   return <span className="change" data-change={change} data-sign={changeSigns[change]} title={change} aria-hidden />;
 }

@@ -11,7 +11,7 @@ import { cutWords } from "./text.ts";
 
 const barHeight = 5;
 
-/** A stack's ground: the fills of its regions in proportion, over the card's own for the host. */
+/** A stack's background: the fills of its regions in proportion, over the card's own fill for the host. */
 function groundOf(bar: CardNode["data"]["bar"]): string {
   const shares = new Map<string, number>();
   for (const { tint, length } of bar) {
@@ -28,7 +28,7 @@ function groundOf(bar: CardNode["data"]["bar"]): string {
   return `linear-gradient(90deg, ${stops.join(", ")})`;
 }
 
-/** The segments of a bar by color, one path a color: a map holds more segments than elements that a pan could style in time. */
+/** The segments of a bar, one path a color. A map holds more segments than a pan could style in time as elements. */
 function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, { readonly place: number; readonly path: string }> {
   const paths = new Map<string, { place: number; path: string }>();
   for (const { tint, isHost, start, length } of bar) {
@@ -44,17 +44,17 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Font sizes of the lines and, from afar, of the title. As in picture.css. */
+/** Font sizes of the lines and, from afar, of the title. They equal those in picture.css. */
 const lineSize = 12;
 const lowSize = 18;
 
-/** A card of the map: a region, a stretch of the host, or a stack of runs that repeat. Its box was made to fit its texts. */
+/** A card of the map: a region, a stretch of the host, or a stack of repeated runs. Its box is sized to its texts. */
 export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
   const { actions } = usePage();
   const { node, tint, region, bar, end, pane } = data;
   const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
-  // It is on its region's color, below its region's letter.
+  // The layer is on its region's color, below its region's letter.
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;

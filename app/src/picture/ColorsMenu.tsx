@@ -10,12 +10,12 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 import { LegendButton } from "./Legend.tsx";
 
-/** Bytes whose thickness the legend shows. */
+/** The byte counts whose line thickness the legend shows. */
 const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibibytes);
 
 const names = Object.keys(colorings) as readonly ColorBy[];
 
-/** How the picture looks: what its colors mean, with their legend, what is drawn, columns, changes, the wheel. */
+/** How the picture looks: what its colors mean, what is drawn, columns, changes, the wheel. */
 export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring; readonly colorBy: ColorBy }) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);

@@ -6,7 +6,7 @@ import { useAnswer } from "../state/useAnswer.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 
-/** Over a picture with a filter: what stands out, and how many; turns the filter round, and ends it. */
+/** Over a filtered picture: how many nodes match, a button to invert the filter, and a button to end it. */
 export function FilterBar({ stage }: { readonly stage: number }) {
   const { actions } = usePage();
   const filter = usePageState((s) => s.filter);

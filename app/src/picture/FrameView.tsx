@@ -2,7 +2,9 @@ import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { FrameNode } from "./elements.ts";
 
-/** A function, a composite, a branch, an opened card: what is inside is on it, in a piece a column. Its title is a label. */
+/**
+ * The frame of a function, a composite, a branch or an opened card, with one piece per column. Its title is a label.
+ */
 export const FrameView = memo(function FrameView({ data }: NodeProps<FrameNode>) {
   const { frame, pieces, isExternal } = data;
   return (

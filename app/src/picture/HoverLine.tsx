@@ -10,14 +10,14 @@ import { tensorText } from "./words/tensorText.ts";
 interface HoverLineProps {
   readonly graph: Graph;
   readonly hovered: Hovered;
-  /** Why regions end, as far as that is known. */
+  /** Why regions end, if that is known. */
   readonly ends: Ends | undefined;
   readonly endings: readonly string[];
 }
 
 type Graph = Scene["answer"]["graph"];
 
-/** What the pointer is on, in a line at the picture's top. */
+/** A line at the picture's top that describes what the pointer is on. */
 export function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
   const name = ends?.get(hovered.region ?? -1)?.name;
   const end = endings[hovered.node ?? -1] ?? (name === undefined ? "" : `ends: ${name}`);
@@ -35,7 +35,7 @@ export function HoverLine({ graph, hovered, ends, endings }: HoverLineProps) {
   );
 }
 
-/** A title, and what there is to say of it. */
+/** A title, and its details. */
 function wordsOf(graph: Graph, hovered: Hovered, end: string): readonly string[] {
   const node = graph.nodes[hovered.node ?? -1];
   if (node) {

@@ -4,10 +4,13 @@ import type { HullNode, LabelNode } from "./elements.ts";
 import { hatchFill } from "./hatch.tsx";
 
 const corner = 10;
-/** Of a pane's width and height. */
+/** A fraction of the pane's width and height. */
 const vast = 0.9;
 
-/** A region's hull: touching rectangles become one shape, as their fill covers the inner half of the outline. One larger than the pane is calmer. */
+/**
+ * A region's hull. Touching rectangles become one shape, as their fill covers the inner half of the outline. A hull
+ * larger than the pane has a calmer look.
+ */
 export const HullView = memo(function HullView({ data, width, height }: NodeProps<HullNode>) {
   const { rectangles, tint, pane, region, isPainted, isMarked } = data;
   const isVast = useStore(({ transform: [, , zoom], width: paneWidth, height: paneHeight }) =>

@@ -3,7 +3,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import type { Coloring, LegendLine } from "./colors.ts";
 
-/** A line of the legend: a press fades all that it does not speak of. */
+/** A line of the legend. Pressing it fades everything it does not describe. */
 export function LegendButton({ line: { label, count, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
   const { actions } = usePage();
   const isStressed = usePageState((s) => s.legendLine === label);
@@ -32,7 +32,7 @@ interface LegendBarProps {
   readonly hasTools: boolean;
 }
 
-/** What a pane's colors represent, in a line at its foot. */
+/** The legend of a pane's colors, in a line at its foot. */
 export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
   return (
     <Panel

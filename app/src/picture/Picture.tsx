@@ -38,7 +38,7 @@ import "./picture.css";
 const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
-const Whereabouts = lazy(() => import("./Whereabouts.tsx").then((m) => ({ default: m.Whereabouts })));
+const RegionAround = lazy(() => import("./RegionAround.tsx").then((m) => ({ default: m.RegionAround })));
 const Walk = lazy(() => import("./Walk.ts").then((m) => ({ default: m.Walk })));
 const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
 const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
@@ -52,11 +52,11 @@ const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription
 
 interface PictureProps {
   readonly shown: ShownGraph;
-  /** Ids, at the shown stage. */
+  /** Ids of the selected nodes, at the shown stage. */
   readonly selectedIds: readonly number[];
   readonly pane: "before" | "after";
   readonly label: string;
-  /** Told whether all that is in sight stands: nodes come a few a frame. */
+  /** Reports whether everything in sight is mounted: nodes are mounted a few per frame. */
   readonly onComplete: (isComplete: boolean) => void;
 }
 
@@ -73,7 +73,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
-  // Lessons speak of targets.
+  // Lessons name targets, so they need the colors of targets.
   const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
@@ -121,12 +121,12 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const hasWayIn = goal.nodes.includes(way);
 
   useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
-  const isStanding = pane === "after" && isBegun;
-  useEffect(() => (isStanding ? afterPaint(actions.pictured) : undefined), [isStanding, actions]);
+  const isDrawn = pane === "after" && isBegun;
+  useEffect(() => (isDrawn ? afterPaint(actions.pictured) : undefined), [isDrawn, actions]);
 
   const difference = usePageState((s) => (pane === "after" && s.difference?.stage === shown.stage ? s.difference.words : ""));
   const style = useMemo(() => paletteVariables(palette), [palette]);
-  // What is drawn comes first.
+  // The tools come after the picture itself.
   const hasTools = useInTurn(pane === "after");
   const handlers = useHandlers({ scene, stage: shown.stage, selected, hover });
   return (
@@ -141,7 +141,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
       onFocus={onFocus}
       onKeyDownCapture={(event) => {
         if (event.key !== "Escape") return;
-        // React Flow would let go of the selection besides what the page closes first.
+        // React Flow would clear the selection as well as close what the page closes first.
         event.stopPropagation();
         command("letGo", page);
       }}
@@ -198,7 +198,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
           </Panel>
         )}
         <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
-        <Suspense>{isStarted && isWhole && <Whereabouts scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
+        <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
           {isStarted && !play && colorBy !== "target" && (
             <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />
@@ -222,12 +222,15 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   );
 }
 
-/** Marks where a line of the legend is stressed: what has its color is not faded, nor a stack that holds such regions. */
+/**
+ * Marks while a line of the legend is stressed. Nodes of its color are not faded, nor are stacks that hold such
+ * regions.
+ */
 function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Coloring, label: string | undefined): Marks {
   const line = label === undefined ? undefined : coloring.legend.find((l) => l.label === label);
   if (!line) return marks;
   const { tint } = line;
-  // Causes of one family have one color, and letters of their own.
+  // Causes of one family share a color and have letters of their own.
   const isLine = (own: Tint | undefined) => own?.place === tint?.place && own?.letter === tint?.letter;
   const held = regionsByNode(graph);
   return {

@@ -15,7 +15,7 @@ interface PictureToolsProps {
   readonly colorBy: ColorBy;
 }
 
-/** The tools over the picture: React Flow's controls, where to look, and what colors mean. */
+/** The tools over the picture: React Flow's controls, what to bring into view, and what colors mean. */
 export const PictureTools = memo(function PictureTools({ hasSelection, coloring, colorBy }: PictureToolsProps) {
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);

@@ -6,7 +6,7 @@ import { steppedStack } from "./repetitions.ts";
 import type { Scene } from "./scene.ts";
 import type { Marked } from "./useMarks.ts";
 
-/** Over a picture with an open stack: which of its repetitions is shown, and ways to the others. */
+/** Over a picture with an open stack: which repetition is shown, and buttons to step to the others. */
 export function Stepper({ scene, selected }: { readonly scene: Scene; readonly selected: Marked }) {
   const { actions } = usePage();
   const opened = usePageState((s) => s.view.opened);

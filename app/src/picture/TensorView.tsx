@@ -2,7 +2,7 @@ import { BaseEdge, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { TensorEdge } from "./elements.ts";
 
-/** An edge: the tensor that flows, thicker where it is heavy; what it is stands beside it where there is room. */
+/** An edge: a tensor, drawn thicker if it is large, with a label next to it if there is room. */
 export const TensorView = memo(function TensorView({ id, data }: EdgeProps<TensorEdge>) {
   if (!data || data.path === "") return null;
   const { path, head, width, label } = data;

@@ -5,17 +5,23 @@ import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
 import { indicesOf, isOpenedCard, type Scene } from "./scene.ts";
 
-/** What the focus goes to in the scene after this one: what took the place of a card that was opened, or of what closed to one. */
+/**
+ * What takes the focus in the next scene: the nodes of a card that was opened, or the card that replaces a closed
+ * frame.
+ */
 interface Awaited {
   readonly before: Scene;
   /** The frame that opened or closed. */
   readonly frame: number;
   readonly ids: readonly number[];
-  /** Whether it is to be selected, too. */
+  /** Whether it is also selected. */
   readonly isSelected?: boolean;
 }
 
-/** The index of the node that has one of the awaited ids, else of the first one in the frame; undefined for none. */
+/**
+ * The index of the node with one of the awaited ids, else of the first node in the frame. Undefined if there is
+ * neither.
+ */
 function nodeAwaited(scene: Scene, { frame, ids }: Awaited): number | undefined {
   const { nodes, frames } = scene.answer.graph;
   const [first] = indicesOf(scene, ids);
@@ -27,7 +33,10 @@ function nodeAwaited(scene: Scene, { frame, ids }: Awaited): number | undefined 
   return index < 0 ? undefined : index;
 }
 
-/** The opened card that a frame is or is in, else the frame itself, or what a closed one is in; undefined for a function, which nothing is around. */
+/**
+ * The opened card that a frame is or is in, else the frame itself or the frame around a closed one. Undefined for a
+ * function, which has no frame around it.
+ */
 function frameToClose({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
   for (let frame = frames[index]; frame; frame = frames[frame.parent]) {
     if (isOpenedCard(frame) && frame.repeat === undefined) return frame;
@@ -36,7 +45,7 @@ function frameToClose({ frames }: Scene["answer"]["graph"], index: number): Scen
   return own && own.parent >= 0 ? own : undefined;
 }
 
-/** The frame around that shows one run of a stack; undefined where there is none. */
+/** The nearest frame around that shows one run of a stack; undefined if there is none. */
 function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["answer"]["graph"]["frames"][number] | undefined {
   for (let frame = frames[index]; frame; frame = frames[frame.parent]) if (frame.repeat !== undefined) return frame;
   return undefined;
@@ -47,11 +56,15 @@ interface WalkProps {
   readonly stage: number;
   readonly selected: ReadonlySet<number>;
   readonly picture: RefObject<HTMLElement | null>;
-  /** Where the picture finds what its keys do. */
+  /** The picture calls its key handler through this. */
   readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
 }
 
-/** The keys of a picture that has the focus: up and down walk along edges, with Shift among those that were reached so; Enter opens, Shift+Enter the stack around, Page Up and Page Down step through its repetitions, Backspace closes. */
+/**
+ * The keys of a focused picture. Up and Down walk along edges; with Shift, among the siblings reached the same way.
+ * Enter opens a card, Shift+Enter the stack around it. Page Up and Page Down step through a stack's repetitions.
+ * Backspace closes.
+ */
 export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps): null {
   const { actions, store: page } = usePage();
   const store = useStoreApi();
@@ -59,7 +72,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
   const focused = useRef<string | undefined>(undefined);
   const awaited = useRef<Awaited | undefined>(undefined);
 
-  // The focus goes along, as soon as the node is there.
+  // The focus follows as soon as the node is mounted.
   useEffect(() => {
     if (awaited.current && awaited.current.before !== scene) {
       const index = nodeAwaited(scene, awaited.current);
@@ -82,7 +95,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     look();
   });
 
-  /** The first node that is in the pane, as it is read; the first of all where none does. */
+  /** The first node in the pane, in reading order; the first of all nodes if the pane shows none. */
   function firstInView(): number {
     const { transform, width, height } = store.getState();
     const [x, y, zoom] = transform;
@@ -132,7 +145,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
         actions.openNode(node);
       } else {
         go(at);
-        actions.tell(true);
+        actions.inspect(true);
       }
     } else if (event.key === "PageUp" || event.key === "PageDown") {
       const shown = steppedStack(graph, at === undefined ? [] : [at], page.getState().view.opened);

@@ -14,7 +14,10 @@ export const changeSigns: Readonly<Record<Change, string>> = {
   renamed: "≈",
 };
 
-/** What became of a region between the stage shown and the one that it is compared with: `renamed: dnnl 3`, where that one names it so. */
+/**
+ * What became of a region between the compared stage and the shown one: `renamed: dnnl 3`, with its name in the
+ * compared stage.
+ */
 export function changeWords({ change, was }: Pick<Region, "change" | "was">): string {
   if (change === undefined) return "";
   return was ? `${change}: ${was}` : change;

@@ -1,4 +1,7 @@
-/** What the colors of the picture represent: target, region, cause, operator, dtype or change. Each has a letter beside it, and a line in the legend. */
+/**
+ * What the colors of the picture represent: target, region, cause, operator, dtype or change. Each color has a letter
+ * and a line in the legend.
+ */
 import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, segmentsOf, targetsOf } from "@relayscope/engine";
 import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "@relayscope/share";
@@ -20,14 +23,14 @@ export const colorings: Readonly<Record<ColorBy, string>> = {
 };
 
 export interface Tint extends RegionColor {
-  /** Its place in the palette; drives the hatch. -1 for a tint that is not a color and has none. */
+  /** Its place in the palette, which also picks the hatch. -1 for a tint without a color. */
   readonly place: number;
   readonly letter: string;
 }
 
-/** A part of a stack's bar, which is 1 long. */
+/** A part of a stack's bar. The lengths of a bar's parts add up to 1. */
 export interface BarSegment {
-  /** Undefined for the host, and where colors represent what a bar does not show. */
+  /** Undefined for the host, and for colors that a bar does not show. */
   readonly tint: Tint | undefined;
   readonly isHost: boolean;
   readonly start: number;
@@ -46,7 +49,7 @@ export interface Coloring {
   /** The bar of a stack: its regions by color, in proportion; none for other nodes. */
   readonly barOf: (index: number) => readonly BarSegment[];
   readonly legend: readonly LegendLine[];
-  /** A sentence that says more of the colors, or why there are none; empty where nothing is left to say. */
+  /** A sentence that explains the colors, or why there are none; may be empty. */
   readonly note: string;
 }
 
@@ -57,7 +60,10 @@ function tintOf(palette: Palette, place: number, letter = regionLetter(place)): 
   return color && { ...color, place: at, letter };
 }
 
-/** Colors by words, one a node; the words with the most nodes have colors of their own, the others none. `note`: as in `Coloring`. */
+/**
+ * Colors by words, one word a node. The most frequent words have colors; the others have none. `note`: as in
+ * `Coloring`.
+ */
 function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordPlaces, note = ""): Coloring {
   const counts = new Map<string, number>();
   for (const word of wordsOfNodes) {
@@ -76,7 +82,7 @@ function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordP
   return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note };
 }
 
-/** The bar of each stack: its regions by their tints, those of most operators first. */
+/** The bar of each stack: its regions by their tints, ordered by their number of operators. */
 function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: number) => readonly BarSegment[] {
   const held = regionsByNode(graph);
   return (i) => {
@@ -102,7 +108,7 @@ function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: num
   };
 }
 
-/** Colors by a place in the palette that each region has. A composite has none: no target has taken it yet. */
+/** Colors by a palette place per region. A composite has no color: no target has taken it yet. */
 function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
   const tints = graph.regions.map((region) => (region.kind === "composite" ? undefined : tintOf(palette, placeOf(region))));
   return {
@@ -153,7 +159,10 @@ function byTouch(graph: Graph, palette: Palette): Coloring {
   return { ...coloring, legend, note: legend.length > 0 ? "Regions that touch differ in color." : noRegions };
 }
 
-/** By node: the dtype of its result, of a card that of the largest tensor it gives to another; empty for something that is not an operator, and where it is not known. */
+/**
+ * By node: the dtype of its result; for a card, that of the largest tensor it passes on. Empty for what is not an
+ * operator, and if the dtype is unknown.
+ */
 function dtypesOf(graph: Graph): readonly string[] {
   const largest = new Map<number, Graph["edges"][number]>();
   for (const edge of graph.edges) if ((edge.bytes ?? 0) > (largest.get(edge.from)?.bytes ?? -1)) largest.set(edge.from, edge);
@@ -177,7 +186,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const ofTarget = (color: number) => tintOf(palette, color);
   const barOf = (i: number) =>
     segmentsOf(graph.nodes[i]?.summary).map(({ color, ...place }) => ({ ...place, tint: ofTarget(color), isHost: color < 0 }));
-  // A stack whose regions are one target's has that target's color.
+  // A stack has a target's color if all of its regions are for that target.
   const ofStack = (i: number) => {
     const targets = targetsOf(graph.nodes[i]?.summary);
     return targets.length === 1 ? ofTarget(targets[0] ?? -1) : undefined;
@@ -194,7 +203,10 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   return { ...coloring, ofNode: (i) => coloring.ofNode(i) ?? ofStack(i), barOf, legend, note };
 }
 
-/** Colors by the costliest cause of each region's boundaries; a stack whose regions have one cause has its color. All are plain while causes are not known. */
+/**
+ * Colors by the costliest cause of each region's boundaries. A stack has a cause's color if its regions share the
+ * cause. Everything is plain until causes are known.
+ */
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
   const plain = { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1 };
   const tintOfEnd = (end: End | undefined): Tint => {
@@ -217,7 +229,7 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], barOf: barsOf(graph, tints), legend, note };
 }
 
-/** The groups that a played pass has made so far, each in a color; what it has not come to has none. */
+/** The groups that a played pass has made so far, each in a color. Nodes that it has not reached have none. */
 export function playColoring(graph: Graph, play: Play, palette: Palette): Coloring {
   const tints = new Map<number, Tint | undefined>();
   const labels = new Map<string, { tint: Tint | undefined; count: number }>();
@@ -236,15 +248,19 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
 }
 
 /**
- * What colors represent where nobody chose: causes where one target has boundaries with some, else targets. While causes are awaited regions are
- * plain, so that no color changes under the reader's eyes; those that come late change none.
+ * What colors represent by default: causes if a single target has boundaries with causes, else targets. Regions are
+ * plain while causes are awaited, so that no color changes under the reader's eyes. Causes that arrive late do not
+ * change colors.
  */
 export function usualColoring(graph: Graph, { ends, isAwaited, isLate }: PictureEnds): ColorBy {
   const targets = new Set(graph.regions.filter(hasBoundaries).map(({ target }) => target));
   return targets.size === 1 && (isAwaited || (!isLate && ends !== undefined && ends.size > 0)) ? "cause" : "target";
 }
 
-/** The colors of a graph; `ends` only where they are known. `places` holds which color words have in the pictures beside it and before. */
+/**
+ * The colors of a graph. `ends` is given once it is known. `places` holds the colors of words in neighboring and
+ * earlier pictures.
+ */
 export function coloringOf(
   graph: Graph,
   by: ColorBy,

@@ -1,4 +1,7 @@
-/** React Flow's nodes and edges for a scene. What looks as it did keeps its object, so that it is not rendered again. */
+/**
+ * React Flow's nodes and edges for a scene. An element that looks the same keeps its object, so that it is not rendered
+ * again.
+ */
 import { type EdgeLabel, edgePath, widthIn } from "@relayscope/engine";
 import type { Edge, Node } from "@xyflow/react";
 import { Position } from "@xyflow/react";
@@ -14,30 +17,30 @@ type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
 export type BoxData = {
   readonly node: DrawableNode;
   readonly tint: Tint | undefined;
-  /** Whether its region is only marked. */
+  /** Whether its region is only marked, not partitioned. */
   readonly isMarked: boolean;
   readonly region: string;
   readonly isRegionColor: boolean;
   /** The bar of a stack, by color; none for other boxes. */
   readonly bar: readonly BarSegment[];
-  /** Why the card's regions end; empty where that is not known. */
+  /** Why the card's regions end; empty if that is unknown. */
   readonly end: string;
   readonly pane: string;
 };
 export type FrameData = {
   readonly frame: Scene["answer"]["graph"]["frames"][number];
-  /** From the frame's top left. */
+  /** Relative to the frame's top left. */
   readonly pieces: readonly Box[];
   readonly isExternal: boolean;
 };
 export type HullData = {
   readonly region: string;
   readonly rectangles: readonly Box[];
-  /** Whether it is only marked, and no region yet. */
+  /** Whether the region is only marked, not partitioned. */
   readonly isMarked: boolean;
   readonly tint: Tint;
   readonly pane: string;
-  /** Whether the hull is painted behind, so that the element only takes what is pressed. */
+  /** Whether the background bitmap paints the hull, so that the element only receives presses. */
   readonly isPainted: boolean;
 };
 export type LabelData = { readonly text: string; readonly letter: string; readonly tint: Tint | undefined; readonly scale: number };
@@ -57,24 +60,24 @@ export type LabelNode = Node<LabelData, "label">;
 export type PictureNode = BoxNode | CardNode | FrameNode | HullNode | LabelNode;
 export type TensorEdge = Edge<TensorData, "tensor">;
 
-/** What stands out, by index into the graph. */
+/** What is highlighted, by index into the graph. */
 export interface Marks {
   readonly selected: ReadonlySet<number>;
-  /** Inputs and outputs of what the pointer is on, or a path. */
+  /** Inputs and outputs of the node under the pointer, or the edges of a path. */
   readonly lit: ReadonlySet<number>;
   readonly litEdges: ReadonlySet<number>;
-  /** Of those, the ones whose tensors are told: not a whole path's. */
-  readonly toldEdges: ReadonlySet<number>;
-  /** Of these, the ones that are told whole, whatever is in the way. */
+  /** The lit edges whose tensors are labeled. Those of a whole path are not. */
+  readonly labeledEdges: ReadonlySet<number>;
+  /** The edges among them whose labels are never cut, whatever is in the way. */
   readonly wholeEdges: ReadonlySet<number>;
   readonly selectedEdges: ReadonlySet<number>;
   readonly pointed: ReadonlySet<number>;
-  /** What prevents what a played pass tries. */
+  /** The nodes that prevent the step that a played pass tries. */
   readonly blocking: ReadonlySet<number>;
-  /** What is not faded, where something is. */
+  /** Which nodes are not faded, if some are. */
   readonly kept?: (node: number) => boolean;
   readonly keptRegion?: (region: number) => boolean;
-  /** The node that Tab comes to. */
+  /** The node that Tab focuses. */
   readonly current: number;
 }
 
@@ -83,15 +86,18 @@ export interface Shown {
   /** Those of them that are in the pane itself. */
   readonly inPane: readonly number[];
   readonly edges: readonly number[];
-  /** Where edges go that are shown, beyond what is: held hidden from the beginning, so that an edge that comes brings no node. */
+  /** Far ends of the shown edges. They are hidden from the start, so that a new edge adds no node. */
   readonly far: readonly number[];
   readonly frames: readonly number[];
   readonly regions: readonly number[];
   /** The zoom that labels are placed for. */
   readonly zoom: number;
   readonly labels: readonly PlacedLabel[];
-  /** By edge, of those that have room and those that are asked for: looked for when edges come, as that takes longer than all else. */
-  readonly tensors: (asked: Pick<Marks, "toldEdges" | "wholeEdges">) => TensorLabels;
+  /**
+   * Labels of edges that have room or are asked for. They are computed when edges are mounted, as that takes longer
+   * than everything else.
+   */
+  readonly tensors: (asked: Pick<Marks, "labeledEdges" | "wholeEdges">) => TensorLabels;
   readonly isPainted: boolean;
 }
 
@@ -103,7 +109,7 @@ export interface Look {
   readonly ends: readonly string[];
 }
 
-/** What is neither walked to nor joined with anything has no keys to tell of. */
+/** A node that is neither a walking stop nor connected has no keys to announce. */
 const unspoken = { "aria-describedby": undefined, "aria-roledescription": undefined } as const;
 
 interface Kept<T> {
@@ -111,9 +117,12 @@ interface Kept<T> {
   readonly element: T;
 }
 
-/** The key of what is not shown any more. React Flow throws and catches an error for each node that is taken from it, so they go a few at a time. */
+/**
+ * The key of what is no longer shown. React Flow throws and catches an error for each removed node, so nodes are
+ * removed a few at a time.
+ */
 const leaving = "";
-/** How many leave at once, and their share where there are more. */
+/** How many nodes are removed at once at least, and which share of them if there are more. */
 const leastLeaving = 12;
 const shareLeaving = 0.25;
 
@@ -123,14 +132,17 @@ function connection(x: number, y: number, type: "source" | "target", position: P
   return { x, y, width: 1, height: 1, type, position };
 }
 
-/** The parts of a React Flow node that all kinds have. With its size given, in whole pixels, React Flow measures nothing. */
+/**
+ * The parts of a React Flow node that all kinds have. The size is given in whole pixels, so that React Flow measures
+ * nothing.
+ */
 function placed(id: string, box: Box, zIndex: number) {
   const width = Math.round(box.width);
   const height = Math.round(box.height);
   return { id, position: { x: box.x, y: box.y }, width, height, measured: { width, height }, zIndex };
 }
 
-/** What is worked out of a scene once in its colors, whatever stands out of it: by index, as it comes into sight. */
+/** What is computed once for a scene and its colors, whatever is highlighted: by index, as nodes come into sight. */
 interface Parts {
   readonly scene: Scene;
   readonly coloring: Coloring;
@@ -154,17 +166,17 @@ export class Elements {
   private edges = new Map<string, Kept<TensorEdge>>();
   private parts: Parts | undefined;
   private marks: Marks | undefined;
-  /** The labels of edges, those that are asked for among them, and what was shown with them. */
+  /** The labels of edges, including those that are asked for, and the window that they were computed for. */
   private tensors: TensorLabels = new Map();
   private shown: Shown | undefined;
-  /** Whether scene, colors and marks are those of the last time: what was there is as it was. */
+  /** Whether scene, colors and marks are the same as last time, so that elements can be reused. */
   private isSame = false;
   private isPainted = false;
   private made: { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } = { nodes: [], edges: [] };
 
   constructor(private readonly pane: string) {}
 
-  /** All that React Flow is to hold: what is shown, and the far ends of edges that are, hidden. */
+  /** All elements that React Flow holds: what is shown and, hidden, the far ends of shown edges. */
   make(scene: Scene, shown: Shown, { coloring, marks, ends }: Look): { readonly nodes: PictureNode[]; readonly edges: TensorEdge[] } {
     const grounds = new Map<string, Kept<PictureNode>>();
     const boxes = new Map<string, Kept<PictureNode>>();
@@ -174,7 +186,7 @@ export class Elements {
     this.isSame = parts === this.parts && marks === this.marks;
     if (shown.edges.length === 0) this.tensors = new Map();
     else if (!this.isSame || shown !== this.shown) this.tensors = shown.tensors(marks);
-    // Where all is shown, and in another picture, the page has it in the order in which it is read.
+    // When everything is shown, or in another picture, elements are in reading order in the page.
     const isMove = scene === this.parts?.scene && shown.nodes.length < scene.answer.graph.nodes.length;
     this.parts = parts;
     this.marks = marks;
@@ -209,7 +221,7 @@ export class Elements {
     return { scene, coloring, ends, boxes: new Map(), edges: new Map() };
   }
 
-  /** Hides what was there and is not any more; of what is hidden, most stays for the next time. */
+  /** Hides what is no longer shown. Most hidden elements stay for the next time. */
   private keepLeaving(into: Map<string, Kept<PictureNode>>, isThere: (id: string) => boolean): void {
     const gone = [...this.nodes].filter(([id]) => !isThere(id));
     const hidden = gone.filter(([, { key }]) => key === leaving);
@@ -226,7 +238,7 @@ export class Elements {
     into.set(id, known?.key === key ? known : { key, element: make() });
   }
 
-  /** Takes over what there was; false where there was none, or one that was left, or hidden where this is not. */
+  /** Reuses an element; false if there was none, if it was removed, or if it was hidden and this one is not. */
   private again(into: Map<string, Kept<PictureNode>>, id: string, isHidden = false): boolean {
     const known = this.nodes.get(id);
     if (!known || known.key === leaving || (known.element.hidden ?? false) !== isHidden) return false;
@@ -420,7 +432,7 @@ export class Elements {
               focusable: false,
               ariaRole: "presentation",
               ariaLabel: null,
-              // Nodes say what they are joined with.
+              // Nodes name what they are connected with.
               domAttributes: { "aria-hidden": true, "aria-roledescription": undefined },
             } as unknown as TensorEdge,
           },
@@ -439,7 +451,7 @@ function edgePart({ scene, edges }: Parts, i: number): EdgePart {
   return part;
 }
 
-/** `after` without its elements changing places: what changes places is taken from the page and put back. */
+/** `after`, in an order that moves no element in the page: moving one would remove it and insert it again. */
 function steady<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): Map<string, T> {
   const ordered = new Map<string, T>();
   for (const id of before.keys()) {
@@ -450,7 +462,7 @@ function steady<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>
   return ordered;
 }
 
-/** `after`, or `before` where that holds the same: React Flow takes another array for another picture. */
+/** `after`, or `before` if it holds the same: React Flow takes another array for another picture. */
 function unlessSame<T>(before: T[], after: T[]): T[] {
   return before.length === after.length && after.every((element, i) => element === before[i]) ? before : after;
 }

@@ -1,8 +1,8 @@
-/** Hatches, one a color, so that regions are distinguished without color. */
+/** Hatches, one a color, so that regions can be distinguished without color. */
 import { hatchOf, hatchSize, type Palette } from "@relayscope/palette";
 import { Fragment } from "react";
 
-/** What a shape fills itself with to have the hatch of a color; `pane` tells the panes' definitions apart. */
+/** The fill of a shape that has the hatch of a color. `pane` keeps the definitions of the panes apart. */
 export function hatchFill(pane: string, color: number, count: number): string {
   return `url(#${pane}-hatch-${color % count})`;
 }
@@ -12,7 +12,7 @@ export function barHatchFill(pane: string, color: number): string {
   return `url(#${pane}-bar-${color})`;
 }
 
-/** The hatch of a tint, as the picture's elements have it at hand; undefined for a tint that has none. */
+/** The hatch of a tint as a custom property of the picture; undefined for a tint without a hatch. */
 export function hatchOn({ place }: { readonly place: number }): string | undefined {
   return place < 0 ? undefined : `var(--p-hatch-${place})`;
 }

@@ -1,4 +1,4 @@
-/** What of a picture React Flow holds: what is to be shown, a few more of its nodes each turn, so that no frame waits for all of them. */
+/** Mounts a picture in React Flow: a few more nodes each turn, so that no frame waits for all of them. */
 import type { ReactFlowState } from "@xyflow/react";
 import { flushSync } from "react-dom";
 import type { Turns } from "../state/turns.ts";
@@ -8,78 +8,87 @@ import type { Scene } from "./scene.ts";
 /** How many nodes are mounted in the first turn. */
 const firstStep = 32;
 
-/** How many nodes are mounted in a turn at least and at most, and how long it may be busy with them, in milliseconds: as many come next as the last ones say. */
+/**
+ * How many nodes are mounted in a turn at least and at most, and how long a turn may take, in milliseconds. The time of
+ * the last turns decides how many come next.
+ */
 interface Pace {
   readonly least: number;
   readonly most: number;
   readonly share: number;
 }
 
-/** Who waits for another picture waits for its nodes; once it stood, they come on a move, from beyond the pane, and each frame has to move what is there, too. */
+/**
+ * For a new picture the user waits for its nodes. On a move, nodes come from beyond the pane, and each frame also has
+ * to move what is mounted.
+ */
 const paces: Readonly<Record<"picture" | "move", Pace>> = {
   picture: { least: 12, most: 80, share: 8 },
   move: { least: 8, most: 40, share: 4 },
 };
 
-/** React Flow's store, which is filled from here: as properties, nodes would have all of the picture rendered with each step. */
+/** React Flow's store, which is filled directly: nodes as properties would render the whole picture at each step. */
 type FlowStore = Pick<ReactFlowState<PictureNode, TensorEdge>, "setNodes" | "setEdges">;
 
-/** What is to be shown of a scene, and how it looks. */
+/** What to show of a scene, and how it looks. */
 interface Wanted {
   readonly scene: Scene;
   readonly goal: Shown;
   readonly look: Look;
 }
 
-/** What of it stands. */
-export interface Standing {
-  /** Whether anything does. */
+/** What of it is mounted. */
+export interface Mounted {
+  /** Whether anything is mounted. */
   readonly isBegun: boolean;
-  /** The goal of which all does. */
+  /** The goal that is mounted completely. */
   readonly whole: Shown | undefined;
 }
 
-export const nothing: Standing = { isBegun: false, whole: undefined };
+export const nothing: Mounted = { isBegun: false, whole: undefined };
 
 export class Mounting {
   private wanted: Wanted | undefined;
-  /** The goal of which some stands: the one before until the first turn. */
+  /** The goal that is mounted in part: the previous one until the first turn. */
   private base: Shown | undefined;
-  /** Of what stands, which is the same for the same node of another stage. */
+  /** Names of what is mounted. A node has the same name in another stage. */
   private names: ReadonlySet<string> = new Set();
   private count: number = firstStep;
   private pace = paces.picture;
   private held: ReturnType<Elements["make"]> = { nodes: [], edges: [] };
-  private standing = nothing;
-  /** The goal whose labels of edges were placed before its first edge came. */
+  private mounted = nothing;
+  /** The goal whose edge labels were placed before its first edge was mounted. */
   private labeled: Shown | undefined;
-  private giveUp: (() => void) | undefined;
+  private cancel: (() => void) | undefined;
 
   constructor(
     private readonly elements: Elements,
     private readonly store: () => FlowStore,
     private readonly turns: Turns,
-    /** Its pane's first nodes come before the other's. */
+    /** The first nodes of its pane come before those of the other pane. */
     private readonly isLeading: boolean,
-    private readonly tell: (standing: Standing) => void,
+    private readonly report: (mounted: Mounted) => void,
   ) {}
 
-  /** Another scene is begun at once, with what was there before of it; of another part of the same, what is out of sight goes in one turn, and what is new comes in the next ones. */
+  /**
+   * Starts to show a goal. Another scene starts at once, with what it shares with the previous one. For another part of
+   * the same scene, what is out of sight is removed in one turn, and what is new comes in the next ones.
+   */
   readonly show = (wanted: Wanted): void => {
     const before = this.wanted;
     this.wanted = wanted;
     const isOther = before?.scene !== wanted.scene;
     if (isOther) this.pace = paces.picture;
-    else if (this.standing.whole) this.pace = paces.move;
+    else if (this.mounted.whole) this.pace = paces.move;
     if (isOther) this.base = wanted.goal;
     if (isOther || before.look !== wanted.look) this.put();
     this.goOn();
   };
 
-  /** Lets go of what is under way. */
+  /** Cancels what is under way. */
   readonly stop = (): void => {
-    this.giveUp?.();
-    this.giveUp = undefined;
+    this.cancel?.();
+    this.cancel = undefined;
   };
 
   private goOn(): void {
@@ -87,28 +96,31 @@ export class Mounting {
     if (!wanted) return;
     const names = namesOf(wanted);
     const isWhole = base === wanted.goal && names.every((name) => this.names.has(name));
-    // Ends of edges beyond it are held, too, and not seen.
+    // Ends of edges beyond the window are mounted, too, but hidden.
     const isBegun = base?.isPainted === true || names.some((name) => this.names.has(name));
     const whole = isWhole ? wanted.goal : undefined;
-    if (isBegun !== this.standing.isBegun || whole !== this.standing.whole) {
-      this.standing = { isBegun, whole };
-      this.tell(this.standing);
+    if (isBegun !== this.mounted.isBegun || whole !== this.mounted.whole) {
+      this.mounted = { isBegun, whole };
+      this.report(this.mounted);
     }
-    if (!isWhole) this.giveUp ??= this.turns.ask(this.turn, this.isLeading && !isBegun);
+    if (!isWhole) this.cancel ??= this.turns.ask(this.turn, this.isLeading && !isBegun);
   }
 
   private readonly turn = (): void => {
-    this.giveUp = undefined;
+    this.cancel = undefined;
     if (!this.wanted) return;
     const begin = performance.now();
     const isAdded = this.step(this.wanted);
-    // Rendered in this task: later it would be with the next frame.
+    // Rendered in this task: otherwise it would wait for the next frame.
     flushSync(() => this.put());
     if (isAdded) this.count = nextCount(this.pace, this.count, performance.now() - begin);
     this.goOn();
   };
 
-  /** Takes what is out of sight, or, where nothing is, adds some of what is to come; says whether it added. Labels are placed before the first edges. */
+  /**
+   * Removes what is out of sight or, if there is nothing to remove, adds a part of what is missing. Returns whether it
+   * added. Labels are placed before the first edges.
+   */
   private step(wanted: Wanted): boolean {
     const names = namesOf(wanted);
     const kept = new Set(names.filter((name) => this.names.has(name)));
@@ -142,8 +154,8 @@ function nextCount({ least, most, share }: Pace, count: number, time: number): n
 }
 
 /**
- * The names of all that a goal mounts, in the order in which it comes: what is in the pane before what is around it, and edges last, so that most steps
- * are about nodes or edges alone.
+ * The names of everything that a goal mounts, in mounting order: first what is in the pane, then what is around it, and
+ * edges last, so that most steps concern nodes or edges alone.
  */
 function namesOf({ scene, goal }: Wanted): readonly string[] {
   return [
@@ -155,7 +167,7 @@ function namesOf({ scene, goal }: Wanted): readonly string[] {
   ];
 }
 
-/** What of a goal stands once what has these names is mounted. */
+/** The part of a goal that is shown once these names are mounted. */
 function partOf(scene: Scene, goal: Shown, names: ReadonlySet<string>): Shown {
   return {
     ...goal,

@@ -6,12 +6,12 @@ type Graph = GraphAnswer["graph"];
 interface ShownRepetition {
   /** The id of the stack's frame. */
   readonly stack: number;
-  /** Which repetition, from 0 on, of how many. */
+  /** Which repetition, counted from 0, and how many there are. */
   readonly at: number;
   readonly of: number;
 }
 
-/** The innermost open stack around a frame; undefined where there is none. */
+/** The innermost open stack around a frame; undefined if there is none. */
 function repetitionAround({ frames }: Graph, index: number): ShownRepetition | undefined {
   for (let frame = frames[index]; frame; frame = frames[frame.parent]) {
     if (frame.repetition) return { stack: frame.id, ...frame.repetition };
@@ -19,7 +19,7 @@ function repetitionAround({ frames }: Graph, index: number): ShownRepetition | u
   return undefined;
 }
 
-/** The open stack that steps are about: the one around what is selected, else the one that was opened last. */
+/** The open stack that stepping applies to: the one around the selection, else the one that was opened last. */
 export function steppedStack(graph: Graph, selected: readonly number[], opened: readonly number[]): ShownRepetition | undefined {
   const [first, other] = selected;
   const around = first === undefined || other !== undefined ? undefined : repetitionAround(graph, graph.nodes[first]?.frame ?? -1);

@@ -1,4 +1,7 @@
-/** A graph answer made ready for the picture: neighbors, bounds and paths of edges, and an index of what stands where. Made once per answer. */
+/**
+ * A graph answer prepared for the picture: neighbors, bounds and paths of edges, and a spatial index. Made once per
+ * answer.
+ */
 import { type GraphAnswer, labelRoom } from "@relayscope/engine";
 import { type Places, packPlaces, readPlaces } from "@relayscope/engine/places";
 import type { Box } from "../state/viewports.ts";
@@ -6,15 +9,15 @@ import type { Box } from "../state/viewports.ts";
 export interface Scene extends Places {
   readonly answer: GraphAnswer;
   readonly indexOf: ReadonlyMap<number, number>;
-  /** The indices of the edges that come to a node, and that leave it. */
+  /** The indices of the edges that enter a node, and that leave it. */
   incoming(node: number): readonly number[];
   outgoing(node: number): readonly number[];
-  /** What React Flow knows nodes and edges by; the same for the same node of another stage. */
+  /** React Flow's names of nodes and edges. A node has the same name in another stage. */
   readonly nodeNames: Names;
   readonly edgeNames: Names;
-  /** By region: whether it has a hull, around operators or layers; a closed card is its own. */
+  /** By region: whether it has a hull, around operators or layers. A closed card has none. */
   readonly hasHull: readonly boolean[];
-  /** Whose each piece of a frame, and of a hull, is. */
+  /** The owner of each piece of a frame and of a hull. */
   readonly frameOfPiece: Int32Array;
   readonly regionOfHull: Int32Array;
 }
@@ -22,7 +25,7 @@ export interface Scene extends Places {
 /** Names by index. */
 export interface Names {
   of(index: number): string;
-  /** The index of what was named; undefined for a name that was not given. */
+  /** The index of a name; undefined if the name was never made. */
   find(name: string): number | undefined;
 }
 
@@ -31,7 +34,7 @@ const scenes = new WeakMap<GraphAnswer, Scene>();
 function build(answer: GraphAnswer): Scene {
   const { graph, layout } = answer;
   const indexOf = new Map<number, number>();
-  /** By index: how many of the same id are before it, where some do. */
+  /** By index: how many nodes with the same id come before it. */
   const copies = new Map<number, number>();
   graph.nodes.forEach(({ id }, i) => {
     const before = indexOf.get(id);
@@ -47,7 +50,7 @@ function build(answer: GraphAnswer): Scene {
   const edgeNames = namesOf(
     (i) => {
       const edge = graph.edges[i];
-      // Less often does much end at one node than begin there.
+      // Fewer edges usually end at a node than begin at one.
       return incoming(edge?.to ?? -1)
         .filter((e) => isAlike(graph.edges[e], edge))
         .indexOf(i);
@@ -71,7 +74,7 @@ function build(answer: GraphAnswer): Scene {
   };
 }
 
-/** By piece: whose it is. */
+/** By piece: its owner. */
 function ownersOf(offsets: ArrayLike<number>): Int32Array {
   const owners = new Int32Array(offsets[offsets.length - 1] ?? 0);
   for (let i = 0; i + 1 < offsets.length; i++) owners.fill(i, offsets[i], offsets[i + 1]);
@@ -96,7 +99,7 @@ function isAlike(a: GraphAnswer["graph"]["edges"][number] | undefined, b: typeof
   return a?.from === b?.from && a?.to === b?.to && a?.argument === b?.argument;
 }
 
-/** Names, made as they are asked for: a large picture has many more than it shows. Copies have a number behind. */
+/** Names, made on demand: a large picture has many more than it shows. Copies have a number at the end. */
 function namesOf(copy: (index: number) => number, name: (index: number) => string): Names {
   const names = new Map<number, string>();
   const places = new Map<string, number>();
@@ -123,17 +126,17 @@ export function sceneOf(answer: GraphAnswer): Scene {
   return scene;
 }
 
-/** The `i`th of boxes that stand four numbers each. */
+/** The `i`th box of a list with four numbers per box. */
 export function boxAt(boxes: Float32Array, i: number): Box {
   return { x: boxes[4 * i] ?? 0, y: boxes[4 * i + 1] ?? 0, width: boxes[4 * i + 2] ?? 0, height: boxes[4 * i + 3] ?? 0 };
 }
 
-/** All of a drawing, with room for the labels of regions at its top. */
+/** The whole drawing, with room for the labels of regions at its top. */
 export function pictureBox(layout: GraphAnswer["layout"]): Box {
   return { x: 0, y: -labelRoom, width: layout.width, height: layout.height + labelRoom };
 }
 
-/** The region whose hull or label one of React Flow's nodes is; undefined for others. */
+/** The region of a hull or label among React Flow's nodes; undefined for other nodes. */
 export function regionOf({ answer }: Scene, { id, type }: { readonly id: string; readonly type?: string | undefined }): number | undefined {
   if (type !== "hull" && !(type === "label" && id.startsWith("l"))) return undefined;
   const index = Number.parseInt(id.slice(1), 10);
@@ -145,13 +148,13 @@ export function isOpenedCard({ kind }: Scene["answer"]["graph"]["frames"][number
   return kind === "region" || kind === "host" || kind === "stack";
 }
 
-/** What bounds a frame, with room for its title. */
+/** The bounds of a frame, with room for its title. */
 export function boxOfFrame({ answer: { layout } }: Scene, frame: number): Box {
   const { x, y, width, height } = boxAt(layout.frames, frame);
   return { x, y: y - labelRoom, width, height: height + labelRoom };
 }
 
-/** The box around nodes; undefined for none. */
+/** The box around nodes; undefined if there are none. */
 export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefined {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -169,17 +172,17 @@ export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefi
 
 /** Above the input, for the title of the function that it goes into. */
 const titleRoom = 56;
-/** What stands further above its first operator is not looked at with it, in heights of the operator. */
+/** A node that is further above its first operator is not shown with it, in heights of the operator. */
 const mostAbove = 6;
 
 /**
- * Where the network begins: the topmost operator that only parameters and constants go into, from the input above it down; one without any is made up
- * within.
+ * Where the network begins: the topmost operator that has only parameters and constants as inputs, with its input above
+ * it. An operator without any input is made up within the network.
  */
 export function startOf(scene: Scene): Box {
   const { graph, layout } = scene.answer;
   const isLeaf = (i: number) => graph.nodes[i]?.card === "constant" || graph.nodes[i]?.card === "variable";
-  /** What something goes into, and what something else than a leaf does. */
+  /** Nodes that have inputs, and nodes that have an input other than a leaf. */
   const [fed, follows] = [new Uint8Array(graph.nodes.length), new Uint8Array(graph.nodes.length)];
   for (const { from, to } of graph.edges) {
     fed[to] = 1;

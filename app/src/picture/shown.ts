@@ -1,4 +1,7 @@
-/** Which nodes, edges, frames and hulls are mounted: those in the window, unless they are too many to be looked at singly. */
+/**
+ * Which nodes, edges, frames and hulls are mounted: those in the window, unless there are too many to look at one by
+ * one.
+ */
 import { isGathered, netsOf } from "@relayscope/engine";
 import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elements.ts";
@@ -6,7 +9,7 @@ import { boxAt, type Scene } from "./scene.ts";
 import { reach, type Window } from "./useWindow.ts";
 import type { Ends } from "./words/ends.ts";
 import { placeLabels } from "./words/labels.ts";
-import type { labelsAt, TensorLabels, toldIn } from "./words/tensorLabel.ts";
+import type { labelsAt, requestedLabels, TensorLabels } from "./words/tensorLabel.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
 const mostBoxes = 200;
@@ -14,26 +17,29 @@ const mostFrames = 60;
 const mostHulls = 60;
 const mostLabels = 60;
 const mostEdges = 260;
-/** As many hulls and frames each, and labels, where what is far away is painted: each step of a pan brings others. */
+/** The limit of hulls, of frames and of labels while the far part is painted: each step of a pan brings others. */
 const mostFar = 20;
 const mostFarLabels = 36;
-/** Narrower hulls are neither named nor pressed then, in pixels on the screen. */
+/** Narrower hulls are then neither named nor pressed, in pixels on the screen. */
 const leastPressed = 12;
 
-/** From this zoom on words can be read: what is in the pane itself is mounted, though more around it is painted. */
+/** From this zoom on words can be read: what is in the pane itself is mounted, even if more around it is painted. */
 const readFrom = 0.5;
 const mostInPane = 260;
-/** The share of a window that lies beyond the pane on each side. */
+/** The share of a window that is beyond the pane on each side. */
 const around = reach / (1 + 2 * reach);
 
-/** The nodes in the pane without what lies around it; none where they are too many. */
+/** The nodes in the pane without its surroundings; none if there are too many. */
 function coreOf(scene: Scene, { left, top, right, bottom }: Window): readonly number[] {
   const [x, y] = [(right - left) * around, (bottom - top) * around];
   const found = scene.nodesIn(left + x, top + y, right - x, bottom - y);
   return found.length > mostInPane ? [] : found;
 }
 
-/** Edges; where they are too many, those that end at one of these nodes, and of what only runs past one of each net, whose edges may share a line. */
+/**
+ * The edges to mount. If there are too many: those that end at one of these nodes, and one edge of each net that only
+ * passes through, as its edges may share a line.
+ */
 function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes: ReadonlySet<number>): readonly number[] {
   if (edges.length <= mostEdges) return edges;
   const near: number[] = [];
@@ -43,21 +49,24 @@ function nearFirst({ answer: { graph } }: Scene, edges: readonly number[], nodes
     const { from, to } = graph.edges[e] ?? { from: -1, to: -1 };
     const net = nets[e] ?? -1;
     if (nodes.has(from) || nodes.has(to)) near.push(e);
-    // Of what splits the last one of the model runs furthest, and of what is gathered the first one.
+    // Of a net that splits, the last edge extends furthest; of a net that gathers, the first.
     else past.set(net, (isGathered(graph, e) ? Math.min : Math.max)(past.get(net) ?? e, e));
   }
   return [...near, ...past.values()];
 }
 
-/** What finds the labels of edges: loaded once the first picture stands. */
+/** Finds the labels of edges; loaded after the first picture. */
 export interface EdgeWords {
   readonly labelsAt: typeof labelsAt;
-  readonly toldIn: typeof toldIn;
+  readonly requestedLabels: typeof requestedLabels;
 }
 
 const noLabels: TensorLabels = new Map();
 
-/** What is mounted for a window. `always`: nodes that are, wherever the window is: what is selected. Without `words` edges have no labels. */
+/**
+ * What is mounted for a window. `always`: the selected nodes, which are mounted anywhere. Without `words` edges have no
+ * labels.
+ */
 export function shownIn(
   scene: Scene,
   coloring: Coloring,
@@ -113,10 +122,10 @@ export function shownIn(
     labels: placeLabels(scene, coloring, sight, ends),
     isPainted,
   };
-  let standing: TensorLabels | undefined;
+  let unasked: TensorLabels | undefined;
   const tensors = () => {
-    standing ??= words?.labelsAt(scene, shown) ?? noLabels;
-    return standing;
+    unasked ??= words?.labelsAt(scene, shown) ?? noLabels;
+    return unasked;
   };
-  return { ...shown, tensors: (told) => words?.toldIn(scene, { ...shown, tensors }, told) ?? noLabels };
+  return { ...shown, tensors: (requested) => words?.requestedLabels(scene, { ...shown, tensors }, requested) ?? noLabels };
 }

@@ -1,9 +1,9 @@
-/** Text cut to the room there is, so that nothing on a box is clipped. */
+/** Cuts text to the available room, so that nothing on a box is clipped. */
 
 const sans = '"Inter Variable", system-ui, "Liberation Sans", sans-serif';
 const mono = '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace';
 
-/** Width of one pixel of font size. */
+/** The width at a font size of one pixel. */
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null | undefined;
 
@@ -14,7 +14,7 @@ export function textWidth(text: string, size: number, isMono = false): number {
   if (width === undefined) {
     context ??= document.createElement("canvas").getContext("2d");
     if (context) context.font = `600 100px ${sans}`;
-    // The page sets all digits as wide as a 0.
+    // The page gives all digits the width of a 0.
     width = (context?.measureText(text.replace(/\d/g, "0")).width ?? text.length * 58) / 100;
     if (widths.size > 20_000) widths.clear();
     widths.set(text, width);
@@ -22,12 +22,12 @@ export function textWidth(text: string, size: number, isMono = false): number {
   return width * size;
 }
 
-/** Forgets what was measured: with other fonts, before they had come. */
+/** Forgets measured widths: the page's own fonts have replaced the others. */
 function forgetWidths(): void {
   widths.clear();
 }
 
-/** Calls back once the page's own fonts are there, if they are not yet. */
+/** Calls back when the page's own fonts are loaded, unless they already are. */
 export function whenFontsCome(act: () => void): void {
   const wanted = [`600 12px ${sans}`, `430 10px ${mono}`];
   if (wanted.every((font) => document.fonts.check(font))) return;
@@ -37,7 +37,7 @@ export function whenFontsCome(act: () => void): void {
   });
 }
 
-/** `text`, or its longest start that fits `width` with an ellipsis; empty where less than two letters would. */
+/** `text`, or its longest start that fits `width` with an ellipsis; empty if less than two letters fit. */
 export function cutText(text: string, size: number, width: number, isMono = false): string {
   if (textWidth(text, size, isMono) <= width) return text;
   let low = 0;
@@ -54,7 +54,7 @@ export function cutText(text: string, size: number, width: number, isMono = fals
 /** No place has room for more characters. */
 const longestLabel = 400;
 
-/** `text`, or as many of its words as fit `width` with an ellipsis; a first word that does not fit is cut itself. */
+/** `text`, or as many of its words as fit `width` with an ellipsis. A first word that does not fit is cut. */
 export function cutWords(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const words = text.slice(0, longestLabel).split(" ");

@@ -1,7 +1,10 @@
 import type { Box } from "../state/viewports.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
-/** What was opened or closed between two pictures of a stage, in the one and in the other; undefined where it is nothing, or more than one. */
+/**
+ * What was opened or closed between two pictures of a stage, in both of them. Undefined if it is nothing, or more than
+ * one thing.
+ */
 export function turnedBetween(before: Scene, after: Scene): { readonly from: Box; readonly to: Box } | undefined {
   if (before === after) return undefined;
   const opened = openedIn(before, after);
@@ -10,7 +13,9 @@ export function turnedBetween(before: Scene, after: Scene): { readonly from: Box
   return other ? undefined : turned;
 }
 
-/** What stands closed in one picture and open in the other: the box of the closed node, and the first piece of the frame. */
+/**
+ * What is closed in one picture and open in the other: the box of the closed node, and the first piece of the frame.
+ */
 function openedIn(there: Scene, here: Scene): { readonly closed: Box; readonly open: Box }[] {
   const { frames } = here.answer.graph;
   const { framePieces, frameOffsets } = here.answer.layout;

@@ -7,21 +7,24 @@ import { afterPaint } from "./afterPaint.ts";
 import type { Ends } from "./words/ends.ts";
 
 export interface PictureEnds {
-  /** Why the regions of a picture end; undefined while that is not known. */
+  /** Why the regions of a picture end; undefined while that is unknown. */
   readonly ends: Ends | undefined;
-  /** Whether the picture waits for that with its colors. */
+  /** Whether the picture waits for the causes with its colors. */
   readonly isAwaited: boolean;
-  /** Whether it came after the picture had taken other colors: these stay. */
+  /** Whether the causes came after the picture had taken other colors, which stay. */
   readonly isLate: boolean;
 }
 
-/** How long a picture waits with its colors for the causes, in milliseconds. */
+/** How long a picture waits for the causes with its colors, in milliseconds. */
 const patience = 4_000;
 
-/** What is known of pictures, for when they are shown again; one that stays while the next is made keeps it, too. */
+/**
+ * What is known of pictures, for when they are shown again. A picture that stays while the next one is made keeps it,
+ * too.
+ */
 const known = new WeakMap<GraphAnswer, Ends>();
 
-/** Why the regions of a picture end, asked once it stands. */
+/** Why the regions of a picture end. Asked once the picture is drawn. */
 export function useEnds({ stage, epoch, answer }: ShownGraph): PictureEnds {
   const isInHand = usePageState((s) => s.isStarted && s.run.epoch === epoch);
   const [painted, setPainted] = useState("");

@@ -3,13 +3,16 @@ import { usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { indicesOf, type Scene } from "./scene.ts";
 
-/** What a filter leaves standing out, by index in the picture. */
+/** The nodes that a filter leaves highlighted, by index in the picture. */
 export interface Filtered {
   readonly kept: (node: number) => boolean;
   readonly keptRegion: (region: number) => boolean;
 }
 
-/** What the page's filter means for a picture of a stage; undefined where there is none, where it finds nothing, and while that is worked out. */
+/**
+ * The page's filter applied to a picture of a stage. Undefined without a filter, if it finds nothing, and while it is
+ * computed.
+ */
 export function useFilter(scene: Scene, stage: number): Filtered | undefined {
   const filter = usePageState((s) => s.filter);
   const query = filter?.query ?? "";

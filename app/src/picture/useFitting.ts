@@ -10,7 +10,10 @@ import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from
 import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";
 
-/** Moves the pane's viewport with the other pane's, and, where it leads, fits pictures and brings into view what is asked for. Nothing is moved before there is a picture. */
+/**
+ * Moves the pane's viewport with that of the other pane. The leading pane also fits pictures and brings into view what
+ * is asked for. Nothing moves before there is a picture.
+ */
 export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: Marks): void {
   const { viewports } = usePage();
   const isThere = scene.answer.graph.nodes.length > 0;
@@ -38,7 +41,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     };
   }, [viewports, flow, store, isLeading, isThere]);
 
-  // Before what stands beside it is told, which is fitted with it.
+  // Runs before the picture next to it is reported, which is fitted with it.
   useLayoutEffect(() => {
     if (!isLeading) return;
     viewports.lead(pictureBox(shown.answer.layout));
@@ -58,15 +61,15 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
   const mode = usePageState(shownMode);
   const fitted = useRef({ width: 0, height: 0 });
   const fittedStage = useRef(shown.stage);
-  // A picture that was laid out to another size of the pane, or again as a map, is another one to look at.
+  // A picture that was laid out for another pane size, or again as a map, counts as a new one.
   const laidOut = useRef({ paneSize, mode });
-  // Before the frame is painted: no frame shows the picture where it was in a pane of another size.
+  // Before the frame is painted, so that no frame shows the picture at its place in a pane of another size.
   useLayoutEffect(() => {
     if (!isThere) laidOut.current = { paneSize, mode };
     if (!isLeading || width === 0) return;
     const isResized = fitted.current.width !== width || fitted.current.height !== height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
-    const isLaidOutAnew = shown.isCurrent && (laidOut.current.paneSize !== paneSize || laidOut.current.mode !== mode);
+    const isLaidOutAgain = shown.isCurrent && (laidOut.current.paneSize !== paneSize || laidOut.current.mode !== mode);
     fitted.current = { width, height };
     if (shown.isCurrent) laidOut.current = { paneSize, mode };
     viewports.shownEpoch = shown.epoch;
@@ -77,8 +80,8 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     const isOutgrown =
       viewports.isPlaced &&
       ((isOtherStage && viewports.needsFit(picture, width, height)) ||
-        (viewports.isFitted && (isResized || isLaidOutAnew)) ||
-        ((isOtherRun || isResized || isLaidOutAnew) && viewports.hasLost(picture, width, height)));
+        (viewports.isFitted && (isResized || isLaidOutAgain)) ||
+        ((isOtherRun || isResized || isLaidOutAgain) && viewports.hasLost(picture, width, height)));
     if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
     else if (isOutgrown) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);
     const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
@@ -93,7 +96,7 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     viewports.fit(pictureBox(shown.answer.layout), width, height);
   }, [viewports, fitRequest, isLeading, shown, width, height]);
 
-  // A repetition fills the pane as soon as it is there, and each one that is stepped to.
+  // A repetition fills the pane as soon as it is mounted, as does each one that is stepped to.
   const openedLast = usePageState((s) => s.openedLast);
   const answeredOpening = useRef(openedLast.count);
   useLayoutEffect(() => {
@@ -120,13 +123,13 @@ export function useFitting(scene: Scene, shown: ShownGraph, pane: Pane, marks: M
     else viewports.reveal(box, picture, width, height);
   }, [revealRequest, marks.selected]);
 
-  // The inspector, as it comes, leaves less of the picture in sight.
-  const isTold = usePageState((s) => s.isDrawerOpen);
+  // The inspector covers a part of the picture when it opens.
+  const isInspectorOpen = usePageState((s) => s.isDrawerOpen);
   useEffect(() => {
-    if (!isLeading || width === 0 || !isTold) return;
+    if (!isLeading || width === 0 || !isInspectorOpen) return;
     const box = boundsOf(scene, [...marks.selected]);
-    // What is pressed twice stays under the pointer meanwhile.
+    // The target of a double press stays under the pointer meanwhile.
     const timer = setTimeout(() => box && viewports.uncover(box, width, height), twice);
     return () => clearTimeout(timer);
-  }, [viewports, scene, isLeading, width, height, isTold, marks.selected]);
+  }, [viewports, scene, isLeading, width, height, isInspectorOpen, marks.selected]);
 }

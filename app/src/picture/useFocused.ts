@@ -3,7 +3,10 @@ import { type FocusEvent, useCallback } from "react";
 import { usePage } from "../state/page.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
-/** Brings what the keyboard's focus comes to into view: nodes stand ready beyond the pane, too. While the picture is on its way, that brings it. */
+/**
+ * Brings the focused node into view, as nodes are also mounted beyond the pane. While a picture is on its way, the
+ * picture does this.
+ */
 export function useFocused(scene: Scene): (event: FocusEvent) => void {
   const { viewports } = usePage();
   const store = useStoreApi();

@@ -1,4 +1,4 @@
-/** What a picture does when something on it is pressed or pointed at. */
+/** What a picture does on a press or a pointer move. */
 import type { Edge, Node, NodeChange } from "@xyflow/react";
 import { type MouseEvent as ReactMouseEvent, useRef, useState } from "react";
 import { idsOf } from "../state/drawn.ts";
@@ -15,11 +15,14 @@ interface Handled {
   readonly stage: number;
   /** By index. */
   readonly selected: Marked;
-  /** Told what the pointer is on. */
+  /** Called with what the pointer is on. */
   readonly hover: (on: Hovered) => void;
 }
 
-/** React Flow's handlers, the same functions for good: with others it renders all nodes and edges again. They act on what is shown last. */
+/**
+ * React Flow's handlers. The functions never change, as a change renders all nodes and edges again. They act on what is
+ * shown last.
+ */
 export function useHandlers(shown: Handled) {
   const page = usePage();
   const latest = useRef(shown);
@@ -30,12 +33,15 @@ export function useHandlers(shown: Handled) {
 
 function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) {
   let coming: ReturnType<typeof setTimeout> | undefined;
-  /** Shows what was pressed. Where the inspector takes room from the picture it comes after a second press could: that meets the same node. */
-  function tell(): void {
+  /**
+   * Shows what was pressed. If the inspector takes room from the picture, it opens only after a second press could have
+   * come, so that the press meets the same node.
+   */
+  function inspect(): void {
     const state = store.getState();
     clearTimeout(coming);
-    if (state.isDrawerOpen || innerWidth >= inspectorColumn(state)) actions.tell();
-    else coming = setTimeout(() => store.getState().view.selection && actions.tell(), twice);
+    if (state.isDrawerOpen || innerWidth >= inspectorColumn(state)) actions.inspect();
+    else coming = setTimeout(() => store.getState().view.selection && actions.inspect(), twice);
   }
   return {
     onNodesChange: (changes: readonly NodeChange<PictureNode>[]) => {
@@ -63,11 +69,11 @@ function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) 
       const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
       if (region !== undefined) {
         void actions.selectRegion(stage, region, false, isMore);
-        tell();
+        inspect();
       } else if (drawn) {
-        // React Flow leaves a selection of several as it is when one of them is pressed.
+        // React Flow keeps a selection of several nodes when you press one of them.
         if (!isMore && selected.size > 1 && selected.has(index)) actions.select(stage, idsOf(drawn));
-        tell();
+        inspect();
       }
     },
     onNodeDoubleClick: (_: unknown, node: Node) => {
@@ -91,13 +97,13 @@ function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) 
       const drawn = scene.answer.graph.edges[scene.edgeNames.find(edge.id) ?? -1];
       if (!drawn) return;
       actions.selectPair({ stage, producer: drawn.producer, consumer: drawn.consumer });
-      tell();
+      inspect();
     },
     onPaneClick: () => {
       clearTimeout(coming);
       actions.select(latest().stage, []);
-      // Next to the picture it stays: that would move, and the editor come and go.
-      if (innerWidth < sideBySide) actions.tellNothing();
+      // In a wide window the inspector stays: closing it would move the picture and the editor.
+      if (innerWidth < sideBySide) actions.stopInspecting();
     },
     onMoveStart: (event: unknown) => {
       if (event) viewports.held();
@@ -113,7 +119,7 @@ function hoveredOn(scene: Scene, node: Node): Hovered {
   return node.type === "label" ? { frame: frames.findIndex((frame) => frame.id === Number(node.id.slice(1))) } : nowhere;
 }
 
-/** The ids of each thing that is selected after changes by React Flow; undefined where none is about the selection. */
+/** The ids of what is selected after changes by React Flow; undefined if no change concerns the selection. */
 function changedSelection(
   scene: Scene,
   selected: Marked,

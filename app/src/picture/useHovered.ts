@@ -2,7 +2,7 @@ import { useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Scene } from "./scene.ts";
 
-/** How long after a move of the picture what has come under the pointer is taken for pointed at, in milliseconds. */
+/** How long after a move of the picture the thing under the pointer counts as hovered, in milliseconds. */
 const rest = 120;
 
 /** What the pointer is on, by index: a node, an edge, a region's hull or label, or the title of a frame. */
@@ -15,7 +15,10 @@ export interface Hovered {
 
 export const nowhere: Hovered = {};
 
-/** What of a scene the pointer is on, and what is to be told of it. While the picture moves, what passes under the pointer is not taken. */
+/**
+ * The part of a scene under the pointer, and a setter for it. While the picture moves, the setter ignores what passes
+ * under the pointer.
+ */
 export function useHovered({ answer }: Scene): readonly [Hovered, (on: Hovered) => void] {
   const store = useStoreApi();
   const [hovered, setHovered] = useState(nowhere);

@@ -11,7 +11,10 @@ type Graph = Scene["answer"]["graph"];
 
 const none: Marked = new Set();
 
-/** What stands out in a picture: selected, pointed at, on a path, joined with what the pointer is on; the rest fades where a list stresses a part. */
+/**
+ * What is highlighted in a picture: selected, hovered, on a path, connected with the hovered node. The rest fades while
+ * a list stresses a part.
+ */
 export function useMarks(scene: Scene, stage: number, selected: Marked, hovered: Hovered, filtered: Filtered | undefined): Marks {
   const pointedIds = usePageState((s) => s.pointed);
   const stressed = usePageState((s) => s.stressed);
@@ -29,7 +32,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
         if (e.producer === edge.producer && e.consumer === edge.consumer) selectedEdges.add(i);
       });
     }
-    // A tensor that is selected stands out alone.
+    // A selected tensor is highlighted alone.
     const around = hovered.node !== undefined ? [hovered.node] : selected.size === 1 && !edge ? [...selected] : [];
     for (const i of around) {
       for (const e of [...scene.incoming(i), ...scene.outgoing(i)]) {
@@ -44,7 +47,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
       const joined = graph.edges[e];
       if (joined) lit.add(joined.from).add(joined.to);
     }
-    const toldEdges = new Set(litEdges);
+    const labeledEdges = new Set(litEdges);
     const path = isTraced && selected.size > 0 ? pathsOf(scene, selected) : undefined;
     if (path) {
       graph.edges.forEach((e, i) => {
@@ -57,7 +60,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
       selected,
       lit,
       litEdges,
-      toldEdges,
+      labeledEdges,
       wholeEdges,
       selectedEdges,
       blocking: blockers && blockers.size > 0 ? indicesOf(scene, [...blockers]) : none,
@@ -74,7 +77,7 @@ export function useMarks(scene: Scene, stage: number, selected: Marked, hovered:
   }, [scene, stage, selected, hovered, pointedIds, stressed, isTraced, isOnlyChanges, edge, blockers, filtered]);
 }
 
-/** What is not faded, and the regions that have some of it. */
+/** What is not faded, and the regions that hold some of it. */
 function keptOf({ regions }: Graph, kept: (node: number) => boolean, isKept = (_: Graph["regions"][number]) => false): Filtered {
   const found = new Set(regions.flatMap((region, r) => (isKept(region) || region.nodes.some(kept) ? [r] : [])));
   return { kept, keptRegion: (r) => found.has(r) };

@@ -1,16 +1,19 @@
-/** What moves is a layer of its own: it is painted once and shifted, and painted again, sharp, when it rests. */
+/** The moving picture is a layer: it is painted once and shifted, and painted again, sharp, when it rests. */
 import { type RefObject, useEffect } from "react";
 import { usePage } from "../state/page.ts";
 
 /** How long after its last step a move has come to rest, in milliseconds. */
 const rest = 150;
 
-/** A layer keeps the size that it was painted in: one that is looked at from this much further away holds many times what a screen does. */
+/**
+ * A layer keeps the size that it was painted in. Zoomed out by more than this, it holds many times the content of a
+ * screen.
+ */
 const furthest = 0.7;
 
 /**
- * Sets `data-moving` on the picture from the second step of a move until it rests, or is looked at from further away. A single step is painted as it
- * is.
+ * Sets `data-moving` on the picture from the second step of a move until it rests or is zoomed out far. A single step
+ * is painted directly.
  */
 export function useMoving(ref: RefObject<HTMLElement | null>): void {
   const { viewports } = usePage();

@@ -1,4 +1,7 @@
-/** What of the drawing is near the pane, and in how much detail it is looked at. Changes by steps, so that most of a pan renders nothing. */
+/**
+ * The part of the drawing near the pane, and its level of detail. Changes in steps, so that most of a pan renders
+ * nothing.
+ */
 import { letters } from "@relayscope/engine";
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
@@ -22,7 +25,7 @@ export interface Window {
 
 type Transform = readonly [number, number, number];
 
-/** Where React Flow looks. */
+/** React Flow's viewport. */
 interface Place {
   readonly transform: Transform;
   readonly width: number;
@@ -31,12 +34,15 @@ interface Place {
 
 /** How far beyond the pane nodes are kept ready, in panes. */
 export const reach = 0.35;
-/** With so much of that left, another part is made ready, in panes. */
+/** With less than this left, another part is prepared, in panes. */
 const ahead = 0.1;
-/** By what factor the zoom may grow and shrink before labels are placed again, and how long after a smaller change, in milliseconds. */
+/**
+ * The factors by which the zoom may grow and shrink before labels are placed again, and how long after a smaller
+ * change, in milliseconds.
+ */
 const zoomStep = { in: 1.15, out: 1.06 } as const;
 const rest = 200;
-/** What goes further at once is not a move: the zoom by this factor, or the place by so many panes. */
+/** A larger change at once is not a move: the zoom by this factor, or the place by this many panes. */
 const jump = { zoom: 1.25, panes: 1 } as const;
 
 /** The level of detail of a zoom. */
@@ -81,7 +87,9 @@ function isStillGood(window: Window, { transform: [x, y, zoom], width, height }:
   );
 }
 
-/** Whether one looks elsewhere all at once, and is not on the way there: by the zoom, or by what was in the middle of the pane. */
+/**
+ * Whether the view changed all at once instead of moving there: by the zoom, or by what was in the middle of the pane.
+ */
 function isJump({ transform: [x, y, zoom], width, height }: Place, before: Transform): boolean {
   const ratio = zoom / before[2];
   const [right, down] = [(width / 2 - before[0]) * ratio + x - width / 2, (height / 2 - before[1]) * ratio + y - height / 2];
@@ -89,8 +97,8 @@ function isJump({ transform: [x, y, zoom], width, height }: Place, before: Trans
 }
 
 /**
- * The window of the React Flow around the component. On a move the panes take turns, as each renders what comes into sight, and with it has all that it
- * shows in other sizes: `onLeave` is told that what is in sight is not all there.
+ * The window of the surrounding React Flow. On a move the panes take turns, as each renders what comes into sight, and
+ * everything that it shows in other sizes. `onLeave` reports that a part of what is in sight is missing.
  */
 export function useWindow(onLeave: () => void): Window {
   const { turns } = usePage();
@@ -98,15 +106,15 @@ export function useWindow(onLeave: () => void): Window {
   const [window, setWindow] = useState(() => windowAt(store.getState()));
   const current = useRef(window);
   useEffect(() => {
-    let giveUp: (() => void) | undefined;
+    let cancel: (() => void) | undefined;
     const renew = () => {
-      giveUp?.();
-      giveUp = undefined;
+      cancel?.();
+      cancel = undefined;
       current.current = windowAt(store.getState());
       setWindow(current.current);
     };
     const inTurn = () => {
-      giveUp ??= turns.ask(() => flushSync(renew));
+      cancel ??= turns.ask(() => flushSync(renew));
     };
     const look = () => {
       if (!isStillGood(current.current, store.getState())) renew();
@@ -114,7 +122,7 @@ export function useWindow(onLeave: () => void): Window {
     const settle = () => {
       if (current.current.zoom !== store.getState().transform[2]) inTurn();
     };
-    // At first with the next frame: what mounts a picture is long enough by itself.
+    // The first measurement waits for the next frame: mounting a picture takes long enough by itself.
     let frame = requestAnimationFrame(() => {
       frame = 0;
       look();
@@ -137,7 +145,7 @@ export function useWindow(onLeave: () => void): Window {
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
-      giveUp?.();
+      cancel?.();
       stop();
     };
   }, [store, turns, onLeave]);

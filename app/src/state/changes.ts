@@ -16,7 +16,7 @@ const mostText = 16_000;
 
 /** What links carry of the changes that stand. */
 export function sharedChanges(state: Pick<PageState, "changes" | "document">): readonly SnapshotChange[] {
-  return standingChanges(state).map(({ edits, before, after, from, document }) => {
+  return appliedChanges(state).map(({ edits, before, after, from, document }) => {
     if (!from || (from.text !== document.text && from.text.length > mostText)) return { edits, before, after };
     const text = from.text === document.text ? {} : { text: from.text };
     return { edits, before, after, from: { ...settingsOf(from), ...text } };
@@ -40,7 +40,7 @@ export function changesFrom(shared: readonly SnapshotChange[], opened: PageDocum
 }
 
 /** The changes that the document is on, first to last; none where it was edited since, or where they were undone. */
-export function standingChanges({ changes, document }: Pick<PageState, "changes" | "document">): readonly AppliedChange[] {
+export function appliedChanges({ changes, document }: Pick<PageState, "changes" | "document">): readonly AppliedChange[] {
   const at = changes.findLastIndex((change) => isSameDocument(change.document, document));
   return changes.slice(0, at + 1);
 }

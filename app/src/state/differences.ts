@@ -15,7 +15,7 @@ export interface Difference {
 export function differencesOf({ graph, changes }: GraphAnswer): readonly Difference[] {
   const { nodes, regions } = graph;
   const marked = changes.length > 0 ? changes : nodes.flatMap((node, i) => (node.isNew ? [i] : []));
-  const told = new Set(marked.map((i) => nodes[i]?.region ?? -1));
+  const withMarks = new Set(marked.map((i) => nodes[i]?.region ?? -1));
   const found = marked.flatMap((i): (Difference & { readonly at: number })[] => {
     const node = nodes[i];
     if (!node) return [];
@@ -25,7 +25,7 @@ export function differencesOf({ graph, changes }: GraphAnswer): readonly Differe
     return [{ at: i, nodes: idsOf(node), region: isRegion ? node.region : undefined, words }];
   });
   regions.forEach(({ label, change, was, nodes: held }, region) => {
-    if (change === undefined || told.has(region)) return;
+    if (change === undefined || withMarks.has(region)) return;
     const inside = held.flatMap((i) => nodes[i] ?? []);
     if (inside.length === 0 || inside.some((node) => node.summary)) return;
     // Its operators are the outermost of the list, as where it is pressed.

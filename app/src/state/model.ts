@@ -141,7 +141,7 @@ export interface PageState {
   readonly weights: Weights | undefined;
   readonly past: readonly Settings[];
   readonly future: readonly Settings[];
-  /** Tried changes that were taken, first to last; `standingChanges` says which of them still stand. */
+  /** Tried changes that were taken, first to last; `appliedChanges` says which of them still stand. */
   readonly changes: readonly AppliedChange[];
   /** The pass that is played decision by decision. */
   readonly play: Play | undefined;

@@ -8,13 +8,13 @@ const rest = 400;
 /** Pictures of larger stages are drawn when they are asked for. */
 const mostNodes = 3_000;
 
-/** Once the picture of a stage stands (`isStanding`) and one rests on it, asks for those of the stages next to it, so that a step draws at once. */
-export function useAhead(stage: number, isStanding: boolean): void {
+/** Once the picture of a stage stands (`isDrawn`) and one rests on it, asks for those of the stages next to it, so that a step draws at once. */
+export function useAhead(stage: number, isDrawn: boolean): void {
   const page = usePage();
   const isFinished = usePageState((s) => s.run.status === "finished");
   const view = usePageState((s) => s.view);
   useEffect(() => {
-    if (!isStanding || !isFinished || view.stage < 0) return;
+    if (!isDrawn || !isFinished || view.stage < 0) return;
     const timer = setTimeout(async () => {
       for (const next of [stage - 1, stage + 1]) {
         const state = page.store.getState();
@@ -25,5 +25,5 @@ export function useAhead(stage: number, isStanding: boolean): void {
       }
     }, rest);
     return () => clearTimeout(timer);
-  }, [page, stage, isStanding, isFinished, view]);
+  }, [page, stage, isDrawn, isFinished, view]);
 }

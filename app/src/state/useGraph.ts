@@ -41,8 +41,8 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
   useEffect(() => {
     if (!ready || known || page.graphs.failure(request) !== undefined) return;
     let isWanted = true;
-    const tell = () => isWanted && redraw((n) => n + 1);
-    page.graphs.load(request).then(tell, tell);
+    const redrawn = () => isWanted && redraw((n) => n + 1);
+    page.graphs.load(request).then(redrawn, redrawn);
     return () => {
       isWanted = false;
       page.graphs.release(request);

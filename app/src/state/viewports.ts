@@ -136,7 +136,7 @@ export class Viewports {
       this.isAsked = false;
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
-    this.tell();
+    this.notify();
   }
 
   /** The nearest place from which enough of the pictures is seen. */
@@ -370,10 +370,10 @@ export class Viewports {
     this.goal = undefined;
     this.viewport = goal;
     for (const pane of this.panes) pane.set(goal, 0);
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const act of this.watchers) act();
   }
 }

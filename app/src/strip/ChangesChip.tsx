@@ -2,21 +2,24 @@ import { FlaskConical } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { editSentences } from "../inspector/whatIf/editSentence.ts";
-import { cameTo, standingChanges } from "../state/changes.ts";
+import { appliedChanges, cameTo } from "../state/changes.ts";
 import type { AppliedChange } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 
-/** At the strip's end: how many tried changes the document stands on; pressed, their list, from which each is taken back. */
+/**
+ * At the strip's end: how many tried changes are in the document. Pressing it lists them, each with a button to undo
+ * it.
+ */
 export function ChangesChip() {
   const { actions } = usePage();
   const changes = usePageState((s) => s.changes);
   const document = usePageState((s) => s.document);
   const [isOpen, setIsOpen] = useState(false);
-  const standing = standingChanges({ changes, document });
-  if (standing.length === 0) return null;
+  const applied = appliedChanges({ changes, document });
+  if (applied.length === 0) return null;
   const takeBack = (change: AppliedChange) => {
     setIsOpen(false);
     actions.takeBack(change);
@@ -26,7 +29,7 @@ export function ChangesChip() {
       <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
         <Popover.Trigger asChild>
           <Button look="outline" icon={FlaskConical}>
-            {plural(standing.length, "change")}
+            {plural(applied.length, "change")}
           </Button>
         </Popover.Trigger>
         <Popover.Portal>
@@ -38,7 +41,7 @@ export function ChangesChip() {
             className="z-40 max-h-(--radix-popover-content-available-height) w-96 overflow-y-auto rounded-lg border border-line-strong bg-raised p-3 text-ink shadow-float"
           >
             <ol className="flex flex-col gap-2">
-              {standing.map((change, at) => (
+              {applied.map((change, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
                 <li key={at} className="flex items-start gap-2">
                   <span className="min-w-0 flex-1">
@@ -47,7 +50,7 @@ export function ChangesChip() {
                   </span>
                   {change.from && (
                     <Button look="outline" className="shrink-0" onClick={() => takeBack(change)}>
-                      {at === standing.length - 1 ? "Take back" : `Take back ${standing.length - at}`}
+                      {at === applied.length - 1 ? "Take back" : `Take back ${applied.length - at}`}
                     </Button>
                   )}
                 </li>

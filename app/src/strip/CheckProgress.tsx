@@ -4,7 +4,7 @@ import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { useChecks } from "./useChecks.ts";
 
-/** Over the panes, while all passes are checked and until it is put away: how far that is, and what came of it. */
+/** Over the panes while all passes are checked, until it is closed: the progress and the result. */
 export function CheckProgress() {
   const { checks } = usePage();
   const { total, done, same, different } = useChecks(

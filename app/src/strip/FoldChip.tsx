@@ -9,7 +9,7 @@ interface FoldChipProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** Neighbors that changed nothing, as one: a press shows their chips, or folds them again. */
+/** Neighboring passes that changed nothing, as one chip. Pressing it shows their chips, or folds them again. */
 export function FoldChip({ item: { stages, isOpen }, names, onToggle }: FoldChipProps) {
   const list = names.join(", ");
   if (isOpen) {

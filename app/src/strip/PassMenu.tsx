@@ -17,7 +17,7 @@ interface PassMenuProps {
   readonly name: string;
 }
 
-/** Next to the shown pass's chip: what can be done with that pass. */
+/** Next to the shown pass's chip: the actions on that pass. */
 export function PassMenu({ stage, name }: PassMenuProps) {
   const { actions, checks } = usePage();
   const check = useCheck(stage);

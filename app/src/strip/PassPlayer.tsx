@@ -7,7 +7,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { stepTones } from "./stepTones.ts";
 import { usePassSteps } from "./usePassSteps.ts";
 
-/** How long a step stays while they play by themselves, in milliseconds. */
+/** How long each step is shown during playback, in milliseconds. */
 const pace = 1_400;
 
 /** A pass played decision by decision, below the strip: a scrubber, and each step with its sentence and its picture. */

@@ -13,12 +13,12 @@ import { useStripRoom } from "./useStripRoom.ts";
 const PassMenu = lazy(() => import("./PassMenu.tsx").then((m) => ({ default: m.PassMenu })));
 
 const none: ReadonlySet<number> = new Set();
-/** Where rows scroll, what is brought into view stands this far from the edges, which fade; in CSS pixels. */
+/** In scrolling rows, what is brought into view keeps this distance from the fading edges, in CSS pixels. */
 const fade = 36;
 
 /**
- * The strip across the top: the input, then a chip per pass, in one row or in two. How many rows is told by the names of the passes and the room alone,
- * so that the strip keeps its height whatever comes of the passes. Arrow keys step along it.
+ * The strip across the top: the input, then a chip per pass, in one row or in two. The names of the passes and the room
+ * alone decide the number of rows, so that the strip keeps its height whatever the passes do. Arrow keys step along it.
  */
 export function PassStrip() {
   const { actions } = usePage();
@@ -50,7 +50,7 @@ export function PassStrip() {
     if (wantsFocus.current) chip?.focus({ preventScroll: true });
     wantsFocus.current = false;
     if (!isScrolling || !list || !chip) return;
-    // With the frame, which lays all out anyway: here the page would be laid out twice.
+    // In the next frame, which lays out everything anyway: here it would be a second layout.
     const frame = requestAnimationFrame(() =>
       bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`), inset),
     );
@@ -133,7 +133,10 @@ export function PassStrip() {
   );
 }
 
-/** Scrolls as little as shows all of `shown`, and `beside`, too, where there is room for both; the input covers the first `inset` pixels. */
+/**
+ * Scrolls as little as is needed to show all of `shown`, and also `beside` if there is room for both. The input covers
+ * the first `inset` pixels.
+ */
 function bringIntoView(list: HTMLElement, shown: HTMLElement, beside: HTMLElement | null, inset: number): void {
   if (shown.querySelector('[data-stage="0"]')) {
     list.scrollLeft = 0;

@@ -9,7 +9,7 @@ interface StageChipProps {
   readonly state: ChipState;
   readonly facts: ChipFacts;
   readonly isCurrent: boolean;
-  /** Whether it is next to the shown one. */
+  /** Whether it is the stage before the shown one. */
   readonly isBefore: boolean;
   readonly isPinned: boolean;
   readonly onSelect: () => void;
@@ -86,7 +86,7 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
   );
 }
 
-/** How many regions a target has; from how many, where the pass changed that. */
+/** How many regions a target has, and how many it had before if the pass changed that. */
 function RegionCount({ change }: { readonly change: RegionChange }) {
   return (
     <span className={`flex items-center gap-1 ${change.before === change.after ? "text-ink-3" : "font-semibold text-ink"}`}>

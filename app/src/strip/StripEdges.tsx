@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { IconButton } from "../ui/Button.tsx";
 
-/** How much of the room a press goes on. */
+/** The share of the room that a press scrolls. */
 const stride = 0.7;
 
 /** Pixels of an end that fades. */
@@ -15,24 +15,27 @@ interface StripEdgesProps {
   readonly inset: number;
 }
 
-/** Over the ends of a strip that scrolls sideways: what is beyond fades, and a press goes there. In every row it fades beside the input. Arrow keys along the chips do the same. */
+/**
+ * The ends of a strip that scrolls sideways: the hidden part fades, and pressing an end scrolls there. Each row also
+ * fades next to the input. Arrow keys along the chips do the same.
+ */
 export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies beyond depends on how wide the rows are
   useEffect(() => {
     const list = listRef.current;
     if (!list) return;
-    const tell = () => {
+    const measure = () => {
       const beyond = { before: list.scrollLeft > 1, after: list.scrollLeft + list.clientWidth < list.scrollWidth - 1 };
       setBeyond((b) => (b.before === beyond.before && b.after === beyond.after ? b : beyond));
     };
-    // The observer tells at first, too: with the frame, when all is laid out anyway.
-    const observer = new ResizeObserver(tell);
+    // The observer also reports the first size, with the frame, when everything is laid out anyway.
+    const observer = new ResizeObserver(measure);
     observer.observe(list);
-    list.addEventListener("scroll", tell, { passive: true });
+    list.addEventListener("scroll", measure, { passive: true });
     return () => {
       observer.disconnect();
-      list.removeEventListener("scroll", tell);
+      list.removeEventListener("scroll", measure);
     };
   }, [listRef, width]);
   const go = (by: number) => listRef.current?.scrollBy({ left: by * stride * listRef.current.clientWidth, behavior: "smooth" });

@@ -1,6 +1,6 @@
 import { CircleHelp, Equal, EqualNot } from "lucide-react";
 
-/** How the answers to a check look and what they are called. */
+/** How the results of a check look and what they are called. */
 export const checkLooks = {
   same: { Icon: Equal, tone: "text-good", title: "Same meaning" },
   different: { Icon: EqualNot, tone: "text-danger", title: "Another meaning" },

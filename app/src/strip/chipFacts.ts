@@ -1,9 +1,12 @@
-/** What is on a pass's chip: its name, and below it what the pass did, as far as the strip has room. */
+/** What is on a pass's chip: its name and, below it, what the pass did, as far as the strip has room. */
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { formatMilliseconds, plural, regionsText } from "../ui/format.ts";
 import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
 
-/** How much chips say: all; all but their times; or the regions alone, else the first of what the pass did. */
+/**
+ * How much chips show: everything; everything but their times; or the regions alone, else the first thing that the pass
+ * did.
+ */
 export type Detail = "full" | "untimed" | "short";
 
 export const details: readonly Detail[] = ["full", "untimed", "short"];
@@ -11,13 +14,13 @@ export const details: readonly Detail[] = ["full", "untimed", "short"];
 export interface ChipFacts {
   readonly name: string;
   readonly recorded: string;
-  /** The outcome in a word or two; empty where numbers say it. */
+  /** The outcome in a word or two; empty if numbers show it. */
   readonly text: string;
   readonly tone: string;
   readonly did: readonly string[];
   readonly regions: readonly RegionChange[];
   readonly time: string;
-  /** All of it, a line each, without the name: for who hovers, and for screen readers. */
+  /** All facts without the name, a line each, for hints and screen readers. */
   readonly description: readonly string[];
 }
 
@@ -31,9 +34,9 @@ export interface ChipState {
   readonly isPending: boolean;
 }
 
-/** A reason as far as a chip has room for it; the banner and the hint have the rest. */
+/** The number of characters of a reason on a chip. The banner and the hint show the rest. */
 const mostReason = 20;
-/** Outcomes whose time is worth a place on the chip. */
+/** Outcomes whose time is shown on the chip. */
 const timed: ReadonlySet<StageResult["status"]> = new Set(["done", "failed"]);
 
 /** What a chip says of a stage. */
@@ -67,13 +70,16 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   };
 }
 
-/** A target's regions as a chip counts them; from how many, where the pass changed that, and what is marked alone. */
+/**
+ * A target's regions as a chip counts them: the number before if the pass changed it, and the regions that are only
+ * marked.
+ */
 export function countText({ before, after, marked }: RegionChange): string {
   if (marked > 0) return regionsText(after, marked);
   return before !== after && before > 0 ? `${before} → ${after}` : String(after);
 }
 
-/** The line under the name: what the pass did, in a few words. */
+/** The line under the name: a few words on what the pass did. */
 function outcome({ result, isOff, isPending }: ChipState): { text: string; tone: string } {
   if (isPending) return { text: "…", tone: "text-ink-3" };
   if (isOff) return { text: "off", tone: "text-ink-3" };
@@ -104,7 +110,7 @@ function skipped(reason: string): string {
   return short === "" || short.length > mostReason ? "skipped" : `skipped: ${short}`;
 }
 
-/** What to know of a stage that TVM recorded. */
+/** What is worth knowing of a stage that TVM recorded. */
 function recordedText(result: StageResult | undefined): string {
   switch (result?.recorded) {
     case undefined:

@@ -1,8 +1,8 @@
-/** How wide things in the strip are, told from their texts: what is in the strip is settled before it is drawn. */
+/** Widths of things in the strip, estimated from their texts: the strip's content is settled before it is drawn. */
 import { textWidth } from "../picture/text.ts";
 import { type ChipFacts, countText } from "./chipFacts.ts";
 
-/** Sizes of letters, in CSS pixels, as chips and folds are set. */
+/** Font sizes of chips and folds, in CSS pixels. */
 const sizes = { name: 12.5, line: 11, fold: 12 } as const;
 /** Between the parts of a line, around a chip's content, and the arrow before it. */
 const gap = 8;
@@ -17,7 +17,10 @@ const recordedFrame = 10;
 const menu = 20;
 export const foldButton = 24;
 
-/** A chip's width with the arrow before it and, where it is the shown one, the menu after it. `signs` are after its name. */
+/**
+ * The width of a chip with the arrow before it and, if it is the shown one, the menu after it. `signs` is the number of
+ * signs after its name.
+ */
 export function chipWidth(facts: ChipFacts, signs: number, isShown: boolean, isFirst: boolean): number {
   const { name, recorded, text, did, regions, time } = facts;
   const line = [
@@ -35,16 +38,16 @@ export function foldWidth(count: number): number {
   return textWidth(foldText(count), sizes.fold) + padding + arrow;
 }
 
-/** What a closed fold of `count` stages says. */
+/** The text of a closed fold of `count` stages. */
 export function foldText(count: number): string {
   return `${count} unchanged`;
 }
 
-/** Letters and outcomes as wide as they mostly are: the strip's rows are counted with them, before there is an outcome. */
+/** Typical widths of a letter and of an outcome. They decide the number of rows before there is an outcome. */
 const letter = 7.4;
 const mostOutcomes = 64;
 
-/** The width that a pass is given when the strip's rows are counted: by its name alone, with any font. */
+/** The width of a pass when the number of rows is decided: from its name alone, with any font. */
 export function nominalWidth(name: string): number {
   return Math.max(name.length * letter, mostOutcomes) + padding + arrow;
 }

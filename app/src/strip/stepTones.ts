@@ -1,6 +1,6 @@
 import type { PassStep } from "@relayscope/engine";
 
-/** What became of a decision, in a word, and its colors. */
+/** The state of a decision in a word, and its colors. */
 export const stepTones: Readonly<Record<PassStep["state"], { readonly word: string; readonly tone: string }>> = {
   tried: { word: "tried", tone: "bg-hover text-ink-2" },
   matched: { word: "matched", tone: "bg-accent-soft text-accent" },

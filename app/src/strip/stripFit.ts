@@ -1,13 +1,15 @@
-/** How the strip's items lie in the rows that it has: how much they say, where the second row begins, and how wide the rows are. */
+/**
+ * Arranges the strip's items in its rows: how much they show, where the second row begins, and how wide the rows are.
+ */
 import { type Detail, details } from "./chipFacts.ts";
 import type { StripItem } from "./stripItems.ts";
 
 export interface StripFit {
   readonly items: readonly StripItem[];
   readonly detail: Detail;
-  /** The item that the second row begins with; the number of items where there is none. */
+  /** The first item of the second row; the number of items if there is one row. */
   readonly breakAt: number;
-  /** The width of the rows; more than the room where the strip scrolls sideways. */
+  /** The width of the rows; more than the room if the strip scrolls sideways. */
   readonly width: number;
 }
 
@@ -19,18 +21,18 @@ export interface StripRoom {
 /** What an arrangement of the strip depends on. */
 export interface StripPlan {
   readonly room: StripRoom;
-  /** The stage that is shown, and the one that it is compared with. */
+  /** The shown stage, and the stage that it is compared with. */
   readonly shown: number;
   readonly beside: number;
   readonly count: number;
-  /** The items where `shown` is shown next to `beside`. */
+  /** The items while `shown` is shown next to `beside`. */
   readonly itemsOf: (isTight: boolean, shown: number, beside: number) => readonly StripItem[];
   readonly widthOf: (item: StripItem, detail: Detail, shown: number) => number;
 }
 
 /**
- * The fullest arrangement that has room whichever stage is shown, so that chips say the same while one steps; else the fullest for the shown one;
- * else the briefest, in rows that scroll. Unchanged neighbors fold before chips say less.
+ * The fullest arrangement that has room whichever stage is shown, so that chips do not change while you step; else the
+ * fullest for the shown stage; else the briefest, in rows that scroll. Unchanged neighbors fold before chips show less.
  */
 export function stripFit(plan: StripPlan): StripFit {
   const { room, shown, beside, count } = plan;
@@ -47,7 +49,10 @@ export function stripFit(plan: StripPlan): StripFit {
   return arranged(level?.isTight ?? true, level?.detail ?? "short", shown, beside);
 }
 
-/** Where the second row begins, and how wide the rows are. Rows that scroll do not part the shown stage from the one before it. */
+/**
+ * Where the second row begins, and how wide the rows are. Rows that scroll keep the shown stage and the one before it
+ * together.
+ */
 function packed(
   { room, widthOf }: StripPlan,
   items: readonly StripItem[],

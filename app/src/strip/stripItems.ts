@@ -1,18 +1,20 @@
-/** What is in the strip: a chip a pass, and a fold where neighbors changed nothing and there is no room for all. */
+/**
+ * The items of the strip: a chip per pass, and a fold for neighbors that changed nothing if there is no room for all.
+ */
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { grouped, plural } from "../ui/format.ts";
 
 export type StripItem =
   | { readonly kind: "pass"; readonly stage: number }
-  /** `stages` changed nothing; open, their chips follow. */
+  /** `stages` changed nothing. The chips of an open fold follow it. */
   | { readonly kind: "fold"; readonly stages: readonly number[]; readonly isOpen: boolean };
 
-/** Fewer neighbors than this represent themselves. */
+/** Fewer neighbors than this do not fold. */
 const leastFolded = 2;
 
 /**
- * The items for stages 0 to `count - 1`. Where `isTight`, neighbors that changed nothing fold, but for `kept` stages, which are in sight always; folds
- * that hold a stage of `opened` are open.
+ * The items for stages 0 to `count - 1`. If `isTight`, neighbors that changed nothing fold, except the `kept` stages,
+ * which are always in sight. Folds that hold a stage of `opened` are open.
  */
 export function stripItems(
   count: number,
@@ -46,7 +48,10 @@ function signed(by: number): string {
   return `${by < 0 ? "−" : "+"}${grouped(Math.abs(by))}`;
 }
 
-/** What a pass did in a few words, counted: operators, composites, functions; `changed` where it changed none of these numbers, nor the regions. */
+/**
+ * What a pass did in a few words: counts of operators, composites and functions; `changed` if it changed none of these
+ * numbers, nor the regions.
+ */
 export function whatChanged(before: StageSummary | undefined, after: StageSummary): readonly string[] {
   if (!before) return [plural(after.operators, "op")];
   const parts: string[] = [];
@@ -66,7 +71,7 @@ export interface RegionChange {
   /** Counts of the target's regions before and after the pass. */
   readonly before: number;
   readonly after: number;
-  /** How many of `after` are marked alone. */
+  /** How many of `after` are only marked. */
   readonly marked: number;
 }
 

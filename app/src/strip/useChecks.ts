@@ -7,7 +7,7 @@ export function useChecks<T>(select: (state: ChecksState) => T): T {
   return useStore(usePage().checks.store, select);
 }
 
-/** The check of a stage of the run in hand; undefined where none was asked for. */
+/** The check of a stage of the current run; undefined if none was asked for. */
 export function useCheck(stage: number): PassCheck | undefined {
   return useChecks((s) => s.byStage.get(stage));
 }

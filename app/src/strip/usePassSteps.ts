@@ -6,12 +6,12 @@ import { useAnswer } from "../state/useAnswer.ts";
 export interface ShownSteps {
   readonly stage: number;
   readonly value: PassSteps;
-  /** The decision that is shown; undefined where the pass took none. */
+  /** The decision that is shown; undefined if the pass took none. */
   readonly step: PassStep | undefined;
   readonly at: number;
 }
 
-/** The decisions of the pass that is played, once they are there; the one in hand is shown in the picture. */
+/** The decisions of the played pass, once they are known. The picture shows the current one. */
 export function usePassSteps(): ShownSteps | undefined {
   const { actions } = usePage();
   const stage = usePageState((s) => s.play?.stage);

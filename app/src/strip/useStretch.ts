@@ -1,13 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { whenFontsCome } from "../picture/text.ts";
 
-/** A row's items are a little wider than they are drawn, so that rounding breaks no row. */
+/** A row's items are measured a little wider than they are drawn, so that rounding breaks no row. */
 const spare = 1.01;
 const mostTries = 4;
 
 /**
- * By how much things in the strip are wider than their texts tell: more than a hair where the browser sets letters larger than the page asks.
- * `ref`: the rows, of which there are `rows`; `estimated`: how wide their items are together, as their texts tell.
+ * The factor by which things in the strip are wider than estimated: noticeably above 1 if the browser sets larger
+ * letters than the page asks for. `ref`: the element of the `rows` rows; `estimated`: the estimated width of all their
+ * items.
  */
 export function useStretch(ref: RefObject<HTMLElement | null>, rows: number, estimated: RefObject<number>): number {
   const [stretch, setStretch] = useState(spare);

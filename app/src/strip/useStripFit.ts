@@ -10,7 +10,7 @@ import { useChecks } from "./useChecks.ts";
 import { useStretch } from "./useStretch.ts";
 import type { useStripRoom } from "./useStripRoom.ts";
 
-/** A pipeline's stages as their chips tell them: the input, and a stage a pass. */
+/** A pipeline's stages as their chips show them: the input, and a stage per pass. */
 export function chipStates(
   pipeline: readonly PipelineStep[],
   results: readonly (StageResult | undefined)[],
@@ -27,8 +27,8 @@ export function chipStates(
 }
 
 /**
- * The strip's items as they lie in `room`. While a run is under way, the stages that it has not come to count as they were in the run before, so that
- * nothing moves to and fro.
+ * The strip's items arranged in `room`. During a run, stages that it has not reached count as in the run before, so
+ * that nothing moves to and fro.
  */
 export function useStripFit(
   room: ReturnType<typeof useStripRoom>,
@@ -47,15 +47,15 @@ export function useStripFit(
   if (!isRunning || settled.current.document !== document) settled.current = { document, stages };
   const results = isRunning ? [...stages, ...settled.current.stages.slice(stages.length)] : stages;
   const states = chipStates(pipeline, results, isRunning);
-  const told = new Map<string, ChipFacts>();
+  const known = new Map<string, ChipFacts>();
   const width = (item: StripItem, detail: Detail, at: number) => {
     if (item.kind === "fold") return item.isOpen ? foldButton : foldWidth(item.stages.length);
     const { stage } = item;
     const state = states[stage];
     if (!state) return 0;
     const key = `${stage} ${detail}`;
-    const facts = told.get(key) ?? chipFacts(state, detail);
-    told.set(key, facts);
+    const facts = known.get(key) ?? chipFacts(state, detail);
+    known.set(key, facts);
     const signs = (pinned === stage ? 1 : 0) + (checks.has(stage) ? 1 : 0);
     return chipWidth(facts, signs, at === stage, stage === 0);
   };

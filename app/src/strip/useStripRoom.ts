@@ -2,24 +2,27 @@ import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { StripRoom } from "./stripFit.ts";
 
-/** An element that is higher than its first child by more than this has two rows. */
+/** An element that is higher than its first child by this factor has two rows. */
 const oneRow = 1.6;
 const nothing: StripRoom = { width: 0, rows: 1 };
 
-/** The room that an element has inside its padding, which gives the strip its height; kept up with it. Its width is 0 before it is known. */
+/**
+ * The room inside the padding of an element, which gives the strip its height. It is kept up to date. The width is 0
+ * before it is known.
+ */
 export function useStripRoom(ref: RefObject<HTMLElement | null>): StripRoom {
   const [room, setRoom] = useState(nothing);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const tell = () => {
+    const measure = () => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const width = Math.floor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
       const rows = element.clientHeight > oneRow * (element.firstElementChild?.clientHeight ?? 0) ? 2 : 1;
       setRoom((before) => (before.width === width && before.rows === rows ? before : { width, rows }));
     };
-    // The observer tells the first room, too: before the element is painted, and when its place is known anyway.
-    const observer = new ResizeObserver(() => flushSync(tell));
+    // The observer also reports the first room: before the element is painted, when its place is known anyway.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

@@ -58,12 +58,12 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
 function sentenceOf(status: "running" | "done" | "stopped", all: readonly Cure[]): string {
   if (status === "running") return "Trying changes on this module…";
   if (all.length === 0) return status === "done" ? "Nothing that was tried helps." : "Stopped before anything helped.";
-  const dear = all.filter((cure) => worseOf(cure).length > 0).length;
-  const free = all.length - dear;
+  const worse = all.filter((cure) => worseOf(cure).length > 0).length;
+  const free = all.length - worse;
   const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];
   const costing =
-    dear === 0
+    worse === 0
       ? []
-      : [`${plural(dear, "change")} ${dear === 1 ? "joins" : "join"} them and ${dear === 1 ? "makes" : "make"} something worse`];
+      : [`${plural(worse, "change")} ${worse === 1 ? "joins" : "join"} them and ${worse === 1 ? "makes" : "make"} something worse`];
   return `${[...helping, ...costing].join(", ")}; each was tried on this module.`;
 }

@@ -11,12 +11,12 @@ const cursorRest = 90;
 
 const options: editor.IStandaloneEditorConstructionOptions = { readOnly: true, domReadOnly: true };
 
-/** A stage's text to be read: highlighted, with what is selected marked, and the place of the cursor told as the node that it is on. */
+/** A stage's text to be read: highlighted, with what is selected marked, and the place of the cursor reported as the node that it is on. */
 export function StageTextView({ value, label, selected, onSelect }: StageTextViewProps) {
   const hostRef = useRef<HTMLDivElement>(null);
   const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
   const [editing, setEditing] = useState<MadeEditor>();
-  const told = useRef<number>(undefined);
+  const reported = useRef<number>(undefined);
   const theme = useTheme();
   const latest = useRef({ value, onSelect, theme });
   latest.current = { value, onSelect, theme };
@@ -40,7 +40,7 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
       timer = setTimeout(() => {
         const id = nodeAt(latest.current.value.places, offset);
         if (id === undefined) return;
-        told.current = id;
+        reported.current = id;
         latest.current.onSelect(id);
       }, cursorRest);
     });
@@ -62,9 +62,9 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
       ranges.map((range) => ({ range, options: { className: "text-mark", overviewRuler: { color: "#3f4ac6", position: 4 } } })),
     );
     const [first] = ranges;
-    if (first && selected[0] !== told.current)
+    if (first && selected[0] !== reported.current)
       made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
-    told.current = undefined;
+    reported.current = undefined;
   }, [editing, value, selected]);
 
   return <div ref={hostRef} className="size-full" />;

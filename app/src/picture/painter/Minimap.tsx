@@ -9,7 +9,7 @@ import { drawingOf } from "./drawingOf.ts";
 import { Painter } from "./Painter.ts";
 
 const room = { width: 200, height: 132 };
-/** React Flow's own minimap redraws each node at each move: larger pictures are painted once. */
+/** React Flow's own minimap redraws each node at each move. Larger pictures are painted once instead. */
 const mostNodes = 300;
 
 interface MinimapProps {
@@ -20,7 +20,7 @@ interface MinimapProps {
   readonly isAllMounted: boolean;
 }
 
-/** The whole picture, small, with the part in sight framed; a press moves there. */
+/** The whole picture, small, with a frame around the part in sight. Pressing it moves there. */
 export const Minimap = memo(function Minimap(props: MinimapProps) {
   const { layout, graph } = props.scene.answer;
   const scale = Math.min(room.width / layout.width, room.height / layout.height);

@@ -1,4 +1,4 @@
-/** A worker that paints, as the page sees it: one view at a time, the last one that was asked for. */
+/** The page's side of the painting worker: one view at a time; only the latest request waits. */
 import type { Drawing } from "./paint.ts";
 import { startPainterWorker } from "./painterWorker.ts";
 import type { View } from "./view.ts";
@@ -12,13 +12,13 @@ export interface Painted {
 
 export class Painter {
   private readonly worker = startPainterWorker();
-  /** Whether a view is under way, and whether it is of a drawing before. */
+  /** Whether a view is being painted, and whether it is of an earlier drawing. */
   private isBusy = false;
   private isOld = false;
   private next: View | undefined;
 
-  /** `tell` is given what was painted of the last drawing. */
-  constructor(tell: (painted: Painted) => void) {
+  /** `report` receives what was painted of the last drawing. */
+  constructor(report: (painted: Painted) => void) {
     this.worker.onmessage = ({ data }: MessageEvent<Painted>) => {
       const { isOld, next } = this;
       this.isBusy = false;
@@ -26,17 +26,17 @@ export class Painter {
       this.next = undefined;
       if (next) this.paint(next);
       if (isOld) data.bitmap.close();
-      else tell(data);
+      else report(data);
     };
   }
 
-  /** What is painted from now on. */
+  /** Sets the drawing to paint from now on. */
   draw(drawing: Drawing): void {
     this.isOld = this.isBusy;
     this.post({ drawing });
   }
 
-  /** Asks for a view; while one is under way, only for the last. */
+  /** Asks for a view. While another one is being painted, only the latest request waits. */
   paint(view: View): void {
     if (this.isBusy) this.next = view;
     else {

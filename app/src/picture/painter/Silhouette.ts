@@ -1,4 +1,7 @@
-/** The bitmap behind a pane: shifted and enlarged with each step of a move, painted again at rest, or where it does no more. */
+/**
+ * The background bitmap of a pane. A move shifts and scales it; it is painted again at rest, or when it no longer
+ * covers the pane.
+ */
 
 import { type Painted, Painter } from "./Painter.ts";
 import type { Drawing } from "./paint.ts";
@@ -10,10 +13,10 @@ const rest = 120;
 export class Silhouette {
   private readonly context: CanvasRenderingContext2D | null;
   private painter: Painter | undefined;
-  /** Of what stands. */
+  /** The view that the bitmap shows. */
   private view: View | undefined;
   private isShown = false;
-  /** Whether what stands is of a drawing before. */
+  /** Whether the bitmap shows an earlier drawing. */
   private isOld = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +27,10 @@ export class Silhouette {
     this.context = canvas.getContext("2d");
   }
 
-  /** Shows a drawing; the one before stands until it is painted, unless one looks elsewhere by then. */
+  /**
+   * Shows a drawing. The previous bitmap stays until the new one is painted, unless the pane has moved elsewhere by
+   * then.
+   */
   show(drawing: Drawing): void {
     this.isShown = true;
     this.isOld = true;
@@ -39,7 +45,7 @@ export class Silhouette {
     this.clear();
   }
 
-  /** Goes where the pane looks. */
+  /** Follows the pane. */
   move(): void {
     if (!this.isShown) return;
     if (this.isOld) this.clear();

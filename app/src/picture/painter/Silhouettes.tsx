@@ -12,11 +12,11 @@ interface SilhouettesProps {
   readonly scene: Scene;
   readonly coloring: Coloring;
   readonly palette: Palette;
-  /** Which nodes stand out; the others fade. Undefined: all alike. */
+  /** Which nodes are highlighted; the others fade. Undefined if all are alike. */
   readonly kept: ((node: number) => boolean) | undefined;
 }
 
-/** Boxes, hulls and lines behind React Flow, by its viewport, of what is too far away to be mounted. */
+/** Boxes, hulls and lines in the background of React Flow: what is too far away to be mounted. */
 export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring, palette, kept }: SilhouettesProps) {
   const store = useStoreApi();
   const ref = useRef<HTMLCanvasElement>(null);
@@ -40,7 +40,7 @@ export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring,
       shown.current?.hide();
       return;
     }
-    // In a task of its own: of a large picture it takes as long as all that is mounted.
+    // In a task of its own: for a large picture it takes as long as everything that is mounted.
     return turns.ask(() => shown.current?.show(drawingOf(scene, coloring, palette, kept)));
   }, [turns, isShown, scene, coloring, palette, kept]);
   return (

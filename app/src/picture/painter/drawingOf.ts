@@ -1,10 +1,12 @@
-/** What of a picture is painted from afar, as numbers for the worker that does. */
+/** Packs a picture seen from afar into numbers, for the worker that paints it. */
 import type { Palette } from "@relayscope/palette";
 import type { Coloring } from "../colors.ts";
 import { boxAt, type Scene } from "../scene.ts";
 import type { Drawing } from "./paint.ts";
 
-/** A picture in its colors; `kept` says which nodes stand out while the others fade, undefined that all are alike. */
+/**
+ * A picture in its colors. `kept` says which nodes are highlighted while the others fade; undefined if all are alike.
+ */
 export function drawingOf(
   { answer: { graph, layout } }: Scene,
   coloring: Coloring,

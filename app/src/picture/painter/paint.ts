@@ -1,25 +1,28 @@
-/** Paints boxes, hulls and lines without words: what of a picture is too far away to be mounted. Runs in a worker. */
+/**
+ * Paints boxes, hulls and lines without words: the part of a picture that is too far away to be mounted. Runs in a
+ * worker.
+ */
 import type { View } from "./view.ts";
 
-/** What is painted; colors are places in `colors`, boxes four numbers each, at zoom 1. */
+/** What is painted. Colors are places in `colors`, boxes are four numbers each, at zoom 1. */
 export interface Drawing {
   readonly colors: readonly string[];
   readonly boxes: Float32Array;
   readonly boxColors: Uint16Array;
-  /** By box: whether it is faded; undefined where nothing is. */
+  /** By box: whether it is faded; undefined if nothing is. */
   readonly faded: Uint8Array | undefined;
   readonly hulls: Float32Array;
   readonly hullFills: Uint16Array;
   readonly hullLines: Uint16Array;
-  /** By region that is painted: where its hulls begin; one entry more than these. */
+  /** By painted region: where its hulls begin. It has one more entry than there are regions. */
   readonly hullStarts: Uint32Array;
-  /** Of lines: two numbers a point, and where each one's points begin. */
+  /** Of lines: two numbers a point, and where the points of each line begin. */
   readonly points: Float32Array;
   readonly offsets: Uint32Array;
   readonly lineColor: string;
 }
 
-/** How much of a faded box is left, and of hulls and lines where boxes are faded. */
+/** The opacity of a faded box, and of hulls and lines if some boxes are faded. */
 const [fadedBox, fadedRest] = [0.18, 0.36];
 
 interface Bounds {
@@ -29,7 +32,7 @@ interface Bounds {
   readonly bottom: number;
 }
 
-/** A drawing made ready: boxes by color, and the pieces of lines. */
+/** A prepared drawing: boxes by color, and the pieces of lines. */
 export class Painting {
   private readonly byColor: ReadonlyMap<number, readonly number[]>;
   private readonly pieces: Float32Array;
@@ -45,7 +48,7 @@ export class Painting {
     this.pieces = piecesOf(drawing);
   }
 
-  /** Paints what of the drawing is in a view, over all of the canvas. */
+  /** Paints the part of the drawing that is in a view, over the whole canvas. */
   paint(context: OffscreenCanvasRenderingContext2D, { x, y, zoom, width, height, ratio, isBrief }: View): void {
     const { drawing } = this;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -70,7 +73,7 @@ export class Painting {
       }
     };
     for (let region = 0; region + 1 < hullStarts.length; region++) {
-      // The fill of pieces that touch covers the outline between them.
+      // The fill of touching pieces covers the outline between them.
       each(region, (i, x, y, width, height) => {
         context.strokeStyle = colors[hullLines[i] ?? 0] ?? "";
         context.strokeRect(x, y, width, height);
@@ -82,7 +85,7 @@ export class Painting {
     }
   }
 
-  /** Pieces that run square are rectangles: one path of thousands of lines that lie over each other takes seconds. */
+  /** Horizontal and vertical pieces are rectangles: one path of thousands of overlapping lines takes seconds. */
   private paintLines(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, lineWidth: number): void {
     const { pieces } = this;
     context.fillStyle = this.drawing.lineColor;
@@ -99,7 +102,7 @@ export class Painting {
     }
   }
 
-  /** Boxes are at least `least` wide and high, so that the smallest are seen. */
+  /** Boxes are at least `least` wide and high, so that the smallest are visible. */
   private paintBoxes(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, least: number): void {
     const { boxes, faded, colors } = this.drawing;
     for (const [color, indices] of this.byColor) {
@@ -125,7 +128,7 @@ function isOutside(bounds: Bounds, left: number, top: number, right: number, bot
   return left > bounds.right || top > bounds.bottom || right < bounds.left || bottom < bounds.top;
 }
 
-/** The pieces of lines, four numbers each; what many lines share is one. */
+/** The pieces of lines, four numbers each. A piece that many lines share is there once. */
 function piecesOf({ points, offsets }: Drawing): Float32Array {
   const pieces: number[] = [];
   const known = new Set<string>();

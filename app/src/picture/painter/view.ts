@@ -1,11 +1,11 @@
-/** Where a painted picture looks, and where it is while one looks elsewhere. */
+/** Where a painted picture looks, and where it is shown after the pane has moved. */
 
-/** A bitmap's part of a drawing: what is at `x` and `y` of it, in CSS pixels, is the drawing's origin. */
+/** A bitmap's part of a drawing: the origin of the drawing is at `x` and `y` of the bitmap, in CSS pixels. */
 export interface View {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
-  /** In CSS pixels, of which each has `ratio` of the bitmap's on a side. */
+  /** In CSS pixels, each of which has `ratio` bitmap pixels per side. */
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
@@ -20,9 +20,9 @@ export interface Pane {
   readonly height: number;
 }
 
-/** How far a view reaches beyond its pane on each side, in panes, so that a move is one of the bitmap. */
+/** How far a view extends beyond its pane on each side, in panes, so that a move can shift the bitmap. */
 const beyond = 0.3;
-/** With less of that left, or at another zoom than by these factors, it is painted again during a move, too. */
+/** With less of that left, or when the zoom changes by more than these factors, it is painted again during the move. */
 const ahead = 0.02;
 const zoomStep = { in: 1.5, out: 0.7 } as const;
 /** No bitmap has more pixels. */
@@ -36,7 +36,7 @@ export function viewAround({ transform: [x, y, zoom], width, height }: Pane, den
   return { x: x + aside, y: y + above, zoom, width: w, height: h, ratio, isBrief: false };
 }
 
-/** Where the bitmap of a view is over a pane, in CSS pixels, and how much larger it is than it was painted. */
+/** Where the bitmap of a view is over a pane, in CSS pixels, and its scale. */
 export function placeOf(
   view: View,
   { transform: [x, y, zoom] }: Pane,
@@ -45,7 +45,7 @@ export function placeOf(
   return { left: x - view.x * scale, top: y - view.y * scale, scale };
 }
 
-/** Whether a bitmap does during a move: it covers the pane and is neither coarse nor crowded. */
+/** Whether a bitmap is good enough during a move: it covers the pane and is neither coarse nor crowded. */
 export function isGood(view: View, pane: Pane): boolean {
   const { left, top, scale } = placeOf(view, pane);
   const [aside, above] = [ahead * pane.width, ahead * pane.height];

@@ -1,14 +1,16 @@
-/** Why the regions of a picture end where they do: joined in the page, as the picture is before the causes are known. */
+/**
+ * Why the regions of a picture end. The page joins this with the picture, which is made before the causes are known.
+ */
 import type { CauseCode, RegionEnd } from "@relayscope/engine";
 
 /** The costliest cause of a region's boundaries, and the names of the others. */
 export interface End extends RegionEnd {
   readonly code: CauseCode;
-  /** The palette's color of its family; -1 for the cause that is not known. */
+  /** The palette's color of its family; -1 if the cause is unknown. */
   readonly place: number;
-  /** Its own, also within its family. */
+  /** A letter of its own, also within its family. */
   readonly letter: string;
 }
 
-/** By index of the region; those without a cause have none. */
+/** By index of the region. Regions without a cause have no entry. */
 export type Ends = ReadonlyMap<number, End>;

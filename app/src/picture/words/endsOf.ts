@@ -1,15 +1,15 @@
-/** The colors and letters of causes. Loaded with the causes, once a picture stands. */
+/** The colors and letters of causes. Loaded with the causes, after the first picture. */
 import { type CauseCode, causes, type RegionLine } from "@relayscope/engine";
 import { regionLetter } from "@relayscope/palette";
 import type { End, Ends } from "./ends.ts";
 
 /** By cause: the color of its family. */
 const families: Readonly<Record<CauseCode, number>> = {
-  // The target does not take the operator.
+  // The target does not support the operator.
   "no-rule": 0,
   "rule-refused": 0,
   "composite-unlisted": 0,
-  // A pattern does not take it.
+  // A pattern does not match it.
   "pattern-missed": 1,
   "pattern-shadowed": 1,
   "check-refused": 1,
@@ -17,24 +17,24 @@ const families: Readonly<Record<CauseCode, number>> = {
   // Another region is in the way.
   "other-target": 2,
   cycle: 2,
-  // What is not an operator, or nothing, is between.
+  // Something that is not an operator is between, or nothing is.
   "not-a-call": 3,
   scope: 3,
   siblings: 3,
-  // The passes, as they were run.
+  // Passes that did or did not run.
   "pass-skipped": 4,
   order: 4,
   pruned: 4,
   "no-merge-pass": 4,
   "pass-failed": 4,
-  // What the input says, or does not.
+  // What the input says, or does not say.
   "parameter-not-constant": 5,
   "type-unknown": 5,
   "external-already": 5,
   "skip-optimization": 5,
   "annotated-input": 5,
   "stop-fusion": 5,
-  // Named last, so that the others keep their letters.
+  // Last, so that the others keep their letters.
   "no-arguments": 3,
   "left-to-host": 5,
   unknown: -1,
@@ -42,7 +42,7 @@ const families: Readonly<Record<CauseCode, number>> = {
 
 const codes = Object.keys(families);
 
-/** Why each region of a stage's list ends: the first of its causes, which is the costliest. */
+/** Why each region of a stage's list ends: its first cause, which is the costliest. */
 export function endsOf(lines: readonly RegionLine[]): Ends {
   return new Map(
     lines.flatMap(({ region, causes: [code, ...more] }) => (code === undefined ? [] : [[region, endOf(code, more)] as const])),

@@ -1,4 +1,4 @@
-/** Where labels find a place: no label and no box in the way, of frames no edge and no other frame, either. */
+/** Finds places for labels that overlap no label and no box. The labels of frames also avoid edges and other frames. */
 import { edgeLine } from "@relayscope/engine";
 import type { Tint } from "../colors.ts";
 import { boxAt, type Scene } from "../scene.ts";
@@ -18,51 +18,54 @@ export interface PlacedLabel {
   readonly scale: number;
 }
 
-/** A label that looks for its place at what it names: from `x` on, `room` wide. */
+/** A label that needs a place near what it names: from `x` on, `room` wide. */
 interface Wanted {
   readonly id: string;
   readonly x: number;
   readonly room: number;
-  /** Where it may end below, the best first. */
+  /** Where its lower edge may be, best first. */
   readonly bottoms: readonly number[];
-  /** What it may say, the best first. */
+  /** What it may say, best first. */
   readonly texts: readonly string[];
   readonly tint: Tint | undefined;
-  /** After which nothing of it stands. */
+  /** The label ends before this. */
   readonly end?: number;
-  /** Whether it has no letter though it has a color. */
+  /** Whether it has no letter even if it has a color. */
   readonly isPlain?: boolean;
 }
 
 /** The title of a frame: edges run into frames, so it has more places to choose from. */
 export interface WantedTitle extends Wanted {
-  /** Before which nothing of it stands. */
+  /** The label begins after this. */
   readonly start: number;
   readonly end: number;
   /** What it may say if there is no room for any of its texts. */
   readonly cuts: readonly string[];
-  /** Where it may end at the foot of its frame, and beside it. */
+  /** Where its lower edge may be at the foot of its frame, and next to it. */
   readonly feet: readonly number[];
   readonly beside: readonly number[];
   /** The index of its frame. */
   readonly frame: number;
 }
 
-/** Of letters and of a label around them, at zoom 1. */
+/** Font size, and the height of a label around it, at zoom 1. */
 export const labelSize = 10.5;
 export const labelHeight = 17;
 export const labelPad = 12;
 
-/** The share of a title that is over its own frame: where an edge enters in the middle it stands beside that and reaches beyond the frame. */
+/**
+ * The share of a title that must be over its own frame. If an edge enters in the middle, the title is next to the edge
+ * and extends beyond the frame.
+ */
 const wellOver = 0.4;
 const leastOver = 0.12;
-/** Between a frame and a title beside it. */
+/** Between a frame and a title next to it. */
 const besideFrame = 3;
 
-/** Where labels are so much larger than at zoom 1 edges are everywhere, and none is looked at. */
+/** If labels are this much larger than at zoom 1, edges are everywhere and are ignored. */
 const crowded = 9;
 
-/** From where to where something is in the way of a label, from left to right. */
+/** A horizontal span that a label must avoid. */
 type Span = readonly [from: number, to: number];
 
 interface Line {
@@ -71,7 +74,7 @@ interface Line {
   readonly spans: readonly Span[];
 }
 
-/** Puts labels one by one, and says of each whether it has a place. */
+/** Places labels one by one, and reports whether each has a place. */
 export class LabelPlaces {
   readonly placed: PlacedLabel[] = [];
   private readonly height: number;
@@ -84,8 +87,8 @@ export class LabelPlaces {
   }
 
   /**
-   * Puts the label of a region on its hull's upper edge, before the hull only where no edge is. Where it `goesOn` in another column edges come in
-   * from all sides: there it is only beside them.
+   * Puts the label of a region on the upper edge of its hull, or before the hull where no edge is. If it `goesOn` in
+   * another column, edges enter from all sides, so the label only goes next to them.
    */
   put(label: Wanted, region: number, goesOn = false): boolean {
     const { x, room, texts } = label;
@@ -112,7 +115,7 @@ export class LabelPlaces {
     );
   }
 
-  /** Puts a title within a frame, where no edge comes in. */
+  /** Puts a title within a frame, where no edge enters. */
   putWithin(label: Wanted): boolean {
     const right = label.x + label.room + this.widest(label, label.texts);
     const lines = label.bottoms.map((bottom) => this.clearLine(label.x, right, bottom));
@@ -123,7 +126,7 @@ export class LabelPlaces {
     return this.putIn(lines, label, label.texts, over(wellOver)) || this.putIn(lines, label, label.texts, over(leastOver));
   }
 
-  /** Puts the title of a frame at its head, at its foot or beside it, as much of it as there is room for. */
+  /** Puts the title of a frame at its head, at its foot or next to it, cut to the room there is. */
   putTitle(title: WantedTitle): boolean {
     const { x, room, start, end, texts, cuts } = title;
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
@@ -136,7 +139,7 @@ export class LabelPlaces {
     let feet: readonly Line[] | undefined;
     for (const words of [texts, cuts]) {
       if (this.putIn(heads, title, words, over(wellOver))) return true;
-      // Right above another frame it would be taken for that one's.
+      // Right above another frame it would be taken for the title of that frame.
       feet ??= title.feet.map((bottom) => lineAt(bottom, bottom + this.height));
       if (this.putIn(feet, title, words, over(wellOver)) || this.putIn(heads, title, words, over(leastOver))) return true;
       if (words === texts && this.putBeside(title, lineAt)) return true;
@@ -158,7 +161,7 @@ export class LabelPlaces {
     return this.putIn(lines, title, title.texts, before) || this.putIn(lines, title, title.texts, behind);
   }
 
-  /** Puts the first of the texts for which one of the lines has a place. */
+  /** Puts the first of the texts that has a place in one of the lines. */
   private putIn(
     lines: readonly Line[],
     { id, tint, isPlain = false, end = Number.POSITIVE_INFINITY }: Wanted,
@@ -200,7 +203,10 @@ export class LabelPlaces {
     ];
   }
 
-  /** Places where a label would seem to name another region: one that begins below it, ends under it, or does not hold its own. */
+  /**
+   * Places where a label would seem to name another region: one that begins below it, ends under it, or does not hold
+   * the label's own region.
+   */
   private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
     const { hullsIn, regionOfHull, answer } = this.scene;
     return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {
@@ -221,7 +227,7 @@ function lineOf(bottom: number, spans: readonly Span[]): Line {
   return { bottom, spans: spans.toSorted((a, b) => a[0] - b[0]) };
 }
 
-/** Where, from `x` on, nothing is in the way of something so wide; `spans` are in order. */
+/** The first place from `x` on that is free for this width. `spans` are in order. */
 function firstGap(spans: readonly Span[], x: number, width: number): number {
   let left = x;
   for (const [from, to] of spans) {
@@ -231,7 +237,7 @@ function firstGap(spans: readonly Span[], x: number, width: number): number {
   return left;
 }
 
-/** Where, nearest to `x` and from `start` to `end`, nothing is in the way of something so wide; undefined for nowhere. */
+/** The free place for this width nearest to `x` between `start` and `end`; undefined if there is none. */
 function gapNear(spans: readonly Span[], x: number, width: number, start: number, end: number): number | undefined {
   let nearest: number | undefined;
   let open = start;
@@ -246,7 +252,7 @@ function gapNear(spans: readonly Span[], x: number, width: number, start: number
   return nearest;
 }
 
-/** Where frames are that neither hold this one nor are in it. */
+/** The spans of frames that neither hold this one nor are in it. */
 function otherFrames(scene: Scene, frame: number, left: number, top: number, right: number, bottom: number): readonly Span[] {
   const { frames } = scene.answer.graph;
   const holds = (outer: number, inner: number) => {
@@ -261,12 +267,12 @@ function otherFrames(scene: Scene, frame: number, left: number, top: number, rig
   });
 }
 
-/** Of more edges than this none is looked at. */
+/** With more edges than this, all are ignored. */
 const mostEdges = 80;
 /** Between an edge and a title. */
 const besideEdge = 4;
 
-/** Where edges run through a rectangle. */
+/** The spans of edges that cross a rectangle. */
 export function edgesAcross({ edgesIn, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
   const found = edgesIn(left, top, right, bottom);
   if (found.length > mostEdges) return [];

@@ -1,4 +1,7 @@
-/** The labels of regions and frames: from afar of a constant size on the screen; one that would cover another label or a box moves aside or is left out. */
+/**
+ * The labels of regions and frames. From afar they have a constant size on the screen. A label that would cover another
+ * label or a box moves aside or is left out.
+ */
 import { endSteps, endText, isMap } from "@relayscope/engine";
 import type { Box } from "../../state/viewports.ts";
 import { changeSigns } from "../changes.ts";
@@ -16,16 +19,16 @@ import {
   type WantedTitle,
 } from "./labelPlaces.ts";
 
-/** Between these labels grow with the zoom. */
+/** Between these zooms labels grow with the zoom. */
 const [least, most] = [0.96, 1.19];
 
-/** From this zoom on frames of operators have their titles within them, with what they are; from further away above them. */
+/** From this zoom on frames of operators have their titles inside, with their kind; from further away above them. */
 const near = 0.9;
 
-/** From further away than this the names of what is in regions are left out. */
+/** From further away than this, names within regions are left out. */
 const leastNamed = 0.6;
 
-/** What a title says besides the label of its frame. */
+/** What a title says in addition to the label of its frame. */
 const kindNames: Readonly<Record<string, string>> = {
   composite: "composite",
   "external-function": "external",
@@ -34,20 +37,20 @@ const kindNames: Readonly<Record<string, string>> = {
   primitive: "primitive",
 };
 
-/** What of a picture is in sight, and how many labels it may have. */
+/** The part of a picture in sight, and how many labels it may have. */
 export interface Sight {
   readonly zoom: number;
-  /** Labels that are placed, and regions that are narrower than this have none, in pixels on the screen. */
+  /** The largest number of labels. Regions narrower than `least` have none, in pixels on the screen. */
   readonly most: number;
   readonly narrowest: number;
   holds(x: number, y: number, width: number, height: number): boolean;
 }
 
-/** The labels in sight. From afar they are counted with the size that they have on the screen. */
+/** The labels in sight. From afar they take room at their size on the screen. */
 export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends: Ends = new Map()): readonly PlacedLabel[] {
   const { zoom, most: count } = sight;
   const { graph, layout } = scene.answer;
-  // From afar 10 px; from near no larger than can be read well.
+  // From afar 10 px; zoomed in no larger than is comfortable to read.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
   const places = new LabelPlaces(scene, scale);
   const hasCards = isMap(graph);
@@ -63,13 +66,14 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const bottoms = hasCards ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
     const label = { id: `t${frame.id}`, x, bottoms, room: width };
     if (isOpenedCard(frame)) {
-      // A press on an opened card's title closes it: it has one at any zoom, and represents its region's label.
+      // Pressing the title of an opened card closes it, so it has one at any zoom. The title replaces the label of its
+      // region.
       const tint = coloring.ofRegion(frame.region);
       const crossed = edgesAcross(scene, x, within - high * scale, x + width, within).filter(([from, to]) => to > x && from < x + width);
       const roomIn = (from: number, to: number) => (to - from - 4) / scale - pad;
-      // Up to the edges that come in.
+      // Up to the edges that enter.
       const room = roomIn(x, Math.min(x + width, ...crossed.map(([from]) => from))) - (tint ? high : 0);
-      // One that shows one run opens to all.
+      // A frame that shows one run of a stack opens to all runs.
       const sign = frame.repeat === undefined ? "▾" : "▸";
       const stops = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
       const starts = stops.map((to) => `${sign} ${frame.label.slice(0, to)}`).toReversed();
@@ -79,7 +83,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const text = [...wholes, ...starts].find((start) => textWidth(start, size) < room) ?? starts.at(-1) ?? sign;
       places.putWithin({ ...label, texts: [text, sign], tint });
       if (crossed.length === 0 || wholes.includes(text)) return;
-      // Why it ends has what room there is behind the edges.
+      // The reason why it ends takes the room after the edges.
       const behind = Math.max(...crossed.map(([, to]) => to));
       const cause = causes.find((step) => textWidth(step, size) < roomIn(behind, x + width));
       const rest = { id: `l${frame.region}`, x: behind, room: x + width - behind, end: x + width };
@@ -87,7 +91,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       return;
     }
     const isFar = zoom < near;
-    // Of what is in a region, which has a label of its own, only names that have room are said from afar.
+    // A name within a region is shown from afar only if it has room, as the region has a label.
     const isNeeded = !isFar || frame.kind === "function" || frame.region < 0 || coloring.ofRegion(frame.region) === undefined;
     if (!isNeeded && zoom < leastNamed) return;
     const detail = isFar ? "" : frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
@@ -113,14 +117,14 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
     const short = whole.slice(region.target.length).trim();
     const texts = [...(isClose ? [whole] : []), short, short.split(" · ")[0] ?? "", ""];
-    // Above the title of the function that the region became; where another region ends there, at the foot.
+    // Above the title of the function that the region became; at the foot if another region ends there.
     const label = { id: `l${i}`, x: x - 1, room: width, texts, tint, end: functionEnd(scene, region.nodes[0], x, y, width) };
     if (!places.put({ ...label, bottoms: [y - 2] }, i)) places.put({ ...label, bottoms: [y + height + high * scale - 2] }, i);
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
     if (places.placed.length >= count || !tint || !scene.hasHull[i]) return;
-    // Where a region goes on in another column it says which of its pieces that is.
+    // A region that continues in another column says which piece this is.
     const short = region.label.split(" · ")[0] ?? "";
     const first = layout.hullOffsets[i] ?? 0;
     const pieces = (layout.hullOffsets[i + 1] ?? 0) - first - (layout.hullJoins[i] ?? 0);
@@ -129,7 +133,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const room = (width - high * scale) / scale - pad;
       const place = `${p - first + 1} of ${pieces}`;
       const texts = [...[`${short} · ${place}`, place].filter((text) => textWidth(text, size) <= room), ""];
-      // Edges may run along it: then within.
+      // Edges may run along the upper edge. Then the label is inside.
       const bottoms = [y - 2, y + high * scale - 1];
       if (width * zoom >= sight.narrowest && sight.holds(x, y, width, height))
         places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
@@ -139,11 +143,11 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   return places.placed;
 }
 
-/** From where to where a title may be: as far as the piece of the frame that its own is in, and the hull of its region. */
+/** The horizontal range of a title: the piece of the frame around it, and the hull of its region. */
 function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: number, y: number, width: number): readonly [number, number] {
   const { parent = -1, region = -1 } = graph.frames[frame] ?? {};
   const hull = pieceAt(layout.hulls, layout.hullOffsets, region, x, y);
-  // What a region became is as wide as its hull.
+  // A function made of a region is as wide as its hull.
   const around = [pieceAt(layout.framePieces, layout.frameOffsets, parent, x, y), hull && hull.width > width ? hull : undefined];
   return [
     Math.min(x, Math.max(0, ...around.map((piece) => piece?.x ?? 0))),
@@ -151,7 +155,7 @@ function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: numb
   ];
 }
 
-/** Where the piece of the function ends in which a hull stands; no label of it reaches further. */
+/** The right end of the function's piece around a hull. No label of the hull extends beyond it. */
 function functionEnd({ answer: { graph, layout } }: Scene, node: number | undefined, x: number, y: number, width: number): number {
   let frame = graph.nodes[node ?? -1]?.frame ?? -1;
   for (let parent = graph.frames[frame]?.parent ?? -1; parent >= 0; parent = graph.frames[frame]?.parent ?? -1) frame = parent;
@@ -159,7 +163,7 @@ function functionEnd({ answer: { graph, layout } }: Scene, node: number | undefi
   return piece ? Math.max(x + width, piece.x + piece.width) : Number.POSITIVE_INFINITY;
 }
 
-/** Which of the pieces of something a point is in. */
+/** The piece of something that holds a point. */
 function pieceAt(pieces: Float32Array, offsets: ArrayLike<number>, index: number, x: number, y: number): Box | undefined {
   for (let p = offsets[index] ?? 0; p < (offsets[index + 1] ?? 0); p++) {
     const piece = boxAt(pieces, p);
@@ -168,12 +172,15 @@ function pieceAt(pieces: Float32Array, offsets: ArrayLike<number>, index: number
   return undefined;
 }
 
-/** How many letters of a name its end has at least. */
+/** The least number of letters that the end of a name keeps. */
 const leastLetters = 5;
-/** Lengths of ends within a word, for names that have none at the beginning of one. */
+/** Lengths of ends within a word, for names that have no end at the beginning of a word. */
 const endLengths: readonly number[] = [14, 10, 7, leastLetters];
 
-/** What is left of a name without its beginning, longer ones first: `…_main_12` and `…n_12` of `tvmgen_default_main_12`, `…conv2d_relu` of `dnnl.conv2d_relu`. */
+/**
+ * The ends of a name without its beginning, longest first: `…_main_12` and `…n_12` of `tvmgen_default_main_12`,
+ * `…conv2d_relu` of `dnnl.conv2d_relu`.
+ */
 function endsOf(name: string): readonly string[] {
   const isLong = (start: number) => start > 0 && name.length - start >= leastLetters;
   const words = Array.from(name.matchAll(/_(?=\w)|(?<=\.)(?=\w)/g), ({ index }) => index).filter(isLong);

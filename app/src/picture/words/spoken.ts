@@ -1,4 +1,4 @@
-/** What is said of nodes in words, whatever their boxes have room for. */
+/** Nodes in words, for screen readers and hints, regardless of the room in their boxes. */
 import { bytesText, type GraphAnswer } from "@relayscope/engine";
 import type { Scene } from "../scene.ts";
 
@@ -8,7 +8,7 @@ type Card = NonNullable<DrawableNode["summary"]>;
 const mostNamed = 4;
 const mostParts = 6;
 
-/** All that a card holds, and what goes in and out: `conv2d ×2, add`, `588 KiB → 3.1 MiB`. */
+/** Everything that a card holds, and its inputs and outputs: `conv2d ×2, add`, `588 KiB → 3.1 MiB`. */
 export function cardWords({ operators, parts, bytesIn, bytesOut }: Card): readonly string[] {
   const held = new Set(parts.map((part) => [part.title, listed(part.operators)].filter((t) => t !== "").join(": ")));
   const shown = [...held].slice(0, mostParts);
@@ -21,7 +21,7 @@ function listed(operators: Card["operators"]): string {
   return operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
 }
 
-/** What a screen reader says of a node: what it is, its result, its region and why that ends, and what it is joined with. */
+/** What a screen reader says of a node: its kind, its result, its region and why that ends, and its neighbors. */
 export function spoken(scene: Scene, i: number, end: string): string {
   const { graph } = scene.answer;
   const node = graph.nodes[i];
@@ -48,7 +48,7 @@ export function spoken(scene: Scene, i: number, end: string): string {
     .join("; ");
 }
 
-/** How many alike runs the run represents that a node is in; 1 for others. */
+/** How many identical runs the run around a node represents; 1 for other nodes. */
 function repeatOf({ answer }: Scene, { frame }: DrawableNode): number {
   const { frames } = answer.graph;
   for (let at = frames[frame]; at; at = frames[at.parent]) if (at.repeat !== undefined) return at.repeat;

@@ -1,4 +1,4 @@
-/** The labels of edges: what they say, which of them are at a level of detail, and where. */
+/** The labels of edges: what they say, which are shown at a level of detail, and where. */
 import {
   type EdgeLabel,
   edgeTexts,
@@ -11,11 +11,14 @@ import {
 } from "@relayscope/engine";
 import { boxAt, type Scene } from "../scene.ts";
 
-/** From this zoom on labels are on a map without being asked for, from there on among operators, too; below the last one there are none at all. */
+/**
+ * From the first zoom on maps show labels unasked, from the second one operators do, too. Below the last one there are
+ * no labels.
+ */
 const leastOnMaps = letters.mid.least;
 const leastAmongOperators = 1.35;
 const least = letters.tiny.least;
-/** Font sizes on the screen, in pixels, and the zoom from which they grow, more slowly than the picture does. */
+/** Font sizes on the screen, in pixels. Between the two they grow with the zoom, more slowly than the picture. */
 const onScreen = { least: 10, most: 13 } as const;
 const growFrom = 0.9;
 const growth = 0.4;
@@ -28,7 +31,7 @@ function sizeAt(zoom: number): number {
   return Math.min(onScreen.most, onScreen.least * Math.max(1, steady / growFrom) ** growth) / steady;
 }
 
-/** What of a picture is in sight, by index, the labels that are in it, and the zoom that they are placed for. */
+/** The part of a picture in sight, by index, the labels in it, and the zoom that they are placed for. */
 interface InSight {
   readonly edges: readonly number[];
   readonly frames: readonly number[];
@@ -37,9 +40,9 @@ interface InSight {
   readonly zoom: number;
 }
 
-/** The edges whose tensors are told, and those of them that are told whole, whatever is in the way. */
-interface Told {
-  readonly toldEdges: ReadonlySet<number>;
+/** The edges that are asked for, and those of them whose labels are never cut, whatever is in the way. */
+interface Requested {
+  readonly labeledEdges: ReadonlySet<number>;
   readonly wholeEdges: ReadonlySet<number>;
 }
 
@@ -52,15 +55,20 @@ interface Sought {
   readonly labels: Map<number, EdgeLabel>;
 }
 
-/** By scene and size: what was looked for, and the labels that had room. They stay where they are while the picture moves. */
+/**
+ * By scene and size: the edges that were tried, and the labels that had room. They stay in place while the picture
+ * moves.
+ */
 const known = new WeakMap<Scene, Map<number, Sought>>();
 
-/** By graph: whether an edge stands for a tensor that its maker changes in shape or dtype, or that crosses a region's boundary. */
-const telling = new WeakMap<Graph, readonly boolean[]>();
+/**
+ * By graph: whether an edge is a tensor that its maker changes in shape or dtype, or that crosses a region's boundary.
+ */
+const unasked = new WeakMap<Graph, readonly boolean[]>();
 
-/** Whether an edge's label stands without being asked for, by edge. */
-function tellingEdges(graph: Graph): readonly boolean[] {
-  const found = telling.get(graph);
+/** By edge: whether its label is shown unasked. */
+function labeledUnasked(graph: Graph): readonly boolean[] {
+  const found = unasked.get(graph);
   if (found) return found;
   const given: Set<string>[] = graph.nodes.map(() => new Set());
   for (const { from, to, dtype, shape } of graph.edges) if (graph.nodes[from]?.card !== "constant") given[to]?.add(`${dtype} ${shape}`);
@@ -68,11 +76,11 @@ function tellingEdges(graph: Graph): readonly boolean[] {
     ({ from, to, dtype, shape }) =>
       graph.nodes[from]?.region !== graph.nodes[to]?.region || !(given[from]?.has(`${dtype} ${shape}`) ?? false),
   );
-  telling.set(graph, made);
+  unasked.set(graph, made);
   return made;
 }
 
-/** The labels that stand beside edges in sight, none on another label. */
+/** The labels next to edges in sight, none on another label. */
 export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
   const { zoom } = shown;
   if (zoom < leastOnMaps) return none;
@@ -84,15 +92,15 @@ export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
   const { nodes, edges } = scene.answer.graph;
   const isCard = (i: number | undefined) => nodes[i ?? -1]?.summary !== undefined;
   const isCovered = (label: EdgeLabel | undefined) => label !== undefined && shown.labels.some((other) => touches(label.box, other));
-  // A title that has come, or grown, takes their place.
+  // A title that is new, or has grown, takes their place.
   for (const i of shown.edges) {
     if (!isCovered(labels.get(i))) continue;
     labels.delete(i);
     seen.delete(i);
   }
-  const tells = tellingEdges(scene.answer.graph);
+  const isUnasked = labeledUnasked(scene.answer.graph);
   const fresh = shown.edges.filter(
-    (i) => !seen.has(i) && tells[i] && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)),
+    (i) => !seen.has(i) && isUnasked[i] && (zoom >= leastAmongOperators || isCard(edges[i]?.from) || isCard(edges[i]?.to)),
   );
   for (const i of fresh) seen.add(i);
   const stood = Array.from(labels.values(), (label) => label.box);
@@ -107,22 +115,25 @@ export function labelsAt(scene: Scene, shown: InSight): TensorLabels {
 
 const none: TensorLabels = new Map();
 
-/** Of more edges of a node no more are told. */
-const mostTold = 40;
+/** At most this many edges of a node are labeled on request. */
+const mostRequested = 40;
 
-/** The labels with those of edges that are told as whole as there is room, over lines and in the place of others, too; some whole in any case. */
-export function toldIn(
+/**
+ * The labels, with those of the requested edges added: as complete as there is room, also over lines and in the place
+ * of other labels. Some are complete in any case.
+ */
+export function requestedLabels(
   scene: Scene,
   shown: InSight & { readonly tensors: () => TensorLabels },
-  { toldEdges: told, wholeEdges }: Told,
+  { labeledEdges: requested, wholeEdges }: Requested,
 ): TensorLabels {
   const { zoom } = shown;
   const tensors = shown.tensors();
-  if (told.size === 0 || zoom < least) return tensors;
+  if (requested.size === 0 || zoom < least) return tensors;
   const size = sizeAt(zoom);
   const room = roomIn(scene, shown);
   const found = new Map<number, EdgeLabel>();
-  for (const i of [...wholeEdges, ...told].slice(0, mostTold)) {
+  for (const i of [...wholeEdges, ...requested].slice(0, mostRequested)) {
     if (found.has(i)) continue;
     const edge = scene.answer.graph.edges[i];
     const [whole, ...shorter] = edge ? edgeTexts(edge) : [];
@@ -137,7 +148,7 @@ export function toldIn(
           (wholeEdges.has(i) ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
     if (label) found.set(i, label);
   }
-  const others = [...tensors].filter(([i, { box }]) => !told.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
+  const others = [...tensors].filter(([i, { box }]) => !requested.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
   return new Map([...others, ...found]);
 }
 

@@ -1,6 +1,6 @@
 /** Changes of a run that were tried before: cures, and what still has a boundary. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
-import { cameTo, standingChanges } from "../changes.ts";
+import { appliedChanges, cameTo } from "../changes.ts";
 import { type AppliedChange, initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { newDocument } from "./newDocument.ts";
@@ -15,13 +15,13 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const { text, ...settings } = run;
     const { document, changes, run: current } = getState();
     if (current.status === "running") return;
-    const standing = standingChanges({ changes, document });
+    const applied = appliedChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
     setState((state) => ({
       past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
       future: [],
       document: changed,
-      changes: [...standing, { edits, before, after, from: document, document: changed }],
+      changes: [...applied, { edits, before, after, from: document, document: changed }],
     }));
     runner.start();
     notify({ id: "applied", tone: "info", text: cameTo(before, after), action: { label: "Undo", run: undo } });

@@ -25,7 +25,7 @@ export function panelActions({ setState }: ActionContext) {
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
     /** Shows what is known of what was selected. With `isFocused` the focus goes there. */
-    tell: (isFocused = false) =>
+    inspect: (isFocused = false) =>
       setState((state) => ({
         inspectorTab: "selection",
         ...drawer(state, true),
@@ -35,7 +35,7 @@ export function panelActions({ setState }: ActionContext) {
     /** The focus went to the inspector. */
     inspectorReached: () => setState({ isInspectorWanted: false }),
     /** Closes the inspector where it is about what is no longer selected. */
-    tellNothing: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
+    stopInspecting: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
     setDrawer: (isDrawerOpen: boolean) => setState((state) => drawer(state, isDrawerOpen)),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
     /** Opens the course or a lesson next to the picture, or closes it. */

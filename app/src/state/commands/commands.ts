@@ -83,9 +83,9 @@ const titled: readonly Omit<Command, "keys">[] = [
     run: ({ actions }) => actions.showDialog("search"),
   },
   {
-    id: "tell",
+    id: "inspect",
     title: "Go to what the inspector says of the selection",
-    run: ({ actions }) => actions.tell(true),
+    run: ({ actions }) => actions.inspect(true),
   },
   { id: "invertFilter", title: "Invert the picture's filter", run: ({ actions }) => actions.invertFilter() },
   { id: "fit", title: "Fit the whole picture", run: ({ actions }) => actions.fit() },

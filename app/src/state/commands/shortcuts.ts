@@ -16,7 +16,7 @@ export const shortcuts: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut
   ["decisionBack", { keys: [","] }],
   ["decisionOn", { keys: ["."] }],
   ["search", { keys: ["/", "Mod+k"], isEverywhere: true }],
-  ["tell", { keys: ["e"] }],
+  ["inspect", { keys: ["e"] }],
   ["invertFilter", { keys: ["!"] }],
   ["fit", { keys: ["f"] }],
   ["reveal", { keys: ["z"] }],

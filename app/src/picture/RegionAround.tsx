@@ -5,18 +5,18 @@ import type { Coloring } from "./colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
 import type { PlacedLabel } from "./words/labelPlaces.ts";
 
-interface WhereaboutsProps {
+interface RegionAroundProps {
   readonly scene: Scene;
   readonly coloring: Coloring;
   /** The labels that are placed near the pane. */
   readonly labels: readonly PlacedLabel[];
 }
 
-/** How long the picture is at rest before the place that it moved to is announced, in milliseconds. */
+/** How long the picture must rest before its new position is announced, in milliseconds. */
 const rest = 180;
 
-/** The region that one looks into, in a pane that shows nothing of its label. */
-export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
+/** Names the region that fills the pane, if the pane does not show the region's label. */
+export function RegionAround({ scene, coloring, labels }: RegionAroundProps) {
   const store = useStoreApi();
   const [region, setRegion] = useState(-1);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
   const drawn = scene.answer.graph.regions[region];
   if (!tint || !drawn) return null;
   return (
-    <Panel position="top-left" className="whereabouts" aria-hidden>
+    <Panel position="top-left" className="region-around" aria-hidden>
       <div className="label" style={{ background: tint.line, color: tint.onLine }}>
         <b>{tint.letter}</b>
         <span>{drawn.label}</span>
@@ -50,14 +50,16 @@ export function Whereabouts({ scene, coloring, labels }: WhereaboutsProps) {
   );
 }
 
-/** The region around the middle of what is looked at, which goes on out of sight, unless a label that names it is in sight; -1 for none. */
+/**
+ * The region around the middle of the pane that extends out of sight and has no label in sight; -1 if there is none.
+ */
 export function regionWithin({ answer, hullsIn, regionOfHull, hasHull }: Scene, labels: readonly PlacedLabel[], sight: Box): number {
   const { graph, layout } = answer;
   const [x, y] = [sight.x + sight.width / 2, sight.y + sight.height / 2];
   const pieces = hullsIn(x, y, x, y).toSorted((a, b) => areaOf(boxAt(layout.hulls, a)) - areaOf(boxAt(layout.hulls, b)));
   const [piece = -1] = pieces;
   const region = regionOfHull[piece] ?? -1;
-  // Seen whole, it is looked at among others.
+  // A region that is seen whole is seen among others and needs no name here.
   if (!hasHull[region] || isWithin(boxAt(layout.hulls, piece), sight)) return -1;
   const titles = new Set(graph.frames.filter((frame) => frame.region === region && isOpenedCard(frame)).map(({ id }) => `t${id}`));
   const isNamed = labels.some(

@@ -48,7 +48,7 @@ async function fileTemplate(): Promise<string> {
 }
 
 /** The stage on screen as a file of another kind. */
-export function TakeAlong({ link }: { readonly link: string | undefined }) {
+export function ExportForms({ link }: { readonly link: string | undefined }) {
   const page = usePage();
   const { engine, store, graphs, viewports, storage } = page;
   const [problem, setProblem] = useState("");
