@@ -1,5 +1,5 @@
 /** How nodes pass through the stages of a run, told from the passes' lineage. */
-import { type Expr, emptyModule, type Lineage, type Module, moduleOrder } from "@relayscope/ir";
+import { type Expr, emptyModule, type Lineage, type Module, moduleOrder, present } from "@relayscope/ir";
 
 export interface LineageStage {
   readonly module: Module;
@@ -11,64 +11,55 @@ export interface Follower {
   order(stage: number): readonly Expr[];
 }
 
-/** Follows nodes along stages; each stage is read once, when it is first asked for. Linear in the nodes of a stage. */
+/** What is known of a stage. */
+interface Stage {
+  readonly order: readonly Expr[];
+  readonly members: ReadonlySet<Expr>;
+  /** What nodes of the stage before became here. */
+  successors: ReadonlyMap<Expr, readonly Expr[]> | undefined;
+}
+
+function readStage(module: Module): Stage {
+  const order = moduleOrder(module);
+  return { order, members: new Set(order), successors: undefined };
+}
+
+/** Follows nodes along stages; each stage is read once, when it is first asked for. Linear in the nodes of a stage. Before the first is nothing. */
 export function follower(stages: readonly LineageStage[]): Follower {
-  const orders: (readonly Expr[] | undefined)[] = [];
-  const sets: (ReadonlySet<Expr> | undefined)[] = [];
-  const forward: (ReadonlyMap<Expr, readonly Expr[]> | undefined)[] = [];
-  const order = (stage: number): readonly Expr[] => {
-    const made = orders[stage] ?? (isKept(stages, stage) ? order(stage - 1) : moduleOrder(stages[stage]?.module ?? emptyModule));
-    orders[stage] = made;
-    return made;
+  const known: Stage[] = [];
+  const isKept = (at: number) => at > 0 && stages[at]?.module === stages[at - 1]?.module;
+  const stageAt = (at: number): Stage => {
+    known[at] ??= isKept(at) ? stageAt(at - 1) : readStage(stages[at]?.module ?? emptyModule);
+    return present(known[at]);
   };
-  const members = (stage: number): ReadonlySet<Expr> => {
-    const made = sets[stage] ?? (isKept(stages, stage) ? members(stage - 1) : new Set(order(stage)));
-    sets[stage] = made;
-    return made;
+  const originsOf = (at: number, expr: Expr): readonly Expr[] => {
+    const { members } = stageAt(at - 1);
+    return (stages[at]?.lineage.originsOf(expr) ?? []).filter((origin) => members.has(origin));
   };
-  const originsOf = (stage: number, expr: Expr): readonly Expr[] => {
-    if (isKept(stages, stage)) return [expr];
-    const before = members(stage - 1);
-    return (stages[stage]?.lineage.originsOf(expr) ?? []).filter((origin) => before.has(origin));
-  };
-  /** What nodes of the stage before became at a stage. */
-  const successors = (stage: number): ReadonlyMap<Expr, readonly Expr[]> => {
-    let made = forward[stage];
-    if (!made) {
-      const map = new Map<Expr, Expr[]>();
-      for (const expr of order(stage)) {
-        for (const origin of originsOf(stage, expr)) {
-          const list = map.get(origin);
-          if (list) list.push(expr);
-          else map.set(origin, [expr]);
-        }
+  const successors = (at: number): ReadonlyMap<Expr, readonly Expr[]> => {
+    const stage = stageAt(at);
+    if (stage.successors) return stage.successors;
+    const made = new Map<Expr, Expr[]>();
+    for (const expr of stage.order) {
+      for (const origin of originsOf(at, expr)) {
+        const list = made.get(origin);
+        if (list) list.push(expr);
+        else made.set(origin, [expr]);
       }
-      made = map;
-      forward[stage] = made;
     }
+    stage.successors = made;
     return made;
   };
   return {
-    order,
+    order: (stage) => stageAt(stage).order,
     follow(from, to, expr) {
       let current: readonly Expr[] = [expr];
-      for (let at = from; at < to; at++) if (!isKept(stages, at + 1)) current = gathered(current, (e) => successors(at + 1).get(e) ?? none);
-      for (let at = from; at > to; at--) if (!isKept(stages, at)) current = gathered(current, (e) => originsOf(at, e));
+      const step = (at: number, next: (expr: Expr) => readonly Expr[]) => {
+        if (!isKept(at)) current = [...new Set(current.flatMap(next))];
+      };
+      for (let at = from + 1; at <= to; at++) step(at, (e) => successors(at).get(e) ?? []);
+      for (let at = from; at > to; at--) step(at, (e) => originsOf(at, e));
       return current;
     },
   };
-}
-
-const none: readonly Expr[] = [];
-
-function gathered(nodes: readonly Expr[], next: (expr: Expr) => readonly Expr[]): readonly Expr[] {
-  const [first] = nodes;
-  if (nodes.length === 1 && first) return next(first);
-  const found = new Set<Expr>();
-  for (const node of nodes) for (const other of next(node)) found.add(other);
-  return [...found];
-}
-
-function isKept(stages: readonly LineageStage[], stage: number): boolean {
-  return stage > 0 && stages[stage]?.module === stages[stage - 1]?.module;
 }

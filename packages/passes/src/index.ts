@@ -1,6 +1,6 @@
 export { notLoaded } from "./byoc/diagnostics.ts";
 export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
-export { type Mergeable, RestrictedMerges } from "./byoc/restrictedMerges.ts";
+export { type Mergeable, restrictedMerges } from "./byoc/restrictedMerges.ts";
 export { emptySet } from "./byoc/restrictionSet.ts";
 export type * from "./core/decisions.ts";
 export { isTypingFailure } from "./core/diagnostics.ts";

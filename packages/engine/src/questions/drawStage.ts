@@ -178,7 +178,7 @@ function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableG
   if (!held) throw new Error(reasons.noStage(stage));
   return buildGraph(held.module, {
     ids: index.idOf,
-    origins: (expr) => (stage === 0 ? [] : run.follower.follow(stage, stage - 1, expr).map(run.index(stage - 1).idOf)),
+    origins: (expr) => run.follower.follow(stage, stage - 1, expr).map(index.idOf),
     isNew: index.isNew,
     span(expr) {
       const place = spans.get(expr);

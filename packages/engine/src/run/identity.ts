@@ -2,7 +2,8 @@
  * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one that it only rebuilt.
  * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every session.
  */
-import { attrsEqual, calledOp, type Expr, type Lineage, type Module, moduleOrder, typesEqual } from "@relayscope/ir";
+import type { Follower } from "@relayscope/explain";
+import { attrsEqual, calledOp, type Expr, type Module, typesEqual } from "@relayscope/ir";
 
 /** What one stage knows of its nodes' numbers. */
 export interface StageIndex {
@@ -20,21 +21,26 @@ export interface Identities {
   next: number;
 }
 
-export function newIdentities(): Identities {
-  return { byExpr: new Map(), next: 1 };
-}
-
-/** Numbers a stage's nodes. `before` and `lineage` are those of the stage before; undefined at stage 0. */
+/** Numbers a stage's nodes. `before` is the index of the stage before; undefined at stage 0. */
 export function indexStage(
   identities: Identities,
+  follower: Follower,
+  stage: number,
   module: Module,
   before: { readonly index: StageIndex; readonly module: Module } | undefined,
-  lineage: Lineage | undefined,
 ): StageIndex {
-  if (before && before.module === module) return { ...before.index, isNew: () => false };
-  const order = moduleOrder(module);
+  if (before?.module === module) return { ...before.index, isNew: () => false };
+  const order = follower.order(stage);
   const exprs = new Map<number, Expr>();
   const { byExpr } = identities;
+  const idOf = (expr: Expr) => {
+    let id = byExpr.get(expr);
+    if (id === undefined) {
+      id = identities.next++;
+      byExpr.set(expr, id);
+    }
+    return id;
+  };
   const fresh: Expr[] = [];
   for (const expr of order) {
     const known = byExpr.get(expr);
@@ -51,25 +57,11 @@ export function indexStage(
   if (before) {
     for (const [name, f] of module.functions) if (!byExpr.has(f)) inherit(f, before.module.functions.get(name));
   }
-  const originsOf = (expr: Expr): readonly Expr[] => {
-    if (!before || !lineage) return [];
-    return lineage.originsOf(expr).filter((o) => before.index.exprOf(byExpr.get(o) ?? -1) === o);
-  };
   for (const expr of fresh) {
     if (byExpr.has(expr)) continue;
-    if (originsOf(expr).some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;
-    byExpr.set(expr, identities.next);
-    exprs.set(identities.next, expr);
-    identities.next++;
+    if (follower.follow(stage, stage - 1, expr).some((o) => isSameThing(o, expr) && inherit(expr, o))) continue;
+    exprs.set(idOf(expr), expr);
   }
-  const idOf = (expr: Expr) => {
-    let id = byExpr.get(expr);
-    if (id === undefined) {
-      id = identities.next++;
-      byExpr.set(expr, id);
-    }
-    return id;
-  };
   return {
     order,
     idOf,

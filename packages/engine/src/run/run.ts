@@ -10,7 +10,7 @@ import type { Problem, RunEvent, RunRequest, StageResult } from "../contract/ind
 import { reasons } from "../diagnostics.ts";
 import { breathe } from "./breathe.ts";
 import { type TargetColors, targetColors } from "./colors.ts";
-import { type Identities, indexStage, newIdentities, type StageIndex } from "./identity.ts";
+import { type Identities, indexStage, type StageIndex } from "./identity.ts";
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { loadOperatorsOf } from "./operators.ts";
 import { gathered, lineTable, toProblem } from "./problems.ts";
@@ -104,7 +104,8 @@ export function createRun(request: RunRequest): Run {
   const colors = targetColors(request);
   const indices: StageIndex[] = [];
   const texts: (StageText | undefined)[] = [];
-  const identities: Identities = newIdentities();
+  const identities: Identities = { byExpr: new Map(), next: 1 };
+  const follow = follower(stages);
   const waiters: Waiter[] = [];
   const positionOf = lineTable(request.text);
   let hasEnded = false;
@@ -119,7 +120,7 @@ export function createRun(request: RunRequest): Run {
       if (!held) throw new Error(reasons.noStage(at));
       const module = stages[at - 1]?.module;
       const before = module && indices[at - 1];
-      indices.push(indexStage(identities, held.module, before && { index: before, module }, held.lineage));
+      indices.push(indexStage(identities, follow, at, held.module, before && { index: before, module }));
     }
     return at(indices, stage);
   };
@@ -197,7 +198,7 @@ export function createRun(request: RunRequest): Run {
     request,
     stages,
     colors,
-    follower: follower(stages),
+    follower: follow,
     ended,
     start,
     get context() {

@@ -14,7 +14,7 @@ import {
   present,
   type Type,
 } from "@relayscope/ir";
-import { emptySet, type Mergeable, RestrictedMerges } from "@relayscope/passes";
+import { emptySet, type Mergeable, restrictedMerges } from "@relayscope/passes";
 
 export interface Quotient {
   readonly units: readonly Expr[];
@@ -168,12 +168,11 @@ function labelsWith({ inputs, labels }: Quotient, isGiven: (unit: number) => boo
 function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
   const sets = new DisjointSets(labels.length);
   const regions = Array.from(labels, (target, id) => ({ id, target }));
-  const merges = new RestrictedMerges<Mergeable>();
-  const listener = { merge: (parent: Mergeable, into: Mergeable) => sets.join(into.id, parent.id) };
+  const merges = restrictedMerges<Mergeable>((parent, into) => sets.join(into.id, parent.id));
   for (const region of regions) {
     const makers = (inputs[region.id] ?? []).filter((arg) => arg >= 0 && !isSource[arg]);
     const parents = new Set(makers.map((arg) => at(regions, sets.rootOf(arg))));
-    merges.settle(region, [...parents], emptySet, listener);
+    merges.settle(region, [...parents], emptySet);
   }
   return sets.roots();
 }

@@ -2,12 +2,12 @@
  * MergeCompilerRegions: merges neighboring regions of one target wherever that makes no cycle through another target.
  * Follows src/relay/transforms/merge_compiler_regions.cc.
  *
- * Which regions merge is decided by `RestrictedMerges`; a region is restricted, too, by those that make a branch it takes in.
+ * Which regions merge is decided by `restrictedMerges`; a region is restricted, too, by those that make a branch it takes in.
  * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
  */
 import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, annotated, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
-import type { MergeDecision, RegionDecision } from "../core/decisions.ts";
+import type { RegionDecision } from "../core/decisions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { definePass } from "../core/pass.ts";
@@ -15,7 +15,7 @@ import { runSequence } from "../core/sequence.ts";
 import { withTypeOf } from "../core/withType.ts";
 import { mendingSteps } from "./mendAnnotations.ts";
 import { regionsForPass } from "./regionsForPass.ts";
-import { RestrictedMerges } from "./restrictedMerges.ts";
+import { type RestrictedMerges, restrictedMerges } from "./restrictedMerges.ts";
 import { emptySet, type RestrictionSet, unionOf } from "./restrictionSet.ts";
 
 const mergeFunctions = functionPass({
@@ -84,7 +84,7 @@ class RegionMerger {
   private readonly opened: (readonly number[] | undefined)[] = [];
   /** By region id: whether its parents have been looked at. */
   private readonly isFinished: Uint8Array;
-  private readonly merges = new RestrictedMerges<Region>();
+  private readonly merges: RestrictedMerges<Region>;
   /** By region id: the last region that it was found to be a parent of. */
   private readonly parentOf: Int32Array;
 
@@ -93,6 +93,7 @@ class RegionMerger {
     private readonly functionName: string,
     private readonly tell: FunctionRun["decide"],
   ) {
+    this.merges = restrictedMerges((parent, into) => regions.merge(parent, into));
     this.isVisited = new Uint8Array(regions.numbered.nodes.length);
     this.isFinished = new Uint8Array(regions.size);
     this.parentOf = new Int32Array(regions.size).fill(-1);
@@ -162,10 +163,26 @@ class RegionMerger {
         betweens.push(begin);
       }
     }
-    this.merges.settle(region, parents, inherited, {
-      merge: (parent) => regions.merge(parent, region),
-      decide: this.tell && ((i, outcome, through) => this.decide(at(parents, i), region, outcome, at(betweens, i), through)),
-    });
+    const { tell, functionName } = this;
+    this.merges.settle(
+      region,
+      parents,
+      inherited,
+      tell &&
+        ((i, outcome, through) => {
+          const parent = at(parents, i);
+          tell({
+            kind: "merge",
+            functionName,
+            parent: parent.id,
+            child: region.id,
+            target: parent.target,
+            outcome,
+            at: numbered.nodes[at(betweens, i)] as Annotation,
+            through: through.map((r) => r.id),
+          });
+        }),
+    );
     this.isFinished[region.id] = 1;
   }
 
@@ -184,18 +201,5 @@ class RegionMerger {
       }
     }
     return result;
-  }
-
-  private decide(parent: Region, child: Region, outcome: MergeDecision["outcome"], at: number, through: readonly Region[]): void {
-    this.tell?.({
-      kind: "merge",
-      functionName: this.functionName,
-      parent: parent.id,
-      child: child.id,
-      target: parent.target,
-      outcome,
-      at: this.regions.numbered.nodes[at] as Annotation,
-      through: through.map((r) => r.id),
-    });
   }
 }
