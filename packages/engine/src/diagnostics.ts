@@ -15,26 +15,6 @@ export const messages = {
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
       hints: ["Patterns of the target that come before it were read; it and its pass were left out."],
     }),
-  unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
-    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is left out.`, {
-      severity: "warning",
-      hints: [known.length > 0 ? `Its settings: ${known.map((k) => `\`${k}\``).join(", ")}.` : "It has no settings."],
-    }),
-  wrongSetting: (name: string, target: string, type: string): Diagnostic =>
-    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` is not of the type \`${type}\`; its default is used.`, {
-      severity: "warning",
-    }),
-  brokenFiles: (target: string, problem: string, where: string): Diagnostic =>
-    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
-      hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
-    }),
-  unreadRecord: (pass: string): Diagnostic =>
-    diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
-  recordDiffers: (pass: string, why: string): Diagnostic =>
-    diagnostic("record-differs", `\`${pass}\` gave another module in TVM than here: ${why}.`, {
-      severity: "info",
-      hints: ["Options, targets and versions may differ: choose those that TVM had."],
-    }),
   skippedText: (sentence: string): Diagnostic => diagnostic("skipped-text", sentence, { severity: "info" }),
   unknownTypes: (first: Diagnostic, others: number): Diagnostic =>
     diagnostic(
@@ -81,6 +61,24 @@ export const messages = {
     }),
 } as const;
 
+/** Why runs are stopped. */
+export const stops = {
+  canceled: "The run was canceled.",
+  timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can continue with a longer limit.`,
+} as const;
+
+/** Sentences for the strip, and for questions that have no answer. */
+export const reasons = {
+  notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
+  partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
+  failedBefore: (pass: string) => `\`${pass}\` failed before it`,
+  failed: (what: string) => `The run ended unexpectedly: ${what}`,
+  searchEnded: "Another search replaced this one.",
+  epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
+  noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
+  checkCanceled: "The check was canceled.",
+} as const;
+
 /** What is asked by a method, as the subject of a sentence. */
 const subjectOf: Readonly<Record<string, string>> = {
   graph: "The picture",
@@ -97,29 +95,18 @@ const subjectOf: Readonly<Record<string, string>> = {
   decisive: "Trying changes in the background",
 };
 
-/** Sentences for the strip and for stopped runs. */
-export const reasons = {
-  notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
-  otherModule: "its text differs",
-  partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
-  failedBefore: (pass: string) => `\`${pass}\` failed before it`,
-  canceled: "The run was canceled.",
-  timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can continue with a longer limit.`,
+/** What the page says of its worker. */
+export const workerReasons = {
   timeoutOf: (method: string, seconds: number) =>
     `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can continue with a longer limit.`,
   canceledOf: (method: string | undefined) => `${subjectOf[method ?? ""] ?? "What the worker was at"} was stopped.`,
   crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again. Text and settings are kept.`,
   notLoaded: (what: string) => `The worker could not be loaded (${what}). Text and settings are kept; the next run loads it again.`,
-  failed: (what: string) => `The run ended unexpectedly: ${what}`,
   ended: "it was ended",
   silent: (seconds: number) => `no answer for ${seconds} s`,
   slowLoad: (seconds: number) => `not there after ${seconds} s`,
   unreadable: "a message could not be read",
   dropped: "The answer is no longer needed.",
-  searchEnded: "Another search replaced this one.",
-  epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
-  noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
   restarted: "The worker was started again before it answered.",
   disposed: "The engine was closed.",
-  checkCanceled: "The check was canceled.",
 } as const;

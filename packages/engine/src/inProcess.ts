@@ -1,7 +1,7 @@
 /** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
 
 import type { HaltReason, RunEvent, RunRequest } from "./contract/index.ts";
-import { reasons } from "./diagnostics.ts";
+import { reasons, stops } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { lazyLanguageService } from "./languageService.ts";
 import { type Questions, questions } from "./questions/list.ts";
@@ -68,7 +68,7 @@ export function createEngine(): ServedEngine {
       const limit = request.timeLimit ?? timeLimit;
       const begin = performance.now();
       const isStopped = () => {
-        if (performance.now() - begin > limit) stop(entry, "timeout", reasons.timeout(limit / 1000));
+        if (performance.now() - begin > limit) stop(entry, "timeout", stops.timeout(limit / 1000));
         if (entry.state === "running") working();
         return entry.state !== "running";
       };
@@ -89,7 +89,7 @@ export function createEngine(): ServedEngine {
     },
     cancel() {
       const entry = newest();
-      if (entry) stop(entry, "canceled", reasons.canceled);
+      if (entry) stop(entry, "canceled", stops.canceled);
     },
     watch() {},
     cancelCheck() {

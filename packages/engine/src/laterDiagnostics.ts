@@ -1,5 +1,30 @@
 /** What the engine says where more is asked than the first picture: each sentence once, loaded with the questions. */
-import { type Expr, failure } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, failure } from "@relayscope/ir";
+
+/** What targets and recordings are, that a run is told of and does not take as they are. */
+export const givenMessages = {
+  unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
+    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is left out.`, {
+      severity: "warning",
+      hints: [known.length > 0 ? `Its settings: ${known.map((k) => `\`${k}\``).join(", ")}.` : "It has no settings."],
+    }),
+  wrongSetting: (name: string, target: string, type: string): Diagnostic =>
+    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` is not of the type \`${type}\`; its default is used.`, {
+      severity: "warning",
+    }),
+  brokenFiles: (target: string, problem: string, where: string): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
+      hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
+    }),
+  unreadRecord: (pass: string): Diagnostic =>
+    diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
+  recordDiffers: (pass: string, why: string): Diagnostic =>
+    diagnostic("record-differs", `\`${pass}\` gave another module in TVM than here: ${why}.`, {
+      severity: "info",
+      hints: ["Options, targets and versions may differ: choose those that TVM had."],
+    }),
+  otherModule: "its text differs",
+} as const;
 
 /** Why something can't be exported. */
 export const exportReasons = {

@@ -7,8 +7,7 @@ import { operators } from "@relayscope/ops";
 import { typeUnknown } from "@relayscope/passes";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
-import { messages } from "../diagnostics.ts";
-import { failures } from "../laterDiagnostics.ts";
+import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { checkLines } from "../questions/checkLines.ts";
 import type { ResolvedTarget, ShownCheck } from "./resolvedTarget.ts";
 import { tutorialInfo, tutorialName, tutorialTarget } from "./tutorialTarget.ts";
@@ -62,8 +61,8 @@ function readSettings(target: string, known: Readonly<Record<string, TargetSetti
   const diagnostics: Diagnostic[] = [];
   for (const [name, value] of Object.entries(given)) {
     const setting = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!setting) diagnostics.push(messages.unknownSetting(name, target, Object.keys(known)));
-    else if (!isOfType(value, setting.type)) diagnostics.push(messages.wrongSetting(name, target, setting.type));
+    if (!setting) diagnostics.push(givenMessages.unknownSetting(name, target, Object.keys(known)));
+    else if (!isOfType(value, setting.type)) diagnostics.push(givenMessages.wrongSetting(name, target, setting.type));
     else settings[name] = value;
   }
   return { settings, diagnostics };

@@ -3,8 +3,7 @@ import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir"
 import { type Answered, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
-import { messages } from "../diagnostics.ts";
-import { failures } from "../laterDiagnostics.ts";
+import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
 import type { FileFlows, FlowStart, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
@@ -89,7 +88,7 @@ function answerOf(outcome: Answered, subject: string, node: Expr): boolean {
 
 function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {
   const at = error.stack.at(-1);
-  return messages.brokenFiles(
+  return givenMessages.brokenFiles(
     name,
     `${error.type}: ${error.message}`.replace(/\.$/, ""),
     at ? ` at line ${at.line} of \`${at.file}\`` : "",

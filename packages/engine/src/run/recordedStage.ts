@@ -7,7 +7,7 @@ import type { Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseText, printModule, textDifference } from "@relayscope/text";
 import type { RecordedState } from "../contract/index.ts";
-import { messages, reasons } from "../diagnostics.ts";
+import { givenMessages } from "../laterDiagnostics.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
 import type { StageContents } from "./stageContents.ts";
 
@@ -33,7 +33,7 @@ export function recordedStage(pass: string, text: string, before: Module, ours: 
   const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
   const found = [...read.diagnostics, ...diagnostics].map((d) => ({ ...d, pass, span: undefined }));
   if (module.functions.size === 0) {
-    const problem = found.find((d) => d.severity === "error") ?? messages.unreadRecord(pass);
+    const problem = found.find((d) => d.severity === "error") ?? givenMessages.unreadRecord(pass);
     return { ...ours, status: "failed", reason: problem.message, module: before, decisions: [], diagnostics: found, recorded: "differs" };
   }
   const recorded = stateOf(isBuilt && ours.status !== "failed", printModule(module), printModule(ours.module));
@@ -45,7 +45,7 @@ export function recordedStage(pass: string, text: string, before: Module, ours: 
     module,
     lineage: lineageByStructure(before, module),
     decisions: [],
-    diagnostics: isBuilt ? [messages.recordDiffers(pass, ours.status === "failed" ? ours.reason : reasons.otherModule)] : [],
+    diagnostics: isBuilt ? [givenMessages.recordDiffers(pass, ours.status === "failed" ? ours.reason : givenMessages.otherModule)] : [],
     recorded,
   };
 }

@@ -4,7 +4,7 @@
  * done by then are computed again, quietly, and the questions that were not to blame are asked again.
  */
 import type { Catalog, GraphRequest, HaltReason, LanguageService, RunEvent, RunRequest, Work, WorkListener } from "../contract/index.ts";
-import { reasons } from "../diagnostics.ts";
+import { stops, workerReasons } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import type { Questions } from "../questions/list.ts";
 import { Alarm } from "./alarm.ts";
@@ -126,8 +126,8 @@ class Client {
   }
 
   ask(asking: Asking): Promise<unknown> {
-    if (this.isDisposed) return Promise.reject(new Error(reasons.disposed));
-    if (!this.worker) return Promise.reject(new Error(reasons.restarted));
+    if (this.isDisposed) return Promise.reject(new Error(workerReasons.disposed));
+    if (!this.worker) return Promise.reject(new Error(workerReasons.restarted));
     const last = asking.args.at(-1);
     const { message, answer } = isListener(last)
       ? this.questions.open({ ...asking, args: asking.args.slice(0, -1) }, last)
@@ -146,16 +146,16 @@ class Client {
   private makeWay(id: number): void {
     const question = this.questions.get(id);
     if (this.at?.id === undefined || !question || question.isTaken) return;
-    this.questions.refuse(this.at.id, reasons.dropped);
+    this.questions.refuse(this.at.id, workerReasons.dropped);
     this.replace();
   }
 
   /** Stops the run in hand; where there is none, all questions. */
   cancel(): void {
-    if (this.current && !this.current.isOver) this.stopRun("canceled", reasons.canceled);
+    if (this.current && !this.current.isOver) this.stopRun("canceled", stops.canceled);
     else if (this.questions.size > 0 || !this.drawings.isEmpty) {
       const { work } = this;
-      const message = reasons.canceledOf(work?.kind === "question" ? work.method : undefined);
+      const message = workerReasons.canceledOf(work?.kind === "question" ? work.method : undefined);
       this.drawings.clear(message);
       this.questions.refuseAll(message);
       this.replace();
@@ -169,8 +169,8 @@ class Client {
     for (const alarm of [this.workAlarm, this.silenceAlarm, this.loadAlarm, this.urgency]) alarm.clear();
     this.worker?.end();
     this.worker = undefined;
-    this.drawings.clear(reasons.disposed);
-    this.questions.refuseAll(reasons.disposed);
+    this.drawings.clear(workerReasons.disposed);
+    this.questions.refuseAll(workerReasons.disposed);
   }
 
   /** What the worker is at, as far as it has said. */
@@ -183,7 +183,7 @@ class Client {
   private hire(): void {
     this.at = undefined;
     this.runs.forget();
-    this.loadAlarm.set(loading, () => this.died(reasons.slowLoad(loading / 1000)));
+    this.loadAlarm.set(loading, () => this.died(workerReasons.slowLoad(loading / 1000)));
     this.worker = hire(this.makeWorker, { heard: (message) => this.heard(message), died: (what) => this.died(what) });
   }
 
@@ -223,7 +223,7 @@ class Client {
     this.impatience.clear();
     if (run.isOver) return;
     const allowed = run.request.timeLimit ?? this.limit;
-    this.runAlarm.set(allowed, () => this.stopRun("timeout", reasons.timeout(allowed / 1000)));
+    this.runAlarm.set(allowed, () => this.stopRun("timeout", stops.timeout(allowed / 1000)));
   }
 
   private workAt(id: number | undefined): void {
@@ -232,7 +232,7 @@ class Client {
     const question = this.questions.get(id);
     // A run has a limit for the whole of it; done stages that are computed again took less than that before.
     if (question)
-      this.workAlarm.set(allowed, () => this.stopQuestion("timeout", reasons.timeoutOf(question.message.method, allowed / 1000)));
+      this.workAlarm.set(allowed, () => this.stopQuestion("timeout", workerReasons.timeoutOf(question.message.method, allowed / 1000)));
     else this.workAlarm.clear();
   }
 
@@ -267,7 +267,7 @@ class Client {
   private look(): void {
     const isUnread = this.questions.isAnyUnread || (this.current !== undefined && !this.current.isOver && !this.current.isStarted);
     if (!isUnread || this.at || !this.worker?.isReady) this.silenceAlarm.clear();
-    else if (!this.silenceAlarm.isSet) this.silenceAlarm.set(silence, () => this.died(reasons.silent(silence / 1000)));
+    else if (!this.silenceAlarm.isSet) this.silenceAlarm.set(silence, () => this.died(workerReasons.silent(silence / 1000)));
     const { work } = this;
     if (isSame(work, this.told)) return;
     this.told = work;
@@ -288,7 +288,7 @@ class Client {
       const pipeline = current.isOver ? current.request.pipeline.slice(0, current.stagesDone - 1) : current.request.pipeline;
       if (!current.isOver || this.isCatchingUp) this.runs.send({ ...current.request, pipeline });
     }
-    for (const message of this.questions.again(reasons.restarted)) this.send(message);
+    for (const message of this.questions.again(workerReasons.restarted)) this.send(message);
     this.look();
   }
 
@@ -315,7 +315,7 @@ class Client {
     const { current, work, worker, at } = this;
     const isRunning = current !== undefined && !current.isOver;
     const hasLoaded = worker?.isReady === true;
-    const message = hasLoaded ? reasons.crash(what) : reasons.notLoaded(what);
+    const message = hasLoaded ? workerReasons.crash(what) : workerReasons.notLoaded(what);
     this.loadAlarm.clear();
     this.deaths = [...this.deaths, performance.now()].slice(-mostDeaths.count);
     const [first = 0] = this.deaths;

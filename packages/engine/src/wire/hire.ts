@@ -1,5 +1,5 @@
 /** One worker: what it says, and that it is gone, which is noticed at once. */
-import { reasons } from "../diagnostics.ts";
+import { workerReasons } from "../diagnostics.ts";
 import { holdLock } from "./locks.ts";
 import type { FromWorker, ToWorker, WorkerLike } from "./messages.ts";
 
@@ -38,14 +38,14 @@ export function hire(makeWorker: () => WorkerLike, { heard, died }: WorkerEars):
     if (isOver) return;
     const message = (event as MessageEvent).data as FromWorker;
     if (message.kind === "ready") isReady = true;
-    if (message.kind === "held") void holdLock(lock, async () => die(reasons.ended), over.signal);
+    if (message.kind === "held") void holdLock(lock, async () => die(workerReasons.ended), over.signal);
     else heard(message);
   });
   worker.addEventListener("error", (event) => {
     event.preventDefault?.();
     die((event as ErrorEvent).message || event.type);
   });
-  worker.addEventListener("messageerror", () => die(reasons.unreadable));
+  worker.addEventListener("messageerror", () => die(workerReasons.unreadable));
   worker.postMessage({ kind: "hold", lock } satisfies ToWorker);
   return {
     send: (message) => worker.postMessage(message),

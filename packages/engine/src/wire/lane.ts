@@ -1,5 +1,5 @@
 /** A lane: so many requests are under way at once, the others wait in line, and may leave it. */
-import { reasons } from "../diagnostics.ts";
+import { workerReasons } from "../diagnostics.ts";
 import { HaltError } from "./haltError.ts";
 
 interface Waiting {
@@ -37,8 +37,8 @@ export class Lane {
         },
       };
       this.line.push(waiting);
-      signal?.addEventListener("abort", () => waiting.leave(new Error(reasons.dropped)), { once: true });
-      if (signal?.aborted) waiting.leave(new Error(reasons.dropped));
+      signal?.addEventListener("abort", () => waiting.leave(new Error(workerReasons.dropped)), { once: true });
+      if (signal?.aborted) waiting.leave(new Error(workerReasons.dropped));
       this.next();
     });
   }
