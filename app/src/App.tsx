@@ -52,16 +52,19 @@ export function App() {
   );
 }
 
-/** What the page does without until its first picture stands. */
+/** The parts of the page that load after its first picture. */
 function AfterPicture() {
   const isStarted = usePageState((s) => s.isStarted);
   return <Suspense fallback={null}>{isStarted && <Later />}</Suspense>;
 }
 
-/** The share of the editor in a window without a column for the inspector, which takes its place: the picture is as wide then as it was. */
+/**
+ * The editor's share of a window that has no column for the inspector. The inspector takes the editor's place, and the
+ * picture keeps its width.
+ */
 const narrowShare = 0.27;
 
-/** The inspector that comes and goes: loaded when it first comes. */
+/** The inspector is loaded when it first opens. */
 const docked = (
   <Suspense>
     <DockedInspector />
@@ -111,7 +114,10 @@ const parts = [
   { value: "inspector", label: "Regions and why" },
 ] as const;
 
-/** A narrow window: the parts of the page as tabs. What is shown as text comes to the front by itself; the inspector is below the picture. */
+/**
+ * A narrow window: the parts of the page as tabs. A part comes to the front when something is shown in it; the
+ * inspector is below the picture.
+ */
 function OneAtATime() {
   const { actions } = usePage();
   const part = usePageState((s) => s.part);

@@ -15,14 +15,14 @@ import { useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { Notices } from "./ui/Notices.tsx";
 
-/** From here on Why is next to the picture; in a narrower frame it is below. */
+/** From this width on Why is next to the picture; in a narrower frame it is below. */
 const besidePicture = 760;
 
 const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
 
 const CauseList = lazy(() => import("./inspector/causes/CauseList.tsx").then((m) => ({ default: m.CauseList })));
 
-/** The page within another page: strip, picture and Why, and a link to the whole. */
+/** The page within another page: strip, picture and Why, and a link to the full page. */
 export function Embed() {
   const theme = useTheme();
   const isWide = useIsWide(besidePicture);
@@ -60,7 +60,7 @@ export function Embed() {
   );
 }
 
-/** Opens what the frame shows, as it shows it at that moment, on a page of its own. */
+/** Opens the full page with the present state of the frame. */
 function WholeLink() {
   const { store, storage, viewports } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
@@ -74,7 +74,7 @@ function WholeLink() {
       () => undefined,
     );
   }, [isStarted, storage]);
-  // The address follows only once the view rests.
+  // The address is updated once the view rests.
   const now = () => sharing.current && addressFragment(sharing.current, snapshotOf(store.getState(), viewports), true);
   const whole = (fragment?: string) => location.origin + location.pathname + (fragment || location.hash);
   return (

@@ -17,12 +17,15 @@ import { TargetMark } from "../ui/TargetMark.tsx";
 import { Spot } from "./Spot.tsx";
 import "./blackboard.css";
 
-/** Keys that go on and back, those of a presenter's remote among them. */
+/** Keys that step forward and back, including those of a presenter's remote. */
 const onward = new Set(["ArrowRight", "ArrowDown", "PageDown", " "]);
 const backward = new Set(["ArrowLeft", "ArrowUp", "PageUp"]);
 const none: readonly number[] = [];
 
-/** The picture for a room: passes, a sentence and the picture alone, large. Arrow keys go from decision to decision and from pass to pass; Escape leaves. */
+/**
+ * The picture for a room: only passes, a sentence and the picture, large. Arrow keys step through decisions and passes;
+ * Escape leaves.
+ */
 export function Blackboard() {
   const { actions, store, viewports } = usePage();
   const steps = usePassSteps();
@@ -106,7 +109,7 @@ function useBoardPlace(): BoardPlace {
   return { stage, step };
 }
 
-/** The passes that changed something, and the one in hand. */
+/** The passes that changed something, and the current one. */
 function BoardStrip() {
   const { actions } = usePage();
   const pipeline = usePageState((s) => s.document.pipeline);
@@ -140,7 +143,7 @@ function BoardStrip() {
   );
 }
 
-/** What happens now: the decision, or what came of the pass. As high for one as for another, so that the picture stays where it is. */
+/** The current decision, or the result of the pass. Its height is constant, so that the picture does not move. */
 function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; readonly stage: number }) {
   const result = usePageState((s) => s.run.stages[stage]);
   const pass = usePageState((s) => s.document.pipeline[stage - 1]?.pass);
@@ -164,7 +167,7 @@ function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; re
   );
 }
 
-/** What came of a pass, in numbers that the strip has, too. */
+/** The result of a pass in numbers, as in the strip. */
 function resultSentence(result: StageResult | undefined, pass: string | undefined, summary: string): string {
   if (!result) return "…";
   const { operators, offloaded, regions } = result.summary;
@@ -179,7 +182,7 @@ function resultSentence(result: StageResult | undefined, pass: string | undefine
   return `${summary} ${numbers}`;
 }
 
-/** The picture: before the pass while its decisions are shown, after it when they are done. */
+/** The picture: before the pass while its decisions are shown, after it at the end. */
 function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: BoardPlace; readonly isWhole: boolean }) {
   const { actions } = usePage();
   const isInside = step !== undefined;

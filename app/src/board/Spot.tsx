@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** A large ring around the pointer, for a room to see. */
+/** A large ring around the pointer, visible from across a room. */
 export function Spot() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ const tones = {
   note: { Icon: Info, ground: "bg-accent-soft", mark: "text-accent" },
 };
 
-/** A line above the picture: what is so, and the way on. */
+/** A line above the picture: what happened, and what to do. */
 export function Banner({ tone, children }: { readonly tone: keyof typeof tones; readonly children: React.ReactNode }) {
   const { Icon, ground, mark } = tones[tone];
   return (

@@ -11,7 +11,10 @@ const StageTextPane = lazy(() => import("./StageTextPane.tsx").then((m) => ({ de
 const CheckProgress = lazy(() => import("../strip/CheckProgress.tsx").then((m) => ({ default: m.CheckProgress })));
 const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
 
-/** The middle of the page, or of a part of it that is by itself (`isPart`): before and after in step, one pane, texts, or their difference. */
+/**
+ * The middle of the page, or of an independent part of it (`isPart`): before and after in step, one pane, texts, or
+ * their difference.
+ */
 export function Center({ isPart = false }: { readonly isPart?: boolean }) {
   const stage = usePageState(shownStage);
   const { ref, division } = useDivision(stage);

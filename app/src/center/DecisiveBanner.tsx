@@ -7,10 +7,13 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { Banner } from "./Banner.tsx";
 
-/** Milliseconds after a run in which pictures and answers come first. */
+/** Pictures and answers come first: the wait after a run, in milliseconds. */
 const pause = 700;
 
-/** Says what the whole run lacks, and gives it: tried in the background after each run; what another run is about is dropped. */
+/**
+ * Names what the whole run lacks, and offers to add it. It is tried in the background after each run; the answer for an
+ * earlier run is dropped.
+ */
 export function DecisiveBanner() {
   const { actions } = usePage();
   const epoch = usePageState((s) => s.run.epoch);

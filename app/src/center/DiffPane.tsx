@@ -22,7 +22,10 @@ function stageName({ document }: Pick<PageState, "document">, stage: number): st
   return stage <= 0 ? "Input" : (document.pipeline[stage - 1]?.pass ?? "");
 }
 
-/** The texts of two stages, line by line. Monaco's own difference counts the numbers of temporaries, which every pass gives again. */
+/**
+ * The texts of two stages, line by line. Monaco's own difference would count the numbers of temporaries, which every
+ * pass changes.
+ */
 export function DiffPane({ stage, from }: { readonly stage: number; readonly from: number }) {
   const { actions, store } = usePage();
   const [hasTypes, setHasTypes] = useState(false);

@@ -26,7 +26,7 @@ interface GraphPaneProps {
   readonly shown: PaneMode;
 }
 
-/** What a picture is before there is one. */
+/** The picture until there is one. */
 const noPicture: ShownGraph = {
   stage: -1,
   epoch: 0,
@@ -53,7 +53,7 @@ const noPicture: ShownGraph = {
   isCurrent: false,
 };
 
-/** One stage's graph, with its name above and, where it leads, the tools of the picture. */
+/** One stage's graph, with its name above. The leading pane also has the tools of the picture. */
 export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isBeside = side === "before" || side === "pinned";
   const shown = useGraph(stage, isBeside ? "before" : "after");
@@ -73,7 +73,8 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isOther = usePageState(
     (s) => shown !== undefined && (shown.stage !== stage || shown.document !== s.documentNumber || shown.view !== shownMode(s)),
   );
-  // While the first picture is on its way, what draws it is made ready, in a task of its own; whether one is next to it is not known then.
+  // While the first picture is on its way, its code is prepared in a task of its own. Whether a second pane is needed
+  // is not known yet.
   const isAwaited = !shown && isWaiting && isLeading;
   const hasTurn = useInTurn(isDrawn || isAwaited);
   useCompanion(isBeside ? shown : undefined);
@@ -131,14 +132,17 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
 interface GroundProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly isWaiting: boolean;
-  /** Whether all of the picture that is in sight stands; undefined where there is none. */
+  /** Whether everything in sight is mounted; undefined if there is no picture. */
   readonly completion: StoreApi<boolean> | undefined;
   readonly name: string;
   readonly stage: number | undefined;
   readonly children: ReactNode;
 }
 
-/** The pane below its line, busy while what it shows is on its way: a move brings more of it, and renders nothing else here. */
+/**
+ * The pane below its line, marked busy while its content is incomplete. A move adds content and renders nothing else
+ * here.
+ */
 function Ground({ ref, isWaiting, completion, name, stage, children }: GroundProps) {
   const isDrawn = useStore(completion ?? drawn);
   return (
@@ -156,7 +160,7 @@ function Ground({ ref, isWaiting, completion, name, stage, children }: GroundPro
 
 const drawn = createStore(() => true);
 
-/** A picture's name: what it is of, and how large it is. */
+/** A picture's accessible name: what it shows, and its size. */
 function graphLabel(side: PaneSide, name: string, { nodes, regions }: GraphAnswer["graph"]): string {
   const what = side === "input" ? "of the input" : `${side} ${name}`;
   const inColor = regions.filter((r) => r.color >= 0);

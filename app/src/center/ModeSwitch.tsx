@@ -8,7 +8,7 @@ const modes: readonly { readonly mode: ViewMode; readonly label: string; readonl
   { mode: "operators", label: "Operators", short: "Ops", hint: withKey("A box an operator", "mode") },
 ];
 
-/** The map, or the operators; where it is tight, in short. */
+/** Switches between map and operators; with short labels if there is little room. */
 export function ModeSwitch({ isTight }: { readonly isTight: boolean }) {
   const { actions } = usePage();
   const shown = usePageState(shownMode);

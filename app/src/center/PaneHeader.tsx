@@ -4,14 +4,14 @@ import { usePageState } from "../state/page.ts";
 import { plural, regionsText } from "../ui/format.ts";
 import { TargetMark } from "../ui/TargetMark.tsx";
 
-/** What a pane shows: the stage before the shown one, one that was pinned, the shown one, or the input. */
+/** What a pane shows: the stage before the shown one, a pinned stage, the shown stage, or the input. */
 export type PaneSide = "before" | "pinned" | "after" | "input";
 
-/** What the switch at the end of the leading pane's line takes, and the gaps and the margins of the line; in CSS pixels. */
+/** Widths of the switch at the end of the leading pane's line, and of the line's gaps and margins, in CSS pixels. */
 const switchWidth = 132;
 const between = 50;
 const nameSize = 13;
-/** From these widths of the pane on its line has more: which side it is, counts, words for them, the number of nodes. */
+/** From these widths of the pane on its line shows more: the side, counts, words for them, the number of nodes. */
 const extras = [
   { from: 500, width: () => 54 },
   { from: 540, width: (targets: number) => 8 + targets * 44 },
@@ -19,7 +19,7 @@ const extras = [
   { from: 720, width: () => 82 },
 ] as const;
 
-/** Whether the leading pane's line has to be brief, so that the stage's name has room. */
+/** Whether the leading pane's line must be brief, so that the stage's name has room. */
 export function isShortHeader(name: string, width: number, targets: number): boolean {
   const taken = extras.reduce((sum, extra) => sum + (width >= extra.from ? extra.width(targets) : 0), between);
   return width - taken - textWidth(name, nameSize) < switchWidth;

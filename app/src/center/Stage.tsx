@@ -7,7 +7,7 @@ import { DecisiveNotice, StageNotice } from "./StageNotice.tsx";
 const ChangesChip = lazy(() => import("../strip/ChangesChip.tsx").then((m) => ({ default: m.ChangesChip })));
 const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
 
-/** The strip, and the panes below it; of the page, or of a part of it that is by itself. */
+/** The strip, and the panes below it: of the page, or of an independent part of it. */
 export function Stage({ isPart = false }: { readonly isPart?: boolean }) {
   const isInside = usePageState((s) => s.play !== undefined);
   const hasChanges = usePageState((s) => s.changes.length > 0);

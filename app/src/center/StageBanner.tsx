@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { Banner } from "./Banner.tsx";
 
-/** Says what is wrong with the shown stage or the run, where something is, and offers the way on. */
+/** Reports problems of the shown stage or the run, with a way to fix them. */
 export function StageBanner() {
   const { actions } = usePage();
   const stage = usePageState(shownStage);

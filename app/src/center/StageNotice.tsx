@@ -6,13 +6,13 @@ const StageBanner = lazy(() => import("./StageBanner.tsx").then((m) => ({ defaul
 
 const DecisiveBanner = lazy(() => import("./DecisiveBanner.tsx").then((m) => ({ default: m.DecisiveBanner })));
 
-/** What decides for the whole run, loaded once there is a picture of one. */
+/** What affects the whole run; loaded after the first picture of a run. */
 export function DecisiveNotice() {
   const isWanted = usePageState((s) => s.isStarted && s.run.epoch > 0);
   return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;
 }
 
-/** The banner above a stage, loaded once a run has something for one to say. */
+/** The banner above a stage, loaded once a run has something to report. */
 export function StageNotice() {
   const isWanted = usePageState(hasNews);
   return <Suspense fallback={null}>{isWanted && <StageBanner />}</Suspense>;

@@ -15,7 +15,7 @@ const StageTextView = lazy(async () => {
   return { default: StageTextView };
 });
 
-/** A stage's text, in step with what is selected; to be copied and saved. */
+/** A stage's text, in step with the selection; you can copy and save it. */
 export function StageTextPane({ stage }: { readonly stage: number }) {
   const { actions } = usePage();
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));

@@ -3,13 +3,13 @@ import { CircleX, LoaderCircle } from "lucide-react";
 interface VeilProps {
   readonly text: string;
   readonly isAtOnce: boolean;
-  /** Whether nothing is being done any more: the text says why. */
+  /** Whether no work is under way: the text then says why. */
   readonly isStill?: boolean;
 }
 
 /**
- * Over a picture that is not any more what is asked for: what is being done. It comes after a moment, so that a quick answer does not flicker; at once
- * where what lies under it is another stage, or another document, than the line above says.
+ * Over an outdated picture: what is being done. It appears after a moment, so that a quick answer does not flicker. It
+ * appears at once if the picture below is of another stage or document than the line above names.
  */
 export function Veil({ text, isAtOnce, isStill = false }: VeilProps) {
   return (

@@ -1,4 +1,4 @@
-/** What the difference of two texts shows, row by row. */
+/** The rows of the difference between two texts. */
 import type { TextDiff } from "@relayscope/engine";
 
 export type DiffRow =
@@ -9,7 +9,7 @@ export type DiffRow =
       readonly before: number;
       readonly after: number;
     }
-  /** Lines that are the same and left out. */
+  /** Unchanged lines that are left out. */
   | { readonly kind: "gap"; readonly count: number; readonly first: number };
 
 export interface DiffRows {
@@ -18,14 +18,17 @@ export interface DiffRows {
   readonly changes: readonly number[];
   readonly added: number;
   readonly removed: number;
-  /** Letters of the longest row. */
+  /** Characters of the longest row. */
   readonly widest: number;
 }
 
-/** Lines that stay around a change where only changes are shown. */
+/** Unchanged lines shown around a change when only changes are shown. */
 const context = 3;
 
-/** The rows of a difference: all, or changes alone with a few lines around them. `opened` gaps, by the number of their first row of all, are shown. */
+/**
+ * The rows of a difference: all, or only changes with a few lines around them. `opened` gaps are shown; each is the
+ * number of its first row among all rows.
+ */
 export function diffRows({ before, after, lines }: TextDiff, isOnlyChanges: boolean, opened: ReadonlySet<number>): DiffRows {
   const a = before.split("\n");
   const b = after.split("\n");

@@ -1,20 +1,20 @@
 /** Places of nodes in a stage's text: id, start, end, id, start, end, ... by their starts. */
 import type { Range, StageText } from "@relayscope/engine";
 
-/** More of a selection is not marked. */
+/** A selection of more nodes is not marked. */
 const mostMarked = 400;
 
-/** What a view of a stage's text is given. */
+/** The properties of a view of a stage's text. */
 export interface StageTextViewProps {
   readonly value: StageText;
   readonly label: string;
   /** Ids of the selected nodes. */
   readonly selected: readonly number[];
-  /** The node that the cursor is put on. */
+  /** Called with the node that the cursor moves to. */
   readonly onSelect: (id: number) => void;
 }
 
-/** The id of the innermost node that has a place around an offset. */
+/** The id of the innermost node around an offset. */
 export function nodeAt(places: Uint32Array, offset: number): number | undefined {
   let found: number | undefined;
   let width = Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ export function nodeAt(places: Uint32Array, offset: number): number | undefined 
   return found;
 }
 
-/** Where nodes are, at most 400 places. */
+/** The places of nodes, at most 400. */
 export function placesOf(places: Uint32Array, ids: ReadonlySet<number>): readonly Range[] {
   const found: Range[] = [];
   for (let i = 0; i < places.length && found.length < mostMarked; i += 3) {

@@ -1,4 +1,4 @@
-/** Relay text in colors where no editor is: a line at a time. */
+/** Colors Relay text where there is no editor, line by line. */
 
 export interface RelayToken {
   readonly text: string;
@@ -31,7 +31,7 @@ const looks = [
 /** Longer lines stay plain. */
 const longest = 2_000;
 
-/** The tokens of a line; together they are the line. */
+/** The tokens of a line. Joined, they are the line. */
 export function relayTokens(line: string): readonly RelayToken[] {
   if (line.length > longest) return [{ text: line, look: "" }];
   const tokens: RelayToken[] = [];

@@ -3,7 +3,7 @@ import { pictureBox } from "../picture/scene.ts";
 import { usePage } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 
-/** Has what is shown next to the leading picture fitted with it, also while it is on its way to the page; undefined for nothing. */
+/** Fits what is next to the leading picture together with it, even before it is drawn; undefined for nothing. */
 export function useCompanion(shown: ShownGraph | undefined): void {
   const { viewports } = usePage();
   const layout = shown && shown.answer.graph.nodes.length > 0 ? shown.answer.layout : undefined;

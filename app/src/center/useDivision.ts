@@ -6,20 +6,26 @@ import { usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
 import { readable } from "../state/viewports.ts";
 
-/** How much more of the picture must be seen before panes stand one above the other; one that wraps is laid out again for its pane, and grows narrow. */
+/**
+ * One above the other, panes must show this much more of the picture: a wrapped picture is laid out again for its pane
+ * and becomes narrow.
+ */
 const gain = 1.03;
 const gainOverWrapped = 1.5;
-/** Two panes need as much, in pixels, side by side or one above the other. */
+/** The room that two panes need, in pixels, next to or above each other. */
 const leastTwo = 560;
 /** Height of the line above a pane, in pixels. */
 const paneHead = 32;
 
-/** Below this scale half of the center shows too little of a picture that wraps; it is given all of it. */
+/** Below this scale, half of the center shows too little of a wrapped picture, so the picture gets all of it. */
 const cramped = 0.5;
-/** The scale that it then has at least, by its area. */
+/** The least scale that it then has, by its area. */
 const leastAlone = 0.42;
 
-/** How a picture of the given size is seen best: whole and largest in two panes, alone where that would be too small, else where more of it is seen. */
+/**
+ * The best division for a picture of the given size: whole and largest in two panes, alone if that would be too small,
+ * else the one that shows more of it.
+ */
 function bestDivision(
   picture: { readonly width: number; readonly height: number },
   width: number,
@@ -37,7 +43,9 @@ function bestDivision(
   return seen(width, height / 2 - paneHead) > seen(width / 2, height - paneHead) * gain ? "down" : "across";
 }
 
-/** How the center is divided: as the user chose, else as the picture's shape asks. A step from pass to pass does not turn it. */
+/**
+ * How the center is divided: as the user chose, else by the picture's shape. A step between passes does not change it.
+ */
 export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivElement | null>; readonly division: PaneMode } {
   const ref = useRef<HTMLDivElement>(null);
   const panes = usePageState((s) => s.view.panes);
@@ -59,13 +67,13 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   }, []);
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;
   if (shown && size.width > 0 && decided.current?.key !== key) {
-    // A map folds until it can be read in its pane: in a whole one it has room for its regions.
+    // A map folds until it can be read in its pane, and a whole pane has room for its regions.
     decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) };
   }
-  // A pane that is too narrow for two is alone, unless two are asked for.
+  // A center too narrow for two panes shows one, unless the user asked for two.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
   if (panes !== "split") return { ref, division: panes };
   const division = decided.current?.division ?? (mode === "map" || isLarge ? "after" : "across");
-  // Who pins a stage wants to see it.
+  // A pinned stage is always shown.
   return { ref, division: division === "after" && isPinned ? "across" : division };
 }

@@ -4,15 +4,17 @@ import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { toolsHeight } from "../state/viewports.ts";
 
-/** Sizes are rounded to this many pixels: a divider's drag does not lay the picture out again at each pixel. */
+/**
+ * Sizes are rounded to this many pixels, so that dragging a divider does not lay out the picture again at each pixel.
+ */
 const step = 10;
-/** How long a size that keeps changing must stay the same before the picture takes it, in milliseconds. */
+/** How long a changing size must be stable before the picture uses it, in milliseconds. */
 const rest = 150;
 
 /**
- * Tells the size of the element, which holds the leading picture, to the page, without what the tools take: pictures are laid out to it. A change is
- * told at once, further ones when they come to rest, and what another division, a banner or a notice takes before the picture is asked for that comes
- * with it.
+ * Reports the element's size to the page, without the room of the tools. The element holds the leading picture, and
+ * pictures are laid out for this size. The first change is reported at once, further ones when they come to rest. Room
+ * that another division, a banner or a notice takes is reported before the picture for it is requested.
  */
 export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();
@@ -21,7 +23,8 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
   }, [actions]);
-  // The inspector that comes with a press takes room, and the picture is not laid out again for that: what was pressed would go elsewhere.
+  // An inspector that opens on a press takes room. The picture is not laid out again for that, as the pressed node
+  // would move away.
   const isDocked = usePageState((s) => s.isDrawerOpen);
   const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
   const wasDocked = useRef(isDocked);

@@ -1,7 +1,7 @@
 import { createWorkerEngine, type Engine } from "@relayscope/engine";
 import { startRelayWorker } from "./relayWorker.ts";
 
-/** The engine in a worker of its own. */
+/** The engine, in its own worker. */
 export function makeEngine(): Engine {
   return createWorkerEngine(startRelayWorker);
 }

@@ -1,4 +1,4 @@
-/** The worker's side: the compiler core, and nothing of the page. */
+/** The worker's side: the compiler core, without any code of the page. */
 import { serveEngine } from "@relayscope/engine";
 
 serveEngine(self);

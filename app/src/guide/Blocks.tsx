@@ -2,7 +2,7 @@ import type { Block, Guide } from "@relayscope/guide";
 import { useState } from "react";
 import { GuideProse } from "./GuideProse.tsx";
 
-/** Rows of a long table that are shown until all are asked for. */
+/** Rows of a long table that are shown before you ask for all. */
 const firstRows = 12;
 
 /** The parts of a page, one below the other. */

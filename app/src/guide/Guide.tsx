@@ -13,10 +13,10 @@ import { createLivePage } from "./livePage.ts";
 import "./guide.css";
 
 const firstPage = "topic/byoc";
-/** From here on the list of pages is next to the page. */
+/** From this width on the list of pages is next to the page. */
 const listBeside = 960;
 
-/** The guide: a page for every pass, target and cause, and some about notions, over all that is below. Escape closes it. */
+/** The guide, over the page: an entry for every pass, target and cause, and some for concepts. Escape closes it. */
 export function Guide() {
   const main = usePage();
   const { actions } = main;
@@ -99,7 +99,7 @@ interface PageListProps {
   readonly query: string;
 }
 
-/** All pages by rooms; or what a search finds. */
+/** All pages by section, or the results of a search. */
 function PageList({ guide, address, query }: PageListProps) {
   const search = useMemo(() => searchOf(guide), [guide]);
   const asked = useDeferredValue(query.trim());
@@ -170,7 +170,7 @@ function PageView({ guide, page, live }: PageViewProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // The picture comes after the first section, which says what to see in it.
+  // The picture comes after the first section, which says what to look for in it.
   const second = page.blocks.findIndex((block, i) => i > 0 && block.kind === "heading");
   const first = second < 0 ? page.blocks.length : second;
   return (

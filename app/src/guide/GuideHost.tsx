@@ -9,7 +9,7 @@ export function GuideHost() {
   return isOpen ? <Opened /> : null;
 }
 
-/** Gives the focus back to what had it before. */
+/** Returns the focus to the element that had it before. */
 function Opened() {
   const [opener] = useState(() => document.activeElement);
   useEffect(

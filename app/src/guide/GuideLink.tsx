@@ -4,7 +4,7 @@ import { guideLink } from "../state/guideAddress.ts";
 interface GuideLinkProps {
   /** A page of the guide: `pass/MergeComposite`. */
   readonly address: string;
-  /** What it tells of. With it alone the link is an icon. */
+  /** The link's subject. Without `text` the link is an icon. */
   readonly about: string;
   readonly text?: string;
 }

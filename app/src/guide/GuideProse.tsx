@@ -1,7 +1,7 @@
 import { type Guide, type ProsePart, proseParts } from "@relayscope/guide";
 import { guideFragment } from "../state/guideAddress.ts";
 
-/** A text of the guide: names are code, and lead to their pages. */
+/** A text of the guide. Names are shown as code and link to their pages. */
 export function GuideProse({ text, guide }: { readonly text: string; readonly guide: Guide }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
   return proseParts(text, guide).map((part, i) => <Part key={i} part={part} />);

@@ -18,12 +18,15 @@ function pagesOf(catalog: Catalog): ReadonlyMap<string, string> {
   return pages;
 }
 
-/** A line of a target's file, as sentences say it: what is before the file's name. */
+/** The words before a file's name in a sentence about a line of a target's file. */
 const lineOf = /line (\d+) of $/;
 
 const dotted = "underline decoration-accent-line decoration-dotted underline-offset-2 hover:text-accent";
 
-/** A sentence whose parts in backquotes are code; passes and targets lead to their pages of the guide, lines of target files to the line. */
+/**
+ * A sentence whose parts in backquotes are code. Passes and targets link to their pages of the guide, lines of target
+ * files to the line.
+ */
 export function LinkedProse({ text }: { readonly text: string }) {
   const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);

@@ -27,7 +27,7 @@ interface LiveProps {
   readonly guide: Guide;
 }
 
-/** A run to look at, to step through and to change: text, strip and picture of a little page of its own. */
+/** A run to look at, to step through and to change: the text, strip and picture of a small embedded page. */
 export function Live({ live, run, address, guide }: LiveProps) {
   const main = usePage();
   const ref = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
   );
 }
 
-/** The module's text; what is written runs. Escape leaves it. */
+/** The module's text; edits run. Escape leaves it. */
 function ExampleText() {
   const { actions } = usePage();
   const text = usePageState((s) => s.document.text);
@@ -103,7 +103,7 @@ function ExampleText() {
   );
 }
 
-/** The cause as the engine finds it in the module that is there now, with cures to be tried. */
+/** The cause as the engine finds it in the present module, with cures to try. */
 function CauseHere({ run, code }: { readonly run: LiveRun; readonly code: string }) {
   const stage = usePageState((s) => s.document.pipeline.length);
   const text = usePageState((s) => s.document.text);

@@ -1,4 +1,4 @@
-/** The little page inside of the guide: a document, a run and a picture of its own, over an engine of its own. */
+/** The small page inside the guide: its own document, run and picture, over its own engine. */
 import type { LiveRun } from "@relayscope/guide";
 import { makeEngine } from "../engine/makeEngine.ts";
 import { initialView } from "../state/model.ts";
@@ -7,7 +7,7 @@ import { playedPasses } from "../state/play.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { createStorage } from "../state/storage.ts";
 
-/** A page next to `main` that looks as it does and stores nothing. Its engine is to be disposed of. */
+/** A page next to `main` that looks the same and stores nothing. The caller disposes of its engine. */
 export function createLivePage(main: Page): Page {
   const page = createPage(makeEngine(), createStorage(undefined));
   const { catalog, preferences } = main.store.getState();
@@ -15,7 +15,7 @@ export function createLivePage(main: Page): Page {
   return page;
 }
 
-/** Shows a run in the little page, at its last pass; one that is decided step by step is entered. */
+/** Shows a run in the small page, at its last pass; enters that pass if it can be played step by step. */
 export function showRun({ actions }: Page, run: LiveRun): void {
   const { look: _, between: __, ...document } = run;
   const stage = document.pipeline.length;
@@ -24,10 +24,10 @@ export function showRun({ actions }: Page, run: LiveRun): void {
   if (playedPasses.has(document.pipeline.at(-1)?.pass ?? "") && document.pipeline.length <= shortFlow) actions.enterPass(stage);
 }
 
-/** Flows of at most as many passes are about their last one. */
+/** A flow of at most this many passes is shown at its last one. */
 const shortFlow = 3;
 
-/** Makes what is in the little page the document; the one before can be had back. */
+/** Makes the content of the small page the document; undo brings back the previous one. */
 export function openInExplorer(live: Page, main: Page): void {
   const { actions, store, storage, viewports } = main;
   const before = snapshotOf(store.getState(), viewports);

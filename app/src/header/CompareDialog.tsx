@@ -39,7 +39,10 @@ interface Order {
   readonly isDown: boolean;
 }
 
-/** This module through every built-in target's flow, a line as each is done; a press on one chooses it. */
+/**
+ * This module through every built-in target's flow. Each line appears when its flow is done; pressing it chooses the
+ * target.
+ */
 export function CompareDialog() {
   const { actions } = usePage();
   const target = usePageState((s) => s.document.target);
@@ -84,7 +87,7 @@ export function CompareDialog() {
               {columns.map(({ id, text }) => (
                 <td key={id} className={`py-1 pr-2 ${id === "target" ? "pl-1.5 text-left" : "text-right"}`}>
                   {id === "target" ? (
-                    // The press goes on to the row.
+                    // The row handles the press, too.
                     <button type="button" className="rounded text-left font-medium text-accent hover:underline">
                       {line.target}
                       {line.target === target && <span className="ml-1.5 text-note font-normal text-ink-3">chosen</span>}

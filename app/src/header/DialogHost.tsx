@@ -8,7 +8,7 @@ const dialogs = {
   help: lazy(() => import("./HelpDialog.tsx").then((m) => ({ default: m.HelpDialog }))),
 };
 
-/** The dialog that is open, if one is; its code is loaded when it first opens. */
+/** The open dialog, if any; its code is loaded when it first opens. */
 export function DialogHost() {
   const { actions } = usePage();
   const name = usePageState((s) => s.dialog);
@@ -16,7 +16,7 @@ export function DialogHost() {
   const isSearch = name === "search";
   const [Search, setSearch] = useState<ComponentType>();
   useEffect(() => {
-    // What is typed right after its key belongs to the search: it is at once, without a moment in which it is loaded.
+    // Text typed right after the search key belongs to the search, so the search must not wait for its code.
     if (!isStarted && !isSearch) return;
     import("./SearchDialog.tsx").then(
       (m) => setSearch(() => m.SearchDialog),

@@ -3,16 +3,18 @@ import { useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 
-/** A run shorter than this shows no spinner, nor does a shorter question, in milliseconds. */
+/** Runs and questions shorter than this show no spinner, in milliseconds. */
 const patience = { run: 150, question: 1_000 } as const;
 
-/** What nobody asked for goes on without a word. */
+/** Background questions are not shown, as nobody asked them. */
 const background = "decisive";
 
-/** What the worker does that is at a question. */
+/** What the worker does while it answers a question. */
 const wordOf: Readonly<Record<string, string>> = { graph: "Drawing", recording: "Reading" };
 
-/** What the worker is doing: running, drawing, answering (and how to stop it), done in how long, or stopped. */
+/**
+ * What the worker is doing: running, drawing, answering (with a button to stop it), done after how long, or stopped.
+ */
 export function EngineStatus() {
   const { actions } = usePage();
   const status = usePageState((s) => s.run.status);
@@ -21,7 +23,7 @@ export function EngineStatus() {
   const done = usePageState((s) => s.run.stages.length);
   const total = usePageState((s) => s.document.pipeline.length + 1);
   const work = usePageState((s) => s.work);
-  // In process a run says nothing of itself.
+  // In process, a run does not report its progress.
   const isRunning = status === "running";
   const isAtQuestion = !isRunning && work?.kind === "question" && work.method !== background;
   const [isLong, setIsLong] = useState(false);

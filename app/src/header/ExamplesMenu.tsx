@@ -5,7 +5,7 @@ import { FileInput } from "../ui/FileInput.tsx";
 import { Menu, MenuEntry, MenuGroup, MenuLine } from "../ui/Menu.tsx";
 import { openable } from "../ui/openable.ts";
 
-/** The gallery, and the way to a file or an empty page. */
+/** The gallery, with entries for a file and for an empty page. */
 export function ExamplesMenu() {
   const { actions, storage } = usePage();
   const examples = usePageState((s) => s.examples);

@@ -38,7 +38,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** A file of its own can't make another: what it was made from is not in it. */
+/** An offline file can't make another one, as it does not contain the template. */
 const offered = isOffline ? forms.filter((form) => form.format !== "html") : forms;
 
 async function fileTemplate(): Promise<string> {
@@ -47,7 +47,7 @@ async function fileTemplate(): Promise<string> {
   return response.text();
 }
 
-/** The stage on screen as a file of another kind. */
+/** Exports the shown stage as a file. */
 export function ExportForms({ link }: { readonly link: string | undefined }) {
   const page = usePage();
   const { engine, store, graphs, viewports, storage } = page;

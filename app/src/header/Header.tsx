@@ -7,7 +7,7 @@ import { EngineStatus } from "./EngineStatus.tsx";
 import { HeaderMenus } from "./HeaderMenus.tsx";
 import { Logo } from "./Logo.tsx";
 
-/** The top line: what is open, for which target, and what can be done with it. */
+/** The top line: what is open, for which target, and the actions on it. */
 export function Header() {
   const { actions } = usePage();
   const isLeftShown = useIsLeftShown();

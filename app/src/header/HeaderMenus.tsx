@@ -7,7 +7,10 @@ const TargetMenu = lazy(() => import("./TargetMenu.tsx").then((m) => ({ default:
 const LearnMenu = lazy(() => import("./LearnMenu.tsx").then((m) => ({ default: m.LearnMenu })));
 const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.ViewMenu })));
 
-/** The menus at the start or at the end of the header. Their code comes after the first picture; until then their buttons hold their places. */
+/**
+ * The menus at the start or at the end of the header. Their code is loaded after the first picture; until then
+ * placeholders keep their room.
+ */
 export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const isStarted = usePageState((s) => s.isStarted);
   const target = usePageState((s) => s.document.target);

@@ -16,7 +16,7 @@ import { Prose } from "../ui/Prose.tsx";
 
 const mostModelNodes = 60;
 
-/** What of a search can be asked for by a word of its own. */
+/** Examples of searches that need a word of explanation. */
 const examplesOfSearch = ["nn.conv2d", "%25", "int8", "1x64x56x56", "groups=32", "@main"];
 
 /** Search over the shown stage, the passes, the gallery, and the page's commands. */
@@ -39,7 +39,7 @@ export function SearchDialog() {
       : { key: `words/${stage}/${asked}`, stage: last, ask: (engine, epoch) => engine.answersInWords(epoch, stage, asked) },
   );
   const inWords = asked === "" ? [] : (said ?? []);
-  // What was found comes after the rest of the list, and goes before it.
+  // Search results come after the other entries when they arrive, but are shown before them.
   const [chosen, setChosen] = useState("");
   useEffect(() => {
     const first = answer?.hits[0];
@@ -188,7 +188,7 @@ const kinds = [
   { kind: "node", heading: "Nodes" },
 ] as const;
 
-/** Tells a hit from the other entries. */
+/** A value that distinguishes a hit from the other entries. */
 function valueOf(hit: SearchHit): string {
   return `${hit.kind} ${hit.title} ${hit.region ?? ""} ${hit.nodes[0] ?? ""}`;
 }
@@ -199,7 +199,7 @@ interface HitsProps {
   readonly onShow: (hit: SearchHit) => void;
 }
 
-/** What was found of a kind: each with its line of the input, its region and its type. */
+/** The hits of one kind: each with its line of the input, its region and its type. */
 function Hits({ heading, hits, onShow }: HitsProps) {
   if (hits.length === 0) return null;
   return (
@@ -224,7 +224,7 @@ function Hits({ heading, hits, onShow }: HitsProps) {
   );
 }
 
-/** The model's nodes whose names have all words, where the text was imported; each with the last of its places. */
+/** The nodes of an imported model whose names have all words; each with its last place. */
 function useModelNodes(words: readonly string[]): readonly { readonly name: string; readonly range: Range }[] {
   const text = usePageState((s) => s.document.text);
   const places = useMemo(() => modelNodesIn(text), [text]);
@@ -235,7 +235,7 @@ function useModelNodes(words: readonly string[]): readonly { readonly name: stri
   }, [places, words]);
 }
 
-/** Pages of the guide shown at most. */
+/** The most pages of the guide that are shown. */
 const mostPages = 6;
 
 function GuidePages({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
@@ -293,7 +293,7 @@ function Heading({ text, children }: { readonly text: string; readonly children:
 interface EntryProps {
   readonly value: string;
   readonly title: string;
-  /** In small next to the title. */
+  /** Small, next to the title. */
   readonly detail?: string;
   readonly note: string;
   readonly onSelect: () => void;

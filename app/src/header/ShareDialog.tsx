@@ -12,10 +12,10 @@ import { Modal } from "../ui/Modal.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { ExportForms } from "./ExportForms.tsx";
 
-/** A text of more characters is packed a part at a time. */
+/** A longer text is packed in parts. */
 const largeText = 20_000;
 
-/** What a link to the picture carries, as it is now. */
+/** The state that a link carries. */
 function useSnapshot(): Snapshot {
   const { store, viewports } = usePage();
   const document = usePageState((s) => s.document);
@@ -43,7 +43,7 @@ function useFragment(snapshot: Snapshot): string | undefined {
   return atOnce ?? (packed?.snapshot === snapshot ? packed.fragment : undefined);
 }
 
-/** The link to the present picture, and a file where it is too long for one. */
+/** The link to the present picture, and a file if the link is too long. */
 export function ShareDialog() {
   const { actions } = usePage();
   const [copied, setCopied] = useState("");
@@ -121,7 +121,7 @@ export function ShareDialog() {
   );
 }
 
-/** What to do with a link of so many characters. */
+/** Advice on a link of this length. */
 function adviceOn(length: number): string {
   const count = `${grouped(length)} characters.`;
   if (length > limits.fileCharacters)

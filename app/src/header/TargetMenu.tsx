@@ -3,7 +3,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { FileInput } from "../ui/FileInput.tsx";
 import { Menu, MenuEntry, MenuHeading, MenuLine } from "../ui/Menu.tsx";
 
-/** What a new target begins with: a pattern whose check refuses what the code generator cannot do. */
+/** The initial content of a new target: a pattern whose check refuses what the code generator does not support. */
 const template = {
   name: "mytarget.py",
   text: `from tvm import relay
@@ -37,7 +37,7 @@ def max_pool2d(expr):
 `,
 };
 
-/** Chooses the target, and with it the flow. */
+/** Chooses the target, and the flow with it. */
 export function TargetMenu() {
   const { actions } = usePage();
   const target = usePageState((s) => s.document.target);

@@ -10,7 +10,7 @@ const themes: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: "dark", label: "Dark" },
 ];
 
-/** How the page is divided, what else it shows, and its theme. */
+/** Settings of the view: panes, other parts of the page, and the theme. */
 export function ViewMenu() {
   const { actions } = usePage();
   const shown = usePageState((s) => s.view.panes);

@@ -1,8 +1,8 @@
-/** Twice the size in CSS pixels; less where a browser would give no canvas of that size. */
+/** Two pixels per CSS pixel; less if the browser refuses a canvas of that size. */
 const scale = 2;
 const mostPixels = 16_000;
 
-/** An SVG document as a PNG. Rejects where the browser cannot draw it. */
+/** Converts an SVG document to a PNG. Rejects if the browser cannot draw it. */
 export async function svgToPng(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

@@ -5,7 +5,7 @@ import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Inspector } from "./Inspector.tsx";
 
-/** The inspector where it comes with what is pressed and goes again. The focus goes back to the picture when it closes. */
+/** An inspector that opens on a press and closes again. When it closes, the focus returns to the picture. */
 export function DockedInspector() {
   const { actions } = usePage();
   const ref = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ interface ExplanationListProps {
 
 const link = "rounded font-medium text-accent hover:underline";
 
-/** Questions with their answers and what to try; a press shows the nodes spoken of. */
+/** Questions with their answers and cures. Pressing one shows the nodes that it names. */
 export function ExplanationList({ explanations, stage }: ExplanationListProps) {
   const { actions } = usePage();
   return (

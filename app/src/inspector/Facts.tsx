@@ -14,7 +14,7 @@ export function Section({ title, note, children }: { readonly title: string; rea
   );
 }
 
-/** Labels and values; a value that rests on an assumption says so. */
+/** Labels and values. A value that is based on an assumption says so. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-3 gap-y-0.5">

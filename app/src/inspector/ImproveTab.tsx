@@ -42,7 +42,7 @@ export function ImproveTab() {
   );
 }
 
-/** The changes that stand, and the run before the first of them next to the one after the last. */
+/** The applied changes, and the outcome before the first next to the one after the last. */
 function Changes() {
   const { actions } = usePage();
   const changes = usePageState((s) => s.changes);
@@ -68,7 +68,7 @@ function Changes() {
       </ol>
       <OutcomeTable before={first.before} after={last.after} labels={["before", "now"]} />
       <div className="mt-2 flex justify-end">
-        {/* The second click of a double click on what made the change may meet this button in its place. */}
+        {/* The second click of a double click that made the change may hit this button. */}
         <Button look="outline" onClick={({ detail }) => detail < 2 && actions.undo()}>
           Undo the last
         </Button>

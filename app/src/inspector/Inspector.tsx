@@ -4,7 +4,7 @@ import { TabBar } from "../ui/TabBar.tsx";
 import { TabPanel, Tabs } from "../ui/Tabs.tsx";
 import { inspectorTabs } from "./tabs.ts";
 
-/** The right side: what the picture is made of, and why. `children` are at the end of its tabs. */
+/** The right side: the contents of the picture, and explanations. `children` are at the end of its tabs. */
 export function Inspector({ children }: { readonly children?: ReactNode }) {
   const { actions } = usePage();
   const tab = usePageState((s) => s.inspectorTab);

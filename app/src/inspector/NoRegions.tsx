@@ -7,13 +7,15 @@ import { plural, regionsText } from "../ui/format.ts";
 
 const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 
-/** The stage nearest to one without regions that has some, an earlier one first; -1 where none has. */
+/** The nearest stage with regions, preferring earlier ones; -1 if there is none. */
 export function nearestWithRegions(stages: readonly StageResult[], stage: number): number {
   const before = stages.slice(0, stage).findLastIndex(hasRegions);
   return before >= 0 ? before : stages.findIndex((result, i) => i > stage && hasRegions(result));
 }
 
-/** Stands in the list's place where the shown stage has no region: which pass took them away, which one draws them, or that none does. */
+/**
+ * Replaces the list of a stage without regions: says which pass removed them, which one draws them, or that none does.
+ */
 export function NoRegions() {
   const { actions } = usePage();
   const stage = usePageState(shownStage);

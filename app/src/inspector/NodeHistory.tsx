@@ -10,7 +10,10 @@ interface NodeHistoryProps {
   readonly id: number;
 }
 
-/** What each pass did to a node: a line a pass, each of which goes there and selects what the node was or became. */
+/**
+ * What each pass did to a node, a line a pass. Pressing a line goes to the pass and selects what the node was or
+ * became.
+ */
 export function NodeHistory({ stage, id }: NodeHistoryProps) {
   const { actions } = usePage();
   const { value: lines = [] } = useAnswer({
@@ -58,7 +61,7 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
 
 type Run = readonly [LineageLine, ...LineageLine[]];
 
-/** Lines in order, with those of passes in a row that left the node unchanged together. */
+/** Lines in order. Consecutive passes that left the node unchanged share a line. */
 function inRuns(lines: readonly LineageLine[]): readonly Run[] {
   const runs: [LineageLine, ...LineageLine[]][] = [];
   for (const line of lines) {
@@ -69,7 +72,7 @@ function inRuns(lines: readonly LineageLine[]): readonly Run[] {
   return runs;
 }
 
-/** Names of passes in a row that are listed before the others are counted. */
+/** How many names of consecutive passes are listed before the rest is counted. */
 const mostNamed = 2;
 
 function KeptRun({ run }: { readonly run: Run }) {

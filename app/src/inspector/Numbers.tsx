@@ -9,7 +9,7 @@ export function Numbers() {
   const numbers = usePageState((s) => s.run.stages[stage]?.summary);
   if (!numbers || numbers.operators === 0) return null;
   const { tensors, bytes, unsized } = numbers.crossing;
-  // Of what is offloaded in all, the text says too little.
+  // The regions whose operators are unknown: the text lacks their functions.
   const unknown = numbers.regions.reduce((sum, { untold = 0 }) => sum + untold, 0);
   const size = [bytesText(bytes), ...(unsized > 0 ? [`${unsized} of unknown size`] : [])].join(", ");
   return (

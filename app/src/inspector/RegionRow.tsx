@@ -10,20 +10,23 @@ import { firstCause } from "./regionOrder.ts";
 interface RegionRowProps {
   readonly line: RegionLine;
   readonly stage: number;
-  /** As the picture has it; undefined where that is not there yet. */
+  /** The region in the picture; undefined if the picture does not have it yet. */
   readonly drawn: GraphAnswer["graph"]["regions"][number] | undefined;
   readonly isSelected: boolean;
   /** Of the row, in CSS pixels. */
   readonly width: number;
 }
 
-/** Next to a row's words, and between two of them. */
+/** The room next to a row's words, and between two of them. */
 const besideWords = 48;
 const gap = 8;
-/** Font size of the second line, as its class has it. */
+/** Font size of the second line, as in its class. */
 const size = 12;
 
-/** A region in the list: name, size, what it holds and why it ends. The picture stresses it while the pointer or the focus is on it. */
+/**
+ * A region in the list: name, size, contents and why it ends. The picture stresses it while the pointer or the focus is
+ * on it.
+ */
 export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowProps) {
   const { actions } = usePage();
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;

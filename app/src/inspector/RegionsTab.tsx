@@ -19,9 +19,9 @@ import { RegionRow } from "./RegionRow.tsx";
 import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
 
 const rowHeight = 46;
-/** From as many on there is something to sort and to filter. */
+/** With fewer regions there is nothing to sort or filter. */
 const leastSorted = 4;
-/** Represents no choice, which an empty value can't. */
+/** Represents "no choice", as an empty value can't. */
 const all = "all";
 const nothing: RegionFilter = { words: "", target: "", cause: "" };
 
@@ -65,7 +65,7 @@ export function RegionsTab() {
 
 type Regions = GraphAnswer["graph"]["regions"];
 
-/** The signs that are at regions, with what they mean: `∪ merged  ≈ renamed`. */
+/** The signs of regions, with their meanings: `∪ merged  ≈ renamed`. */
 function signsOf(regions: Regions): string {
   const found = new Set(regions.flatMap(({ change }) => change ?? []));
   return [...found].map((change) => `${changeSigns[change]} ${change}`).join("  ");
@@ -74,7 +74,7 @@ function signsOf(regions: Regions): string {
 interface ListProps {
   readonly lines: readonly RegionLine[];
   readonly stage: number;
-  /** As the picture has them, by place: with what became of them. */
+  /** The regions in the picture, by place, with how they changed. */
   readonly regions: Regions;
 }
 
@@ -153,7 +153,7 @@ function orderOf(value: string): RegionOrder {
   return regionOrders.find((o) => o.value === value)?.value ?? "place";
 }
 
-/** The rows in view; up and down go from one to the next. */
+/** The visible rows. Up and Down step through them. */
 function Rows({ lines, stage, regions }: ListProps) {
   const { store } = usePage();
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));

@@ -13,7 +13,7 @@ import { useSelectedStack } from "./useSelectedStack.ts";
 import { SelectedBoundary } from "./whatIf/SelectedBoundary.tsx";
 import { useSides } from "./whatIf/useSides.ts";
 
-/** What is selected: why it is where it is, then what it is, then what the passes did to it. */
+/** The selection: first why it is where it is, then its facts, then its history. */
 export function SelectionTab() {
   const shown = useDetails();
   const stage = usePageState(shownStage);
@@ -30,7 +30,7 @@ export function SelectionTab() {
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
-  // What the boundaries above say is not said again.
+  // The boundaries above already say these sentences.
   const said = new Set([sides?.cause?.sentence, ...(found?.boundaries ?? []).map(({ cause }) => cause.sentence)]);
   const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];
   return (

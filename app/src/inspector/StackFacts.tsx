@@ -7,10 +7,10 @@ import { plural } from "../ui/format.ts";
 import { Section } from "./Facts.tsx";
 import { placesText, type SelectedStack } from "./selectedStack.ts";
 
-/** Differences shown until all are asked for. */
+/** Differences that are shown before you ask for all. */
 const firstShown = 10;
 
-/** What a stack is: what repeats and how often, its regions and why they end, and in what its repetitions differ. */
+/** A stack: what repeats and how often, its regions and why they end, and how its repetitions differ. */
 export function StackFacts({ stage, stack }: { readonly stage: number; readonly stack: SelectedStack }) {
   const { actions } = usePage();
   const { frame, runs, shown, isStepped } = stack;
@@ -75,7 +75,7 @@ function StackCauses({ answer: { causes, regionsInAll } }: { readonly answer: St
 
 interface DifferencesProps {
   readonly answer: StackAnswer;
-  /** Shows a repetition; undefined where the picture does not. */
+  /** Shows a repetition; undefined if the picture does not. */
   readonly onShow: ((at: number) => void) | undefined;
 }
 
@@ -124,7 +124,7 @@ function Difference({ at, what, values, onShow }: RepetitionDifference & Pick<Di
   );
 }
 
-/** The numbers of repetitions; a press shows the first of them. */
+/** The numbers of repetitions. Pressing them shows the first one. */
 function Places({ places, onShow }: { readonly places: readonly number[] } & Pick<DifferencesProps, "onShow">) {
   const [first = 0] = places;
   const text = placesText(places);

@@ -1,4 +1,7 @@
-/** The legend of a picture: its targets with the numbers of the stage, and what is drawn like a region and is none. */
+/**
+ * The legend of a picture: its targets with the numbers of the stage, and what is drawn like a region but is not a
+ * region.
+ */
 import type { GraphAnswer, StageSummary } from "@relayscope/engine";
 import { plural, regionsText } from "../ui/format.ts";
 
@@ -7,13 +10,13 @@ type Region = GraphAnswer["graph"]["regions"][number];
 export interface LegendEntry {
   readonly target: string;
   readonly color: number;
-  /** What there are so many of. */
+  /** What is counted. */
   readonly noun: "region" | "composite" | "group";
   readonly count: number;
   readonly operators: number;
-  /** How many of them are marked alone. */
+  /** How many of them are only marked. */
   readonly marked?: number;
-  /** How many of them have unknown operators, where there are such. */
+  /** How many of them have unknown operators, if any. */
   readonly unknown?: number;
 }
 
@@ -28,7 +31,10 @@ export function operatorsOf({ count, operators, unknown = 0 }: LegendEntry): str
   return unknown === 0 ? known : unknown === count ? "ops unknown" : `${known} in ${count - unknown} of them`;
 }
 
-/** One entry a target, in the order of their colors; then composites that no region has, groups, and what `default` keeps. */
+/**
+ * One entry per target, in the order of their colors; then composites outside of regions, groups, and what `default`
+ * keeps.
+ */
 export function regionLegend(regions: readonly Region[], summary: StageSummary): readonly LegendEntry[] {
   const counted = summary.regions.map((entry) => ({ ...entry, noun: "region" as const }));
   const others = new Map<string, { target: string; color: number; noun: LegendEntry["noun"]; count: number; operators: number }>();

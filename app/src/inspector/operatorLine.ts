@@ -1,4 +1,4 @@
-/** The operators of a region in a line, as cards say them. */
+/** The operators of a region in a line, as on cards. */
 import type { RegionLine } from "@relayscope/engine";
 
 /** `conv2d ×3`, `relu`: all operators that a region holds. */
@@ -6,7 +6,7 @@ export function operatorNames({ operators }: Pick<RegionLine, "operators">): rea
   return operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
 }
 
-/** All names that fit in a line, with how many are left out; empty where not even the first does. */
+/** As many names as fit in a line, with the number of those left out; empty if not even the first fits. */
 export function operatorLine(names: readonly string[], fits: (line: string) => boolean): string {
   for (let count = names.length; count > 0; count--) {
     const rest = names.length - count;

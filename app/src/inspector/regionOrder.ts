@@ -1,4 +1,4 @@
-/** Sorting and filtering of the list of regions. */
+/** Sorts and filters the list of regions. */
 import { type CauseCode, causes as causeTexts, type RegionLine } from "@relayscope/engine";
 
 export type RegionOrder = "place" | "operators" | "bytes" | "name" | "cause";
@@ -12,7 +12,7 @@ export const regionOrders: readonly { readonly value: RegionOrder; readonly labe
 ];
 
 export interface RegionFilter {
-  /** Words that must all are in name, operators or causes. */
+  /** All of the words must be in name, operators or causes. */
   readonly words: string;
   /** Empty for all. */
   readonly target: string;
@@ -34,12 +34,12 @@ const comparisons: Readonly<Record<RegionOrder, (a: RegionLine, b: RegionLine) =
   cause: (a, b) => byNumber.compare(firstCause(a), firstCause(b)),
 };
 
-/** The costliest cause of a region's boundaries in a few words; empty where it has none. */
+/** The costliest cause of a region's boundaries in a few words; empty if it has none. */
 export function firstCause({ causes: [code] }: RegionLine): string {
   return code === undefined ? "" : causeTexts[code].name;
 }
 
-/** The lines that the filter leaves, in the order; alike ones in the module's. */
+/** The filtered lines, in the chosen order; equal ones in the module's order. */
 export function shownRegions(
   lines: readonly RegionLine[],
   { words, target, cause }: RegionFilter,

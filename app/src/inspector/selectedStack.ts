@@ -1,4 +1,4 @@
-/** Whether what is selected is a stack: all that it holds. */
+/** Whether the selection is a stack: everything that it holds. */
 import type { GraphAnswer } from "@relayscope/engine";
 
 export interface SelectedStack {
@@ -6,15 +6,15 @@ export interface SelectedStack {
   readonly frame: number;
   /** The title of its card or frame. */
   readonly title: string;
-  /** Which repetition it shows where it is open, from 0 on. */
+  /** Which repetition it shows when open, from 0 on. */
   readonly shown: number | undefined;
   /** Ids of the calls of each repetition. */
   readonly runs: readonly (readonly number[])[];
-  /** Whether it opens to one of its repetitions: alike cards in a frame that shows a run for all do not. */
+  /** Whether it opens to one of its repetitions. Identical cards in a frame that shows one run for all do not. */
   readonly isStepped: boolean;
 }
 
-/** The stack that holds exactly these ids, in its order; undefined for none. */
+/** The stack that holds exactly these ids, in its order; undefined if there is none. */
 export function stackOf({ nodes, frames }: GraphAnswer["graph"], ids: readonly number[]): SelectedStack | undefined {
   const isIt = (members: readonly number[] = [], runs: readonly number[] = []) =>
     runs.length > 1 && members.length === ids.length && members.every((id, i) => id === ids[i]);

@@ -7,11 +7,11 @@ import { useSelectedAt } from "../state/useGraph.ts";
 export interface ShownDetails {
   readonly stage: number;
   readonly details: NodeDetails;
-  /** True where the shown pass removed the node, so that it is the one before. */
+  /** True if the shown pass removed the node, so that the details are from the stage before. */
   readonly isBefore: boolean;
 }
 
-/** The details of the first selected node at the shown stage, or at the stage before where the pass removed it. */
+/** The details of the first selected node at the shown stage, or at the stage before if the pass removed it. */
 export function useDetails(): ShownDetails | undefined {
   const stage = usePageState(shownStage);
   const after = useSelectedAt(stage)[0];

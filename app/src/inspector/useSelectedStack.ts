@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { type SelectedStack, stackOf } from "./selectedStack.ts";
 
-/** The stack that is selected in the picture of a stage; undefined where something else is. */
+/** The selected stack in the picture of a stage; undefined if something else is selected. */
 export function useSelectedStack(stage: number): SelectedStack | undefined {
   const selected = useSelectedAt(stage);
   const graph = useGraph(stage)?.answer.graph;

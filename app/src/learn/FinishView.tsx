@@ -12,7 +12,7 @@ interface FinishViewProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The end of a lesson: what was done, and where it goes on. */
+/** The end of a lesson: what was done, and what comes next. */
 export function FinishView({ session, next, headingRef }: FinishViewProps) {
   const { actions } = usePage();
   const done = useStore(session.store, (s) => s.done.size);

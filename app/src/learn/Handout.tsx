@@ -5,7 +5,10 @@ import { Line, Words } from "./Words.tsx";
 
 const letters = "ABCDEF";
 
-/** The lesson on paper: a line for a name, its steps with room for answers, and a key at the end. The screen does not show it. */
+/**
+ * The lesson on paper: a line for a name, its steps with room for answers, and a key at the end. It is hidden on the
+ * screen.
+ */
 export function Handout({ session }: { readonly session: LessonSession }) {
   const { lesson } = session;
   const { targets } = lesson.setup;
@@ -47,7 +50,7 @@ export function Handout({ session }: { readonly session: LessonSession }) {
   );
 }
 
-/** The right answer of a step: a letter, or what is to be predicted; empty where there is none to write. */
+/** The right answer of a step: a letter, or what to predict; empty if the step has no written answer. */
 function keyOf({ choices, solve, prediction }: Step, order: readonly number[]): string {
   if (choices.length > 0) return letters[order.findIndex((i) => choices[i]?.isRight)] ?? "";
   const act = solve.find((a) => a.kind === "predict");

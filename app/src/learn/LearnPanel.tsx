@@ -31,7 +31,7 @@ export function LearnPanel() {
   );
 }
 
-/** Loads a lesson, keeps what was on the page, and puts it back in the end. */
+/** Loads a lesson, saves the state of the page, and restores it at the end. */
 function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind: "list" }> }) {
   const page = usePage();
   const [opened, setOpened] = useState<Opened>();

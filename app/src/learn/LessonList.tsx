@@ -6,7 +6,7 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { FileInput } from "../ui/FileInput.tsx";
 import { type CourseLesson, loadCourse, loadLesson } from "./library.ts";
 
-/** The course: its lessons in order, and how far each was gone through. */
+/** The course: its lessons in order, each with its progress. */
 export function LessonList() {
   const { actions, storage } = usePage();
   const [lessons, setLessons] = useState<readonly CourseLesson[]>();

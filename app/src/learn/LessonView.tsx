@@ -15,17 +15,17 @@ import { Line, Words } from "./Words.tsx";
 
 interface LessonViewProps {
   readonly session: LessonSession;
-  /** The lesson of the course that comes after it. */
+  /** The next lesson of the course. */
   readonly next: { readonly name: string; readonly title: string } | undefined;
-  /** The text of a lesson that is not of the course, for its link. */
+  /** The text of a lesson outside the course, for its link. */
   readonly text: string | undefined;
 }
 
 const noNodes: readonly NodeName[] = [];
-/** From here on without success a hint offers itself, in milliseconds. */
+/** After this long without success a hint offers itself, in milliseconds. */
 const patience = 40_000;
 
-/** A lesson next to the picture: a step's words, what is to be done, and what came of it. */
+/** A lesson next to the picture: a step's words, its task, and the result. */
 export function LessonView({ session, next, text }: LessonViewProps) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
@@ -106,7 +106,7 @@ interface StepViewProps {
 function StepView({ session, step, at, headingRef }: StepViewProps) {
   const state = useStore(session.store);
   const [marked, setMarked] = useState(noNodes);
-  // Before the passes run: what was marked; after them: where it came out otherwise.
+  // Before the passes run: the marked nodes; after them: the nodes that came out differently.
   const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
   usePointing(session, step, state.guess ? missed : marked);
   const acts = isActing(step);
@@ -183,7 +183,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
   );
 }
 
-/** What came of the last attempt. Read aloud as it comes. */
+/** The result of the last attempt, announced to screen readers. */
 function Feedback({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
   const isDone = useStore(session.store, (s) => s.isDone);
   const remarks = useStore(session.store, (s) => s.remarks);

@@ -16,7 +16,7 @@ interface Pair {
   readonly to: NodeName;
 }
 
-/** The calls of the last stage, in the order of the model, and which of them hand over to which. */
+/** The calls of the last stage, in the order of the model, and the pairs that are connected. */
 function useCalls(): { readonly calls: readonly Call[]; readonly pairs: readonly Pair[] } {
   const stage = usePageState((s) => s.document.pipeline.length);
   const { value } = useAnswer({ key: `lesson/${stage}`, stage, ask: (engine, epoch) => graphOf({ engine, epoch }, stage) });
@@ -32,7 +32,7 @@ function useCalls(): { readonly calls: readonly Call[]; readonly pairs: readonly
   }, [value]);
 }
 
-/** Calls `onPick` with the id of each box that is pressed in the picture; the inspector does not come up for it. */
+/** Calls `onPick` with the id of each box that you press in the picture, without opening the inspector. */
 function usePressed(onPick: (id: number) => void): void {
   const { actions } = usePage();
   useEffect(() => {
@@ -57,7 +57,10 @@ interface PredictFormProps {
   readonly onPredict: (guess: Guess) => void;
 }
 
-/** What the learner predicts before the passes run: operators, a pair, a number. The picture and the list do the same. */
+/**
+ * What the learner predicts before the passes run: operators, a pair, a number. The picture and the list are
+ * equivalent.
+ */
 export function PredictForm(props: PredictFormProps) {
   const { prediction, guess, passes, onPredict } = props;
   const names = passes.map((p) => `\`${p}\``).join(", ");

@@ -1,7 +1,7 @@
 import { type Block, type Inline, readInline } from "@relayscope/lessons";
 import { GuideLink } from "../guide/GuideLink.tsx";
 
-/** A lesson's words. They are text throughout: what looks like markup beyond the few marks that lessons have is shown as it stands. */
+/** A lesson's words. They are plain text: markup beyond the few marks of lessons is shown as written. */
 export function Words({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="lesson-words">

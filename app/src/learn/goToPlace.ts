@@ -1,4 +1,4 @@
-/** Acts of a lesson that only look: they go to a stage, into a pass, to a decision, or select a node. */
+/** Acts of a lesson that only look: they go to a stage, enter a pass, go to a decision, or select a node. */
 import { type Act, graphOf, nodeOf, stageOf } from "@relayscope/lessons";
 import { shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
@@ -11,7 +11,7 @@ export type Look =
 export const isLook = (act: Act): act is Look =>
   act.kind === "stage" || act.kind === "inside" || act.kind === "decision" || act.kind === "select";
 
-/** Goes where a look says, once the run on the page has ended; nowhere if the run has no such place. */
+/** Goes to the place of a look once the run has ended; does nothing if the run has no such place. */
 export async function goToPlace({ actions, engine, store }: Page, look: Look): Promise<void> {
   const { document, run, view } = store.getState();
   const asked = { engine, epoch: run.epoch };

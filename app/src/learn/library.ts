@@ -1,11 +1,11 @@
-/** The lessons of the course: `lessons/index.json` next to the page names them, and each is a Markdown file there. */
+/** The lessons of the course. `lessons/index.json` next to the page names them; each is a Markdown file there. */
 import { importOf, type LessonProblem, type ReadLesson, readLesson } from "@relayscope/lessons";
 
 export interface CourseLesson extends ReadLesson {
   readonly name: string;
 }
 
-/** A lesson that can't be opened: a sentence, and what is wrong line by line. */
+/** A lesson that can't be opened: a sentence, and the problems line by line. */
 export class LessonError extends Error {
   constructor(
     message: string,
@@ -29,7 +29,7 @@ export async function loadCourse(): Promise<readonly string[]> {
 
 const read = new Map<string, Promise<CourseLesson>>();
 
-/** A lesson of the course. It is read once. */
+/** A lesson of the course, read once. */
 export function loadLesson(name: string): Promise<CourseLesson> {
   const known = read.get(name);
   if (known) return known;
@@ -39,7 +39,7 @@ export function loadLesson(name: string): Promise<CourseLesson> {
   return lesson;
 }
 
-/** The texts of the files and imports that a lesson's modules are in, by name: those of the gallery. */
+/** The texts of the gallery's files and imports that a lesson's modules name. */
 export async function loadModules(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = await Promise.all(names.map(loadModule));
   return new Map(names.map((name, i) => [name, texts[i] ?? ""]));

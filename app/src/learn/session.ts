@@ -1,4 +1,7 @@
-/** A lesson that is worked on: which step, what was answered, what came of it. It puts documents on the page and judges what is there. */
+/**
+ * A lesson in progress: the current step, answers and results. It puts documents on the page and judges the page's
+ * state.
+ */
 import {
   actSentence,
   afterAct,
@@ -29,26 +32,26 @@ import type { Page } from "../state/page.ts";
 import { goToPlace, isLook } from "./goToPlace.ts";
 
 export interface LessonState {
-  /** The step one is at; as many as there are steps: the end. */
+  /** The current step; the number of steps at the end. */
   readonly at: number;
   /** Steps that were done, from 0. */
   readonly done: ReadonlySet<number>;
   /** Steps that were done with help: predicted and corrected, or shown. */
   readonly helped: ReadonlySet<number>;
-  /** What *Show me* did; empty where the learner does the step. */
+  /** What *Show me* did; empty while the learner does the step. */
   readonly shown: string;
-  /** Whether the step at hand was reached just now, so that its praise is said. */
+  /** Whether the current step was just completed, so that its praise is shown. */
   readonly isDone: boolean;
   readonly remarks: readonly Remark[];
-  /** What the lesson says of a step that is done, with the values of the run. */
+  /** What the lesson says about a completed step, with the values of the run. */
   readonly praise: string;
-  /** How many attempts missed since the step began. */
+  /** How many attempts failed since the step began. */
   readonly misses: number;
   /** How many hints are open. */
   readonly hints: number;
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
-  /** Whether there is something to take back. */
+  /** Whether there is something to undo. */
   readonly canUndo: boolean;
 }
 
@@ -68,9 +71,9 @@ export interface LessonSession {
   canShow(step: Step): boolean;
   /** Does the step, and says what it did. */
   show(): Promise<void>;
-  /** Ids, at the stage on screen, of the nodes that the step points at and of those that were marked. */
+  /** Ids, at the stage on screen, of the nodes that the step points at and of those that are marked. */
   ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
-  /** Puts back what was on the page before the lesson. */
+  /** Restores the page as it was before the lesson. */
   leave(): void;
 }
 
@@ -81,7 +84,7 @@ function documentOf({ document }: PageState): LessonDocument {
   return { text, target, customTargets, pipeline, optLevel, bindParameters };
 }
 
-/** The dialog that is on the page, where lessons speak of it. */
+/** The open dialog of the page, in the terms of lessons. */
 function dialogOf({ dialog, modelFile }: PageState): OpenDialog | undefined {
   if (dialog === "model") return modelFile && { kind: "model", file: modelFile.file.name, sizes: modelFile.sizes };
   return dialog === "compare" ? { kind: "compare" } : undefined;
@@ -96,10 +99,10 @@ class Session implements LessonSession {
   private readonly own: PageState;
   private readonly camera: ReturnType<Page["viewports"]["snapshot"]>;
   private start: Start;
-  /** Documents of this step, the one on the page last. */
+  /** Documents of this step; the last one is on the page. */
   private past: LessonDocument[] = [];
   private judged = "";
-  /** What the step begins with is on its way: until all of it stands nothing is judged. */
+  /** The start of the step is loading. Until it is complete nothing is judged. */
   private isOpening = false;
   private readonly stop: () => void;
 
@@ -120,7 +123,7 @@ class Session implements LessonSession {
     this.stop = page.store.subscribe((state, before) => this.watch(state, before));
   }
 
-  /** What a step begins with where one comes to it without having done the ones before: they are done as the lesson says. */
+  /** The start of a step that is reached without doing the earlier ones: they are done as the lesson says. */
   private startOf(at: number): Start {
     const { steps, setup } = this.lesson;
     let start = afterSetup(undefined, setup, this.textOf);
@@ -155,13 +158,13 @@ class Session implements LessonSession {
       this.isOpening = false;
       void this.look();
     });
-    // In a narrow window, where one part is seen at a time, a step begins with the one that it is about.
+    // In a narrow window, which shows one part at a time, a step begins with the part that it is about.
     const own = this.lesson.steps[at]?.setup.open;
     page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
     this.keep();
   }
 
-  /** How the picture is at a step: as the last step that says so has it. */
+  /** The look of the picture at a step: the last earlier step that sets it decides. */
   private lookOf(at: number) {
     const setups = [this.lesson.setup, ...this.lesson.steps.slice(0, at + 1).map((s) => s.setup)];
     const mode = setups.findLast((s) => s.view !== undefined)?.view;
@@ -200,7 +203,7 @@ class Session implements LessonSession {
     if (isNews) void this.look();
   }
 
-  /** Judges what is on the page, unless it was judged already. */
+  /** Judges the page's state, unless that was judged already. */
   private async look(): Promise<void> {
     const state = this.page.store.getState();
     const { run, view } = state;
@@ -217,7 +220,7 @@ class Session implements LessonSession {
       view.selection,
       state.play?.stage,
       state.play?.at,
-      // A step is gone to before it is shown.
+      // The page goes to a step before it shows the step.
       state.play?.state,
       [...(state.play?.nodes ?? [])],
       shown,
@@ -252,12 +255,12 @@ class Session implements LessonSession {
       if (this.judged === key) this.reach(at, verdict.remarks, praise);
     } else if (this.wasTried(step, seen)) {
       this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
-      // A prediction is answered with what came out: the step is done, as predicted and corrected.
+      // A prediction is answered with the result: the step is done, as predicted and corrected.
       if (step.prediction) this.count(at, true);
     } else this.store.setState({ remarks: [] });
   }
 
-  /** Whether the learner did something that the step's goals look at. */
+  /** Whether the learner did something that concerns the step's goals. */
   private wasTried(step: Step, { document, stage, selection, inside, dialog, answer, guess }: Seen): boolean {
     if (step.choices.length > 0) return answer !== undefined;
     if (step.prediction) return guess !== undefined;
@@ -265,14 +268,14 @@ class Session implements LessonSession {
     return (isAboutDocument(step) && !isSame(document, this.start.document)) || (isAboutPlace(step) && hasLooked);
   }
 
-  /** What the page guesses for a model's sizes once its file is read is how the step begins. */
+  /** The page's guesses for a model's sizes are part of how the step begins. */
   private takeGuesses(dialog: OpenDialog | undefined): void {
     const before = this.start.dialog;
     if (dialog?.kind !== "model" || before?.kind !== "model" || before.file !== dialog.file || before.sizes.size > 0) return;
     this.start = { ...this.start, dialog };
   }
 
-  /** Whether another dialog is open than at the step's start, or another size is in it. */
+  /** Whether another dialog is open than at the step's start, or it has another size. */
   private hasTurned(dialog: OpenDialog | undefined): boolean {
     const before = this.start.dialog;
     if (dialog?.kind !== before?.kind) return true;
@@ -314,7 +317,7 @@ class Session implements LessonSession {
     }
     if (at < 0) return;
     const step = this.lesson.steps[at];
-    // What was done goes on with the learner's own document; what was skipped, with the lesson's.
+    // A completed step continues with the learner's own document, a skipped one with the lesson's.
     const isOn = at === from + 1 && step !== undefined && (isDone || guess !== undefined || !isActing(this.lesson.steps[from] ?? step));
     const state = this.page.store.getState();
     this.enter(
@@ -335,7 +338,7 @@ class Session implements LessonSession {
     if (!step) return;
     const { document } = this.page.store.getState();
     const { pipeline } = afterAct(document, { kind: "predict", guess }, step.runs);
-    // The run is in hand before there is a guess to judge, so that none is judged on the run before.
+    // The run starts before there is a guess to judge, so that no guess is judged on the previous run.
     this.page.actions.editSettings({ pipeline });
     this.store.setState({ guess });
     this.page.actions.setView({ stage: pipeline.length, selection: undefined });
@@ -379,7 +382,7 @@ class Session implements LessonSession {
     await this.look();
   }
 
-  /** Does an act on the page, as the learner would. */
+  /** Performs an act on the page, as the learner would. */
   private async perform(act: Step["solve"][number], step: Step): Promise<void> {
     const { page } = this;
     const { actions } = page;
@@ -449,7 +452,7 @@ const fresh = {
   canUndo: false,
 } as const;
 
-/** Begins a lesson where it was left. */
+/** Starts a lesson where the learner left it. */
 export function startLesson(page: Page, lesson: Lesson, name: string, textOf: (file: string) => string): LessonSession {
   return new Session(page, lesson, name, textOf);
 }

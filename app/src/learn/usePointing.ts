@@ -6,7 +6,7 @@ import type { LessonSession } from "./session.ts";
 
 const attribute = "data-lesson-point";
 
-/** The element that a pointer means, by what it is to who uses the page: its role and its name. */
+/** The element that a pointer means, found by its role and its accessible name. */
 function elementOf(pointer: Pointer): Element | undefined {
   const named = (selector: string, name: string) =>
     [...document.querySelectorAll(selector)].find((e) => (e.getAttribute("aria-label") ?? e.textContent ?? "").trim().startsWith(name));
@@ -17,7 +17,7 @@ function elementOf(pointer: Pointer): Element | undefined {
       return named('[role="tab"]', pointer.name);
     case "field": {
       const field = named('textarea, input, select, [role="textbox"]', pointer.name);
-      // What the full editor is typed into is not to be seen.
+      // The input element of the full editor is invisible.
       return field?.closest("[data-code-field]") ?? field;
     }
     case "button":
@@ -29,7 +29,7 @@ function elementOf(pointer: Pointer): Element | undefined {
   }
 }
 
-/** The offsets of a line of a text; one-based. */
+/** The offsets of a line of a text; lines count from 1. */
 function rangeOfLine(text: string, line: number): { readonly start: number; readonly end: number } | undefined {
   const lines = text.split("\n");
   const own = lines[line - 1];
@@ -39,7 +39,10 @@ function rangeOfLine(text: string, line: number): { readonly start: number; read
   return { start: start + indent, end: start + own.length };
 }
 
-/** Marks on the page what a step points at, and in the picture what was marked: rings in the picture, a place in the text, a frame around a control. */
+/**
+ * Marks what a step points at: rings in the picture, a place in the text, a frame around a control. Also rings what the
+ * learner marked.
+ */
 export function usePointing(session: LessonSession, step: Step | undefined, marked: readonly NodeName[]): void {
   const { actions, store } = usePage();
   const epoch = usePageState((s) => (s.run.status === "finished" ? s.run.epoch : 0));

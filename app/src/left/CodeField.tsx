@@ -7,7 +7,7 @@ import { parts } from "./monaco/parts.ts";
 import { type CodeEditorProps, PlainCode } from "./PlainCode.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
 
-/** What is wrong with a file, and whether that is in the file that is edited. */
+/** What is wrong with a file, and whether it is the edited file. */
 export interface CodeProblem {
   readonly message: string;
   readonly file: string;
@@ -18,17 +18,20 @@ export interface CodeProblem {
 interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
-  /** The line that is to be shown; another object shows it again. */
+  /** The line to show; a new object shows it again. */
   readonly mark: CodePlace | undefined;
   readonly onShowLine: (line: number) => void;
   readonly check: (text: string) => Promise<readonly CodeProblem[]>;
-  /** Takes a text that works into force. */
+  /** Applies a text that works. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
 const asWritten = (text: string) => text;
 
-/** A file of code that takes effect while it is written; while it does not work the last good one stays in force. */
+/**
+ * A field for code that takes effect as you type. While the code does not work, the last working version stays in
+ * force.
+ */
 export function CodeField({ label, value, mark, onShowLine, check, onCommit }: CodeFieldProps) {
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
@@ -68,7 +71,10 @@ export function CodeField({ label, value, mark, onShowLine, check, onCommit }: C
   );
 }
 
-/** The full editor, once it is loaded and the plain field does not have the focus. A browser that saves data keeps the plain field. */
+/**
+ * The full editor, once it is loaded and the plain field is not focused. A browser that saves data keeps the plain
+ * field.
+ */
 function useFullEditor(field: RefObject<HTMLTextAreaElement | null>): ComponentType<CodeEditorProps> | undefined {
   const [full, setFull] = useState<ComponentType<CodeEditorProps>>();
   useEffect(() => {

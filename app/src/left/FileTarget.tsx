@@ -15,7 +15,7 @@ interface FileTargetProps {
   readonly files: readonly TargetFile[];
 }
 
-/** A target that Python files define: the files, and an outline of what they define with what became of it. */
+/** A target that Python files define: the files, and an outline of their definitions with results. */
 export function FileTarget({ spec, files }: FileTargetProps) {
   const { actions, engine } = usePage();
   const [shown, setShown] = useState(files[0]?.name ?? "");
@@ -128,7 +128,9 @@ interface OutlineProps {
 
 const link = "rounded text-left hover:text-accent hover:underline";
 
-/** Entries or rules in order, with how often each took something. A press shows the check in the file, or what it refused. */
+/**
+ * Entries or rules in order, with how often each matched. Pressing one shows its check in the file, or what it refused.
+ */
 function Outline({ title, lines, empty, stage }: OutlineProps) {
   const { actions } = usePage();
   return (
@@ -162,7 +164,7 @@ function Outline({ title, lines, empty, stage }: OutlineProps) {
   );
 }
 
-/** What an entry or a rule refused: a press on one selects it, which shows why. */
+/** What an entry or a rule refused. Pressing one selects it, which shows why. */
 function Refused({ counts: { refused, refusedAt }, stage }: { readonly counts: OutcomeCounts; readonly stage: number }) {
   const { actions } = usePage();
   return (

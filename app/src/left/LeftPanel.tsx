@@ -18,13 +18,13 @@ const tabs: readonly { readonly value: LeftTab; readonly label: string }[] = [
   { value: "outline", label: "Outline" },
 ];
 
-/** The left side: what goes in (text, pipeline, target), an outline of the picture, and the problems below. */
+/** The left side: the input (text, pipeline, target), an outline of the picture, and the problems below. */
 export function LeftPanel() {
   const { actions } = usePage();
   const tab = usePageState((s) => s.leftTab);
   const isProblemsOpen = usePageState((s) => s.preferences.isProblemsOpen);
   const hasProblems = usePageState((s) => s.run.problems.length > 0);
-  // The outline is a tab while it is shown: View opens it.
+  // The outline tab exists while the outline is shown; the View menu opens it.
   const shown = tab === "outline" ? tabs : tabs.filter(({ value }) => value !== "outline");
   const isListShown = isProblemsOpen && hasProblems;
   const problems = (
@@ -67,7 +67,7 @@ export function LeftPanel() {
   );
 }
 
-/** The line at the foot of the left side where there is no problem, or none is known yet. */
+/** The line at the foot of the left side if there is no problem, or none is known yet. */
 function NoProblems({ isUnknown = false }: { readonly isUnknown?: boolean }) {
   const hasRun = usePageState((s) => s.run.epoch > 0);
   return (

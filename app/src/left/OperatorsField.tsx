@@ -11,12 +11,12 @@ interface OperatorsFieldProps {
   readonly onCommit: (operators: readonly string[], isContinued: boolean) => void;
 }
 
-/** As many new names are looked up. */
+/** At most this many new names are looked up. */
 const mostChecked = 50;
-/** In a pattern an operator is named so; what is wrong with it, and what fits, is asked in these words. */
+/** Names are checked and completed as in a pattern, after these words. */
 const opening = 'is_op("';
 
-/** Operators, one a line. Names that there are take effect while they are written; others once the field is left. */
+/** Operators, one per line. Known names take effect as you type; others when you leave the field. */
 export function OperatorsField({ label, operators, onCommit }: OperatorsFieldProps) {
   const { engine } = usePage();
   const value = operators.join("\n");
@@ -45,7 +45,7 @@ export function OperatorsField({ label, operators, onCommit }: OperatorsFieldPro
 
 function operatorService(language: Engine["language"], known: ReadonlySet<string>) {
   return {
-    /** What is wrong with names that were not there before, each at its place. */
+    /** The problems of new names, each at its place. */
     check: async (text: string): Promise<readonly TextProblem[]> => {
       const written = namesIn(text).places.filter(({ name }) => !known.has(name));
       const found = await Promise.all(

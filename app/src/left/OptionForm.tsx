@@ -11,7 +11,7 @@ interface OptionFormProps {
   readonly onChange: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The options of a pass. What equals its default is not kept, so that links stay short. */
+/** The options of a pass. Default values are not stored, so that links stay short. */
 export function OptionForm({ options, values, onChange }: OptionFormProps) {
   function set(option: Option, value: unknown): void {
     const { [option.name]: _, ...rest } = values;
@@ -90,8 +90,9 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
 }
 
 /**
- * What was typed as a value of an option's type; undefined where it is none. Strings are taken as they are, lists with or without brackets, the
- * rest as JSON. An empty field is the empty list of numbers, and null for everything else.
+ * Parses typed text as a value of an option's type; undefined if it is not one. Strings are taken literally, lists with
+ * or without brackets, the rest as JSON. An empty field is the empty list for a list of numbers, and null for
+ * everything else.
  */
 export function parseOption(text: string, type: string): unknown {
   if (type === "string") return text;

@@ -11,7 +11,7 @@ import { type OutlineRow, outlineOf } from "./outline.ts";
 const rowHeight = 24;
 const none: readonly OutlineRow[] = [];
 
-/** The picture as a tree for eyes, keys and screen readers: the same nodes, frames and regions. */
+/** The picture as a tree, for eyes, keys and screen readers: the same nodes, frames and regions. */
 export function OutlineTab() {
   const { actions } = usePage();
   const stage = usePageState(shownStage);

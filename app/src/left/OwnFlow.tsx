@@ -3,7 +3,7 @@ import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { OptionForm } from "./OptionForm.tsx";
 
-/** The own flow of a target's files: its options, which the pipeline follows, and what of it the pipeline leaves out. */
+/** The flow that a target's files define: its options, which the pipeline follows, and what the pipeline leaves out. */
 export function OwnFlow({ spec, flow }: { readonly spec: TargetSpec; readonly flow: FileFlow }) {
   const { actions } = usePage();
   const said = flow.problem === undefined ? flow.left : [flow.problem];

@@ -1,7 +1,7 @@
 import type { Range } from "@relayscope/engine";
 import { Fragment } from "react";
 
-/** The text after a field, unseen but for wavy lines under ranges. It gives the field its height. */
+/** The text under a field, invisible except for wavy lines under ranges. It gives the field its height. */
 export function PatternBackdrop({ text, ranges }: { readonly text: string; readonly ranges: readonly Range[] }) {
   return (
     <div aria-hidden="true" className="px-2 py-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-transparent select-none">
@@ -33,7 +33,7 @@ function pieces(text: string, ranges: readonly Range[]): readonly Piece[] {
     at = Math.max(at, end);
   };
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    // An empty range, as at the text's end, marks the character before it.
+    // An empty range, such as at the text's end, marks the character before it.
     add(Math.min(range.start, Math.max(0, range.end - 1)), false);
     add(range.end, true);
   }

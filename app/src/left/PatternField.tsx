@@ -9,13 +9,13 @@ interface PatternFieldProps {
   readonly value: string;
   /** Whether the run could not read it. */
   readonly isWrong: boolean;
-  /** Takes a text that can be read; `isContinued` where the same stay in the field gave one before. */
+  /** Applies a text that can be read; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
 const asWritten = (text: string) => text;
 
-/** A pattern as text, which takes effect while it is written. */
+/** A pattern as text, which takes effect as you type. */
 export function PatternField({ label, value, isWrong, onCommit }: PatternFieldProps) {
   const { engine } = usePage();
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
@@ -41,7 +41,7 @@ export function PatternField({ label, value, isWrong, onCommit }: PatternFieldPr
   );
 }
 
-/** What is wrong with a pattern that came so, from a link or a file. */
+/** The problems of a pattern that arrived broken, from a link or a file. */
 function useProblemsOf(value: string, isAsked: boolean): readonly TextProblem[] {
   const { engine } = usePage();
   const [found, setFound] = useState<{ readonly value: string; readonly problems: readonly TextProblem[] }>();

@@ -10,7 +10,10 @@ import { PassPicker } from "./PassPicker.tsx";
 import { PipelineStepRow } from "./PipelineStepRow.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
 
-/** The pipeline: add, remove, reorder, switch off, set options; the level that passes are held against. */
+/**
+ * The pipeline: add, remove, reorder, switch off, set options; and the optimization level that decides which passes
+ * run.
+ */
 export function PipelineTab() {
   const { actions } = usePage();
   const pipeline = usePageState((s) => s.document.pipeline);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What edits the text: a plain field at once, the full editor as soon as it is loaded and the field is not in use. */
+/** Edits the text: a plain field at first, the full editor once it is loaded and the field is not in use. */
 export interface CodeEditorProps {
   readonly label: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface CodeEditorProps {
   readonly onLeave: () => void;
 }
 
-/** Height of a line, in CSS pixels, as the field is set. */
+/** Height of a line, in CSS pixels, as in the field's style. */
 const lineHeight = 17;
 
 interface PlainCodeProps extends CodeEditorProps {

@@ -4,24 +4,29 @@ import { usePage, usePageState } from "../state/page.ts";
 import { leaveText } from "./leaveText.ts";
 import { firstLine } from "./typeComments.ts";
 
-/** Where the text is, and in which letters. */
+/** Position and font of the text. */
 const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-small leading-[18px]";
-/** Pixels, as the class above has it. */
+/** In pixels, as in the class above. */
 const lineHeight = 18;
 
-/** Characters that a plain field lays out at once without a pause; of longer texts it shows the beginning. */
+/** As many characters as a plain field lays out without a pause. Of longer texts it shows the beginning. */
 const mostShown = 20_000;
-/** Lines that fill a tall screen, and characters of each that fill it across. */
+/** Lines that fill a tall screen, and characters that fill it across. */
 const screenful = { lines: 80, characters: 400 } as const;
 
-/** Where what a plain field shows of a text ends: after a line, or within one that is long itself, as that of a network's parameters is. */
+/**
+ * Where the shown part of a text ends: after a line, or within a line that is itself long, such as the parameters of a
+ * network.
+ */
 export function shownEnd(text: string): number {
   if (text.length <= mostShown) return text.length;
   const line = text.lastIndexOf("\n", mostShown) + 1;
   return line > mostShown / 2 ? line : mostShown;
 }
 
-/** What one sees of a text whose lines are too long for a plain field, each as far as it is seen; empty where the field shows enough by itself. */
+/**
+ * The visible part of a text whose lines are too long for a plain field, each line cut; empty if the field suffices.
+ */
 export function glanceAt(text: string): string {
   const end = shownEnd(text);
   if (end === text.length) return "";
@@ -41,7 +46,7 @@ interface PlainEditorProps {
   readonly onFocus: () => void;
 }
 
-/** A text field that works before, and without, the full editor. */
+/** A text field that works without the full editor, and before it. */
 export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const { actions, store } = usePage();
   const documentNumber = usePageState((s) => s.documentNumber);
@@ -93,7 +98,7 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-          // As in the full editor: the first lets go of what is selected, the next leaves.
+          // As in the full editor: the first Escape clears the selection, the next one leaves.
           const { selectionStart, selectionEnd } = event.currentTarget;
           event.preventDefault();
           if (selectionStart !== selectionEnd) event.currentTarget.setSelectionRange(selectionEnd, selectionEnd);

@@ -12,7 +12,7 @@ const marks = {
 
 const mostShown = 200;
 
-/** The problems of the newest run; a press goes to the place. */
+/** The problems of the newest run. Pressing one goes to its place. */
 export function ProblemList() {
   const { actions } = usePage();
   const problems = usePageState((s) => s.run.problems);

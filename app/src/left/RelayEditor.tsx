@@ -10,12 +10,13 @@ const CodeEditor = lazy(async () => {
   return { default: CodeEditor };
 });
 
-/** How long after the first picture the full editor begins to load, in milliseconds. */
+/** How long after the first picture the full editor starts to load, in milliseconds. */
 const rest = 250;
 
 /**
- * The text: a plain field at once. When the first picture stands, or the field is gone to, the full editor is loaded and made behind it, and takes its
- * place with its cursor and what is in sight. A browser that saves data loads it only when the field is gone to.
+ * The text: a plain field at first. After the first picture, or when the field gets the focus, the full editor is
+ * loaded in the background. It then replaces the field, with the same cursor and scroll position. A browser that saves
+ * data loads it only when the field gets the focus.
  */
 export function RelayEditor() {
   const hasPicture = usePageState((s) => s.isStarted && (s.run.status === "finished" || s.run.status === "stopped"));

@@ -10,30 +10,30 @@ interface SuggestingFieldProps {
   readonly text: string;
   readonly problems: readonly TextProblem[];
   readonly isWrong: boolean;
-  /** Whether the text in the field is not the one in force, and can be given up for it. */
+  /** Whether the text in the field is not the one in force, and can be discarded. */
   readonly canDrop: boolean;
   readonly complete: (text: string, offset: number) => Promise<readonly Completion[]>;
   readonly onWrite: (text: string) => void;
-  /** The field was left, or Ctrl+Enter pressed. */
+  /** Called when the field is left, or on Ctrl+Enter. */
   readonly onSettle: () => void;
   readonly onDrop: () => void;
 }
 
-/** A field of code: suggestions while it is written, what is wrong underlined and told below. It grows with its text. */
+/** A field for code: suggestions as you type, problems underlined and listed below. It grows with its text. */
 export function SuggestingField(props: SuggestingFieldProps) {
   const { label, text, problems, isWrong, canDrop, complete, onWrite, onSettle, onDrop } = props;
   const listId = useId();
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const { suggestions, ask, choose, close } = useSuggestions(complete);
 
-  /** False where what was chosen is there already. */
+  /** False if the chosen text is there already. */
   const accept = (from: Suggestions): boolean => {
     const chosen = from.items[from.active];
     const field = fieldRef.current;
     close();
     if (!chosen || !field || text.slice(chosen.range.start, chosen.range.end) === chosen.insert) return false;
     field.setSelectionRange(chosen.range.start, chosen.range.end);
-    // As if it had been typed, so that it can be undone.
+    // Inserted as if typed, so that it can be undone.
     document.execCommand("insertText", false, chosen.insert);
     return true;
   };

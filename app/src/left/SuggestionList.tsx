@@ -10,7 +10,7 @@ interface SuggestionListProps {
 
 const width = 288;
 
-/** Suggestions under the caret, laid over a field that has the same text and font. The field keeps the focus. */
+/** Suggestions under the caret, over a field that has the same text and font. The field keeps the focus. */
 export function SuggestionList({ id, text, suggestions, onPick }: SuggestionListProps) {
   const { items, active, offset } = suggestions;
   const caretRef = useRef<HTMLSpanElement>(null);

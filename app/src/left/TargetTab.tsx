@@ -11,7 +11,7 @@ import { OperatorsField } from "./OperatorsField.tsx";
 import { OptionForm } from "./OptionForm.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 
-/** The chosen target: its patterns in table order and its operator rules, both as text that can be edited. */
+/** The chosen target: its patterns in table order and its operator rules, both as editable text. */
 export function TargetTab() {
   const { actions } = usePage();
   const chosen = usePageState((s) => s.document.target);
@@ -148,7 +148,7 @@ export function TargetTab() {
   );
 }
 
-/** The values of a form that a setting can have; none of them is as if there were no form. */
+/** The form's values that a setting can have; undefined if there are none. */
 function settingsIn(values: Readonly<Record<string, unknown>>): TargetSpec["settings"] {
   const given = Object.entries(values).flatMap(([name, value]) => (isSetting(value) ? [[name, value] as const] : []));
   return given.length > 0 ? Object.fromEntries(given) : undefined;

@@ -1,6 +1,6 @@
-/** The way out of the text by its keys, the same from the plain field and from the full editor. */
+/** Leaves the text by keyboard, in the plain field and in the full editor alike. */
 
-/** Hands the focus to the picture, or to the strip; where neither is yet, to the page, whose keys work then. */
+/** Moves the focus to the picture, or to the strip. Before either exists, the page gets it, so that its keys work. */
 export function leaveText(): void {
   const next = document.querySelector<HTMLElement>(
     '[data-testid="graph-after"] .react-flow__node[tabindex="0"], [role="radio"][tabindex="0"]',

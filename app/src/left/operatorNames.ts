@@ -1,4 +1,4 @@
-/** Names of operators in a text that lists them, between spaces, commas and line ends. */
+/** Names of operators in a text that lists them, separated by spaces, commas or line ends. */
 import type { Range } from "@relayscope/engine";
 
 export interface ListedNames {
@@ -7,7 +7,7 @@ export interface ListedNames {
   readonly places: readonly { readonly name: string; readonly range: Range }[];
 }
 
-/** The names in a text, and where they are. */
+/** The names in a text, with their ranges. */
 export function namesIn(text: string): ListedNames {
   const places = [...text.matchAll(/[^\s,]+/g)].map((match) => ({
     name: match[0],
@@ -16,7 +16,7 @@ export function namesIn(text: string): ListedNames {
   return { names: [...new Set(places.map(({ name }) => name))], places };
 }
 
-/** The name that an offset is in or at the end of; an empty range where it is in none. */
+/** The range of the name at an offset, or ending there; an empty range if there is none. */
 export function wordAt(text: string, offset: number): Range {
   const found = namesIn(text).places.find(({ range }) => range.start <= offset && offset <= range.end);
   return found?.range ?? { start: offset, end: offset };

@@ -1,4 +1,4 @@
-/** The picture as a tree: frames hold nodes and frames, in the order in which they stand. */
+/** The picture as a tree: frames hold nodes and frames, in drawing order. */
 import type { GraphAnswer } from "@relayscope/engine";
 
 type Graph = GraphAnswer["graph"];
@@ -9,11 +9,11 @@ export interface OutlineRow {
   /** The frame's or node's id. */
   readonly id: number;
   readonly label: string;
-  /** What is read after the label: attributes, type, region. */
+  /** Text read after the label: attributes, type, region. */
   readonly detail: string;
   readonly region: number;
   readonly isNew: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   readonly level: number;
   /** Place among its siblings, from 1, and how many there are. */
   readonly place: number;
@@ -22,7 +22,9 @@ export interface OutlineRow {
   readonly isOpen: boolean | undefined;
 }
 
-/** The rows of a graph's outline, folded frames without their content. Nodes are before the frames inside the same frame. */
+/**
+ * The rows of a graph's outline, without the content of folded frames. Nodes come before frames inside the same frame.
+ */
 export function outlineOf(graph: Graph): readonly OutlineRow[] {
   const nodesIn = new Map<number, number[]>();
   const framesIn = new Map<number, number[]>();

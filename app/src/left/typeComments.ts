@@ -1,4 +1,4 @@
-/** The comments in which TVM prints types: they can be folded away, so that what a line says is in sight. */
+/** The comments in which TVM prints types. They can be folded to show more of each line. */
 import type { Range } from "@relayscope/engine";
 
 const opening = "/* ty=";
@@ -17,7 +17,10 @@ export function typeComments(text: string): readonly Range[] {
   return found;
 }
 
-/** Whether the lines with type comments are all wider than so many columns: then these are folded, until somebody asks for them. */
+/**
+ * Whether all lines with type comments are wider than this many columns. They are then folded until the user unfolds
+ * them.
+ */
 export function foldsAtFirst(text: string, comments: readonly Range[], columns: number): boolean {
   let isWide = comments.length > 0;
   for (let i = 0; i < comments.length && isWide; ) {
@@ -31,10 +34,13 @@ export function foldsAtFirst(text: string, comments: readonly Range[], columns: 
   return isWide;
 }
 
-/** Lines above `@main` up to which a text is shown from its top. */
+/** If `@main` is at most this many lines down, a text is shown from its top. */
 const mostAbove = 8;
 
-/** The line that a text is shown from when it is put on the page: that of `@main`, or its first where that is near. From 0 on. */
+/**
+ * The first visible line of a text that is put on the page: that of `@main`, or the first line if that is near. Counted
+ * from 0.
+ */
 export function firstLine(text: string): number {
   const main = text.indexOf("def @main");
   let line = 0;

@@ -2,25 +2,30 @@ import type { TextProblem } from "@relayscope/engine";
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../state/page.ts";
 
-/** How long typing rests before a text is read, in milliseconds, and how much longer before one that is good takes effect. */
+/**
+ * How long typing must rest before a text is read, in milliseconds, and how much longer before a good one takes effect.
+ */
 const rest = 120;
 const settling = 250;
 const none: readonly TextProblem[] = [];
 
 interface LiveDraftOptions {
-  /** The last good one, which is in force. */
+  /** The last good text, which is in force. */
   readonly value: string;
-  /** What is wrong with a text. */
+  /** Finds the problems of a text. */
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
-  /** How the value is written that comes of a text. */
+  /** The canonical form of a text's value. */
   readonly valueOf: (text: string) => string;
-  /** Whether a text with problems takes effect too, once the field is left. */
+  /** Whether a text with problems also takes effect when the field is left. */
   readonly takesWrong: boolean;
-  /** Takes a text into force; `isContinued` where the same stay in the field did so before. */
+  /** Applies a text; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
-/** A text that takes effect while it is written; while it is broken the last good one stays in force, and what was written stays in the field. */
+/**
+ * A text that takes effect as you type. While it is broken the last good one stays in force, and the field keeps what
+ * you wrote.
+ */
 export function useLiveDraft(options: LiveDraftOptions) {
   const { value } = options;
   const latest = useRef(options);
@@ -31,13 +36,13 @@ export function useLiveDraft(options: LiveDraftOptions) {
   const inForce = useRef(value);
   const isContinued = useRef(false);
   const { store } = usePage();
-  /** The document that was written in. */
+  /** The document that the draft belongs to. */
   const document = useRef(store.getState().documentNumber);
   const timers = useRef<readonly ReturnType<typeof setTimeout>[]>([]);
   const stop = () => timers.current.forEach(clearTimeout);
 
   useEffect(() => {
-    // Undone, moved, or another target's: what was written belongs to the text before.
+    // The value changed by undo, a move or another target: the draft belongs to the old value.
     if (value === inForce.current) return;
     inForce.current = value;
     setDraft(undefined);
@@ -46,7 +51,7 @@ export function useLiveDraft(options: LiveDraftOptions) {
 
   const commit = (text: string) => {
     const { valueOf, onCommit } = latest.current;
-    // Another document took its place while the text was being read.
+    // The document changed while the text was being read.
     if (document.current !== store.getState().documentNumber) return;
     if (valueOf(text) === latest.current.value) return;
     inForce.current = valueOf(text);
@@ -71,7 +76,7 @@ export function useLiveDraft(options: LiveDraftOptions) {
     }, rest);
     timers.current = [reading];
   };
-  /** The field is left. */
+  /** Applies the text when the field is left. */
   const settle = async () => {
     stop();
     const text = newest.current;
@@ -83,7 +88,7 @@ export function useLiveDraft(options: LiveDraftOptions) {
     newest.current = undefined;
     setDraft(undefined);
   };
-  /** Back to the text that is in force. */
+  /** Restores the text that is in force. */
   const drop = () => {
     stop();
     newest.current = undefined;

@@ -3,14 +3,14 @@ import { useRef, useState } from "react";
 
 export interface Suggestions {
   readonly items: readonly Completion[];
-  /** The item that Enter takes, by its place. */
+  /** The index of the suggestion that Enter takes. */
   readonly active: number;
   readonly offset: number;
 }
 
 const longestList = 50;
 
-/** Suggestions for the caret of a field. `complete` answers what fits at an offset of a text. */
+/** Suggestions at the caret of a field. `complete` returns what fits at an offset of a text. */
 export function useSuggestions(complete: (text: string, offset: number) => Promise<readonly Completion[]>) {
   const [suggestions, setSuggestions] = useState<Suggestions>();
   const newest = useRef(0);
@@ -18,7 +18,7 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
     newest.current++;
     setSuggestions(undefined);
   };
-  /** Looks for suggestions; unasked-for ones only where a word or a quotation has begun, or after a dot. */
+  /** Looks for suggestions. Without a request, only after the start of a word, a quotation mark or a dot. */
   const ask = async (text: string, offset: number, isWanted: boolean) => {
     const question = ++newest.current;
     const found = await complete(text, offset).catch(() => []);
@@ -32,7 +32,10 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
   return { suggestions, ask, choose, close };
 }
 
-/** What goes on with the word before the caret, then what holds it elsewhere. A word that is whole needs no suggestion. */
+/**
+ * Completions that start with the word before the caret, then those that contain it. A complete word needs no
+ * suggestion.
+ */
 function fitting(found: readonly Completion[], text: string, offset: number): readonly Completion[] {
   const word = text.slice(found[0]?.range.start ?? offset, offset).toLowerCase();
   const starts = found.filter((c) => c.label.toLowerCase().startsWith(word));

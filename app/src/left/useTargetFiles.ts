@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 
 /**
- * What the files of a target define, with their flow under the target's options on the model that is shown; undefined until that is known, and where
- * there are no files.
+ * The definitions in a target's files, with their flow under the target's options on the shown model; undefined until
+ * that is known, and if there are no files.
  */
 export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer | undefined {
   const { engine } = usePage();
@@ -15,7 +15,7 @@ export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer 
     const own = {};
     newest.current = own;
     if (!spec?.files) return setFound(undefined);
-    // An epoch that is no longer held has a newer one after it, which is asked for in its turn.
+    // An epoch that is no longer held has a newer one, for which the question is asked again.
     engine.targetFiles(spec.files, spec.flowOptions, epoch).then(
       (answer) => newest.current === own && setFound(answer),
       () => undefined,

@@ -104,7 +104,7 @@ const mostShown = 8;
 /** Types that an input may be given. */
 const inputTypes: readonly string[] = ["float32", "float16", "int8", "uint8", "int16", "int32", "int64", "bool"];
 
-/** Sizes the file states, and those that were filled in, set off. */
+/** Sizes that the file states; those that were filled in are highlighted. */
 function Shape({ shape, model }: { readonly shape: NonNullable<DescribedValue["shape"]>; readonly model: ModelState }) {
   return (
     <span className="ml-1.5">

@@ -8,7 +8,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { ModelContents } from "./ModelContents.tsx";
 import { type ModelState, useModel } from "./useModel.ts";
 
-/** A model before it is opened: what it holds, the sizes it leaves open, what cannot be converted. */
+/** A model before it is opened: its contents, the sizes it leaves open, and what cannot be converted. */
 export function ModelDialog() {
   const file = usePageState((s) => s.modelFile?.file);
   return file ? <OpenModel file={file} /> : null;
@@ -64,7 +64,7 @@ function facts({ facts: said, weights, weightBytes }: ModelDescription, file: Fi
   return [bytesText(file.size), ...said, held];
 }
 
-/** How far it is, why it stopped, or what will be missing. */
+/** The progress, why it stopped, or what will be missing. */
 function Standing({ model: { description, imported, progress, failure } }: { readonly model: ModelState }) {
   if (failure !== undefined) {
     return (

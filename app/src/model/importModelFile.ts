@@ -1,8 +1,8 @@
-/** A model file imported without its dialog, in a worker that ends with it. */
+/** Imports a model file without its dialog, in a worker that ends afterwards. */
 import { openModel, sizesIn, sizeTexts } from "@relayscope/engine/models";
 import { startModelWorker } from "./modelWorker.ts";
 
-/** The text of a model imported with sizes, and with guesses for the others. Rejects where there is none. */
+/** The text of a model imported with the given sizes, and with guesses for the others. Rejects if the import fails. */
 export function importModelFile(file: Blob, sizes: ReadonlyMap<string, string>): Promise<string> {
   const worker = startModelWorker();
   return new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The worker that opens one model file: loaded when a model is opened, ended when its dialog closes. */
+/** The worker for one model file: it starts when a model is opened and ends when its dialog closes. */
 import { serveModels } from "@relayscope/engine/models/serve";
 
 serveModels(self);

@@ -1,4 +1,4 @@
-/** A model file being opened: read and described in a worker of its own, imported again whenever sizes change. */
+/** A model file being opened: its own worker reads and describes it, and imports it again whenever sizes change. */
 import {
   type ImportedModel,
   type ModelDescription,
@@ -16,15 +16,15 @@ import { startModelWorker } from "./modelWorker.ts";
 
 export interface ModelState {
   readonly description: ModelDescription | undefined;
-  /** What the sizes at hand give; undefined while it is made. */
+  /** The import with the present sizes; undefined while it is made. */
   readonly imported: ImportedModel | undefined;
   readonly progress: ModelProgress | undefined;
   /** Why the file cannot be opened. */
   readonly failure: string | undefined;
-  /** As they are written in their fields: a number, or `?` for dynamic. */
+  /** As written in their fields: a number, or `?` for dynamic. */
   readonly sizes: ReadonlyMap<string, string>;
   readonly keepsParameters: boolean;
-  /** Element types that were chosen for inputs in place of the file's, by name. */
+  /** Element types that replace the file's for inputs, by name. */
   readonly dtypes: ReadonlyMap<string, string>;
   setSize(key: string, text: string): void;
   setKeepsParameters(keeps: boolean): void;

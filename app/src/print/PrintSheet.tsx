@@ -6,13 +6,13 @@ import { plural } from "../ui/format.ts";
 interface PrintSheetProps {
   readonly title: string;
   readonly note: string;
-  /** The stage, and for which target. */
+  /** The name of the stage, and of the target. */
   readonly stage: string;
   readonly picture: HTMLImageElement;
   readonly regions: readonly RegionLine[];
 }
 
-/** A stage on paper: what it is, its picture, and the list of its regions. */
+/** A stage on paper: its title, its picture, and the list of its regions. */
 export function PrintSheet({ title, note, stage, picture, regions }: PrintSheetProps) {
   return (
     <>

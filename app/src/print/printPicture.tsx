@@ -1,4 +1,4 @@
-/** The stage on screen on paper: its whole picture as vectors, and the list of its regions. */
+/** Prints the shown stage: its whole picture as vectors, and the list of its regions. */
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { shownStage } from "../state/model.ts";
@@ -8,15 +8,15 @@ import "./print.css";
 
 type Printed = Pick<Page, "store" | "engine" | "graphs">;
 
-/** A sheet that can take the page's place on paper at once. */
+/** A sheet that can replace the page on paper at once. */
 export interface ReadySheet {
-  /** What it shows, as `sheetKey` tells it. */
+  /** Identifies its content; made by `sheetKey`. */
   readonly key: string;
   readonly element: HTMLElement;
   readonly discard: () => void;
 }
 
-/** Distinguishes what sheets show; undefined where there is nothing to be printed yet. */
+/** A key for the content of a sheet; undefined if there is nothing to print yet. */
 export function sheetKey({ store, graphs }: Printed): string | undefined {
   const { document: shown, run, view } = store.getState();
   const stage = Math.min(shownStage({ document: shown, view }), run.stages.length - 1);
@@ -24,7 +24,7 @@ export function sheetKey({ store, graphs }: Printed): string | undefined {
   return JSON.stringify([run.epoch, stage, shown.title, shown.note, shown.target, graphs.latest(stage)]);
 }
 
-/** An SVG document as an image, once it can be drawn. */
+/** An SVG document as an image, once it is decoded. */
 async function imageOf(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -32,7 +32,7 @@ async function imageOf(svg: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The sheet of the shown stage, drawn and not in the page; undefined where there is no stage yet. */
+/** The sheet of the shown stage, drawn outside of the page; undefined if there is no stage yet. */
 export async function readySheet(page: Printed): Promise<ReadySheet | undefined> {
   const { store, engine, graphs } = page;
   const key = sheetKey(page);
@@ -70,7 +70,7 @@ export async function readySheet(page: Printed): Promise<ReadySheet | undefined>
   return { key, element, discard };
 }
 
-/** Opens the browser's dialog on a sheet that is next to the page until it is printed or not. */
+/** Opens the browser's print dialog on a sheet. The sheet stays next to the page until the dialog closes. */
 export async function printPicture(page: Printed): Promise<void> {
   const sheet = await readySheet(page);
   if (!sheet) return;

@@ -4,8 +4,9 @@ import { type Page, usePage } from "../state/page.ts";
 import type { ReadySheet } from "./printPicture.tsx";
 
 /**
- * Has the browser's own menu print the sheet, too. It asks for the page at once, so a sheet is made ready as soon as pointer or focus leave the page, as
- * they do on the way to that menu; where none is ready, the panes are printed as they stand. Lessons, the guide and the blackboard print as they are.
+ * Lets the browser's own print menu print the sheet, too. The browser asks for the page at once, so a sheet is prepared
+ * as soon as pointer or focus leave the page, as they do on the way to that menu. If none is ready, the panes are
+ * printed as they are. Lessons, the guide and the blackboard print themselves.
  */
 export function usePrintable(): void {
   const page = usePage();
@@ -28,7 +29,7 @@ export function usePrintable(): void {
         ready = undefined;
         ready = await readySheet(page);
       } catch {
-        // Nothing is ready then: who prints by the page's own command is told why.
+        // Without a sheet nothing is ready. The page's own print command reports why.
       } finally {
         isPreparing = false;
       }

@@ -1,4 +1,7 @@
-/** Everything the page can do to its state, one topic a file in `actions`. Components call these and nothing else changes the store. */
+/**
+ * Everything the page can do to its state, one file per topic in `actions`. Components call these, and nothing else
+ * changes the store.
+ */
 
 import { changeActions } from "./actions/changes.ts";
 import { clipboardActions } from "./actions/clipboard.ts";
@@ -32,7 +35,7 @@ export function createActions(parts: ActionParts) {
     ...documents,
     ...targetFiles,
     ...texts,
-    /** Opens files: Python files together as one target, of others the first. */
+    /** Opens files: Python files together as one target, and the first of the others. */
     openFiles: async (files: readonly File[]) => {
       const [first] = files;
       if (!(await targetFiles.openPython(files)) && first) await texts.openFile(first);

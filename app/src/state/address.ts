@@ -1,7 +1,7 @@
 /**
- * The address follows the document and the view: replaced while one document is looked at, pushed when another takes its place, so that back and
- * forward go between documents. Each entry of the history has an id; what was on the page under it is kept while the page lives, and the
- * entry that was left last beyond a reload.
+ * The address follows the document and the view. It is replaced while one document is shown and pushed when another
+ * replaces it, so that back and forward go between documents. Each entry of the history has an id. What was on the page
+ * at an entry is kept while the page lives; the entry that was left last is kept beyond a reload.
  */
 import { limits } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
@@ -16,16 +16,19 @@ import { isEmbedded } from "./site.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { Sharing } from "./storage.ts";
 
-/** How long document and view rest before the address is written, in milliseconds. */
+/** How long document and view must rest before the address is written, in milliseconds. */
 const rest = 400;
-/** A text of more characters is not packed for the address: that would take the browser's time, and would be too long all but always. */
+/** A longer text is not packed for the address: that takes time, and the result would nearly always be too long. */
 const longestText = 200_000;
-/** How long a lesson takes at most to put back what it found, in milliseconds. */
+/** The most time that a lesson needs to restore what it found, in milliseconds. */
 const lessonEnd = 500;
 /** How many documents are kept for back and forward. */
 const mostKept = 30;
 
-/** The fragment that opens a snapshot, with its `#`; empty where it would be too long for an address. That of a frame is read by nobody, and may be longer. */
+/**
+ * The fragment that opens a snapshot, with its `#`; empty if it would be too long for an address. Nobody reads the
+ * address of a frame, so that may be longer.
+ */
 export function addressFragment(sharing: Sharing, snapshot: Snapshot, isFrame: boolean): string {
   return atOnce(addressInSteps(sharing, snapshot, isFrame));
 }
@@ -36,25 +39,28 @@ function* addressInSteps({ encodeInSteps }: Sharing, snapshot: Snapshot, isFrame
   return fragment.length > (isFrame ? limits.fileCharacters : limits.warnCharacters) ? "" : fragment;
 }
 
-/** What one entry of the history has on it. */
+/** The page's content at each entry of the history. */
 export interface Entries {
-  /** Goes on as another entry, the one at hand staying after it. */
+  /** Continues as a new entry after the current one. */
   push(): void;
-  /** Another entry is at hand, as the browser has it. */
+  /** The browser has gone to another entry. */
   arrive(entry: string | undefined): void;
-  /** Keeps what is at the entry at hand. */
+  /** Keeps the page's content at the current entry. */
   keep(snapshot: Snapshot): void;
-  /** What was kept at an entry. */
+  /** The content that was kept at an entry. */
   at(entry: string | undefined): Snapshot | undefined;
   readonly current: string;
 }
 
-/** An id that no other entry has, of this tab or another. `crypto.randomUUID` is kept back from pages over plain http. */
+/**
+ * An id that no other entry has, of this tab or another. Browsers withhold `crypto.randomUUID` from pages over plain
+ * http.
+ */
 function newEntry(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
 }
 
-/** The entries of a history, the one at hand being `first` or a new one. */
+/** The entries of a history. The current one is `first` or a new one. */
 export function createEntries(first: string | undefined): Entries {
   const kept = new Map<string, Snapshot>();
   let current = first ?? newEntry();
@@ -78,12 +84,14 @@ export function createEntries(first: string | undefined): Entries {
   };
 }
 
-/** Whether the address is the document's, and what it shows is known. */
+/** Whether the address is that of the document, and its content is known. */
 function hasAddress(state: PageState): boolean {
   return !isInLesson(state) && state.guide === undefined && state.run.status !== "running";
 }
 
-/** Whether a link says something else than before next to document and view: the decision, the blackboard, colors, columns, the inspector. */
+/**
+ * Whether a link differs in more than document and view: the decision, the blackboard, colors, columns, the inspector.
+ */
 function isElsewhere(state: PageState, before: PageState): boolean {
   const { play, isBoard, preferences, inspectorTab, selectedPair, selectedRegion } = state;
   return (
@@ -99,8 +107,8 @@ function isElsewhere(state: PageState, before: PageState): boolean {
 }
 
 /**
- * The guide has entries of its own in the history; after them stands the lesson that it lay over, or the document, which `pushDocument` puts
- * there.
+ * The guide has its own entries in the history. After them comes what it covered: the lesson, or the document, which
+ * `pushDocument` puts there.
  */
 function pushGuide(state: PageState, pushDocument: () => void): void {
   const { guide, learning } = state;
@@ -117,9 +125,9 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sharing: Sharing | undefined;
   let settlings = 0;
-  /** The number of the document that is under way to the entry at hand; it does not get one of its own. */
+  /** The number of the document that is loading for the current entry. It does not get an entry of its own. */
   let awaited: number | undefined;
-  /** Whether what is on screen is a lesson's: the address is the lesson's then. */
+  /** Whether the document on screen belongs to a lesson: the address is then that of the lesson. */
   let isLesson = isInLesson(store.getState());
 
   function write(how: "pushState" | "replaceState", fragment: string): void {
@@ -129,7 +137,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
   }
 
   async function settle(): Promise<void> {
-    // The code that writes links is none that the first picture waits for.
+    // The code that writes links is loaded after the first picture.
     if (!store.getState().isStarted) return follow();
     timer = undefined;
     sharing ??= await storage.warm();
@@ -148,7 +156,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     timer = setTimeout(() => void settle(), rest);
   }
 
-  /** Leaves the document before for the one that took its place. */
+  /** Leaves the previous document for the one that replaced it. */
   function turn(before: PageState): void {
     clearTimeout(timer);
     const camera = entries.at(entries.current)?.view.camera;
@@ -156,7 +164,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     const snapshot: Snapshot = { ...left, view: { ...left.view, camera } };
     entries.keep(snapshot);
     if (sharing) write("replaceState", addressFragment(sharing, snapshot, isFrame));
-    // Back is for the page around it.
+    // In a frame, back belongs to the page around it.
     if (isFrame) return;
     entries.push();
     write("pushState", "");
@@ -173,7 +181,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       return;
     }
     if (state.documentNumber !== before.documentNumber) {
-      // What was there before a lesson comes back to its own entry.
+      // What was there before a lesson returns to its own entry.
       if (isLesson) isLesson = false;
       else if (state.documentNumber === awaited) awaited = undefined;
       else if (before.document.text.trim() !== "") turn(before);
@@ -193,7 +201,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     actions.open(snapshot, isShared);
   }
 
-  /** Has what was there before the lesson put back, where the lesson had begun. */
+  /** Restores what was there before the lesson, if a lesson had begun. */
   function leaveLesson(): Promise<void> {
     return new Promise((done) => {
       const stop = store.subscribe((state, before) => {

@@ -1,8 +1,8 @@
-/** The blackboard: a pass decision by decision, then what came of it, then the next pass. */
+/** The blackboard: a pass decision by decision, then its result, then the next pass. */
 import { type PageState, shownStage } from "./model.ts";
 import { playedPasses } from "./play.ts";
 
-/** Where the blackboard is: at a decision of a stage's pass, or, without one, at what came of it. */
+/** A place of the blackboard: a decision of a stage's pass, or, without one, the pass's result. */
 export interface BoardPlace {
   readonly stage: number;
   readonly step: number | undefined;
@@ -25,7 +25,10 @@ function hasSteps({ document, run }: Shown, stage: number): boolean {
   return playedPasses.has(document.pipeline[stage - 1]?.pass ?? "") && (status === "done" || status === "unchanged");
 }
 
-/** The place after or before the one on screen, whose pass has `steps` decisions; undefined beyond the first and the last. */
+/**
+ * The place after or before the one on screen, whose pass has `steps` decisions; undefined beyond the first and the
+ * last.
+ */
 export function nextPlace(state: Shown, steps: number, by: 1 | -1): BoardPlace | undefined {
   const { stage, step } = boardPlace(state);
   const result = (at: number) => ({ stage: at, step: undefined });

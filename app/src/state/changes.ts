@@ -1,20 +1,20 @@
-/** Changes that were tried and taken: what each came to, for as long as they stand. */
+/** Applied changes and the outcome of each, as long as they are in effect. */
 import type { Outcome } from "@relayscope/engine";
 import type { SnapshotChange } from "@relayscope/share";
 import { plural } from "../ui/format.ts";
 import { type AppliedChange, type PageDocument, type PageState, settingsOf } from "./model.ts";
 
-/** `54 → 22 regions.`, or what else a change comes to. */
+/** The outcome of a change: `54 → 22 regions.` */
 export function cameTo(before: Outcome, after: Outcome): string {
   if (before.regions !== after.regions) return `${before.regions} → ${plural(after.regions, "region")}.`;
   if (before.offloaded !== after.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded.`;
   return `${before.tensors} → ${plural(after.tensors, "tensor")} crossing a boundary.`;
 }
 
-/** A text up to which a link carries what stood before a change of it, in characters. */
+/** A link carries the text before a change if it has at most this many characters. */
 const mostText = 16_000;
 
-/** What links carry of the changes that stand. */
+/** What links carry of the applied changes. */
 export function sharedChanges(state: Pick<PageState, "changes" | "document">): readonly SnapshotChange[] {
   return appliedChanges(state).map(({ edits, before, after, from, document }) => {
     if (!from || (from.text !== document.text && from.text.length > mostText)) return { edits, before, after };
@@ -23,7 +23,7 @@ export function sharedChanges(state: Pick<PageState, "changes" | "document">): r
   });
 }
 
-/** The changes of a link, made on the document that it opens. */
+/** The changes of a link, applied to the document that it opens. */
 export function changesFrom(shared: readonly SnapshotChange[], opened: PageDocument): readonly AppliedChange[] {
   let document = opened;
   const backwards = shared.toReversed().map(({ from: given, ...change }): AppliedChange => {
@@ -39,7 +39,7 @@ export function changesFrom(shared: readonly SnapshotChange[], opened: PageDocum
   return backwards.toReversed();
 }
 
-/** The changes that the document is on, first to last; none where it was edited since, or where they were undone. */
+/** The changes that are in the document, first to last; none if it was edited since, or if they were undone. */
 export function appliedChanges({ changes, document }: Pick<PageState, "changes" | "document">): readonly AppliedChange[] {
   const at = changes.findLastIndex((change) => isSameDocument(change.document, document));
   return changes.slice(0, at + 1);

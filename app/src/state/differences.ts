@@ -1,17 +1,17 @@
-/** What a picture marks as different from the stage that it is compared with, one after the other. */
+/** What a picture marks as different from the compared stage, in order. */
 import type { GraphAnswer } from "@relayscope/engine";
 import { idsOf } from "./drawn.ts";
 
 export interface Difference {
-  /** Ids of what is selected where one goes to it. */
+  /** Ids of the nodes that are selected when you go to it. */
   readonly nodes: readonly number[];
-  /** The region that it is, by its place in the graph; undefined for a node, a stack, a stretch of the host. */
+  /** The region that differs, by its place in the graph; undefined for a node, a stack or a stretch of the host. */
   readonly region: number | undefined;
   /** `relu: changed`, `tinyai 3 · 2 ops: merged (tinyai 3 and 4)`. */
   readonly words: string;
 }
 
-/** In reading order: nodes and cards that differ, and regions that differ though nothing in them does. */
+/** In reading order: nodes and cards that differ, and regions that differ even if nothing in them does. */
 export function differencesOf({ graph, changes }: GraphAnswer): readonly Difference[] {
   const { nodes, regions } = graph;
   const marked = changes.length > 0 ? changes : nodes.flatMap((node, i) => (node.isNew ? [i] : []));
@@ -28,7 +28,7 @@ export function differencesOf({ graph, changes }: GraphAnswer): readonly Differe
     if (change === undefined || withMarks.has(region)) return;
     const inside = held.flatMap((i) => nodes[i] ?? []);
     if (inside.length === 0 || inside.some((node) => node.summary)) return;
-    // Its operators are the outermost of the list, as where it is pressed.
+    // The region's operators come first in the list, as when you press it.
     const [operators, others] = [inside.filter((node) => node.card === "operator"), inside.filter((node) => node.card !== "operator")];
     const ids = [...operators, ...others].map((node) => node.id);
     found.push({ at: Math.min(...held), nodes: ids, region, words: wordsOf(label, change, was) });

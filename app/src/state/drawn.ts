@@ -1,4 +1,4 @@
-/** Small questions to what the engine drew. */
+/** Small questions about what the engine drew. */
 import type { GraphAnswer } from "@relayscope/engine";
 
 /** Ids of what a node represents: a card's calls, else the node itself. */
@@ -6,7 +6,10 @@ export function idsOf(node: GraphAnswer["graph"]["nodes"][number]): readonly num
   return node.summary && node.summary.members.length > 0 ? node.summary.members : [node.id];
 }
 
-/** Whether a text is another one, and not an edit of the one before: less than half of the longer one stayed at its ends. */
+/**
+ * Whether a text is a different one, and not an edit of the previous one: less than half of the longer one is unchanged
+ * at its ends.
+ */
 export function isOtherText(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -7,7 +7,7 @@ import { byocPipeline, type Example, lastStage } from "./model.ts";
 
 interface ExampleRecord {
   readonly file: string;
-  /** Whole networks where it is absent. */
+  /** Whole networks by default. */
   readonly group?: ExampleGroup;
   readonly title: string;
   readonly look: string;
@@ -19,7 +19,7 @@ interface ExampleRecord {
   readonly stage?: number;
 }
 
-/** The gallery's list, in its order; empty where it can't be had. */
+/** The gallery's list, in its order; empty if it can't be loaded. */
 export async function loadExamples(): Promise<readonly Example[]> {
   const response = await fetch("./examples/index.json");
   if (!response.ok) return [];

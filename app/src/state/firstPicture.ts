@@ -1,17 +1,20 @@
-/** Which picture of a module comes first where none was chosen. */
+/** Chooses the first picture of a module if none was chosen. */
 import type { GraphAnswer, GraphRequest } from "@relayscope/engine";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
 import { toolsHeight } from "./viewports.ts";
 
-/** Calls up to which operators come first, however they look; a pane alone is wanted above. */
+/**
+ * With at most this many calls the operators come first, however they look. The other limits are for the leading pane
+ * alone.
+ */
 export const few = 12;
 /** The same for boxes: a call may have many inputs. */
 const fewBoxes = 40;
 /** Below this scale some words on boxes are left out. */
 const leastScale = 0.52;
 
-/** Turns to the map where the operators of a document's first picture could not be read with all of them in sight. */
+/** Switches to the map if the operators of a document's first picture could not be read with all of them in sight. */
 export function turnToMap({ store, viewports, actions }: Page, { graph, layout }: GraphAnswer, request: GraphRequest): void {
   const state = store.getState();
   const { paneSize } = request;

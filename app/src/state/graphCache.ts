@@ -1,17 +1,17 @@
-/** Graph answers that were asked for lately, so that stepping back and forth draws at once. */
+/** Recent graph answers, so that stepping back and forth draws at once. */
 import { type Engine, type GraphAnswer, type GraphRequest, HaltError } from "@relayscope/engine";
 
 const held = 16;
 
 export interface GraphCache {
-  /** The answer where it is at hand. */
+  /** The answer, if it is cached. */
   peek(request: GraphRequest): GraphAnswer | undefined;
   load(request: GraphRequest): Promise<GraphAnswer>;
-  /** Takes one `load` of the request back: what nobody waits for and is not begun is not drawn. */
+  /** Cancels one `load` of the request. A request that nobody waits for and that has not begun is not drawn. */
   release(request: GraphRequest): void;
-  /** Why the picture was stopped; undefined where it was not. */
+  /** Why the picture was stopped; undefined if it was not. */
   failure(request: GraphRequest): string | undefined;
-  /** The request of the picture of a stage that was shown last; undefined where none was. */
+  /** The latest request for a picture of a stage; undefined if there was none. */
   latest(stage: number): GraphRequest | undefined;
   /** Calls `listener` with each answer that the engine gives. */
   onAnswer(listener: (answer: GraphAnswer, request: GraphRequest) => void): void;
@@ -20,16 +20,16 @@ export interface GraphCache {
 interface Pending {
   readonly answer: Promise<GraphAnswer>;
   readonly unwanted: AbortController;
-  /** How many wait for it. */
+  /** How many callers wait for it. */
   waiting: number;
 }
 
-/** Tells requests apart: all that a picture depends on. */
+/** Identifies a request by everything that a picture depends on. */
 function graphKey(request: GraphRequest): string {
   return JSON.stringify(request);
 }
 
-/** Keeps the latest entries of a table, this one among them. */
+/** Keeps the latest entries of a table, including this one. */
 function keep<T>(table: Map<string, T>, key: string, value: T): void {
   table.set(key, value);
   const oldest = table.keys().next().value;
@@ -68,7 +68,7 @@ export function createGraphCache(engine: Engine): GraphCache {
     const known = answers.get(key);
     if (known) return known;
     const inHand = pending.get(key);
-    // What was taken back may be under way all the same.
+    // A cancelled request may be under way all the same.
     if (inHand?.unwanted.signal.aborted) return inHand.answer.catch(() => load(request));
     const { answer } = joined(inHand ?? ask(key, request));
     return answer;

@@ -1,18 +1,21 @@
-/** What the panes ask the engine to draw, from the page's state: one place, so that all who show a stage share one answer. */
+/**
+ * What the panes ask the engine to draw, from the page's state: one place, so that everything that shows a stage shares
+ * one answer.
+ */
 import type { GraphRequest } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
 import { type PageState, type Pane, shownStage, stageBeside } from "./model.ts";
 import { flagsFrom } from "./viewFlags.ts";
 
-/** Above as many calls the map is what one sees first. */
+/** With more calls than this the map comes first. */
 const mostOperators = 60;
 
-/** What is drawn: as chosen, else as the module's size asks. */
+/** What is drawn: the chosen mode, else by the module's size. */
 export function shownMode({ view, run }: Pick<PageState, "view" | "run">): ViewMode {
   return view.mode ?? ((run.stages[0]?.summary.operators ?? 0) > mostOperators ? "map" : "operators");
 }
 
-/** The request for a stage's picture in a pane. `mode`: other than the one that is shown. */
+/** The request for a stage's picture in a pane. `mode`: other than the shown one. */
 export function graphRequest(state: PageState, stage: number, pane: Pane, mode: ViewMode = shownMode(state)): GraphRequest {
   const { run, view, preferences, paneSize, document } = state;
   const shown = shownStage(state);

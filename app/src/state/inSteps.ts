@@ -1,8 +1,8 @@
-/** How long work goes on at a time, in milliseconds, and how long it waits at most for the browser to have time. */
+/** How long work may run at a time, and how long it waits at most for an idle browser, in milliseconds. */
 const slice = 8;
 const wait = 200;
 
-/** What steps come to, all of them at once. */
+/** The result of steps, all run at once. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -10,7 +10,7 @@ export function atOnce<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** What steps come to, a few of them whenever the browser has time; undefined once they are not wanted any more. */
+/** The result of steps, a few of which run whenever the browser is idle; undefined once they are no longer wanted. */
 export async function inSteps<T>(steps: Generator<void, T>, isWanted: () => boolean): Promise<T | undefined> {
   for (;;) {
     await free();
@@ -23,7 +23,7 @@ export async function inSteps<T>(steps: Generator<void, T>, isWanted: () => bool
   }
 }
 
-/** Loads the parts of something large one after another, each when the browser has time. */
+/** Loads the parts of something large one after another, each when the browser is idle. */
 export async function inParts(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of parts) {
     await free();

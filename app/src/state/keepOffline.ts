@@ -1,11 +1,14 @@
-/** Has the browser keep the page for when there is no network, and says when there is a newer one. */
+/** Keeps the page in the browser for offline use, and reports newer versions. */
 import type { Page } from "./page.ts";
 
-/** Registers the service worker of the built page. A new version is told of, and taken when the user says so: the page never reloads by itself. */
+/**
+ * Registers the service worker of the built page. A new version is announced and used when the user agrees; the page
+ * never reloads by itself.
+ */
 export async function keepOffline({ actions }: Pick<Page, "actions">): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register("./sw.js", { updateViaCache: "none" }).catch(() => undefined);
-  // Forbidden by the browser, or not served: the page goes on without.
+  // Forbidden by the browser, or not served: the page works without it.
   if (!registration) return;
 
   function takeOver(): void {

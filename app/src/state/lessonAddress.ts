@@ -1,8 +1,8 @@
-/** Lessons in the address, which names one of the course or holds one whole. */
+/** Lessons in the address, which names a lesson of the course or holds a whole lesson. */
 import type { Learning, PageState } from "./model.ts";
 import type { Page } from "./page.ts";
 
-/** The lesson that an address names or holds after its `#`; says what is wrong with one that can't be read. */
+/** The lesson that an address names or holds after its `#`; reports the problem of one that can't be read. */
 export async function lessonByAddress(
   { storage, actions }: Pick<Page, "storage" | "actions">,
   hash: string,
@@ -21,7 +21,7 @@ export function lessonAddress(learning: Learning | undefined): string {
   return learning?.kind === "course" ? `#lesson=${learning.name}` : "";
 }
 
-/** Whether a lesson is open, and what is on screen is its. */
+/** Whether a lesson is open and owns the document on screen. */
 export function isInLesson({ learning }: PageState): boolean {
   return learning !== undefined && learning.kind !== "list";
 }

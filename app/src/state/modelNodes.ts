@@ -1,7 +1,7 @@
-/** The nodes of a model file that an imported text names after its lines. */
+/** The nodes of a model file, which an imported text names in comments at the ends of lines. */
 import type { Range } from "@relayscope/engine";
 
-/** What ends a comment that says which node a line comes from. */
+/** The end of a comment that names the node of a line. */
 const place = /:\d+:\d+ \*\/;?$/;
 const mark = " span=";
 
@@ -20,7 +20,7 @@ export function modelNodesIn(text: string): ReadonlyMap<string, Range> {
   return places;
 }
 
-/** The node that the last comment of a line names: a line has one after each constant, too. */
+/** The node that the last comment of a line names. A line may have other comments, one after each constant. */
 function nodeIn(comment: string): string | undefined {
   const said = comment.indexOf(mark);
   const end = place.exec(comment)?.index ?? -1;

@@ -1,9 +1,9 @@
-/** What the address opens, or else the page itself: a file of its own has a snapshot inside. */
+/** What the address opens, or else the page itself: an offline file has a snapshot inside. */
 import type { Opened } from "@relayscope/share";
 import { embeddedFragment } from "./site.ts";
 import type { PageStorage } from "./storage.ts";
 
-/** `none` where neither holds anything. The code that reads links is loaded only where there is one. */
+/** `none` if neither holds anything. The code that reads links is loaded only if there is a link. */
 export async function openedByAddress(storage: PageStorage, hash: string): Promise<Opened> {
   const embedded = embeddedFragment();
   if (hash === "" && embedded === "") return { kind: "none" };
@@ -12,7 +12,7 @@ export async function openedByAddress(storage: PageStorage, hash: string): Promi
   return opened.kind === "none" && embedded !== "" ? decodeEmbedded(embedded) : opened;
 }
 
-/** The sentence on a link that could not be opened, and on what is on the page instead. */
+/** A sentence about a link that could not be opened, and about what is on the page instead. */
 export function notOpened(message: string, hasExample: boolean): string {
   return `${message} ${hasExample ? "The first example is shown instead." : "Open a file, or paste a module."}`;
 }

@@ -21,9 +21,9 @@ export interface Page {
   readonly actions: Actions;
   readonly storage: PageStorage;
   readonly checks: Checks;
-  /** The frames in which pictures grow. */
+  /** Shares frames among the pictures that are being mounted. */
   readonly turns: Turns;
-  /** The same in both panes and at each stage. */
+  /** The same colors in both panes and at each stage. */
   readonly colorPlaces: ColorPlaces;
 }
 

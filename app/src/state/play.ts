@@ -1,7 +1,7 @@
 /** A pass played decision by decision: where the player is, and what the picture shows of it. */
 import type { PassStep } from "@relayscope/engine";
 
-/** The passes whose decisions come one by one. */
+/** The passes that can be played decision by decision. */
 export const playedPasses: ReadonlySet<string> = new Set([
   "MergeComposite",
   "AnnotateTarget",
@@ -23,7 +23,7 @@ export interface Play {
   /** The last step's number; 0 before the steps are there. */
   readonly last: number;
   readonly state: PassStep["state"];
-  /** Ids, of the stage before, of the nodes in question, and of what prevents it. */
+  /** Ids, of the stage before, of the nodes in question, and of those that prevent the decision. */
   readonly nodes: ReadonlySet<number>;
   readonly blockers: ReadonlySet<number>;
   /** By id, the group that the steps so far put a node into. */
@@ -37,7 +37,7 @@ export function playOf(stage: number): Play {
   return { stage, at: 0, last: 0, state: "tried", nodes: none, blockers: none, groups: new Map() };
 }
 
-/** The player at a step: groups are those of all steps up to it. */
+/** The player at a step. Its groups are those of all steps up to it. */
 export function playAt(stage: number, steps: readonly PassStep[], at: number): Play {
   const step = steps[at];
   if (!step) return playOf(stage);

@@ -5,15 +5,18 @@ import { lastStage, type Notice, type PageState, weightsOf } from "./model.ts";
 
 /** A pause of this length in typing starts a run, in milliseconds. */
 const typingPause = 120;
-/** What passes give within so many milliseconds of each other is written at once: each writing renders the strip. */
+/** Results that arrive within this many milliseconds are written together, as each update renders the strip. */
 const togetherWithin = 24;
-/** The notice that says what became of the worker. */
+/** The notice about a worker that ended. */
 const workerNotice = "worker";
 
 export interface Runner {
-  /** Starts a run now, and gives its epoch; it is stopped after `timeLimit` milliseconds, or as the engine has it. */
+  /**
+   * Starts a run now and returns its epoch. The run is stopped after `timeLimit` milliseconds, or after the engine's
+   * default.
+   */
   start(timeLimit?: number): number;
-  /** Starts a run when typing pauses; an epoch from which on it is the one that is heard. */
+  /** Starts a run when typing pauses. Returns the least epoch whose results count. */
   startSoon(): number;
   cancel(): void;
 }
@@ -28,7 +31,7 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
   let waiting: RunEvent[] = [];
   let writing: ReturnType<typeof setTimeout> | undefined;
 
-  /** The first result is written at once, and the run's end with all that waits. */
+  /** The first result is written at once, and so is the run's end with all waiting results. */
   function take(event: RunEvent): void {
     if (event.epoch !== epoch) return;
     waiting.push(event);
@@ -45,19 +48,19 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     const isOver = events.some((event) => event.kind === "finished");
     store.setState(({ run, notices }) => ({
       run: events.reduce(runAfter, run),
-      // What was wrong with the worker is no more once it has done a run.
+      // A completed run shows that the worker is fine again.
       ...(isOver ? { notices: notices.filter(({ id }) => id !== workerNotice) } : {}),
     }));
   }
 
-  /** A text that is partitioned already is shown as it came; the pipeline is offered. */
+  /** An already partitioned text is shown as it is; running the pipeline is offered. */
   function openOnRegions(problems: readonly Problem[]): void {
     const { document, view } = store.getState();
     if (document.partitionsAgain || view.stage !== lastStage || !problems.some((p) => p.code === "already-partitioned")) return;
     store.setState({ view: { ...view, stage: 0 } });
   }
 
-  /** A worker that ended while it was at nothing has cost nothing; everything else is said where the run's end is. */
+  /** Nothing is lost with a worker that ended while idle. Otherwise the end of the run reports it. */
   function halted({ reason, work, message }: Halt): void {
     if (work) store.setState(({ run }) => ({ run: { ...run, stopped: { reason, message } } }));
     else {
@@ -66,7 +69,7 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     }
   }
 
-  /** From here on the earlier run is not heard, and the page says that one is in hand. */
+  /** From here on results of the earlier run are ignored, and the page shows that a run is under way. */
   function announce(): void {
     clearTimeout(timer);
     clearTimeout(writing);
@@ -103,7 +106,7 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
   };
 }
 
-/** A run with what came of it. */
+/** A run with its result. */
 function runAfter(run: PageState["run"], event: RunEvent): PageState["run"] {
   switch (event.kind) {
     case "stage": {

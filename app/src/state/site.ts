@@ -1,6 +1,9 @@
-/** Where the page is: on a server, within another page, or in a file of its own with a snapshot inside (`scripts/build/offlineFile.ts`). */
+/**
+ * Where the page is: on a server, within another page, or an offline file with a snapshot inside
+ * (`scripts/build/offlineFile.ts`).
+ */
 
-/** Whether the page is a file of its own: there is no server to ask. */
+/** Whether the page is an offline file, without a server. */
 export const isOffline = import.meta.env.MODE === "offline";
 
 function inHead(name: string): string | undefined {
@@ -8,12 +11,12 @@ function inHead(name: string): string | undefined {
   return element?.content || undefined;
 }
 
-/** The fragment of the snapshot that is in the page itself. */
+/** The fragment of the snapshot inside the page itself. */
 export function embeddedFragment(): string {
   return (isOffline && inHead("relayscope-snapshot")) || "";
 }
 
-/** The address that links begin with; undefined in a file that knows of none. */
+/** The address that links begin with; undefined in a file that knows none. */
 export function pageAddress(): string | undefined {
   if (!isOffline) return location.origin + location.pathname;
   const address = inHead("relayscope-page");
@@ -25,18 +28,21 @@ export function isEmbedded(): boolean {
   return new URLSearchParams(location.search).has("embed");
 }
 
-/** What the page cannot do where it is, and the way to have it; undefined where it can do all. */
+/** What the page cannot do here, and where it could; undefined if it can do everything. */
 export function missingHere(): string | undefined {
   if (isOffline || isSecureContext) return undefined;
   return "This page came over plain http, so the browser does not keep it for when there is no network. Open it over https for that.";
 }
 
-/** Whether the browser may keep the page: as it is built and served, on a page of its own, from where browsers trust it (https or this machine). */
+/**
+ * Whether the browser may keep the page offline: built, served, not within another page, and from a trusted origin
+ * (https or this machine).
+ */
 export function isKeepable(): boolean {
   return import.meta.env.MODE === "production" && !isEmbedded() && isSecureContext && "serviceWorker" in navigator;
 }
 
-/** Whether the browser is asked to load no more than it needs, where it says so. */
+/** Whether the user asked the browser to save data. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;

@@ -46,15 +46,15 @@ export function snapshotOf(state: PageState, viewports: Viewports | undefined): 
   };
 }
 
-/** A snapshot that says which passes to run. */
+/** A snapshot that names the passes to run. */
 export type SettledSnapshot = Snapshot & Settings;
 
-/** Whether the snapshot needs no catalog to be opened. */
+/** Whether the snapshot can be opened without the catalog. */
 export function isSettled(snapshot: Snapshot): snapshot is SettledSnapshot {
   return snapshot.pipeline !== undefined && snapshot.target !== "";
 }
 
-/** The snapshot with the flow of its target, where it names no passes. */
+/** The snapshot with the flow of its target, if it names no passes. */
 export function settledBy(catalog: Catalog, snapshot: Snapshot): SettledSnapshot {
   const target = snapshot.target || emptyDocument.target;
   const { pipeline } = snapshot;
@@ -65,7 +65,10 @@ export function settledBy(catalog: Catalog, snapshot: Snapshot): SettledSnapshot
   return { ...snapshot, target, pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
 }
 
-/** What a snapshot puts on the page: the document, the view, the decision that is shown of a pass, and whether on the blackboard. */
+/**
+ * What a snapshot puts on the page: the document, the view, the shown decision of a pass, and whether the blackboard is
+ * open.
+ */
 export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | "isBoard" | "changes"> & {
   readonly document: PageDocument;
   readonly view: PageView;
@@ -85,7 +88,10 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   };
 }
 
-/** What a snapshot's view changes around the picture: colors, columns, the inspector's tab, and what is selected besides nodes. */
+/**
+ * What a snapshot's view changes around the picture: colors, columns, the inspector's tab, and the selection apart from
+ * nodes.
+ */
 export function surroundingsFrom(
   { colorBy, isWrapped, tab, edge, region }: Snapshot["view"],
   { preferences, inspectorTab }: PageState,

@@ -1,4 +1,4 @@
-/** The page's start: what it opens on, and what it keeps from then on. */
+/** The page's start: what it opens, and what it stores from then on. */
 import type { Snapshot } from "@relayscope/share";
 import { entryOf } from "./entry.ts";
 import { loadExamples } from "./examples.ts";
@@ -13,13 +13,19 @@ import { snapshotOf } from "./snapshots.ts";
 
 /** How long after the last change the document is stored, in milliseconds. */
 const storingPause = 300;
-/** How long what the first picture does without waits for an answer of the engine, and then for the picture to stand, in milliseconds. */
+/**
+ * How long the parts that load after the first picture wait for an answer of the engine, and then for the picture, in
+ * milliseconds.
+ */
 const patience = { answer: 10_000, picture: 3_000 } as const;
 
-/** How long after its start the page is kept for later, in milliseconds: what it needs now comes first. */
+/** How long after its start the page is stored for offline use, in milliseconds: more urgent parts come first. */
 const restBeforeKeeping = 2_000;
 
-/** Opens what this tab had before a reload, what the address, the page itself, else the browser's memory, else the gallery gives; keeps storing from then on. */
+/**
+ * Opens what this tab had before a reload, else what the address, the page itself, the browser's memory or the gallery
+ * gives. Stores the document from then on.
+ */
 export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
   actions.showGuide(guideAddressOf(location.hash));
@@ -29,7 +35,7 @@ export async function startPage(page: Page): Promise<void> {
     setTimeout(() => void storage.warm(), 2_000);
   });
   setTimeout(actions.pictured, patience.answer);
-  // The picture says itself when it stands; where there is none to be drawn, nothing is waited for.
+  // The picture reports when it is drawn. If there is none to draw, nothing waits for it.
   page.graphs.onAnswer(({ graph }) => {
     const isDrawn = graph.nodes.length > 0 && store.getState().view.panes !== "diff";
     if (isDrawn) setTimeout(actions.pictured, patience.picture);
@@ -55,11 +61,11 @@ export async function startPage(page: Page): Promise<void> {
   const [first] = examples;
   if (!shown && first) await actions.openExample(first);
   if (!shown && !learning && opened.kind === "none" && !isEmbedded()) welcome(page);
-  // Nothing is drawn: what waits for the first picture comes now, the notices among it.
+  // Nothing is drawn: the parts that wait for the first picture are loaded now, including notices.
   else if (!shown) actions.pictured();
   if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
   keep(page);
-  // What follows the address is none that the first picture waits for.
+  // The code that follows the address is loaded after the first picture.
   whenStarted(page, () => {
     import("./address.ts").then((m) => m.followAddress(page));
   });
@@ -67,7 +73,7 @@ export async function startPage(page: Page): Promise<void> {
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
 }
 
-/** Says to a new visitor what this is; it takes the place of what is said of the example behind it. */
+/** Explains the page to a new visitor, instead of the notice about the example below. */
 function welcome({ actions }: Page): void {
   actions.dismiss("look");
   actions.notify({
@@ -78,7 +84,7 @@ function welcome({ actions }: Page): void {
   });
 }
 
-/** Acts once the first picture is there, or no longer waited for. */
+/** Calls `act` once the first picture is there, or is no longer waited for. */
 function whenStarted({ store }: Page, act: () => void): void {
   if (store.getState().isStarted) {
     act();
@@ -91,13 +97,16 @@ function whenStarted({ store }: Page, act: () => void): void {
   });
 }
 
-/** The values of weights that were kept next to the document which is opened next. A link has none. */
+/** Loads the values of weights that were stored with the document. A link has none. */
 export async function bringWeights({ store, storage }: Page, text: string): Promise<void> {
   const values = storage.mayHaveWeights() ? await storage.weights.load(text) : undefined;
   if (values) store.setState(({ documentNumber }) => ({ weights: { document: documentNumber + 1, values } }));
 }
 
-/** Keeps the values of weights next to the stored document: once when they come, and the text that they are of whenever it is stored. */
+/**
+ * Stores the values of weights with the stored document: once when they come, and the text that they belong to whenever
+ * it is stored.
+ */
 export function keepWeights({ store, storage }: Page): void {
   const { weights } = storage;
   const state = store.getState();
@@ -112,14 +121,14 @@ export function keepWeights({ store, storage }: Page): void {
   storage.markWeights(true);
 }
 
-/** What a link shows, in a frame of another page fitted to it: one pane, unless two were asked for. */
+/** The content of a link, adapted to a frame of another page: one pane, unless two were asked for. */
 function forThisWindow(snapshot: Snapshot): Snapshot {
   if (!isEmbedded()) return snapshot;
   const { view } = snapshot;
   return { ...snapshot, view: { ...view, camera: undefined, panes: view.panes === "split" ? "after" : view.panes } };
 }
 
-/** Says that a link took the place of one's own module, which can be had back. */
+/** Offers to restore the user's own module, which a link replaced. */
 function offerBack({ storage, actions }: Page, stored: Snapshot): void {
   storage.savePrevious(stored);
   actions.notify({
@@ -130,7 +139,7 @@ function offerBack({ storage, actions }: Page, stored: Snapshot): void {
   });
 }
 
-/** Asks for the catalog; where that fails, once more after the next run that does not. */
+/** Asks for the catalog. If that fails, asks once more after the next successful run. */
 function loadCatalog(page: Page): void {
   const { engine, store, actions } = page;
   engine.catalog().then(
@@ -153,7 +162,7 @@ function loadCatalog(page: Page): void {
   );
 }
 
-/** Stores the document after changes, and when the page is left. */
+/** Stores the document after changes, and when the user leaves the page. */
 function keep(page: Page): void {
   const { store, storage, viewports } = page;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -164,14 +173,15 @@ function keep(page: Page): void {
     storage.saveDocument(snapshotOf(store.getState(), viewports));
     keepWeights(page);
   };
-  // The code that stores is none that the first picture waits for.
+  // The code that stores is loaded after the first picture.
   const saveWhenStarted = () => {
     if (store.getState().isStarted) save();
     else timer = setTimeout(saveWhenStarted, storingPause);
   };
   store.subscribe((state, before) => {
     if (isInLesson(state)) {
-      // The document on screen and the folding of the editor are the lesson's: the user's own stay stored as they were.
+      // During a lesson, the document on screen and the folded editor belong to the lesson: the user's own stay stored
+      // as they were.
       if (!isInLesson(before)) {
         isLeftOpen = before.preferences.isLeftOpen;
         if (timer !== undefined) storage.saveDocument(snapshotOf(before, viewports));

@@ -1,4 +1,7 @@
-/** What the browser keeps between visits. Stored text is checked as a link's is; a browser without storage keeps nothing. */
+/**
+ * What the browser keeps between visits. Stored text is checked like that of a link. A browser without storage keeps
+ * nothing.
+ */
 import type { Snapshot } from "@relayscope/share";
 import { initialPreferences, type Preferences } from "./model.ts";
 import { noWeightStore, type WeightStore } from "./weights/weightStore.ts";
@@ -15,38 +18,38 @@ const kept = "kept";
 export type Sharing = typeof import("@relayscope/share");
 
 export interface PageStorage {
-  /** Loads the code that reads and writes snapshots, which the first picture does without. */
+  /** Loads the code that reads and writes snapshots, which the first picture does not need. */
   warm(): Promise<Sharing>;
   loadDocument(): Promise<Snapshot | undefined>;
   saveDocument(snapshot: Snapshot): void;
-  /** The document that a link or an example took the place of. */
+  /** Whether a link or an example replaced a stored document. */
   hasPrevious(): boolean;
   loadPrevious(): Promise<Snapshot | undefined>;
   savePrevious(snapshot: Snapshot): void;
-  /** What was on this very tab when it was left, where that was at the same entry of its history. */
+  /** What was on this tab when it was left, if that was at the same entry of its history. */
   loadEntry(entry: string): Promise<Snapshot | undefined>;
   saveEntry(entry: string, snapshot: Snapshot): void;
   loadPreferences(): Preferences;
   savePreferences(preferences: Preferences): void;
   /** The values of weights next to the stored document. */
   readonly weights: WeightStore;
-  /** Whether there may be some: the database is asked only then. */
+  /** Whether weights may be stored: the database is asked only then. */
   mayHaveWeights(): boolean;
   markWeights(areKept: boolean): void;
-  /** How far each lesson was gone through, by name. */
+  /** The progress in each lesson, by name. */
   loadProgress(): Readonly<Record<string, LessonProgress>>;
   saveProgress(name: string, progress: LessonProgress): void;
-  /** A number that this browser drew once, and that says nothing else: the order of answers follows from it. */
+  /** A random number that this browser drew once. It decides the order of answers and says nothing else. */
   learner(): string;
 }
 
 export interface LessonProgress {
-  /** The step that one is at, from 0. */
+  /** The current step, from 0. */
   readonly at: number;
   /** Steps that were done, from 0. */
   readonly done: readonly number[];
   readonly isFinished: boolean;
-  /** Of the steps that were done, those with help: predicted and corrected, or shown. */
+  /** The completed steps that were done with help: predicted and corrected, or shown. */
   readonly helped?: readonly number[];
 }
 
@@ -107,11 +110,13 @@ function writeTo(backend: Storage | undefined, key: string, value: string): void
   try {
     backend?.setItem(key, value);
   } catch {
-    // Full or forbidden: the page goes on without.
+    // Full or forbidden: the page works without it.
   }
 }
 
-/** Storage in the browser, and in the tab; every failure (full, forbidden, damaged) is as if nothing were stored. */
+/**
+ * Storage in the browser and in the tab. On every failure (full, forbidden, damaged) it acts as if nothing were stored.
+ */
 export function createStorage(backend: Storage | undefined, tab?: Storage, weights: WeightStore = noWeightStore): PageStorage {
   const read = (key: string) => readFrom(backend, key);
   const write = (key: string, value: string) => writeTo(backend, key, value);
@@ -120,7 +125,7 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     sharing ??= await import("@relayscope/share");
     return sharing;
   }
-  /** At once where the code is here, as it must be when the page is left. */
+  /** Synchronous if the code is loaded, as it must be when the user leaves the page. */
   function save(key: string, value: Snapshot): void {
     if (sharing) write(key, sharing.encodeFile(value));
     else void warm().then(({ encodeFile }) => write(key, encodeFile(value)));

@@ -1,9 +1,12 @@
-/** Work that is done a piece a frame, whoever asks: two panes that take their pieces in the same frame would make it twice as long. */
+/** Work in pieces, one piece a frame in all: two panes that both worked in one frame would make it twice as long. */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
   private isComing = false;
 
-  /** Calls `act` in a task of its own after one of the next frames, after what asked before, or, where `isFirst`, before it; the answer takes that back. */
+  /**
+   * Calls `act` in a task of its own after a later frame, after earlier requests or, with `isFirst`, before them.
+   * Returns a function that cancels it.
+   */
   ask(act: () => void, isFirst = false): () => void {
     if (isFirst) this.waiting.unshift(act);
     else this.waiting.push(act);

@@ -1,14 +1,17 @@
-/** Pictures that are drawn before one asks for them. */
+/** Draws neighboring pictures before they are asked for. */
 import { useEffect } from "react";
 import { graphRequest, isReady } from "./graphRequests.ts";
 import { usePage, usePageState } from "./page.ts";
 
-/** How long one looks at a picture before those next to it are drawn, in milliseconds. */
+/** How long the user must look at a picture before its neighbors are drawn, in milliseconds. */
 const rest = 400;
-/** Pictures of larger stages are drawn when they are asked for. */
+/** Pictures of larger stages are drawn only on request. */
 const mostNodes = 3_000;
 
-/** Once the picture of a stage stands (`isDrawn`) and one rests on it, asks for those of the stages next to it, so that a step draws at once. */
+/**
+ * Once the picture of a stage is drawn (`isDrawn`) and the view rests, asks for the pictures of neighboring stages, so
+ * that a step draws at once.
+ */
 export function useAhead(stage: number, isDrawn: boolean): void {
   const page = usePage();
   const isFinished = usePageState((s) => s.run.status === "finished");

@@ -3,23 +3,23 @@ import { useEffect, useState } from "react";
 import { usePage, usePageState } from "./page.ts";
 
 export interface Question<T> {
-  /** Tells questions of one component apart: what is asked about. */
+  /** Identifies the question within its component. */
   readonly key: string;
-  /** Asked as soon as the run has this stage. */
+  /** It is asked as soon as the run has this stage. */
   readonly stage: number;
   readonly ask: (engine: Engine, epoch: number) => Promise<T>;
 }
 
 export interface Answer<T> {
-  /** Undefined before the first answer, where the engine has none, and where nothing is asked. */
+  /** Undefined before the first answer, if the engine has none, and if there is no question. */
   readonly value: T | undefined;
-  /** False while the answer is awaited; the value is the one to the question before then. */
+  /** False while the answer is awaited. The value then belongs to the previous question. */
   readonly isCurrent: boolean;
 }
 
 const nothing: Answer<never> = { value: undefined, isCurrent: true };
 
-/** What the engine answers about the run in hand. An answer that comes late is dropped; a question of `undefined` asks nothing. */
+/** The engine's answer about the current run. A late answer is dropped. A question of `undefined` asks nothing. */
 export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   const { engine } = usePage();
   const epoch = usePageState((s) => s.run.epoch);

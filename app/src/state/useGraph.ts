@@ -1,4 +1,4 @@
-/** The graph of a stage, and what of it is selected, for components. */
+/** The graph of a stage, and its selection, for components. */
 import type { GraphAnswer } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
 import { useEffect, useRef, useState } from "react";
@@ -12,16 +12,17 @@ export interface ShownGraph {
   readonly stage: number;
   readonly epoch: number;
   readonly answer: GraphAnswer;
-  /** The document that it is of, as `PageState.documentNumber` counts them. */
+  /** The document that it belongs to, as counted by `PageState.documentNumber`. */
   readonly document: number;
   readonly view: ViewMode | undefined;
-  /** False while the picture that is asked for is awaited, and this is the one before. */
+  /** False while the requested picture is awaited and this is the previous one. */
   readonly isCurrent: boolean;
 }
 
 /**
- * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for a negative stage.
- * `pane`: where it is; before the result of the next pass it shows what that one groups. `mode`: other than the one that is shown.
+ * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for
+ * a negative stage. `pane`: the picture before the result shows what the next pass groups. `mode`: other than the shown
+ * one.
  */
 export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): ShownGraph | undefined {
   const page = usePage();
@@ -51,7 +52,7 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
   return stage < 0 ? undefined : latest.current;
 }
 
-/** Why the picture that `useGraph` of the same component asks for was stopped; undefined where it was not. */
+/** Why the picture that `useGraph` asks for in the same component was stopped; undefined if it was not. */
 export function useUndrawn(stage: number, pane: Pane = "after"): string | undefined {
   const { graphs } = usePage();
   return usePageState((state) => graphs.failure(graphRequest(state, stage, pane)));
@@ -59,7 +60,7 @@ export function useUndrawn(stage: number, pane: Pane = "after"): string | undefi
 
 const none: readonly number[] = [];
 
-/** Ids at `stage` of what the selected nodes became or came from there. */
+/** Ids at `stage` of the nodes that the selected ones became or came from. */
 export function useSelectedAt(stage: number): readonly number[] {
   const selection = usePageState((s) => s.view.selection);
   const isHere = selection?.stage === stage;

@@ -9,10 +9,10 @@ export interface Search<T> {
   readonly stop: () => void;
 }
 
-/** How a search begins: its parts are told one by one. */
+/** How a search begins. It reports its parts one by one. */
 export type Begin<T> = (engine: Engine, epoch: number, onPart: (part: T) => void) => Promise<void>;
 
-/** A search of the engine about the run in hand. It begins when it is told to; another run, or another `key`, forgets it. */
+/** A search of the engine about the current run. It begins on request. Another run, or another `key`, discards it. */
 export function useSearch<T>(key: string, begin: Begin<T>): Search<T> {
   const { engine } = usePage();
   const epoch = usePageState((s) => s.run.epoch);

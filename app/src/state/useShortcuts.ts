@@ -4,7 +4,7 @@ import { shortcutOf } from "./commands/shortcuts.ts";
 import { type Page, usePage } from "./page.ts";
 import { isEmbedded } from "./site.ts";
 
-/** Whether keys belong to what has the focus: text being written, or a control with keys of its own. */
+/** Whether keys belong to the focused element: a text field, or a control with keys of its own. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -13,7 +13,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether arrow keys move within what has the focus. */
+/** Whether arrow keys move within the focused element. */
 function hasArrows(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -26,7 +26,9 @@ function chordOf(event: KeyboardEvent): string {
   return `Mod+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
 }
 
-/** Runs the command of a key on a page, unless the key belongs to what has the focus, or `isMine` says that the command does not count here. */
+/**
+ * Runs the command of a key on a page, unless the key belongs to the focused element, or `isMine` excludes the command.
+ */
 export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: string) => boolean = () => true): void {
   if (event.defaultPrevented || event.altKey) return;
   const chord = chordOf(event);
@@ -38,14 +40,14 @@ export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: strin
   command(shortcut.id, page);
 }
 
-/** The page's keys, as the table of commands has them. While the guide lies over the page, or the blackboard is in its place, they are theirs. */
+/** The page's keys, from the table of commands. The guide and the blackboard take the keys while they are open. */
 export function useShortcuts(): void {
   const page = usePage();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const { guide, isBoard, dialog } = page.store.getState();
       if (dialog === "search") {
-        // What is typed while it is on its way belongs to it.
+        // What is typed while the search loads belongs to the search.
         const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
         if (isTyping(event.target) || !isText) return;
         event.preventDefault();
@@ -54,7 +56,7 @@ export function useShortcuts(): void {
       }
       if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
     }
-    /** What is pasted next to every field is a new document. */
+    /** A paste outside of every field makes a new document. */
     function onPaste(event: ClipboardEvent): void {
       if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";

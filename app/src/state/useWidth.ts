@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { PageState } from "./model.ts";
 import { usePageState } from "./page.ts";
 
-/** Below it text, picture and inspector do not stand side by side: they are tabs. */
+/** In a narrower window text, picture and inspector are tabs, not columns. */
 export const sideBySide = 1100;
 
 function watch(listener: () => void): () => void {
@@ -11,8 +11,8 @@ function watch(listener: () => void): () => void {
 }
 
 /**
- * From which width on the inspector has a column of its own, in CSS pixels: later where a lesson is next to it. Below it comes with what is pressed, and
- * the editor is folded meanwhile.
+ * The least width at which the inspector has a column of its own, in CSS pixels: more if a lesson is next to it. In a
+ * narrower window it opens on a press, and the editor is folded meanwhile.
  */
 export function inspectorColumn({ learning }: Pick<PageState, "learning">): number {
   return learning ? 1800 : 1440;
@@ -23,7 +23,10 @@ export function useHasInspectorColumn(): boolean {
   return useIsWide(usePageState(inspectorColumn));
 }
 
-/** Whether the editor is next to the picture: it makes room for the inspector where there is none for both, unless it was opened next to that. */
+/**
+ * Whether the editor is next to the picture. It folds for the inspector if there is no room for both, unless the user
+ * opened it next to that.
+ */
 export function isLeftShown({ preferences, isDrawerOpen, isLeftKept }: PageState, hasInspectorColumn: boolean): boolean {
   return preferences.isLeftOpen && (hasInspectorColumn || !isDrawerOpen || isLeftKept);
 }

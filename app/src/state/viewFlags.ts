@@ -1,10 +1,13 @@
-/** The switches of the picture. One line here gives a flag its button, its key, its command and its line of help; what it does is the engine's. */
+/**
+ * The switches of the picture. One line here gives a flag its button, its key, its command and its line of help. The
+ * engine implements it.
+ */
 import type { GraphFlags } from "@relayscope/engine";
 
 export interface ViewFlag {
   readonly label: string;
   readonly key: string;
-  /** What is shown or hidden, as a command says it. */
+  /** What is shown or hidden, as named in a command. */
   readonly what: string;
   /** The flag's value while it is shown. */
   readonly shown: boolean;

@@ -1,7 +1,10 @@
-/** Where the panes look: their React Flow viewports, moved together. Kept out of React's state: a pan renders nothing. */
+/**
+ * Where the panes look: their React Flow viewports, moved together. They are not React state, so that a pan renders
+ * nothing.
+ */
 import { letters, paneMargin as margin, wholeZoom as zoomForAll } from "@relayscope/engine";
 
-/** As links carry it. */
+/** A view as links carry it. */
 export interface Place {
   /** The point of the drawing at the pane's top left. */
   readonly x: number;
@@ -26,34 +29,38 @@ export interface Viewport {
 
 /** One pane's own viewport. */
 export interface PaneViewport {
-  /** Goes there in `duration` milliseconds; what it passes is told to `Viewports.moved`. */
+  /** Moves there in `duration` milliseconds. Every position on the way is reported to `Viewports.moved`. */
   set(viewport: Viewport, duration: number): void;
   size(): { readonly width: number; readonly height: number };
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
-/** What the tools take of a pane's height at its bottom, in pixels: nothing of a picture that is shown whole is below them. */
+/**
+ * The height that the tools take at a pane's bottom, in pixels: a picture that is shown whole has nothing below them.
+ */
 export const toolsHeight = 40;
-/** Below this zoom an operator's label is not read. */
+/** Below this zoom an operator's label cannot be read. */
 export const readable = letters.tiny.least;
-/** From this zoom on no name is cut, whatever boxes were made for. */
+/** From this zoom on no name is cut, whatever the boxes were sized for. */
 const uncut = letters.near.least;
-/** A picture that is taller than its pane by more than this is looked at from its top, at its full size. */
+/** A picture that is taller than its pane by more than this factor is shown from its top, at its full size. */
 const crop = 1.25;
-/** The share of a picture, or of the pane where that is smaller, that must be seen along each axis. */
+/** The share of a picture, or of the pane if that is smaller, that must be visible along each axis. */
 const leastSeen = 0.6;
-/** The same where the place was asked for: who shares a look at a corner means the corner. */
+/** The same for a requested place: a shared view of a corner is meant. */
 const leastSeenAsAsked = 0.1;
-/** The same that a hand leaves in sight, however far it pans: enough to bring what is in a corner to the middle. */
+/** The same for the user's pans: enough to bring a corner to the middle. */
 const leastKept = 0.35;
 const glideTime = 180;
-/** Pictures of stages that could be shown larger by less than this keep the zoom, so that what they share is still. */
+/**
+ * If pictures of stages could only grow by less than this factor the zoom stays, so that what they share does not move.
+ */
 const loose = 1.25;
-/** So much at the boundaries of pictures, in their own pixels, need not be seen. */
+/** The margin of pictures that may be out of sight, in their own pixels. */
 const spare = 24;
-/** So much lower than in the middle a picture stands, in pixels: its title, which is no smaller from afar, is above it. */
+/** A picture is this much below the middle, in pixels: its title, which does not shrink from afar, is above it. */
 const titleRoom = 9;
-/** What labels below a picture take that is seen from afar, in pixels. */
+/** The height of labels below a picture that is seen from afar, in pixels. */
 const footRoom = 14;
 
 export class Viewports {
@@ -62,33 +69,33 @@ export class Viewports {
   private goal: Viewport | undefined;
   /** False until a user, a link or a fit placed it. */
   isPlaced = false;
-  /** True while it stands where a fit put it: it may be fitted again when the pane's size changes. */
+  /** True while it is where a fit put it: it may be fitted again when the pane's size changes. */
   isFitted = false;
-  /** True while it stands where all of a picture was shown: what follows it is to be seen whole, too. */
+  /** True while it shows a whole picture: the following pictures should be whole, too. */
   private isWhole = false;
-  /** Whether all of it was asked for, however small: then all of what follows is shown, too. */
+  /** Whether the whole picture was requested, however small: then the following pictures are whole, too. */
   private isWholeAsked = false;
-  /** True while it stands where `place` put it. */
+  /** True while it is where `place` put it. */
   private isAsked = false;
-  /** The leading pane's picture; undefined where there is none. */
+  /** The leading pane's picture; undefined if there is none. */
   private picture: Box | undefined;
-  /** The other pane's picture, which is fitted along; undefined where there is none. */
+  /** The other pane's picture, which is fitted together with it; undefined if there is none. */
   private companion: Box | undefined;
   private fittedTo:
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
-  /** Whether it is looked at from afar, as on a projector: pictures are brought near, and what is shown of one nearer still. */
+  /** Whether it is seen from afar, as on a projector: pictures are shown larger, and parts of them larger still. */
   isFarOff = false;
-  /** The run whose first picture is to be fitted. */
+  /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
-  /** Ids of what one looked at when the place was forgotten: the first look at the picture that is awaited has them in view. */
+  /** Ids of the nodes in view when the place was forgotten. The first view of the awaited picture shows them. */
   lookedAt: readonly number[] = [];
-  /** The run whose picture was shown last. */
+  /** The run of the latest picture. */
   shownEpoch = 0;
 
   private readonly watchers = new Set<() => void>();
 
-  /** Calls `act` whenever the place changes, until the answer is called. */
+  /** Calls `act` whenever the place changes, until the returned function is called. */
   readonly onMove = (act: () => void): (() => void) => {
     this.watchers.add(act);
     return () => this.watchers.delete(act);
@@ -98,19 +105,19 @@ export class Viewports {
     return this.viewport;
   }
 
-  /** Whether it is on its way to a goal. */
+  /** Whether it is moving to a goal. */
   get isMoving(): boolean {
     return this.goal !== undefined;
   }
 
-  /** The place where one was taken, for links: on the way to a goal, the goal. */
+  /** The place for links, if there is one; while moving, the goal. */
   snapshot(): Place | undefined {
     if (!this.isPlaced) return undefined;
     const { x, y, zoom } = this.goal ?? this.viewport;
     return rounded({ x: -x / zoom, y: -y / zoom, zoom });
   }
 
-  /** Takes a pane along from now on, the leading one first; the answer lets it go. */
+  /** Moves a pane from now on, the leading one first. The returned function removes it. */
   join(pane: PaneViewport, isLeading: boolean): () => void {
     if (isLeading) this.panes.unshift(pane);
     else this.panes.push(pane);
@@ -120,7 +127,10 @@ export class Viewports {
     };
   }
 
-  /** A pane's viewport is here now, by a hand or on its way to a goal; the other panes follow. A hand does not take the picture out of sight. */
+  /**
+   * A pane's viewport moved, by hand or on the way to a goal; the other panes follow. By hand the picture cannot leave
+   * the pane.
+   */
   moved(viewport: Viewport, by: PaneViewport): void {
     const kept = this.goal ? viewport : this.inSight(viewport, by.size());
     if (kept.x !== viewport.x || kept.y !== viewport.y) {
@@ -139,7 +149,7 @@ export class Viewports {
     this.notify();
   }
 
-  /** The nearest place from which enough of the pictures is seen. */
+  /** The nearest place that shows enough of the pictures. */
   private inSight(viewport: Viewport, { width, height }: ReturnType<PaneViewport["size"]>): Viewport {
     if (!this.picture || width <= 0 || height <= 0) return viewport;
     const { zoom } = viewport;
@@ -151,7 +161,7 @@ export class Viewports {
     return { x: along(viewport.x, width, box.x, box.width), y: along(viewport.y, height, box.y, box.height), zoom };
   }
 
-  /** A hand takes hold: what was under way to a goal is not any more. */
+  /** The user takes hold of the picture: cancels the move to a goal. */
   held(): void {
     this.goal = undefined;
   }
@@ -162,7 +172,7 @@ export class Viewports {
     this.isAsked = true;
   }
 
-  /** Shows a part of the picture that is in the leading pane. */
+  /** Shows a part of the leading pane's picture. */
   lookAt({ x, y, zoom }: Place): void {
     const [first] = this.panes;
     if (!first) return;
@@ -182,7 +192,7 @@ export class Viewports {
     this.go(this.inSight(goal, { width, height }), true);
   }
 
-  /** Forgets the place, so that the first picture of run `epoch` is fitted, and shows what has these ids. */
+  /** Forgets the place. The first picture of run `epoch` is fitted and shows the nodes with these ids. */
   release(epoch: number, lookedAt: readonly number[] = []): void {
     this.isPlaced = false;
     this.isFitted = false;
@@ -190,7 +200,7 @@ export class Viewports {
     this.lookedAt = lookedAt;
   }
 
-  /** Keeps what is at `from` where it is on the screen, though it is drawn at `to` now: pans where they do not meet. */
+  /** Keeps what is drawn at `from` in place on the screen when it is now drawn at `to`: pans if the two differ. */
   follow(from: Box, to: Box): void {
     const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height, to.height) / 2];
     if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
@@ -200,12 +210,12 @@ export class Viewports {
     this.isFitted = isFitted;
   }
 
-  /** The leading pane shows another picture, or none any more. */
+  /** The leading pane shows another picture, or none. */
   lead(box: Box | undefined): void {
     this.picture = box;
   }
 
-  /** Another picture is next to the leading one, or none any more: a fit shows it whole, too. */
+  /** Another picture is in the other pane, or none. A fit shows it whole, too. */
   accompany(box: Box | undefined): void {
     const before = this.companion;
     this.companion = box;
@@ -216,19 +226,19 @@ export class Viewports {
     if (!this.isWhole || this.needsFit(picture, width, height)) this.refit(picture, start, width, height, isCut);
   }
 
-  /** Shows all of `picture` in a pane of the given size. */
+  /** Shows the whole of `picture` in a pane of the given size. */
   fit(picture: Box, width: number, height: number): void {
     this.isWholeAsked = true;
     this.showWhole(picture, width, height, this.isPlaced);
   }
 
-  /** Fits a picture that stands where another was fitted: the whole of it where that was asked for, else as at a first look. */
+  /** Fits a picture that replaces a fitted one: the whole of it if that was requested, else as at a first view. */
   refit(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (this.isFitted && this.isWholeAsked) this.showWhole(box, width, height, false);
     else this.fitFirst(box, start, width, height, isCut);
   }
 
-  /** How far small pictures are blown up. */
+  /** How far small pictures are enlarged. */
   private get largest(): number {
     return this.isFarOff ? nearest : largest;
   }
@@ -236,7 +246,7 @@ export class Viewports {
   private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
-    // Where boxes have no letters, labels of regions hang below the lowest of them.
+    // If boxes show no text, labels of regions extend below the lowest box.
     const foot = wholeZoom(box, width, height) < readable ? footRoom : 0;
     const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, this.largest));
     const free = (height - foot - toolsHeight) / zoom;
@@ -246,8 +256,9 @@ export class Viewports {
   }
 
   /**
-   * The first look at a picture, or at one that was laid out again: all of it, or, where that would be unreadably small, or cut its words, `start` of it
-   * at a readable zoom. There at once: on the way to it the picture would be in part outside of its pane.
+   * The first view of a picture, or of one that was laid out again: all of it or, if that would be too small to read or
+   * cut its words, `start` of it at a readable zoom. Without an animation, which would show the picture partly outside
+   * its pane.
    */
   fitFirst(box: Box, start: Box, width: number, height: number, isCut = false): void {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
@@ -266,7 +277,10 @@ export class Viewports {
     this.isFitted = true;
   }
 
-  /** Whether all was shown of the pictures before, and another stage's reach beyond a pane of the given size, or leave much of it free. */
+  /**
+   * Whether the previous pictures were shown whole and another stage's picture extends beyond a pane of the given size,
+   * or leaves much of it empty.
+   */
   needsFit(picture: Box, width: number, height: number): boolean {
     if (!this.isFitted || !this.isWhole) return false;
     const { x, y, zoom } = this.viewport;
@@ -278,7 +292,7 @@ export class Viewports {
     );
   }
 
-  /** Whether a pane of the given size shows little of a picture: an edit made it again, and it is elsewhere. */
+  /** Whether a pane of the given size shows little of a picture that an edit moved. */
   hasLost(picture: Box, width: number, height: number): boolean {
     const { zoom } = this.viewport;
     const least = this.isAsked ? leastSeenAsAsked : leastSeen;
@@ -287,7 +301,7 @@ export class Viewports {
     return seenAcross < least * Math.min(width / zoom, picture.width) || seenDown < least * Math.min(height / zoom, picture.height);
   }
 
-  /** Brings `box` of `picture` into a pane of the given size; a place in which it is seen already is kept. */
+  /** Brings `box` of `picture` into a pane of the given size. The view stays if it shows the box already. */
   reveal(box: Box, picture: Box, width: number, height: number): void {
     if (this.isFarOff) {
       this.closeUp(box, picture, width, height);
@@ -315,8 +329,8 @@ export class Viewports {
   }
 
   /**
-   * Brings `box` so near that it fills a good part of the pane, or shows the whole picture where that is nearer. With `isRead` its words can be read:
-   * of one that has no room then, its start is shown.
+   * Zooms to `box` until it fills a good part of the pane, or shows the whole picture if that is larger. With `isRead`
+   * its words can be read; if it has no room then, its start is shown.
    */
   closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
     const share = this.isFarOff ? farOffShare : closeShare;
@@ -335,7 +349,10 @@ export class Viewports {
     this.isFitted = false;
   }
 
-  /** Pans as little as brings `box` into a free part of the pane of the given size, at its top left; where it has no room, its start. */
+  /**
+   * Pans as little as needed to bring `box` into the free part of a pane of the given size; if it has no room, its top
+   * left.
+   */
   uncover(box: Box, width: number, height: number): void {
     const { zoom } = this.viewport;
     const moved = (from: number, length: number, start: number, room: number) => {
@@ -352,7 +369,10 @@ export class Viewports {
     this.isFitted = false;
   }
 
-  /** Puts a point of the drawing at the pane's top left; comes to rest where a link can put it again to the pixel. */
+  /**
+   * Puts a point of the drawing at the pane's top left. The final place is rounded so that a link restores it to the
+   * pixel.
+   */
   private show(x: number, y: number, zoom: number, isGlide = this.isPlaced): void {
     const to = rounded({ x, y, zoom });
     this.go({ x: -to.x * to.zoom, y: -to.y * to.zoom, zoom: to.zoom }, isGlide);
@@ -378,10 +398,10 @@ export class Viewports {
   }
 }
 
-/** Small pictures are not blown up further; from afar they are to this. */
+/** Limits on enlarging small pictures: normally, and from afar. */
 const largest = 1.4;
 const nearest = 2.6;
-/** The share of the pane that what is shown from near takes at most, and where one looks from afar. */
+/** The largest share of the pane that a close-up takes: normally, and from afar. */
 const closeShare = 0.85;
 const farOffShare = 0.6;
 
@@ -390,7 +410,7 @@ function wholeZoom(box: Box, width: number, height: number, most = largest): num
   return zoomForAll(box, { width, height: height - toolsHeight }, most);
 }
 
-/** The start of a view of length `view` around `middle` that shows no emptiness next to the picture where the picture could be seen instead. */
+/** The start of a view of length `view` around `middle` that shows no empty space while the picture could fill it. */
 function centered(middle: number, view: number, start: number, length: number, pad: number): number {
   if (length + 2 * pad <= view) return start + length / 2 - view / 2;
   return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));

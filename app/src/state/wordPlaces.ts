@@ -1,8 +1,11 @@
-/** Which color a word has, in every picture of the page: an operator that is one color at a stage is that color at the next. */
+/** Which color a word has, in every picture of the page: an operator keeps its color from stage to stage. */
 export class WordPlaces {
   private readonly known = new Map<string, number>();
 
-  /** The places in a palette of `count` colors of as many words, the first ones of `words`; those that had one keep it where no word before them has it. */
+  /**
+   * The places of words in a palette of `count` colors, for at most that many words. A word keeps its earlier place
+   * unless a word before it has that.
+   */
   of(words: readonly string[], count: number): ReadonlyMap<string, number> {
     const placed = new Map<string, number>();
     const free = new Set(Array.from({ length: count }, (_, place) => place));
@@ -26,10 +29,10 @@ export class WordPlaces {
   }
 }
 
-/** For what words represent colors, the places that they have. */
+/** The places of words, for each choice of colors by words. */
 export type ColorPlaces = Readonly<Record<"operator" | "dtype" | "change", WordPlaces>>;
 
-/** Places that no word has yet. */
+/** No word has a place yet. */
 export function noPlaces(): ColorPlaces {
   return { operator: new WordPlaces(), dtype: new WordPlaces(), change: new WordPlaces() };
 }

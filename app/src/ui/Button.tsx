@@ -32,7 +32,7 @@ export function Button({ look = "plain", icon: Icon, children, className = "", .
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> {
   readonly icon: LucideIcon;
-  /** Read aloud, and shown on hovering. */
+  /** The accessible name, also shown as a hint. */
   readonly label: string;
   readonly isPressed?: boolean;
   readonly size?: number;

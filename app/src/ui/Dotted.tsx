@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name such as `annotation.stop_fusion`, which breaks after a dot where it has no room. */
+/** A name such as `annotation.stop_fusion`, which can break after a dot. */
 export function Dotted({ text }: { readonly text: string }) {
   return text.split(/(?<=\.)(?=\w)/).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places

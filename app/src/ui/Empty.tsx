@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where there is nothing to show, and what to do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-1 px-6 py-8 text-center">

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { usePage } from "../state/page.ts";
 
-/** The browser's chooser of files, unseen; a press on something else opens it by its ref. What is chosen is opened on the page. */
+/** The browser's file chooser, invisible; another element opens it by its ref. Chosen files are opened on the page. */
 export function FileInput({
   inputRef,
   label,

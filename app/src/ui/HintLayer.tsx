@@ -8,11 +8,11 @@ interface Shown {
   readonly isAbove: boolean;
 }
 
-/** How long the pointer rests before a hint comes, in milliseconds. */
+/** How long the pointer must rest before a hint appears, in milliseconds. */
 const rest = 400;
 const widest = 260;
 
-/** Shows the hint of what the pointer or the focus is on: elements say theirs in `data-hint`. One layer serves the page. */
+/** Shows the hint of the hovered or focused element, from its `data-hint`. One layer serves the page. */
 export function HintLayer() {
   const [shown, setShown] = useState<Shown>();
   useEffect(() => {

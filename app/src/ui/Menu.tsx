@@ -8,7 +8,7 @@ interface MenuProps {
   readonly name: string;
   readonly value?: string;
   readonly width: number;
-  /** Where the page opens it, too. */
+  /** Given if the page can also open it. */
   readonly isOpen?: boolean;
   readonly onOpen?: (isOpen: boolean) => void;
   readonly children: ReactNode;
@@ -18,7 +18,7 @@ interface MenuProps {
 export function Menu({ name, value, width, isOpen, onOpen, children }: MenuProps) {
   const [landmark, take] = useLandmark();
   return (
-    // Not modal: the rest of the page would be hidden from screen readers while the focus may still come to it.
+    // Not modal: otherwise the rest of the page would be hidden from screen readers while it can still get the focus.
     <DropdownMenu.Root modal={false} {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpen ? { onOpenChange: onOpen } : {})}>
       <DropdownMenu.Trigger asChild>
         <button ref={take} type="button" className={menuButton}>
@@ -40,7 +40,7 @@ export function Menu({ name, value, width, isOpen, onOpen, children }: MenuProps
   );
 }
 
-/** The landmark around an element, and what takes the element when it is there. */
+/** The landmark around an element, and a ref for the element. */
 function useLandmark(): readonly [HTMLElement | null, (element: HTMLElement | null) => void] {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const take = useCallback((element: HTMLElement | null) => {

@@ -10,7 +10,10 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page; Escape and a press outside close it. During a lesson the page next to it is free: the lesson speaks of the dialog. */
+/**
+ * A dialog over the page. Escape and a press outside close it. During a lesson the rest of the page stays usable, as
+ * the lesson refers to the dialog.
+ */
 export function Modal({ title, width, children }: ModalProps) {
   const { actions } = usePage();
   const isLearning = usePageState((s) => s.learning !== undefined);

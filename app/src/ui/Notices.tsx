@@ -12,7 +12,7 @@ const tones = {
   error: "bg-danger-soft text-danger",
 } as const;
 
-/** Notices under the header, until they are put away. */
+/** Notices under the header, until they are dismissed. */
 export function Notices() {
   const { actions } = usePage();
   const notices = usePageState((s) => s.notices);

@@ -4,7 +4,7 @@ import { useTheme } from "../state/useTheme.ts";
 interface RegionMarkProps {
   readonly color: number;
   readonly size?: number;
-  /** Where it is another than the color's. */
+  /** A letter other than that of the color. */
   readonly letter?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
   );
 }
 
-/** The hatch of a color, as it fills what has the color; nothing where there is none. */
+/** The hatch of a color, as in its areas; nothing for a color without one. */
 export function HatchMark({ color, size = 16 }: Pick<RegionMarkProps, "color" | "size">) {
   const found = regionColor(paletteOf(useTheme()), color);
   if (!found) return null;

@@ -1,34 +1,36 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 
-/** A part next to the main one, whose size is dragged. */
+/** A part next to the main one, with a size that the user drags. */
 export interface SidePart {
-  /** What the divider says it resizes. */
+  /** The accessible name of its divider. */
   readonly label: string;
   readonly content: ReactNode;
-  /** The landmark that it is, with its divider; undefined where what is around it is one. */
+  /** Its landmark, with its divider; undefined if its parent is one. */
   readonly landmark?: string;
-  /** Its share of the whole at first, and at most. */
+  /** Its initial share of the whole, and the largest. */
   readonly share: number;
   readonly most: number;
   /** Its least size in CSS pixels. */
   readonly least: number;
-  /** Whether it is out of sight for now, as it is: what is typed and scrolled in it stays. */
+  /** Whether it is hidden for now; its text and scroll position are kept. */
   readonly isHidden?: boolean;
 }
 
 interface SplitProps {
-  /** `across`: parts stand side by side; `down`: one above the other. */
+  /** `across`: the parts are columns; `down`: they are rows. */
   readonly direction: "across" | "down";
   readonly start?: SidePart | undefined;
   readonly end?: SidePart | undefined;
-  /** The main part, which takes what is left. */
+  /** The main part, which takes the remaining room. */
   readonly children: ReactNode;
 }
 
-/** What an arrow key moves a divider by, as a share of the whole. */
+/** How far an arrow key moves a divider, as a share of the whole. */
 const step = 0.02;
 
-/** A main part with resizable parts before and after it. The main one keeps its state when these come and go. */
+/**
+ * A main part with resizable parts before and after it. The main part keeps its state when these appear and disappear.
+ */
 export function Split({ direction, start, end, children }: SplitProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isAcross = direction === "across";

@@ -1,4 +1,4 @@
-/** Tabs as the ARIA patterns have them: arrow keys go along the row and show what they come to. */
+/** Tabs after the ARIA pattern: arrow keys move along the row and open the tab they reach. */
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from "react";
 
 interface Choice {
@@ -17,7 +17,7 @@ interface TabsProps<T extends string> {
   readonly children: ReactNode;
 }
 
-/** A row of tabs with what they show; `value` is the one that is open. */
+/** A row of tabs with their content; `value` is the open one. */
 export function Tabs<T extends string>({ value, onChange, values, className, children }: TabsProps<T>) {
   const id = useId();
   const choose = (wanted: string) => {
@@ -79,13 +79,13 @@ export function TabList({ label, tabs, className, tabClassName }: TabListProps) 
 
 interface TabPanelProps {
   readonly value: string;
-  /** Whether what it shows stays there, hidden, while another tab is open. */
+  /** Whether its content stays in the page, hidden, while another tab is open. */
   readonly isKept?: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function TabPanel({ value, isKept = false, className, children }: TabPanelProps) {
   const { id, value: open } = useContext(Chosen);
   const isOpen = open === value;

@@ -2,14 +2,14 @@ import type { PageState } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { RegionMark } from "./RegionMark.tsx";
 
-/** Whether pictures color by target: where that is chosen, in lessons, and by themselves where several targets have regions. */
+/** Whether pictures are colored by target: if chosen, in lessons, and by default if several targets have regions. */
 function showsTargets({ preferences, learning, run }: PageState): boolean {
   const chosen = preferences.colorBy ?? (learning ? "target" : undefined);
   if (chosen !== undefined) return chosen === "target";
   return new Set(run.stages.flatMap(({ summary }) => summary.regions.map(({ target }) => target))).size > 1;
 }
 
-/** The swatch of a target; a gray one where the pictures' colors and letters mean something else. */
+/** The swatch of a target; gray if the pictures' colors and letters mean something else. */
 export function TargetMark({ color, size = 16 }: { readonly color: number; readonly size?: number }) {
   const isTarget = usePageState(showsTargets);
   if (isTarget) return <RegionMark color={color} size={size} />;

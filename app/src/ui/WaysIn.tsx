@@ -5,7 +5,7 @@ import { Button } from "./Button.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { openable } from "./openable.ts";
 
-/** The ways to a module: what is on the clipboard, a file, an example. */
+/** Ways to open a module: from the clipboard, a file, an example. */
 export function WaysIn() {
   const { actions } = usePage();
   const fileRef = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ export function formatMilliseconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** A whole number with commas: `12,345`. Without the browser's own, which loads the words of all languages when it is first asked. */
+/** A whole number with commas: `12,345`. `toLocaleString` would load the words of all languages on first use. */
 export function grouped(count: number): string {
   return `${count}`.replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -16,12 +16,12 @@ export function plural(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** `73%`; a dash where there is nothing to count. */
+/** `73%`; a dash if the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((100 * part) / whole)}%`;
 }
 
-/** `3 regions`, of which `marked` are none yet, as no pass has made regions of what is annotated: `3 marked`, `2 marked, 1 region`. */
+/** `3 regions`, of which `marked` are not partitioned yet: `3 marked`, `2 marked, 1 region`. */
 export function regionsText(count: number, marked = 0): string {
   const parts = [
     ...(marked > 0 ? [`${grouped(marked)} marked`] : []),

@@ -1,4 +1,4 @@
-/** Keeps on the page's root whether a key or a pointer was used last: rings and hints of what has the focus are for keys. */
+/** Records on the page's root whether a key or a pointer was used last: focus rings and hints are for keys. */
 export function watchInputKind(): void {
   const { dataset } = document.documentElement;
   const keep = (kind: string) => () => {
@@ -8,7 +8,7 @@ export function watchInputKind(): void {
   addEventListener("pointerdown", keep("pointer"), { capture: true });
 }
 
-/** Whether what has the focus came by it by keys, as far as one knows. */
+/** Whether the focus was probably moved by keys. */
 export function isByKeys(): boolean {
   return document.documentElement.dataset.input !== "pointer";
 }

@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 export const menuButton =
   "inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-hover";
 
-/** What is on it: a name, and the chosen value where there is one. */
+/** The button's content: a name, and the chosen value, if any. */
 export function MenuButtonContent({ name, value }: { readonly name: string; readonly value?: string }) {
   return (
     <>

@@ -1,19 +1,25 @@
-/** The clipboard, also where browsers keep their own interface to it back: on a page over plain http that is not this machine's. */
+/**
+ * Writes to the clipboard, also if the browser withholds its clipboard API: on a page over plain http from another
+ * machine.
+ */
 
-/** Puts a text on the clipboard; answers whether it is there. To be called for a key or a press of the user's. */
+/** Puts a text on the clipboard; returns whether it is there. Call it during a key press or click. */
 export async function writeClipboard(text: string): Promise<boolean> {
   if ("clipboard" in navigator) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Forbidden here: a selection may still be copied.
+      // Forbidden here: copying a selection may still work.
     }
   }
   return copySelected(text);
 }
 
-/** Copies as a reader does, by a selection. Within an open dialog the field is in it: nothing outside can be focused. */
+/**
+ * Copies through a selection. Within an open dialog the field is inside the dialog, as nothing outside can get the
+ * focus.
+ */
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");

@@ -18,10 +18,10 @@ import { CauseProof } from "./CauseProof.tsx";
 import { gainOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
 
-/** Lines shown until all are asked for. */
+/** Lines that are shown before you ask for all. */
 const firstShown = 6;
 
-/** What causes the boundaries, the costliest first; a press on a line steps through its boundaries, in the picture too. */
+/** The causes of boundaries, costliest first. Pressing a line steps through its boundaries, in the picture too. */
 export function CauseList({ stage }: { readonly stage: number }) {
   const { value: why, isCurrent } = useWhy(stage);
   const [open, setOpen] = useState<string>();
@@ -77,7 +77,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
   );
 }
 
-/** The subject of the first line of the list that the same change helps; undefined for that line itself. */
+/** The subject of the first line of the list with the same change; undefined for that line itself. */
 function sameChange(gains: readonly CauseGain[], lines: readonly CauseLineAnswer[], at: number): string | undefined {
   const label = gains.find(({ line }) => line === at)?.best?.label;
   const first = label === undefined ? undefined : gains.find(({ best }) => best?.label === label)?.line;
@@ -90,9 +90,9 @@ interface CauseRowProps {
   readonly line: CauseLineAnswer;
   readonly boundaries: readonly BoundaryAnswer[];
   readonly stage: number;
-  /** Undefined until it was looked for. */
+  /** Undefined until it is known. */
   readonly gain: CauseGain | undefined;
-  /** The line before that the same change helps. */
+  /** An earlier line with the same change. */
   readonly sameAs: string | undefined;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -175,7 +175,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
   );
 }
 
-/** The best change found for a cause, in a line. */
+/** The best known change for a cause, in a line. */
 function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
   return best ? (
     <p className="px-3 pb-1 pl-[82px] text-note text-good">

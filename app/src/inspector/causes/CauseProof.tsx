@@ -1,7 +1,7 @@
 import type { CauseAnswer } from "@relayscope/engine";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 
-/** What supports a cause, one press away, and what is worth knowing besides. */
+/** The evidence for a cause, one press away, and further notes. */
 export function CauseProof({ cause: { evidence, notes } }: { readonly cause: Pick<CauseAnswer, "evidence" | "notes"> }) {
   return (
     <>

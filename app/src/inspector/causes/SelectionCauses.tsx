@@ -9,7 +9,7 @@ import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
 
-/** Boundaries shown until all are asked for. */
+/** Boundaries that are shown before you ask for all. */
 const firstShown = 8;
 
 /** The selected region and its boundaries, once they are known. */
@@ -37,7 +37,10 @@ interface SelectionCausesProps {
   readonly found: RegionBoundaries;
 }
 
-/** The boundaries of the selected region, each with its cause; they stay while one after the other is shown in the picture. */
+/**
+ * The boundaries of the selected region, each with its cause. The list stays while you step through them in the
+ * picture.
+ */
 export function SelectionCauses({ stage, found: { region, boundaries: own } }: SelectionCausesProps) {
   const { actions } = usePage();
   const pair = usePageState((s) => s.selectedPair);

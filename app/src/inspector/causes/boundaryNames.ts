@@ -1,13 +1,13 @@
-/** What lists of boundaries say of them. */
+/** Names of boundaries in lists. */
 import type { BoundaryAnswer } from "@relayscope/engine";
 
-/** The nodes that a boundary speaks of, by id: both ends, what is between, and the way round. */
+/** The nodes that a boundary concerns, by id: both ends, what is between, and the path outside. */
 export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly number[] {
   const ids = [from, ...cause.path, ...cause.blockers, to].map((node) => node.id).filter((id) => id > 0);
   return [...new Set(ids)];
 }
 
-/** `nn.relu (dnnl 2) to exp (host)`; `nn.relu (dnnl 2) and nn.conv2d (dnnl 3)` where the boundary is between two regions. */
+/** `nn.relu (dnnl 2) to exp (host)`; `nn.relu (dnnl 2) and nn.conv2d (dnnl 3)` for a boundary between two regions. */
 export function sidesOf({ kind, from, to, fromRegion, toRegion }: BoundaryAnswer): string {
   const side = (label: string, region: BoundaryAnswer["fromRegion"]) => `\`${label}\` (${region?.name ?? "host"})`;
   return `${side(from.label, fromRegion)} ${kind === "between" ? "and" : "to"} ${side(to.label, toRegion)}`;

@@ -2,12 +2,15 @@
 import { bytesText, type Cure } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 
-/** The first that became better: regions (`134 → 90 regions`), bytes crossing, operators offloaded; then what became worse. */
+/**
+ * The first improvement among regions (`134 → 90 regions`), bytes crossing and operators offloaded; then what became
+ * worse.
+ */
 export function gainOf(cure: Pick<Cure, "before" | "after">): string {
   return [betterOf(cure), ...worseOf(cure)].join(", but ");
 }
 
-/** What a change makes worse, a few words each; none where it makes nothing worse. */
+/** What a change makes worse, a few words each; empty if it makes nothing worse. */
 export function worseOf({ before, after }: Pick<Cure, "before" | "after">): readonly string[] {
   return [
     ...(after.regions > before.regions ? [`${before.regions} → ${plural(after.regions, "region")}`] : []),

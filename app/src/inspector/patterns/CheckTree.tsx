@@ -8,7 +8,7 @@ const marks = {
   raises: { icon: TriangleAlert, tone: "text-danger" },
 } as const;
 
-/** A check as a tree: what was asked, true or false, and the values found. Parts that were not reached are not there. */
+/** A check as a tree: each question, its result, and the values found. Parts that were not evaluated are missing. */
 export function CheckTree({ label, lines }: { readonly label: string; readonly lines: readonly CheckLine[] }) {
   return <LineTree label={label} lines={lines.map((line) => ({ level: line.level, nodes: [], content: <Part line={line} /> }))} />;
 }

@@ -5,7 +5,10 @@ import { showInTab } from "./scroll.ts";
 export interface TreeLine {
   readonly level: number;
   readonly content: ReactNode;
-  /** Ids of the nodes it speaks of: ringed while the pointer or focus is on the line, brought into view when it is pressed. */
+  /**
+   * Ids of the nodes that the line concerns. They are ringed while the pointer or focus is on the line, and brought
+   * into view when you press it.
+   */
   readonly nodes: readonly number[];
 }
 
@@ -14,7 +17,7 @@ interface LineTreeProps {
   readonly lines: readonly TreeLine[];
 }
 
-/** Lines that are a tree in preorder, all unfolded: for eyes, keys and screen readers. */
+/** Lines that form a tree in preorder, fully expanded, for eyes, keys and screen readers. */
 export function LineTree({ label, lines }: LineTreeProps) {
   const { actions } = usePage();
   const [current, setCurrent] = useState(0);

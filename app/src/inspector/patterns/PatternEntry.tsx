@@ -23,7 +23,7 @@ interface PatternEntryProps {
   readonly isOpen: boolean;
 }
 
-/** An entry of the pattern table: how it met the node; opened, the trace and the check below it. */
+/** An entry of the pattern table: how it matched the node; when opened, with the trace and the check below it. */
 export function PatternEntry({ asked, tried, isOpen }: PatternEntryProps) {
   const { actions } = usePage();
   const bodyId = useId();

@@ -1,6 +1,6 @@
 import { usePage } from "../../state/page.ts";
 
-/** Leads to the try of a pattern at the selected node; of an empty name, to the tries of all. */
+/** Links to the attempt of a pattern at the selected node; with an empty name, to all attempts. */
 export function PatternLink({ pattern }: { readonly pattern: string }) {
   const { actions } = usePage();
   return (

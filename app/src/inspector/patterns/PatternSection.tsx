@@ -9,14 +9,14 @@ import { RuleList } from "./RuleList.tsx";
 import { showInTab } from "./scroll.ts";
 import { type Asked, usePatterns } from "./usePatterns.ts";
 
-/** Which patterns match at the selected node: asked for when opened. */
+/** Which patterns match at the selected node. Asked when opened. */
 export function PatternSection({ stage, node }: Asked) {
   const { actions } = usePage();
   const { isOpen, request } = usePageState((s) => s.patterns);
   const bodyId = useId();
   const sectionRef = useRef<HTMLElement>(null);
   const answered = useRef(request);
-  // Once with the heading, and once more when the list is there and its height is known.
+  // Scrolls once with the heading, and once more when the list is there and its height is known.
   const isAwaited = useRef(false);
   useEffect(() => {
     if (answered.current === request) return;
@@ -28,7 +28,7 @@ export function PatternSection({ stage, node }: Asked) {
     if (isAwaited.current) bringIntoView(sectionRef.current);
     isAwaited.current = false;
   }, []);
-  // What a list pointed at is let go with it.
+  // A list that goes away no longer points at nodes.
   useEffect(() => () => actions.point([]), [actions]);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -64,7 +64,7 @@ function bringIntoView(section: HTMLElement | null): void {
 
 interface PatternTableProps {
   readonly asked: Asked;
-  /** Called when the list stands, for each request. */
+  /** Called when the list is shown, for each request. */
   readonly onListed: () => void;
   readonly request: number;
 }
@@ -125,7 +125,7 @@ interface EntriesProps {
   readonly label: string;
   readonly asked: Asked;
   readonly tries: readonly PatternTry[];
-  /** The place of the open entry. */
+  /** The index of the open entry. */
   readonly open: number | undefined;
 }
 

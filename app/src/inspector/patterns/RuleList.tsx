@@ -2,7 +2,7 @@ import type { RuleTry } from "@relayscope/engine";
 import { Prose } from "../../ui/Prose.tsx";
 import { CheckTree } from "./CheckTree.tsx";
 
-/** The operator rules for a node, one a target, each with its check. */
+/** The operator rules for a node, one per target, each with its check. */
 export function RuleList({ rules }: { readonly rules: readonly RuleTry[] }) {
   if (rules.length === 0) return null;
   return (

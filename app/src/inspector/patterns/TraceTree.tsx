@@ -3,7 +3,7 @@ import { Check, Minus, X } from "lucide-react";
 import { Prose } from "../../ui/Prose.tsx";
 import { LineTree } from "./LineTree.tsx";
 
-/** Which sub-pattern met which node, as a tree; the first failure stands out. */
+/** Which sub-pattern met which node, as a tree; the first failure is highlighted. */
 export function TraceTree({ label, lines }: { readonly label: string; readonly lines: readonly TraceLine[] }) {
   return (
     <LineTree

@@ -1,6 +1,6 @@
 /**
- * Brings an element into sight within the tab that scrolls it: to the top, or no farther than needed. `scrollIntoView` would move the
- * clipped parts of the page around it too.
+ * Brings an element into sight within the tab that scrolls it: to the top, or as little as needed. `scrollIntoView`
+ * would also move the clipped parts of the page around it.
  */
 export function showInTab(element: HTMLElement | null | undefined, isToTop: boolean): void {
   const tab = element?.closest<HTMLElement>("[role=tabpanel]");

@@ -2,24 +2,24 @@ import type { PatternAnswer, PatternTrace } from "@relayscope/engine";
 import { usePageState } from "../../state/page.ts";
 import { type Question, useAnswer } from "../../state/useAnswer.ts";
 
-/** The node of a stage that is asked about. */
+/** The node of a stage that the question is about. */
 export interface Asked {
   readonly stage: number;
   readonly node: number;
 }
 
-/** How the patterns met a node; undefined until the engine has answered, "gone" where it can't. */
+/** How the patterns met a node; undefined until the engine has answered, "gone" if it can't. */
 export function usePatterns({ stage, node }: Asked): PatternAnswer | "gone" | undefined {
   return useAfterRun({ key: `patterns/${stage}/${node}`, stage, ask: (engine, epoch) => engine.patterns(epoch, stage, node) });
 }
 
-/** The try of one entry in full; undefined until the engine has answered, "gone" where it can't. */
+/** The attempt of one entry in full; undefined until the engine has answered, "gone" if it can't. */
 export function usePatternTrace({ stage, node }: Asked, index: number): PatternTrace | "gone" | undefined {
   const key = `trace/${stage}/${node}/${index}`;
   return useAfterRun({ key, stage, ask: (engine, epoch) => engine.patternTrace(epoch, stage, node, index) });
 }
 
-/** Asks when the run has ended: what the last pass refused is told of earlier stages, too. */
+/** Asks when the run has ended, as what the last pass refused is shown for earlier stages, too. */
 function useAfterRun<T>(question: Question<T | undefined>): T | "gone" | undefined {
   const isRunning = usePageState((s) => s.run.status === "running");
   const { value, isCurrent } = useAnswer(isRunning ? undefined : question);

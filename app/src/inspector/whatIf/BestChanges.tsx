@@ -9,7 +9,10 @@ import { CureCard } from "./CureCard.tsx";
 
 const mostStretches = 8;
 
-/** The operators that the target should take, size by size: searched for on demand, told as they are found. */
+/**
+ * The operators that the target should support, size by size. The search runs on demand and shows results as it finds
+ * them.
+ */
 export function BestChanges() {
   const { status, parts, start, stop } = useSearch<SearchPart>("best", (engine, epoch, onPart) => engine.bestChanges(epoch, onPart));
   const stretches = parts.find((p) => p.kind === "stretches");
@@ -49,12 +52,12 @@ export function BestChanges() {
   );
 }
 
-/** The one that comes to fewer regions first, then to fewer bytes crossing. */
+/** Sorts by the number of regions, then by bytes crossing. */
 function byOutcome({ after: a }: BestChange, { after: b }: BestChange): number {
   return a.regions - b.regions || a.bytes - b.bytes;
 }
 
-/** One card for a change that is the best in both ways. */
+/** One card for a change that is best by both measures. */
 function merged(changes: readonly BestChange[]): readonly { readonly change: BestChange; readonly by: readonly BestChange["by"][] }[] {
   const found = new Map<string, { change: BestChange; by: BestChange["by"][] }>();
   for (const change of changes) {

@@ -6,11 +6,11 @@ interface BoundaryCuresProps {
   /** The stage that the ids belong to. */
   readonly stage: number;
   readonly from: number;
-  /** Undefined for a node alone. */
+  /** Undefined for a single node. */
   readonly to?: number;
 }
 
-/** What would help at a boundary of any stage: asked for by a button, tried at the last stage. */
+/** What would help at a boundary of any stage. A button asks; cures are tried at the last stage. */
 export function BoundaryCures({ stage, from, to }: BoundaryCuresProps) {
   const last = usePageState((s) => s.document.pipeline.length);
   const { value } = useAnswer({

@@ -6,7 +6,7 @@ import { Prose } from "../../ui/Prose.tsx";
 import { editCaveat, editSentences } from "./editSentence.ts";
 import { OutcomeTable } from "./OutcomeTable.tsx";
 
-/** A change that was tried: what it is, what it comes to, and a button that makes it; under a title, with a note, where they are given. */
+/** A tried change: its description, its outcome, and a button that applies it. The title and the note are optional. */
 export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly title?: string; readonly note?: string }) {
   const { actions } = usePage();
   const caveat = editCaveat(cure.edits);

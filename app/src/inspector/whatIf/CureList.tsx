@@ -10,13 +10,13 @@ import { SetVerdict } from "./SetVerdict.tsx";
 
 interface CureListProps {
   readonly boundary: BoundaryNodes;
-  /** Begins by itself, without a button. */
+  /** Starts without a button. */
   readonly isEager?: boolean;
 }
 
 /**
- * What would join the two sides of a boundary, or bring a node into a region: each was tried on the module at hand. Of two sides first the smallest set of
- * operators that makes them one, or that there is none.
+ * What would join the two sides of a boundary, or bring a node into a region. Each cure was tried on the present
+ * module. For two sides the smallest set of operators that joins them comes first, or the fact that there is none.
  */
 export function CureList({ boundary, isEager = false }: CureListProps) {
   const key = `${boundary.from.join()}/${boundary.to?.join() ?? ""}`;

@@ -13,7 +13,7 @@ const rows: readonly {
   readonly of: (o: Outcome) => string;
   readonly number: (o: Outcome) => number;
   readonly isMoreBetter?: true;
-  /** Where two values that differ would read the same. */
+  /** Used if two different values have the same short text. */
   readonly exactly?: (o: Outcome) => string;
 }[] = [
   { what: "regions", of: (o) => String(o.regions), number: (o) => o.regions },
@@ -27,7 +27,7 @@ const rows: readonly {
   { what: "bytes crossing", of: (o) => bytesText(o.bytes), number: (o) => o.bytes, exactly: (o) => `${grouped(o.bytes)} B` },
 ];
 
-/** Two outcomes side by side; what became better and what became worse is marked by color and by a sign. */
+/** Two outcomes in two columns. A color and a sign mark what became better and what became worse. */
 export function OutcomeTable({ before, after, labels = ["now", "then"] }: OutcomeTableProps) {
   return (
     <table className="w-full border-collapse text-small whitespace-nowrap tabular-nums">

@@ -9,7 +9,10 @@ import { PatternLink } from "../patterns/PatternLink.tsx";
 import { CureList } from "./CureList.tsx";
 import type { Sides } from "./useSides.ts";
 
-/** For a host operator, an edge or two nodes that are selected: why there is a boundary, what removes it, and the smallest module that shows it. */
+/**
+ * For a selected host operator, an edge or two nodes: why there is a boundary, what removes it, and the smallest module
+ * that shows it.
+ */
 export function SelectedBoundary({ sides }: { readonly sides: Sides }) {
   if (sides.isJoined && !sides.to) return null;
   return (
@@ -19,7 +22,7 @@ export function SelectedBoundary({ sides }: { readonly sides: Sides }) {
   );
 }
 
-/** Why the two sides are apart, and what would join them. */
+/** Why the two sides are separate, and what would join them. */
 function Boundary({ sides }: { readonly sides: Sides }) {
   const { actions } = usePage();
   if (sides.isJoined) return <p className="text-ink-2">No boundary is between them.</p>;

@@ -5,7 +5,10 @@ import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { CureCard } from "./CureCard.tsx";
 
-/** The operators that make two nodes one region, why it can't be fewer; or that none do, with the way that shows it. */
+/**
+ * The operators that make two nodes one region and why fewer do not suffice; or that no set does, with the path that
+ * shows it.
+ */
 export function SetVerdict({ set }: { readonly set: SetAnswer }) {
   const { cure, sentence, way } = set;
   const title = titleOf(set);
@@ -41,14 +44,14 @@ function titleOf({ kind, target, cure }: SetAnswer): string {
   }
 }
 
-/** How many nodes of a long way are told at its beginning and at its end. */
+/** How many nodes of a long path are listed at its beginning and at its end. */
 const [mostFirst, mostLast] = [7, 4];
 
-/** A way node by node, each a jump; marked are those that no set of operators reaches. */
+/** A path node by node; pressing one goes there. Nodes that no set of operators reaches are marked. */
 function Way({ way }: { readonly way: readonly WayStep[] }) {
   const { actions } = usePage();
   const last = usePageState((s) => s.document.pipeline.length);
-  // The selection is what is asked about, and stays; the way is pointed at.
+  // The selection is the question and stays; the path is pointed at.
   useEffect(() => () => actions.point([]), [actions]);
   const point = (steps: readonly WayStep[], reveal = false) =>
     actions.point(

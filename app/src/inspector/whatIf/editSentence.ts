@@ -1,6 +1,8 @@
 import type { Edit } from "@relayscope/engine";
 
-/** What edits cost next to what they do; undefined where nothing is worth saying. Names are in backquotes. */
+/**
+ * The downside of edits, next to what they do; undefined if there is none worth mentioning. Names are in backquotes.
+ */
 export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
   const unchecked = edits.some(({ kind }) => kind === "override-check" || kind === "edit-file");
@@ -18,7 +20,7 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   return said.length > 0 ? said.join(" ") : undefined;
 }
 
-/** What edits do, in words for a reader, a sentence each; rules for one target are in one. Names are in backquotes. */
+/** What edits do, a sentence each; rules for one target share a sentence. Names are in backquotes. */
 export function editSentences(edits: readonly Edit[]): readonly string[] {
   const rules = new Map<string, string[]>();
   for (const edit of edits) {

@@ -4,7 +4,7 @@ import { usePageState } from "../../state/page.ts";
 import { useAnswer } from "../../state/useAnswer.ts";
 
 export interface Sides extends BoundaryNodes {
-  /** Whether the two are in one region already; the node, in one. */
+  /** Whether the two are in one region already, or the single node is in one. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
 }
@@ -12,13 +12,13 @@ export interface Sides extends BoundaryNodes {
 interface Asked {
   readonly stage: number;
   readonly first: number;
-  /** Undefined where one node is asked about. */
+  /** Undefined if the question is about one node. */
   readonly second: number | undefined;
 }
 
 /**
- * What a selection asks: why two nodes that were chosen are apart, else why the first that is selected is in no region. Nothing of a region, which its
- * own list answers.
+ * The question of a selection: why two chosen nodes are apart, else why the first selected node is in no region. A
+ * region asks nothing here, as its own list answers.
  */
 export function askedBy(selection: PageView["selection"], pair: PageState["selectedPair"], hasRegion: boolean): Asked | undefined {
   if (hasRegion) return undefined;
@@ -27,7 +27,7 @@ export function askedBy(selection: PageView["selection"], pair: PageState["selec
   return selection && first !== undefined ? { stage: selection.stage, first, second: undefined } : undefined;
 }
 
-/** What the picture's selection asks about, at the last stage; and why it is apart. Undefined where it asks nothing. */
+/** The question of the picture's selection at the last stage, and its answer. Undefined if it asks nothing. */
 export function useSides(): Sides | undefined {
   const last = usePageState((s) => s.document.pipeline.length);
   const selection = usePageState((s) => s.view.selection);

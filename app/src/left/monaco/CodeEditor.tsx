@@ -15,17 +15,17 @@ import { useFirstLine } from "./useFirstLine.ts";
 import { useTypeFolding } from "./useTypeFolding.ts";
 
 const owner = "relayscope";
-/** The lines of a text from this length on are made in a task of their own. */
+/** The lines of a text of at least this length are made in a task of their own. */
 const longText = 200_000;
-/** How long the cursor rests before the picture follows it, in milliseconds. */
+/** How long the cursor must rest before the picture follows it, in milliseconds. */
 const cursorRest = 90;
 const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info } as const;
 
-/** A problem as the editor's marker; one without a place has none. */
+/** A problem as the editor's marker; undefined for a problem without a place. */
 function markerOf(model: editor.ITextModel, problem: Problem): editor.IMarkerData | undefined {
   if (!problem.range) return undefined;
   const whole = editorRange(model, { start: problem.range.start, end: Math.max(problem.range.end, problem.range.start + 1) });
-  // What spans lines, as a whole function does, is marked on its first.
+  // A problem of several lines, such as one of a whole function, is marked on its first line.
   const range =
     whole.endLineNumber === whole.startLineNumber
       ? whole
@@ -39,7 +39,7 @@ function markerOf(model: editor.ITextModel, problem: Problem): editor.IMarkerDat
   };
 }
 
-/** When Escape has nothing of the editor's own to close. */
+/** True if the editor has nothing of its own to close on Escape. */
 const nothingOpen = [
   "suggestWidgetVisible",
   "findWidgetVisible",
@@ -69,12 +69,15 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 };
 
 interface CodeEditorProps {
-  /** The field whose place it takes. */
+  /** The field that the editor replaces. */
   readonly plain: RefObject<HTMLTextAreaElement | null>;
   readonly onReady: () => void;
 }
 
-/** The full editor: highlighting, squiggles, and a selection in step with the picture. Out of sight until its text stands. */
+/**
+ * The full editor: highlighting, squiggles, and a selection in step with the picture. It is hidden until its text is
+ * drawn.
+ */
 export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const { store, engine, actions } = usePage();
   const theme = useTheme();
@@ -132,7 +135,7 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   useEffect(() => {
     if (!editing) return;
     const { made, model } = editing;
-    // Only a text that came from elsewhere: an example, a link, undo of the page.
+    // Only for a text from elsewhere: an example, a link, undo of the page.
     if (model.getValue() !== text) {
       if (text.length >= longText) made.setModel(null);
       model.setValue(text);
@@ -166,15 +169,15 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
         options: { className: "text-mark", isWholeLine: false, overviewRuler: { color: "#3f4ac6", position: 4 } },
       })),
     );
-    // Its start alone: for the end of a long call the text would go aside.
+    // Only its start: showing the end of a long call would scroll the text sideways.
     const [first] = ranges;
     if (!first) return;
-    // It may have been out of sight until now.
+    // It may have been hidden until now.
     made.layout();
     made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
   }, [editing, mark]);
 
-  // Its lines are drawn before it comes into sight.
+  // Its lines are drawn before it becomes visible.
   useEffect(() => {
     if (!editing) return;
     let stop = () => {};

@@ -22,7 +22,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   detectIndentation: true,
 };
 
-/** A file of Python in the full editor: colors, search, indentation, and what the operators are whose names are in it. */
+/** A Python file in the full editor: colors, search, indentation, and help for the operators that it names. */
 export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave }: CodeEditorProps) {
   const { engine } = usePage();
   const hostRef = useRef<HTMLDivElement>(null);

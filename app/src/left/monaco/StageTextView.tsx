@@ -6,12 +6,12 @@ import { showTheme } from "./look.ts";
 import { type MadeEditor, makeEditor } from "./makeEditor.ts";
 import { editorRange } from "./providers.ts";
 
-/** How long the cursor rests before the picture follows it, in milliseconds. */
+/** How long the cursor must rest before the picture follows it, in milliseconds. */
 const cursorRest = 90;
 
 const options: editor.IStandaloneEditorConstructionOptions = { readOnly: true, domReadOnly: true };
 
-/** A stage's text to be read: highlighted, with what is selected marked, and the place of the cursor reported as the node that it is on. */
+/** A read-only stage text: highlighted, with the selection marked. The node at the cursor is reported. */
 export function StageTextView({ value, label, selected, onSelect }: StageTextViewProps) {
   const hostRef = useRef<HTMLDivElement>(null);
   const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
@@ -34,7 +34,7 @@ export function StageTextView({ value, label, selected, onSelect }: StageTextVie
     made.onDidChangeCursorSelection((event) => {
       if (event.source !== "mouse" && event.source !== "keyboard") return;
       clearTimeout(timer);
-      // What is being selected to be copied selects no node.
+      // Selecting text to copy it does not select a node.
       if (!event.selection.isEmpty()) return;
       const offset = model.getOffsetAt(event.selection.getPosition());
       timer = setTimeout(() => {

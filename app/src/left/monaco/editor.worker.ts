@@ -1,2 +1,2 @@
-/** The editor's own worker: words and differences of its core; no language of its own. */
+/** The editor's own worker, for words and differences; without any language of its own. */
 import "monaco-editor/editor/editor.worker";

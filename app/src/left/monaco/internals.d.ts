@@ -1,4 +1,4 @@
-/** Parts of Monaco that have no types of their own: they are loaded, not used. */
+/** Modules of Monaco without type declarations: they are loaded, not used. */
 declare module "monaco-editor/base/*";
 declare module "monaco-editor/platform/*";
 declare module "monaco-editor/editor/*";

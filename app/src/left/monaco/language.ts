@@ -1,12 +1,12 @@
-/** The editor's language and its worker. A part by itself: once, when it is loaded. */
+/** The editor's language and its worker, registered when this part is loaded. */
 import { type editor, languages } from "monaco-editor/editor";
 import { relayConfiguration, relayGrammar } from "./relayGrammar.ts";
 
 export const relayLanguage = "relay";
 
 /**
- * Leaves a model's brackets uncolored: to color them, all of a text is parsed in one go. Whenever an editor is made, Monaco gives all models the
- * options that it begins with.
+ * Leaves a model's brackets uncolored, as coloring parses the whole text in one go. Monaco resets this option of all
+ * models whenever an editor is made.
  */
 export function leaveBracketsPlain(model: editor.ITextModel): void {
   const leave = () => model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });

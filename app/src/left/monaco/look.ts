@@ -1,11 +1,11 @@
-/** What every editor of the page looks like. A part by itself: the themes are there once it is loaded. */
+/** The look of the page's editors. The themes are registered when this part is loaded. */
 import { editor } from "monaco-editor/editor";
 import "./cards.css";
 import { editorThemes } from "./themes.ts";
 
 for (const [name, theme] of Object.entries(editorThemes)) editor.defineTheme(name, theme);
 
-/** Gives all editors the colors of the page's theme. */
+/** Sets the theme of all editors. */
 export function showTheme(theme: "light" | "dark"): void {
   editor.setTheme(theme === "dark" ? "relay-dark" : "relay-light");
 }

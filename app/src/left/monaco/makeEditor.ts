@@ -1,4 +1,4 @@
-/** How the editors of the page are made: a step at a time, so that no step runs long. */
+/** Makes the page's editors step by step, so that no step takes long. */
 import { editor, type IDisposable } from "monaco-editor/editor";
 import { inSteps } from "../../state/inSteps.ts";
 import { leaveBracketsPlain, relayLanguage } from "./language.ts";
@@ -13,7 +13,7 @@ export interface MadeEditor {
 interface EditorWanted {
   readonly host: HTMLElement;
   readonly theme: "light" | "dark";
-  /** Relay where it is left out. */
+  /** Relay by default. */
   readonly language?: string;
   readonly options: editor.IStandaloneEditorConstructionOptions;
   readonly onMade: (made: MadeEditor) => void;
@@ -21,7 +21,8 @@ interface EditorWanted {
 
 function* steps({ host, theme, language = relayLanguage, options }: EditorWanted, kept: IDisposable[]): Generator<void, MadeEditor> {
   showTheme(theme);
-  // The sheet with the theme's colors comes with the first thing that is colored: before the editor, which measures as it is made.
+  // The style sheet with the theme's colors comes with the first colorized text. It must precede the editor, which
+  // measures while it is made.
   void editor.colorize("", language, {});
   yield;
   const model = editor.createModel("", language);
@@ -33,12 +34,15 @@ function* steps({ host, theme, language = relayLanguage, options }: EditorWanted
   kept.push(made);
   yield;
   made.setModel(model);
-  // What stands without a text is drawn before there is one.
+  // Everything except the text is drawn first.
   yield;
   return { made, model };
 }
 
-/** Makes an editor without a text whenever the browser has time; the answer takes it away, or what there is of it. */
+/**
+ * Makes an editor without a text while the browser is idle. Returns a function that disposes of it, or of its
+ * unfinished parts.
+ */
 export function makeEditor(wanted: EditorWanted): () => void {
   const kept: IDisposable[] = [];
   let isWanted = true;

@@ -1,6 +1,6 @@
 /**
- * What the full editor is made of, in the order in which it is loaded: each part brings the modules of Monaco that it needs and those before it
- * did not, so that none runs long. The last ones set the language and its looks up.
+ * The parts of the full editor, in loading order. Each part loads the modules of Monaco that it needs and the earlier
+ * ones did not load, so that none takes long. The last ones set up the language and its look.
  */
 export const parts: readonly (() => Promise<unknown>)[] = [
   () => import("monaco-editor/base/browser/markdownRenderer"),

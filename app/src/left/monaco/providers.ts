@@ -1,10 +1,13 @@
-/** What the editor asks the engine: a provider for each service. Offsets are the model's, whose lines end in a line feed. */
+/**
+ * Connects the editor to the engine: one provider per service. Offsets are those of the model, whose lines end in a
+ * line feed.
+ */
 import { type LanguageService, semanticLegend, type Range as TextRange } from "@relayscope/engine";
 import { type editor, type IDisposable, languages, type Position, Range } from "monaco-editor/editor";
 import { suggestionOf } from "./suggestions.ts";
 import { symbolOf } from "./symbols.ts";
 
-/** A range of the text as the editor counts it; its start where the editor was closed before the answer came. */
+/** A range of the text in the editor's terms; its start if the editor was closed before the answer came. */
 export function editorRange(model: editor.ITextModel, range: TextRange): Range {
   if (model.isDisposed()) return new Range(1, 1, 1, 1);
   const start = model.getPositionAt(range.start);
@@ -18,8 +21,9 @@ const legend: languages.SemanticTokensLegend = {
 };
 
 /**
- * Connects a language of the editor to a service; disposing of what is returned ends that. A question that the engine refuses, since its worker
- * was started again, has no answer. `onRefusal` hears why the text was left as it is; undefined where it was changed as asked.
+ * Connects a language of the editor to a service; disposing of the result ends that. A question that the engine
+ * refuses, because its worker was restarted, has no answer. `onRefusal` receives why the text was left unchanged;
+ * undefined if it was changed.
  */
 export function registerProviders(
   language: string,
@@ -122,8 +126,9 @@ export function registerProviders(
 }
 
 /**
- * Whether the word at a position of a line was left since the line was as given: who types ahead of the worker has begun another. The editor
- * asks again for that one, but only where the answer for the word before was empty: else it would look for the new word in the old answer.
+ * Whether the word at a position has been left since the question: the user types faster than the worker answers and
+ * has begun another word. The editor asks again for the new word, but only if the answer for the old one was empty;
+ * otherwise it would look for the new word in the old answer.
  */
 function isPassed(model: editor.ITextModel, position: Position, line: string): boolean {
   if (model.isDisposed() || position.lineNumber > model.getLineCount()) return true;
@@ -132,7 +137,7 @@ function isPassed(model: editor.ITextModel, position: Position, line: string): b
   return !/^[\w.:/-]*$/.test(typed);
 }
 
-/** A fold leaves the line of its closing bracket in sight. */
+/** A fold leaves the line of its closing bracket visible. */
 function foldOf(model: editor.ITextModel, range: TextRange): languages.FoldingRange {
   const { startLineNumber: start, endLineNumber: end } = editorRange(model, range);
   const isBracket = "})]".includes(model.getValueInRange(editorRange(model, { start: range.end - 1, end: range.end })));

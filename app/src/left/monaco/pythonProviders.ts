@@ -1,11 +1,11 @@
-/** What the editor says in files of Python: the operators that strings name. The rest is Monaco's own. */
+/** Help for operators that strings in Python files name. The rest is Monaco's own. */
 import type { LanguageService } from "@relayscope/engine";
 import { type IDisposable, languages, Range } from "monaco-editor/editor";
 import { suggestionOf } from "./suggestions.ts";
 
 /** A string that may name an operator. */
 const named = /(["'])([A-Za-z_][\w.]*)\1/g;
-/** The text of a line up to the caret, within a string of a pattern's function. */
+/** The text of a line up to the caret, if it is within a string argument of a pattern function. */
 const withinPattern = /\b(?:is_op|has_dtype|dtype)\(["'][\w.]*$/;
 
 /** Hover and completion for operators' names. Disposing of what is returned ends that. */
@@ -18,7 +18,7 @@ export function registerPythonProviders(language: string, service: LanguageServi
         );
         const name = found?.[2];
         if (!found || name === undefined) return undefined;
-        // The service speaks of Relay: there the operator is called.
+        // The service expects Relay, so the operator becomes a call there.
         const before = "def @main() {\n  ";
         const hover = await service.hover(`${before}${name}()\n}`, before.length + 1).catch(() => undefined);
         if (!hover || hover.markdown.includes("is not an operator")) return undefined;

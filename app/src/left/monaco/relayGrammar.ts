@@ -1,4 +1,4 @@
-/** Highlighting of Relay text before any parse: a Monarch grammar. What needs the parser comes from the engine. */
+/** Highlights Relay text before it is parsed: a Monarch grammar. The engine does what needs the parser. */
 import type { languages } from "monaco-editor/editor";
 
 const scalarTypes = /(?:u?int(?:1|4|8|16|32|64)?|float(?:16|32|64)?|bfloat16|bool|handle|custom\[[^\]]*\]\d*)(?:x\d+)?\b/;
@@ -63,6 +63,6 @@ export const relayConfiguration: languages.LanguageConfiguration = {
     { open: "(", close: ")" },
     { open: '"', close: '"' },
   ],
-  // A variable with its mark, an operator with its family, is one word.
+  // A variable with its sigil, or an operator with its family, is one word.
   wordPattern: /[%@]?[A-Za-z0-9_](?:[\w.:/]|-(?=\w))*/,
 };

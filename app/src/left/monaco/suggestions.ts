@@ -14,7 +14,10 @@ const kinds: Readonly<Record<CompletionKind, languages.CompletionItemKind>> = {
   method: languages.CompletionItemKind.Method,
 };
 
-/** A suggestion, in the place that the engine gave it. `behind` is the character after the caret: a call that has its bracket gets no other. */
+/**
+ * A suggestion, in the engine's order. `behind` is the character after the caret: a call that already has its bracket
+ * gets no second one.
+ */
 export function suggestionOf(completion: Completion, range: IRange, place: number, behind: string): languages.CompletionItem {
   const { kind, label, insert, detail, documentation } = completion;
   const isCall = kind === "operator" && behind !== "(";

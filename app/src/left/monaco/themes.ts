@@ -1,7 +1,7 @@
-/** The editor's colors, of the page's. */
+/** The page's colors as editor themes. */
 import type { editor } from "monaco-editor/editor";
 
-/** Colors by token. The last ones are the engine's: what a name means, not how it looks. */
+/** Colors by token. The engine gives the last ones: they depend on a name's meaning, not its spelling. */
 type Rules = Readonly<Record<string, string>>;
 
 const light: Rules = {
@@ -48,7 +48,7 @@ const dark: Rules = {
   "function.declaration": "f0c074",
 };
 
-/** Colors are never the only sign: a definition is bold, something that is not an operator slants. */
+/** Colors are never the only sign: definitions are bold; names that are not operators are italic. */
 const emphasis: Readonly<Record<string, { readonly fontStyle: string }>> = {
   "function.declaration": { fontStyle: "bold" },
   unknown: { fontStyle: "italic" },
@@ -63,7 +63,7 @@ function theme(base: editor.BuiltinTheme, rules: Rules, colors: Record<string, s
   };
 }
 
-/** The themes by the names under which they are registered. */
+/** The themes by their registered names. */
 export const editorThemes = {
   "relay-light": theme("vs", light, {
     "editor.background": "#ffffff",

@@ -5,7 +5,7 @@ import { usePage, usePageState } from "../../state/page.ts";
 import { firstLine } from "../typeComments.ts";
 import type { MadeEditor } from "./makeEditor.ts";
 
-/** Shows a new document from its first column and `@main`, also where the cursor is at the end of what was pasted. */
+/** Shows a new document from its first column and `@main`, even if the cursor is at the end of pasted text. */
 export function useFirstLine(editing: MadeEditor | undefined): void {
   const { store } = usePage();
   const documentNumber = usePageState((s) => s.documentNumber);
@@ -13,7 +13,7 @@ export function useFirstLine(editing: MadeEditor | undefined): void {
   useEffect(() => {
     if (!editing) return;
     const { made, model } = editing;
-    // Whatever of the one before was in sight.
+    // Drops the scroll position of the previous document.
     made.setScrollTop(0);
     return afterPaint(() => {
       if (store.getState().textMark?.from === "graph") return;

@@ -12,16 +12,21 @@ export interface TypeFolding {
   readonly setFolded: (isFolded: boolean) => void;
 }
 
-/** How long a text rests before what is folded of it is looked for again, in milliseconds: what is folded moves with the text by itself. */
+/**
+ * How long a text must rest before its folds are searched again, in milliseconds. Existing folds move with the text.
+ */
 const rest = 250;
 
 const folded: editor.IModelDecorationOptions = {
   inlineClassName: "folded-type",
-  // Its letters take no room: the editor measures the line.
+  // The hidden characters take no room, so the editor must measure the line.
   inlineClassNameAffectsLetterSpacing: true,
 };
 
-/** Folds the type comments of an editor's text out of sight, without a change to the text: at first where each of their lines is wider than the editor. */
+/**
+ * Hides the type comments of an editor's text, without changing the text: initially if each of their lines is wider
+ * than the editor.
+ */
 export function useTypeFolding(editing: MadeEditor | undefined): TypeFolding {
   const documentNumber = usePageState((s) => s.documentNumber);
   const [chosen, setChosen] = useState<{ readonly document: number; readonly isFolded: boolean }>();
@@ -35,7 +40,7 @@ export function useTypeFolding(editing: MadeEditor | undefined): TypeFolding {
       const comments = typeComments(model.getValue());
       const { contentWidth } = made.getLayoutInfo();
       const { typicalHalfwidthCharacterWidth: letter } = made.getOption(editor.EditorOption.fontInfo);
-      // Out of sight it has no width: what was found before stays.
+      // A hidden editor has no width; the earlier result stays.
       if (contentWidth > 0) {
         const isWide = foldsAtFirst(model.getValue(), comments, contentWidth / letter);
         const hasTypes = comments.length > 0;

@@ -1,9 +1,9 @@
-/** Changes that were tried before: their code is loaded when the first one is taken. */
+/** Tried changes. Their code is loaded when the first one is applied. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import type { AppliedChange } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
-/** Takes changes, takes them back, and reduces a module; each resolves once the run of it has begun. */
+/** Applies changes, undoes them, and reduces a module. Each promise resolves once its run has started. */
 export function changeActions(context: ActionContext, undo: () => void) {
   const load = async () => (await import("./cures.ts")).cureActions(context, undo);
   return {

@@ -5,7 +5,7 @@ import type { ActionContext } from "./context.ts";
 /** Copies texts. */
 export function clipboardActions({ notify }: ActionContext) {
   return {
-    /** Copies a text and says `done`, where it is given, or that the browser refused; answers whether it is copied. */
+    /** Copies a text and reports `done`, if given, or that the browser refused. Returns whether the text was copied. */
     copyText: async (text: string, done?: string): Promise<boolean> => {
       const isCopied = await writeClipboard(text);
       if (!isCopied) {

@@ -1,4 +1,4 @@
-/** What all actions are made over. */
+/** What all actions share. */
 import type { Engine } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
 import type { GraphCache } from "../graphCache.ts";
@@ -11,7 +11,7 @@ import { withoutDocument } from "./newDocument.ts";
 /** How many edits can be undone. */
 export const undoDepth = 200;
 
-/** The parts of the page that actions reach. */
+/** The parts of the page that actions use. */
 export interface ActionParts {
   readonly store: StoreApi<PageState>;
   readonly engine: Engine;
@@ -23,22 +23,22 @@ export interface ActionParts {
 
 export type ActionContext = ReturnType<typeof createActionContext>;
 
-/** Something on its way to the page that is to take the document's place: the newest wins. */
+/** Something that is loading and will replace the document. The newest wins. */
 export interface Opening {
-  /** Whether nothing newer was opened, and the text is as it was when this began. */
+  /** Whether nothing newer was opened, and the text has not changed since this began. */
   isWanted(): boolean;
-  /** Says that it was dropped, where what the user did meanwhile was an edit. */
+  /** Reports that it was dropped, if an edit by the user is the reason. */
   sayDropped(name: string): void;
 }
 
-/** The parts, with what actions of every topic do: change the view, and tell the user something. */
+/** The parts, with what actions of every topic do: change the view, and notify the user. */
 export function createActionContext({ store, ...parts }: ActionParts) {
   const { getState, setState } = store;
   const notify = (notice: Notice) => setState((state) => ({ notices: [...state.notices.filter((n) => n.id !== notice.id), notice] }));
   let opened = 0;
   return {
     ...parts,
-    /** Begins to open something; what was begun before is not wanted any more. */
+    /** Starts to open something and cancels what was being opened before. */
     beginOpening(): Opening {
       const own = ++opened;
       const { documentNumber, document } = getState();
@@ -57,7 +57,7 @@ export function createActionContext({ store, ...parts }: ActionParts) {
     setView: (change: Partial<PageView>) => setState((state) => ({ view: { ...state.view, ...change } })),
     notify,
     dismiss: (id: string) => setState((state) => ({ notices: state.notices.filter((n) => n.id !== id) })),
-    /** Puts away all that was said of the document on screen. */
+    /** Dismisses all notices about the document on screen. */
     dismissOfDocument: () => setState(withoutDocument),
   };
 }

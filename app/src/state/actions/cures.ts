@@ -1,15 +1,15 @@
-/** Changes of a run that were tried before: cures, and what still has a boundary. */
+/** Applies changes of a run that the engine has tried: cures, and reduced modules. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { appliedChanges, cameTo } from "../changes.ts";
 import { type AppliedChange, initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { newDocument } from "./newDocument.ts";
 
-/** Takes what the engine tried into the document. */
+/** Applies what the engine tried to the document. */
 export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext, undo: () => void) {
   /**
-   * Makes a change that was tried: one step of undo, whatever of text, pipeline and target it touches. While a run is in hand the document is no
-   * longer the one that it was tried on, and nothing is done.
+   * Applies a tried change as one step of undo, whatever it touches of text, pipeline and target. During a run it does
+   * nothing, as the document is no longer the one that the change was tried on.
    */
   function applyChange({ edits, run, before, after }: Cure): void {
     const { text, ...settings } = run;
@@ -27,7 +27,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     notify({ id: "applied", tone: "info", text: cameTo(before, after), action: { label: "Undo", run: undo } });
   }
 
-  /** Takes a change back, and those that were made on it: one step of undo. */
+  /** Undoes a change and those that were made after it, as one step of undo. */
   function takeBack(change: AppliedChange): void {
     const { from } = change;
     const { document, run } = getState();

@@ -1,4 +1,4 @@
-/** Documents put on screen whole: from links, from the gallery, from what was stored. */
+/** Opens whole documents: from links, from the gallery, from storage. */
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type Selection } from "../model.ts";
@@ -7,11 +7,14 @@ import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
 import { newDocument, untitled } from "./newDocument.ts";
 
-/** Opens snapshots and examples; an example that is a model is handed to the dialog of models. */
+/** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
 export function documentActions(context: ActionContext) {
   const { store, setState, notify, beginOpening, engine, runner, viewports } = context;
 
-  /** Once run `epoch` has ended: marks in the text what is selected, and says why, where it came with words. */
+  /**
+   * Once run `epoch` has ended: marks the selection in the text, and opens the explanation if the document came with
+   * words.
+   */
   function present(epoch: number, { stage, nodes }: Selection, hasWords: boolean): void {
     const stop = store.subscribe(({ run }) => {
       if (run.epoch <= epoch && (run.epoch < epoch || run.status === "running")) return;
@@ -22,8 +25,8 @@ export function documentActions(context: ActionContext) {
   }
 
   /**
-   * Puts a document and a view on screen; undo of settings starts again. What names no passes waits for the catalog. What somebody else made is
-   * shown with what is selected in it.
+   * Puts a document and a view on screen; undo of settings starts again. A document that names no passes waits for the
+   * catalog. A shared document is presented with its selection.
    */
   function open(snapshot: Snapshot, isShared = false): void {
     const { isWanted } = beginOpening();
@@ -46,13 +49,13 @@ export function documentActions(context: ActionContext) {
     if (isShared && view.selection) present(epoch, view.selection, words !== "");
   }
 
-  /** Asks for what a model file leaves open; its text is opened with the target at hand, or another. */
+  /** Asks for the sizes that a model file leaves open. Its text is opened with the present target, or the given one. */
   function openModel(file: File, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
     beginOpening();
     setState({ modelFile: { file, target, sizes }, dialog: "model" });
   }
 
-  /** Opens a model file of the gallery with sizes filled in, where the gallery has it. */
+  /** Opens a model file of the gallery with sizes filled in, if the gallery has it. */
   async function openGalleryModel(file: string, sizes: ReadonlyMap<string, string>): Promise<void> {
     const { isWanted } = beginOpening();
     try {
@@ -98,7 +101,7 @@ export function documentActions(context: ActionContext) {
     openExample,
     openGalleryModel,
     openModel,
-    /** Writes the fields of the sizes that the open model file leaves open. */
+    /** Fills in the sizes that the open model file leaves open. */
     setModelSizes: (sizes: ReadonlyMap<string, string>) =>
       setState(({ modelFile }) => (modelFile ? { modelFile: { ...modelFile, sizes } } : {})),
   };

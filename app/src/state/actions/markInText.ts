@@ -1,9 +1,12 @@
 import type { ActionContext } from "./context.ts";
 
-/** Of more nodes that are selected at once no more are marked. */
+/** The most selected nodes that are marked. */
 const mostMarked = 40;
 
-/** Marks in the text where nodes that are selected are, the first one first; nothing is marked where they are nowhere, or are not selected any more by then. */
+/**
+ * Marks the selected nodes in the text, the first one first. Marks nothing if they have no place there or are no longer
+ * selected by then.
+ */
 export async function markInText({ getState, setState, engine }: ActionContext, stage: number, nodes: readonly number[]): Promise<void> {
   const { epoch } = getState().run;
   const sourceOf = async (node: number) => (await engine.node(epoch, stage, node).catch(() => undefined))?.source;

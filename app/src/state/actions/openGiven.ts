@@ -1,31 +1,31 @@
-/** Opening a file that the user gives: what it is decides where it goes. */
+/** Opens a file that the user gives, by its kind. */
 import { isModelName } from "@relayscope/engine/models";
 import { fileProblems, limits, unpack, unpackedName } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import type { PageStorage } from "../storage.ts";
 import type { ActionContext, Opening } from "./context.ts";
 
-/** Where files go by what they are. */
+/** What opens a file of each kind. */
 interface Ways extends Pick<ActionContext, "notify"> {
   readonly storage: PageStorage;
   openModel(file: File): void;
   openSnapshot(snapshot: Snapshot): void;
   openLesson(text: string): void;
-  /** Answers whether the text is a recording. */
+  /** Returns whether the text is a recording. */
   openRecording(text: string, opening: Opening): Promise<boolean>;
   openText(text: string): void;
 }
 
-/** What every lesson has, and no other text. */
+/** Every lesson has such a line, and no other text does. */
 const lessonStep = /^```step\s*$/m;
 
-/** Whether a file is to be opened as a model: by its name, else by bytes that no text has. */
+/** Whether a file is a model: by its name, else by bytes that no text has. */
 async function isModel(file: File): Promise<boolean> {
   if (isModelName(file.name)) return true;
   return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
 }
 
-/** Opens a file, unpacked, unless another was opened meanwhile. A sentence says why it is not opened. */
+/** Unpacks and opens a file, unless another was opened meanwhile. A notice says why it could not be opened. */
 export async function openGiven(given: File, opening: Opening, ways: Ways): Promise<void> {
   const what = `\`${given.name}\``;
   const refuse = (text: string) => ways.notify({ id: "file", tone: "error", text });

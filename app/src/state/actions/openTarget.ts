@@ -1,19 +1,19 @@
-/** A target of Python files, opened: what is loaded with the first one. */
+/** Opens a target of Python files; loaded with the first one. */
 
 import type { FileFlow, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, lastStage, type Settings, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
-/** The action that all of this ends in. */
+/** The action that opening a target ends in. */
 interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): void;
 }
 
-/** Pipelines that are the flow of their target's files: an edit by hand makes another list. */
+/** Pipelines that are the flow of their target's files. An edit by hand makes another list. */
 const followed = new WeakSet<readonly PipelineStep[]>();
 
-/** What a run is given for a file's own flow; the standard flow where there is none. */
+/** The settings for a file's own flow; for the standard flow if there is none. */
 function settingsOfFlow(flow: FileFlow | undefined): Partial<Settings> {
   const isFlow = flow !== undefined && flow.problem === undefined;
   const pipeline = isFlow ? flow.pipeline : [...byocPipeline];
@@ -21,7 +21,10 @@ function settingsOfFlow(flow: FileFlow | undefined): Partial<Settings> {
   return isFlow ? { pipeline, optLevel: flow.optLevel, bindParameters: flow.bindsParameters } : { pipeline };
 }
 
-/** What files define, with their flow on the model of the run that is shown; on another one where the engine has let that run go. */
+/**
+ * The definitions in the files, with their flow on the model of the shown run, or on another model if the engine no
+ * longer holds that run.
+ */
 function readFiles(
   { getState, engine }: ActionContext,
   files: readonly TargetFile[],
@@ -34,7 +37,10 @@ function readFiles(
     .catch(() => undefined);
 }
 
-/** Chooses a target of Python files with its own flow, under values of the flow's options: one step of undo, one run. */
+/**
+ * Chooses a target of Python files with its own flow, under values of the flow's options, as one step of undo and one
+ * run.
+ */
 export async function chooseFlow(
   spec: TargetSpec,
   flowOptions: NonNullable<TargetSpec["flowOptions"]>,
@@ -49,8 +55,9 @@ export async function chooseFlow(
 }
 
 /**
- * Once a run is over: the pipeline follows the flow of the target's files on that model, where it was their flow before. Nothing is
- * undone by itself: the change belongs to the edit of the text, or of the files. A text with errors is on its way.
+ * After a run: if the pipeline was the flow of the target's files, it follows their flow on the new model. This is not
+ * a step of undo of its own: it belongs to the edit of the text or of the files. A text with errors is still being
+ * written.
  */
 export async function followFlow({ getState, setState, engine, runner }: ActionContext): Promise<void> {
   const { document, run } = getState();
@@ -70,7 +77,10 @@ export async function followFlow({ getState, setState, engine, runner }: ActionC
   runner.start();
 }
 
-/** Makes a target of Python files and chooses it: one step of undo, one run. What is wrong with the files is shown at their lines. */
+/**
+ * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
+ * their lines.
+ */
 export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings }: Edits): Promise<void> {
   const { getState, setState, setView, notify } = context;
   const [first] = files;

@@ -4,7 +4,10 @@ import type { InspectorTab } from "@relayscope/share";
 import { type DialogName, type Learning, type LeftTab, type PagePart, type PageState, type Preferences, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
-/** The inspector open or closed where it comes and goes: as it comes the editor makes room for it, and as it goes that comes back. */
+/**
+ * Opens or closes an inspector without a column of its own. When it opens the editor folds; when it closes the editor
+ * returns.
+ */
 function drawer(before: PageState, isDrawerOpen: boolean): Pick<PageState, "isDrawerOpen" | "isLeftKept"> {
   return { isDrawerOpen, isLeftKept: isDrawerOpen && before.isDrawerOpen && before.isLeftKept };
 }
@@ -24,7 +27,7 @@ export function panelActions({ setState }: ActionContext) {
         ...drawer(state, true),
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
-    /** Shows what is known of what was selected. With `isFocused` the focus goes there. */
+    /** Shows the facts of the selection. `isFocused` also moves the focus there. */
     inspect: (isFocused = false) =>
       setState((state) => ({
         inspectorTab: "selection",
@@ -34,7 +37,7 @@ export function panelActions({ setState }: ActionContext) {
       })),
     /** The focus went to the inspector. */
     inspectorReached: () => setState({ isInspectorWanted: false }),
-    /** Closes the inspector where it is about what is no longer selected. */
+    /** Closes the inspector if it is about what is no longer selected. */
     stopInspecting: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
     setDrawer: (isDrawerOpen: boolean) => setState((state) => drawer(state, isDrawerOpen)),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
@@ -45,7 +48,7 @@ export function panelActions({ setState }: ActionContext) {
     typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),
     /** Shows the picture on the blackboard, or the page again. */
     showBoard: (isBoard: boolean) => setState({ isBoard, dialog: undefined }),
-    /** Lays a page of the guide over all, or takes the guide away. */
+    /** Opens a page of the guide over everything, or closes the guide. */
     showGuide: (guide: string | undefined) => setState({ guide, dialog: undefined }),
     /** Shows a place of the input text in the editor. */
     showText: (range: Range) => {

@@ -1,19 +1,19 @@
-/** What is selected, and what goes with it in the text and the picture. */
+/** The selection, and its marks in the text and the picture. */
 import type { Range } from "@relayscope/engine";
 import { graphRequest } from "../graphRequests.ts";
 import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
 
-/** Nodes alone are selected: no two of them, no region, no change that was gone to. */
+/** Only nodes are selected: no pair, no region, no visited change. */
 const nothingBesides = { selectedPair: undefined, selectedRegion: undefined, difference: undefined } as const;
 
 type SelectedPair = NonNullable<PageState["selectedPair"]>;
 
 interface AroundPair {
-  /** All that is selected; without them, what takes the tensor between the two. */
+  /** Everything that is selected; by default the consumer of the tensor between the two. */
   readonly nodes?: readonly number[];
-  /** The region whose list the two are of. */
+  /** The region whose list the pair belongs to. */
   readonly region?: number;
   readonly reveal?: boolean;
 }
@@ -35,15 +35,18 @@ export function selectionActions(context: ActionContext) {
     void markInText(context, stage, nodes);
   }
 
-  /** Selects two nodes to ask about, with what else is told of them; within the list of a region, which then stays selected. */
+  /**
+   * Selects two nodes to ask about, and the other nodes that belong to the answer. A region whose list the pair is from
+   * stays selected.
+   */
   function selectPair(selectedPair: SelectedPair, { nodes = [selectedPair.consumer], region, reveal = false }: AroundPair = {}): void {
     select(selectedPair.stage, nodes, reveal);
     setState({ selectedPair, selectedRegion: region === undefined ? undefined : { stage: selectedPair.stage, region } });
   }
 
   /**
-   * Selects all that a region holds, by its place in the stage's graph; its row is marked. With `adds`, next to what is selected: then no region is
-   * marked, and the two are asked about.
+   * Selects everything in a region, by its place in the stage's graph, and marks its row. With `adds` it is added to
+   * the selection: then no region is marked, and the question is about the two.
    */
   async function selectRegion(stage: number, region: number, reveal = false, adds = false): Promise<void> {
     const { graph } = await graphs.load(graphRequest(getState(), stage, "after", "operators"));
@@ -64,7 +67,7 @@ export function selectionActions(context: ActionContext) {
     setState({ selectedRegion: { stage, region } });
   }
 
-  /** Selects what the pass changed next, or before, and says which it is; after the last comes the first. */
+  /** Selects the next or the previous node that the pass changed, and announces it. The first follows the last. */
   async function goToChange(by: 1 | -1): Promise<void> {
     const state = getState();
     if (state.view.panes === "diff") {

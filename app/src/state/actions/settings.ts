@@ -1,20 +1,20 @@
-/** The document's pipeline, target and level, and undo of them. */
+/** The document's pipeline, target and level, and their undo. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isOtherText } from "../drawn.ts";
 import { byocPipeline, isPipelineAskedFor, lastStage, type PageDocument, type Settings, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { withoutDocument } from "./newDocument.ts";
 
-/** Whether an entry of the history holds the text too. */
+/** Whether an entry of the history also holds the text. */
 const isWhole = (settings: Settings): settings is PageDocument => "text" in settings;
 
-/** Edits of what a run is given besides the text, each one step of undo and one run. */
+/** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
   const { store, getState, setState, setView, runner, notify } = context;
 
   /**
-   * A change of pipeline, target or level, with another text where one is given: one step of undo, one run. One that continues the change before is
-   * undone with it.
+   * Changes pipeline, target or level, and the text if one is given, as one step of undo and one run. A change that
+   * continues the previous one is undone with it.
    */
   function editSettings(change: Partial<Settings>, text = getState().document.text, isContinued = false): void {
     setState((state) => ({
@@ -66,13 +66,16 @@ export function settingsActions(context: ActionContext) {
     });
   }
 
-  /** Runs the pipeline on a module that is partitioned already. */
+  /** Runs the pipeline on an already partitioned module. */
   function partitionAgain(): void {
     editSettings({ partitionsAgain: true });
     setView({ stage: lastStage });
   }
 
-  /** Puts an edited target in the place of the one of the same name, or adds it; `isContinued`: by more of the edit before. */
+  /**
+   * Replaces the target of the same name by an edited one, or adds it. `isContinued`: the edit continues the previous
+   * one.
+   */
   function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
     const { customTargets, target } = getState().document;
     const isKnown = customTargets.some((t) => t.name === name);
@@ -83,7 +86,7 @@ export function settingsActions(context: ActionContext) {
     editSettings(change, getState().document.text, isContinued);
   }
 
-  // A target's own flow is what its files do with the model: each text that was run may have another one.
+  // A target's own flow depends on what its files do with the model: each text may have another one.
   store.subscribe(({ run, document }, before) => {
     if (run.status !== "finished" || run === before.run || !document.customTargets.some((t) => t.name === document.target && t.files))
       return;

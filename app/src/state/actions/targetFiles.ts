@@ -1,16 +1,16 @@
-/** Targets that the user brings as Python files: dropped, chosen, pasted. */
+/** Targets as Python files that the user drops, chooses or pastes. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import type { ActionContext } from "./context.ts";
 import type { settingsActions } from "./settings.ts";
 
-/** Whether a text is Python that speaks to TVM, and no Relay. */
+/** Whether a text is Python that uses TVM, and not Relay. */
 export function isTargetText(text: string): boolean {
   const start = text.slice(0, 20_000);
   return /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start) && /^(?:def|class|@)\s*\w/m.test(start) && !/^def @/m.test(start);
 }
 
-/** Opens target files; with the actions over settings that it ends in. */
+/** Opens target files. Uses the actions over settings. */
 export function targetFileActions(context: ActionContext, settings: ReturnType<typeof settingsActions>) {
   const { notify } = context;
 
@@ -26,7 +26,7 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     await chooseFlow(spec, options, context, settings);
   }
 
-  /** Opens the Python files among files together as one target; whether there are any. */
+  /** Opens the Python files among files together as one target. Returns whether there are any. */
   async function openPython(files: readonly File[]): Promise<boolean> {
     const python = files.filter(({ name }) => name.toLowerCase().endsWith(".py"));
     if (python.length === 0) return false;
@@ -38,7 +38,7 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
     return true;
   }
 
-  /** Says of a text that is Python that it can be opened as a target; `putBack` brings the text before it back. */
+  /** Offers to open a Python text as a target; `putBack` restores the previous text. */
   function offerTarget(text: string, putBack: () => void): void {
     if (!isTargetText(text)) return;
     const run = () => {

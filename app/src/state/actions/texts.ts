@@ -1,4 +1,4 @@
-/** Text and files that the user brings: typed, pasted, dropped, imported from a model. */
+/** Text and files from the user: typed, pasted, dropped, imported from a model. */
 import type { RecordingAnswer } from "@relayscope/engine";
 import type { SentValues } from "@relayscope/engine/models";
 import { fileProblems, limits } from "@relayscope/files";
@@ -12,10 +12,10 @@ import { newDocument, untitled, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 import { isTargetText, type targetFileActions } from "./targetFiles.ts";
 
-/** What a recording of TVM's passes has somewhere. */
+/** Every recording of TVM's passes matches this somewhere. */
 const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass|relayscope)"/;
 
-/** What there is of the weights' values. */
+/** A sentence on which weights have values. */
 function heldValues(sent: SentValues | undefined): string {
   if (!sent || sent.values.constants.size + sent.values.parameters.size === 0)
     return "Weights have types, not values: a link holds the text alone.";
@@ -23,14 +23,17 @@ function heldValues(sent: SentValues | undefined): string {
   return `The values of its weights are next to the text here; a link holds the text alone.${left}`;
 }
 
-/** Opens what the user brings; with the actions over settings and documents that it ends in. */
+/** Opens what the user gives. Uses the actions over settings and documents. */
 export function textActions(
   { getState, setState, setView, notify, beginOpening, engine, runner, viewports, storage }: ActionContext,
   { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
   { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
-  /** Opens a log or a file of TVM's own passes as the pipeline that it recorded; answers whether the text was one, and still wanted. */
+  /**
+   * Opens a log or a file of TVM's own passes as the pipeline that it recorded. Returns whether the text was a
+   * recording and still wanted.
+   */
   async function openRecording(text: string, { isWanted }: Pick<Opening, "isWanted">): Promise<boolean> {
     if (!mayBeRecording.test(text)) return false;
     const recording = await engine.recording(text).catch(() => undefined);
@@ -50,7 +53,7 @@ export function textActions(
     return true;
   }
 
-  /** Says of a text that holds what TVM did pass by pass that it can be seen so. */
+  /** Offers to open a text that records TVM's passes as a recording. */
   function offerRecording(text: string): void {
     if (!mayBeRecording.test(text)) return;
     const offer = (recording: RecordingAnswer | undefined) => {
@@ -62,11 +65,11 @@ export function textActions(
         action: { label: "Show them pass by pass", run: () => void openRecording(text, beginOpening()) },
       });
     };
-    // A text that is none, or that takes too long to be read as one, is a text.
+    // A text that is not a recording, or takes too long to be read as one, stays a text.
     engine.recording(text).then(offer, () => undefined);
   }
 
-  /** Opens a file. What files are read with is loaded with the first one. */
+  /** Opens a file. The code that reads files is loaded with the first one. */
   async function openFile(file: File): Promise<void> {
     const opening = beginOpening();
     const { openGiven } = await import("./openGiven.ts");
@@ -85,7 +88,7 @@ export function textActions(
     });
   }
 
-  /** Opens the text of an imported model, with the values of its weights next to it; what was before can be had back. */
+  /** Opens the text of an imported model, with the values of its weights. The previous document can be restored. */
   function openImported(name: string, text: string, sent?: SentValues): void {
     storage.savePrevious(snapshotOf(getState(), viewports));
     const { modelFile } = getState();
@@ -94,7 +97,7 @@ export function textActions(
       ...newDocument(state),
       weights: sent && { document: state.documentNumber + 1, values: sent.values },
     }));
-    // TVM's flows are given the weights, which they make constants.
+    // TVM's flows receive the weights, which they make constants.
     editSettings(sent && sent.values.parameters.size > 0 ? { bindParameters: true } : {}, text);
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
     setView({ ...initialView, stage: lastStage });
@@ -103,7 +106,7 @@ export function textActions(
   }
 
   function setText(written: string): void {
-    // Offsets are counted with one character a line end, as the editor has it.
+    // Offsets count a line end as one character, as the editor does.
     const text = written.replaceAll("\r\n", "\n");
     const { text: before } = getState().document;
     if (text === before) return;
@@ -121,7 +124,7 @@ export function textActions(
     offerTarget(text, () => setText(before));
   }
 
-  /** Opens what is on the clipboard, where the browser gives it; else the editor takes a paste by its keys. */
+  /** Opens the content of the clipboard if the browser allows it; else the user pastes into the editor by its keys. */
   async function pasteFromClipboard(): Promise<void> {
     const opening = beginOpening();
     const text = await navigator.clipboard?.readText().catch(() => undefined);
@@ -137,7 +140,9 @@ export function textActions(
     });
   }
 
-  /** Opens a text that was pasted next to every field, as a new document under the same settings: one step of undo. */
+  /**
+   * Opens a text that was pasted outside of any field as a new document with the same settings, as one step of undo.
+   */
   function paste(written: string): void {
     const text = written.replaceAll("\r\n", "\n");
     if (text.trim() === "") return;

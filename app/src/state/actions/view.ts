@@ -1,4 +1,4 @@
-/** What the picture shows of the stage in hand, and where its camera goes. */
+/** What the picture shows of the current stage, and where its camera goes. */
 import type { GraphAnswer } from "@relayscope/engine";
 import type { PaneMode, ViewMode } from "@relayscope/share";
 import { idsOf } from "../drawn.ts";
@@ -8,7 +8,7 @@ import type { ActionContext } from "./context.ts";
 
 /** Turns the picture to stages, cards, frames and modes. */
 export function viewActions({ getState, setState, setView, viewports, graphs }: ActionContext) {
-  /** Ids of what stands nearest to the middle of the pane; none where the picture was not moved since it was fitted. */
+  /** Ids of what is nearest to the middle of the pane; empty if the picture was not moved since it was fitted. */
   function inTheMiddle(state: PageState): readonly number[] {
     const answer = graphs.peek(graphRequest(state, shownStage(state), "after"));
     if (!answer || !state.paneSize || viewports.isFitted || !viewports.isPlaced) return [];
@@ -26,7 +26,7 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     return nearest ? idsOf(nearest.node).slice(0, 1) : [];
   }
 
-  /** Turns to a stage; a pass that is played is left when another one is shown. */
+  /** Goes to a stage. A played pass is left when another one is shown. */
   function showStage(stage: number): void {
     setView({ stage });
     setState(({ play }) => (play && play.stage !== stage ? { play: undefined, pointed: [] } : {}));
@@ -40,7 +40,7 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     setState(({ openedLast }) => ({ openedLast: { frame: id, count: openedLast.count + 1 } }));
   }
 
-  /** Shows one repetition of a stack, which is opened where it is not. */
+  /** Shows one repetition of a stack, opening the stack if needed. */
   function showRepetition(stack: number, at: number): void {
     const { repetitions } = getState().view;
     setView({ repetitions: [...repetitions.filter((other) => other.stack !== stack), { stack, at }] });
@@ -58,19 +58,21 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     },
     openCard,
     showRepetition,
-    /** Opens a node that has more in it: a card in place, runs that an open stack does not show as the nearest of them. */
+    /**
+     * Opens a node that contains more: a card in place; runs that an open stack does not show, as the nearest of them.
+     */
     openNode: ({ id, summary }: GraphAnswer["graph"]["nodes"][number]) => {
       if (summary?.rest) showRepetition(summary.rest.stack, summary.rest.at);
       else openCard(-id);
     },
-    /** Folds or unfolds a frame; one that an opened card became closes to the card. */
+    /** Folds or unfolds a frame. The frame of an opened card closes to the card. */
     toggleFrame: (id: number) => {
       const { collapsed, opened } = getState().view;
       if (opened.includes(id)) setView({ opened: opened.filter((o) => o !== id) });
       else setView({ collapsed: collapsed.includes(id) ? collapsed.filter((c) => c !== id) : [...collapsed, id] });
     },
     setPanes: (panes: PaneMode) => setView({ panes }),
-    /** Keeps a stage next to those that one steps to, or lets the pane follow again. */
+    /** Keeps a stage in the other pane while you step, or lets that pane follow again. */
     pin: (pinned: number | undefined) => {
       const { panes } = getState().view;
       const isApart = panes === "after" || panes === "text" || panes === "beside";
@@ -83,13 +85,13 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
       setView({ mode });
       viewports.release(state.run.epoch, lookedAt);
     },
-    /** Fades all but what a line of the legend is about; the same line again shows all. */
+    /** Fades everything except what a line of the legend describes. The same line again shows all. */
     stressLegend: (line: string) => setState(({ legendLine }) => ({ legendLine: legendLine === line ? undefined : line })),
-    /** The first picture stands, or there will be none: what it does without is loaded from now on. */
+    /** The first picture is drawn, or there will be none: the parts that load after it are loaded now. */
     pictured: () => {
       if (!getState().isStarted) setState({ isStarted: true });
     },
-    /** Tells the size of the leading pane, to which pictures are laid out. */
+    /** Reports the size of the leading pane, which pictures are laid out for. */
     setPaneSize: (width: number, height: number) => {
       const { paneSize } = getState();
       if (paneSize?.width !== width || paneSize.height !== height) setState({ paneSize: { width, height } });
@@ -102,9 +104,9 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     /** Zooms to the selection. */
     closeUp: () => setState(({ revealRequest }) => ({ revealRequest: revealRequest + 1, closeUpRequest: revealRequest + 1 })),
     fit: () => setState((state) => ({ fitRequest: state.fitRequest + 1 })),
-    /** Lights the paths from the selection to the inputs and the outputs, or no more. */
+    /** Highlights the paths from the selection to the inputs and the outputs, or stops to. */
     trace: () => setState((state) => ({ isTraced: !state.isTraced })),
-    /** Lets what a query finds stand out in the picture; without one, all. */
+    /** Highlights the results of a query in the picture; without one, everything. */
     setFilter: (filter: PageState["filter"]) => setState({ filter }),
     invertFilter: () => setState(({ filter }) => ({ filter: filter && { ...filter, isInverted: !filter.isInverted } })),
     toggleOnlyChanges: () => setState((state) => ({ isOnlyChanges: !state.isOnlyChanges })),

@@ -1,4 +1,6 @@
-/** Checks of passes: whether the module still computes the same. Kept next to the page's state, for as long as the run they were made of. */
+/**
+ * Checks of passes: whether the module still computes the same. Kept next to the page's state, as long as their run.
+ */
 import type { Engine } from "@relayscope/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PageState } from "../model.ts";
@@ -6,13 +8,13 @@ import type { ChecksState } from "./checksState.ts";
 
 export interface Checks {
   readonly store: StoreApi<ChecksState>;
-  /** Checks the pass of a stage; another check that is under way ends. */
+  /** Checks the pass of a stage and cancels any other check. */
   start(stage: number): Promise<void>;
-  /** Checks every pass that ran and has no answer yet, one after the other. */
+  /** Checks every pass that ran and has no result yet, one after the other. */
   startAll(): Promise<void>;
-  /** Ends what is under way; answers that were given stay. */
+  /** Cancels the present check; earlier results stay. */
   cancel(): void;
-  /** No more says how far the check of all is. */
+  /** Hides the progress of checking all. */
   putAway(): void;
 }
 

@@ -1,4 +1,4 @@
-/** How checks are run: loaded with the first of them. */
+/** Runs checks; loaded with the first of them. */
 import type { CheckAnswer, Engine } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
 import type { PageState } from "../model.ts";
@@ -11,7 +11,7 @@ interface RunningChecks {
   putAway(): void;
 }
 
-/** Checks over an engine, with their store; `turn` counts what was asked for. */
+/** Checks over an engine, with their store. `turn` counts requests. */
 export function checksOver(
   page: StoreApi<PageState>,
   engine: Engine,
@@ -29,7 +29,7 @@ export function checksOver(
     for (const [stage, check] of store.getState().byStage) if (check.status === "running") put(stage, undefined);
   }
 
-  /** Asks for one stage, unless something else was asked since. */
+  /** Asks for one stage, unless there was a newer request. */
   async function ask(stage: number, own: number): Promise<void> {
     if (own !== turn.asked) return;
     forgetRunning();

@@ -1,4 +1,4 @@
-/** What the page does by a key or through the search: one table, from which search and help are made. Keys are in `shortcuts.ts`. */
+/** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
 import { shownMode } from "../graphRequests.ts";
 import { isInLesson } from "../lessonAddress.ts";
 import { shownStage } from "../model.ts";
@@ -11,7 +11,7 @@ import { shortcuts } from "./shortcuts.ts";
 export interface Command {
   readonly id: string;
   readonly title: string;
-  /** Its keys, as `shortcuts.ts` has them; empty where it has none. */
+  /** Its keys, as in `shortcuts.ts`; empty if it has none. */
   readonly keys: readonly string[];
   readonly run: (page: Page) => void;
 }
@@ -62,7 +62,7 @@ function letGo({ actions, store }: Page): void {
   else actions.setFilter(undefined);
 }
 
-/** What takes the page's place has none within another page. */
+/** A page within another page does not open the guide over itself. */
 function openGuide({ actions }: Page): void {
   if (!isEmbedded()) actions.showGuide("");
 }

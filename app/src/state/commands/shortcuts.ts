@@ -1,10 +1,12 @@
-/** The keys of the page's commands. What commands do, and are called, is loaded once a key runs one or the first picture stands. */
+/**
+ * The keys of the page's commands. The commands themselves are loaded when a key runs one, or after the first picture.
+ */
 import { flagNames, viewFlags } from "../viewFlags.ts";
 
 interface Shortcut {
   /** As `KeyboardEvent.key` names them; `Mod+` is Ctrl, or Command on a Mac. Any of them runs the command. */
   readonly keys: readonly string[];
-  /** Whether its keys work while text is being written, too. */
+  /** Whether its keys also work while you write text. */
   readonly isEverywhere?: boolean;
 }
 
@@ -48,7 +50,7 @@ export const shortcuts: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut
 
 const keyNames: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Mod: "Ctrl" };
 
-/** The keys of a chord by the names on a keyboard. */
+/** The keys of a chord as they are labeled on a keyboard. */
 export function keyCaps(chord: string): readonly string[] {
   if (chord === "+") return [chord];
   return chord.split("+").map((part) => keyNames[part] ?? (part.length === 1 && chord.length > 1 ? part.toUpperCase() : part));
@@ -60,7 +62,7 @@ export function withKey(label: string, id: string): string {
   return chord === undefined ? label : `${label} (${keyCaps(chord).join("+")})`;
 }
 
-/** The command of a chord such as `Mod+Shift+z`, by its id, and whether it works while text is being written. */
+/** The command of a chord such as `Mod+Shift+z`, by its id, and whether it works while you write text. */
 export function shortcutOf(chord: string): { readonly id: string; readonly isEverywhere: boolean } | undefined {
   for (const [id, { keys, isEverywhere = false }] of shortcuts) if (keys.includes(chord)) return { id, isEverywhere };
   return undefined;

@@ -1,6 +1,6 @@
 import { noWeightStore, type WeightStore } from "./weightStore.ts";
 
-/** A store over the browser's database, where there is one. What reads and writes it is loaded when it is first asked. */
+/** A store over the browser's database, if there is one. Its code is loaded on first use. */
 export function createWeightStore(factory: IDBFactory | undefined): WeightStore {
   if (!factory) return noWeightStore;
   let loading: Promise<WeightStore> | undefined;

@@ -1,4 +1,7 @@
-/** The values of weights in the browser's database. Every failure (full, forbidden, damaged) is as if nothing were kept. */
+/**
+ * The values of weights in the browser's database. On every failure (full, forbidden, damaged) it acts as if nothing
+ * were stored.
+ */
 import type { WeightValues } from "@relayscope/engine";
 import type { WeightStore } from "./weightStore.ts";
 
@@ -8,9 +11,9 @@ const keys = { text: "text", values: "values" } as const;
 
 /** A store in a browser's database. */
 export function databaseStore(factory: IDBFactory): WeightStore {
-  /** The values that it was last given; null before. */
+  /** The values of the latest save; null before. */
   let saved: WeightValues | undefined | null = null;
-  /** What was last put is before what is put next. */
+  /** Saves are done in order. */
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(act: (store: IDBObjectStore) => IDBRequest<T>, mode: IDBTransactionMode): Promise<T | undefined> => {
     const done = before.then(() => request(factory, act, mode)).catch(() => undefined);

@@ -1,17 +1,17 @@
 /**
- * The values of a model's weights in the browser's database: those of the document that the storage keeps, and of no other. Every failure (full, forbidden,
- * damaged) is as if nothing were kept.
+ * The values of a model's weights in the browser's database: only those of the stored document. On every failure (full,
+ * forbidden, damaged) it acts as if nothing were stored.
  */
 import type { WeightValues } from "@relayscope/engine";
 
 export interface WeightStore {
-  /** Keeps the values in place of those before; the same ones once. */
+  /** Replaces the stored values; does nothing for the same ones. */
   saveValues(values: WeightValues | undefined): void;
-  /** Says of which text they are; it may have been edited since. */
+  /** Sets the text that they belong to, which may have been edited since. */
   saveText(text: string): void;
-  /** The values, where they are of this text. */
+  /** The values, if they belong to this text. */
   load(text: string): Promise<WeightValues | undefined>;
 }
 
-/** A store that keeps nothing: where the browser gives no database. */
+/** A store that keeps nothing, for browsers without a database. */
 export const noWeightStore: WeightStore = { saveValues: () => undefined, saveText: () => undefined, load: async () => undefined };

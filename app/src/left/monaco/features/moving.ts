@@ -1,4 +1,4 @@
-/** What the full editor has besides: names, folds, colors, and ways through a text. */
+/** Further features of the full editor: names, folds, colors, and navigation. */
 import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/caretOperations/register";
 import "monaco-editor/features/contextmenu/register";
@@ -15,5 +15,5 @@ import "monaco-editor/features/smartSelect/register";
 import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordHighlighter/register";
 import "monaco-editor/features/wordOperations/register";
-// The feature of that name brings less than it says: not the colors of whole documents.
+// The feature of that name is incomplete: it lacks the colors of whole documents.
 import "monaco-editor/editor/contrib/semanticTokens/browser/documentSemanticTokens";

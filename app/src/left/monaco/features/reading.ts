@@ -1,4 +1,4 @@
-/** What the full editor tells of a text. */
+/** What the full editor shows about a text. */
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/gotoError/register";
 import "monaco-editor/features/gotoSymbol/register";

@@ -1,4 +1,4 @@
-/** What the full editor does while one writes. */
+/** What the full editor does while you write. */
 import "monaco-editor/features/clipboard/register";
 import "monaco-editor/features/comment/register";
 import "monaco-editor/features/find/register";
@@ -7,5 +7,5 @@ import "monaco-editor/features/indentation/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/snippet/register";
 import "monaco-editor/features/suggest/register";
-// The feature of that name brings less than it says: not the list of suggestions.
+// The feature of that name is incomplete: it lacks the list of suggestions.
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
