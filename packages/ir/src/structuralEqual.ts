@@ -14,13 +14,11 @@ import { type Type, type TypeVar, typesEqual } from "./types.ts";
 export interface StructuralEqualOptions {
   /** Whether free variables may represent one another; without it a free variable equals only itself. */
   readonly mapFreeVars?: boolean;
-  /** Whether constants of one type may represent one another where neither has data; without it each equals only itself. */
-  readonly mapOpenConstants?: boolean;
 }
 
 /** Whether two expressions say the same: same kinds, operators, attributes and constants, variables equal where bound at the same place. */
 export function structurallyEqual(a: Expr, b: Expr, options: StructuralEqualOptions = {}): boolean {
-  const comparison = new Comparison(options);
+  const comparison = new Comparison(options.mapFreeVars === true);
   return comparison.run(a, b);
 }
 
@@ -31,10 +29,10 @@ class Comparison {
   private readonly typeVars = new Map<TypeVar, TypeVar>();
   /** Pairs yet to compare, alternating left and right; the last pair is next. */
   private readonly pending: Expr[] = [];
-  private readonly options: StructuralEqualOptions;
+  private readonly mapFreeVars: boolean;
 
-  constructor(options: StructuralEqualOptions) {
-    this.options = options;
+  constructor(mapFreeVars: boolean) {
+    this.mapFreeVars = mapFreeVars;
   }
 
   run(a: Expr, b: Expr): boolean {
@@ -64,7 +62,7 @@ class Comparison {
     if (known) return known === b;
     if (this.taken.has(b)) return false;
     if (sharingCounts(a)) {
-      if (a.kind === "Var") return b.kind === "Var" && this.compareVars(a, b, this.options.mapFreeVars === true || a === b);
+      if (a.kind === "Var") return b.kind === "Var" && this.compareVars(a, b, this.mapFreeVars || a === b);
       this.pair(a, b);
     }
     return this.compareParts(a, b);
@@ -77,7 +75,7 @@ class Comparison {
       case "Constructor":
         return b.kind === a.kind && a.name === b.name;
       case "Constant":
-        return b.kind === a.kind && (constantsEqual(a, b) || (this.options.mapOpenConstants === true && this.areOpenAlike(a, b)));
+        return b.kind === a.kind && constantsEqual(a, b);
       case "Var":
         return false;
       case "Call": {
@@ -127,10 +125,6 @@ class Comparison {
       default:
         return assertNever(a);
     }
-  }
-
-  private areOpenAlike(a: Constant, b: Constant): boolean {
-    return !a.data && !b.data && this.optionalTypesEqual(a.tensorType, b.tensorType);
   }
 
   private compareFunctions(a: Func, b: Func): boolean {

@@ -7,6 +7,7 @@ import {
   type Func,
   func,
   type Module,
+  moduleOrder,
   op,
   structurallyEqual,
   type TensorType,
@@ -14,6 +15,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import { printModule } from "@relayscope/text";
 
 export interface FlowModel {
   /** Typed, before weights become constants. */
@@ -33,14 +35,16 @@ export function smallModel(operators: OperatorDefinitions): FlowModel {
   return { module, weights: new Map(), hasHoles: false };
 }
 
-/** Whether two modules say the same. Weights without values are alike where their types are. */
+/** Whether two modules say the same: their texts, and the values of their constants in order. Those without values have their types in the text. */
 export function sayTheSame(a: Module, b: Module): boolean {
   if (a === b) return true;
-  if (a.functions.size !== b.functions.size || a.attrs.size !== b.attrs.size) return false;
-  return [...a.functions].every(([name, f]) => {
-    const other = b.functions.get(name);
-    return other !== undefined && structurallyEqual(f, other, { mapOpenConstants: true });
-  });
+  if (a.functions.size !== b.functions.size || a.attrs.size !== b.attrs.size || printModule(a) !== printModule(b)) return false;
+  const [first = [], second = []] = [a, b].map((module) => moduleOrder(module).filter((e) => e.kind === "Constant"));
+  return first.length === second.length && first.every((node, at) => isAlike(node, second[at]));
+}
+
+function isAlike(a: Constant, b: Constant | undefined): boolean {
+  return a.data && b?.data ? structurallyEqual(a, b) : a.data === b?.data;
 }
 
 /** Whether two modules have the same functions, but for those that `bound` says what they became. */
