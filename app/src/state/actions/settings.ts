@@ -8,6 +8,9 @@ import { withoutDocument } from "./newDocument.ts";
 /** Whether an entry of the history also holds the text. */
 const isWhole = (settings: Settings): settings is PageDocument => "text" in settings;
 
+/** Whether the document's target is one of Python files. */
+const hasFiles = ({ customTargets, target }: PageDocument) => customTargets.some(({ name, files }) => files && name === target);
+
 /** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
   const { store, getState, setState, setView, runner, notify } = context;
@@ -88,8 +91,7 @@ export function settingsActions(context: ActionContext) {
 
   // A target's own flow depends on what its files do with the model: each text may have another one.
   store.subscribe(({ run, document }, before) => {
-    if (run.status !== "finished" || run === before.run || !document.customTargets.some((t) => t.name === document.target && t.files))
-      return;
+    if (run === before.run || run.status !== "finished" || !hasFiles(document)) return;
     void import("./openTarget.ts").then(({ followFlow }) => followFlow(context)).catch(() => undefined);
   });
 

@@ -77,12 +77,8 @@ export const questions = {
    * What Python files of a target define: its name, its entries and rules, or why they define nothing. Their own flow is recorded on the input of
    * the run of an epoch, where one is given.
    */
-  targetFiles: async ({ working, runOf }: Asked, files: readonly TargetFile[], flowOptions?: TargetSpec["flowOptions"], epoch?: number) => {
-    const input = epoch === undefined ? undefined : await runOf(epoch).stage(0);
-    const { readTargetFiles } = await import("../run/fileTargets.ts");
-    working();
-    return readTargetFiles(files, flowOptions, input?.start);
-  },
+  targetFiles: async (asked: Asked, files: readonly TargetFile[], options?: TargetSpec["flowOptions"], epoch?: number) =>
+    (await import("./targetFiles.ts")).targetFiles(asked, files, options, epoch),
   /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   /** Answers to what is typed as a question: causes of boundaries, why a call is on the host. Empty where nothing of it is asked. */
