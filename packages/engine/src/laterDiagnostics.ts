@@ -50,7 +50,8 @@ export const failures = {
 
 /** What a pipeline of a target file's own flow leaves out. */
 export const flowSentences = {
-  config: (name: string, option: string) => `\`${name}\` sets \`${option}\` in a pass context, which the pipeline does not have.`,
+  config: (name: string, option: string, pass: string | undefined) =>
+    `\`${name}\` sets \`${option}\` in a pass context, which ${pass === undefined ? "none of its passes reads" : `\`${pass}\` reads: that is not done here`}.`,
   notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which is not built in Relayscope.`,
   stopped: (name: string, pass: string | undefined, why: string, isOnModel: boolean) =>
     `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} ends on this model: ${why}. ${

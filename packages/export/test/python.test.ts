@@ -38,6 +38,25 @@ function scriptOf(run: ScriptRun): string {
   return result.text;
 }
 
+test("what a pass reads in its context is set for that pass alone", () => {
+  const steps = [
+    { pass: "InferType", options: {}, targets: [], patterns: [] },
+    { pass: "FuseOps", options: { fuse_opt_level: 2 }, config: { "relay.FuseOps.max_depth": 3 }, targets: [], patterns: [] },
+    { pass: "DefuseOps", options: {}, targets: [], patterns: [] },
+  ];
+  const text = scriptOf({ ...hostile, steps, targets: [], disabledPasses: [], regions: [] });
+  expect(text).toContain(
+    [
+      "    passes.append(relay.transform.InferType())",
+      "    mod = tvm.transform.Sequential(passes)(mod)",
+      "    passes = []",
+      '    with tvm.transform.PassContext(opt_level=3, disabled_pass=[], config={"relay.FuseOps.max_depth": 3}):',
+      "        mod = relay.transform.FuseOps(fuse_opt_level=2)(mod)",
+      "    passes.append(relay.transform.DefuseOps())",
+    ].join("\n"),
+  );
+});
+
 test("settings go where TVM takes them: to the target in force, or to the function that makes the table", () => {
   const targets = [
     { name: "tensorrt", settings: { use_fp16: true }, edited: undefined },

@@ -2,6 +2,7 @@ export { notLoaded } from "./byoc/diagnostics.ts";
 export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
 export { type Mergeable, restrictedMerges } from "./byoc/restrictedMerges.ts";
 export { emptySet } from "./byoc/restrictionSet.ts";
+export { optionsInContext } from "./core/contextOptions.ts";
 export type * from "./core/decisions.ts";
 export { isTypingFailure } from "./core/diagnostics.ts";
 export type { AlterCall, Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";

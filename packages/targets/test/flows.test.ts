@@ -17,7 +17,7 @@ function shown(flow: RecordedFlow, options: FileTarget["flowOptions"], start: Mo
   const lines = [
     `${flow.name} at level ${flow.optLevel}${flow.bindsParameters ? ", binds weights" : ""}`,
     ...options.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
-    ...flow.config.map((name) => `config ${name}`),
+    ...[...flow.config].map(([name, pass]) => `config ${name}, ${pass === undefined ? "which no pass reads" : `for ${pass}`}`),
     ...flow.caught.map((name) => `goes on without ${name}`),
     ...(flow.stopped ? [`stops at ${flow.stopped.pass}: ${flow.stopped.why.message}`] : []),
     ...(start && !flow.isOnModel ? ["on a module of one operator"] : []),

@@ -119,11 +119,13 @@ function fileFlowOf({ request, targets }: Run): ScriptFlow | undefined {
 /** A step as TVM is given it: with the options that the pass has. */
 function scriptStep({ pass, options: given }: PipelineStep, target: string): ScriptStep {
   const known = findPass(pass)?.options ?? {};
-  const options = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(known, name)));
+  const read = Object.entries(given).filter(([name]) => Object.hasOwn(known, name));
+  const options = Object.fromEntries(read.filter(([name]) => known[name]?.config === undefined));
+  const config = Object.fromEntries(read.flatMap(([name, value]) => (known[name]?.config ? [[known[name].config, value]] : [])));
   const takesTargets = pass === "MergeComposite" || pass === "AnnotateTarget";
   const named = Array.isArray(options.targets) ? options.targets.filter((name): name is string => typeof name === "string") : undefined;
   const patterns = pass === "MergeComposite" && Array.isArray(options.patterns) ? options.patterns.flatMap(readPattern) : [];
-  return { pass, options, targets: takesTargets ? (named ?? (target ? [target] : [])) : [], patterns };
+  return { pass, options, config, targets: takesTargets ? (named ?? (target ? [target] : [])) : [], patterns };
 }
 
 /** A target as the run had it. The tutorial's is none of TVM's: it is written out. */

@@ -35,7 +35,7 @@ export function fileFlow(
   const left = [
     ...(stopped ? [flowSentences.stopped(name, stopped.pass, reasonOf(stopped.why), isOnModel)] : []),
     ...caught.map((pass) => flowSentences.caught(name, pass)),
-    ...config.map((option) => flowSentences.config(name, option)),
+    ...[...config].map(([option, pass]) => flowSentences.config(name, option, pass)),
     ...unbuilt.map(({ pass }) => flowSentences.notBuilt(name, pass)),
   ];
   return { name, pipeline, optLevel, bindsParameters, isOnModel, options, left };

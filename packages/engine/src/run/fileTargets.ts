@@ -18,6 +18,48 @@ function load(files: readonly TargetFile[], name: string): LoadedTarget {
   return loadTarget(byName, name === "" ? {} : { name }, context);
 }
 
+/** Files that were read, with what they said, and their own flow, which is recorded when it is first asked for. */
+interface Opened {
+  readonly loaded: LoadedTarget;
+  readonly log: FileTarget["log"];
+  flow(): Flow;
+}
+
+type Flow = ReturnType<FileTarget["flow"]>;
+
+/** Files that were read for a run, by their texts: its passes, its questions and its trials ask one and the same program. */
+const openedFor = new WeakMap<FlowStart, Map<string, Opened>>();
+/** Records of the log that are shown. */
+const mostLogged = 100;
+/** How many of them are kept for a run. */
+const mostOpened = 4;
+
+function opened(files: readonly TargetFile[], name: string, flowOptions: Values, start: FlowStart | undefined): Opened {
+  const known = (start && openedFor.get(start)) ?? new Map<string, Opened>();
+  if (start) openedFor.set(start, known);
+  const key = JSON.stringify([name, files, flowOptions]);
+  const found = known.get(key);
+  if (found) return found;
+  const loaded = load(files, name);
+  const target = loaded.kind === "ok" ? loaded.target : undefined;
+  let made: { readonly outcome: Flow } | undefined;
+  const flow = () => {
+    made ??= { outcome: target?.flow(flowOptions, flowModel(start)) };
+    return made.outcome;
+  };
+  const [oldest] = known.keys();
+  if (known.size === mostOpened && oldest !== undefined) known.delete(oldest);
+  const opening = { loaded, log: (target?.log ?? []).slice(0, mostLogged), flow };
+  known.set(key, opening);
+  return opening;
+}
+
+/** The same for a target's name: most files say it themselves. */
+function openedAs(files: readonly TargetFile[], name: string, flowOptions: Values, start: FlowStart | undefined): Opened {
+  const own = opened(files, "", flowOptions, start);
+  return own.loaded.kind === "ok" && own.loaded.target.name === name ? own : opened(files, name, flowOptions, start);
+}
+
 /** Reads a pattern of the user. */
 export function readPattern(text: string): ParsedPattern {
   return parsePattern(text);
@@ -25,19 +67,28 @@ export function readPattern(text: string): ParsedPattern {
 
 /** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */
 export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
-  const loaded = load(files, name);
+  const { loaded, flow } = openedAs(files, name, flowOptions, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   const { entries, rules } = loaded.target;
+  /** Checks and rules see what the file's own flow has set before it asks them. */
+  const afterFlow = <Args extends unknown[], T>(ask: (...args: Args) => T) => {
+    return (...args: Args): T => {
+      flow();
+      return ask(...args);
+    };
+  };
   const table = entries.map(({ name: entry, pattern, check }): TableEntry => {
     if (check === undefined) return { name: entry, pattern };
-    return { name: entry, pattern, check: (root) => answerOf(check.answer(root), entry, root), asked: shownCheck(check.trace) };
+    const answer = (root: Expr) => answerOf(check.answer(root), entry, root);
+    return { name: entry, pattern, check: afterFlow(answer), asked: shownCheck(afterFlow(check.trace)) };
   });
-  const byOperator = [...rules].map(([operator, rule]) => [operator, (node: Call) => answerOf(rule.answer(node), operator, node)]);
+  const byOperator = [...rules].map(([operator, rule]) => {
+    return [operator, afterFlow((node: Call) => answerOf(rule.answer(node), operator, node))];
+  });
   // Rules are asked about calls alone.
   const askedRules = [...rules].map(([operator, rule]) => {
-    return [operator, shownCheck((node) => (node.kind === "Call" ? rule.trace(node) : undefined))];
+    return [operator, shownCheck(afterFlow((node) => (node.kind === "Call" ? rule.trace(node) : undefined)))];
   });
-  const flow = flowOnce(loaded.target, flowOptions, start);
   return {
     name,
     table,
@@ -47,15 +98,6 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, s
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
     own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flow()) },
-  };
-}
-
-/** A flow that is recorded when it is first asked for. */
-function flowOnce(target: FileTarget, values: Values, start: FlowStart | undefined): () => ReturnType<FileTarget["flow"]> {
-  let made: { readonly outcome: ReturnType<FileTarget["flow"]> } | undefined;
-  return () => {
-    made ??= { outcome: target.flow(values, flowModel(start)) };
-    return made.outcome;
   };
 }
 
@@ -99,37 +141,22 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
   return place ? { place } : {};
 }
 
-/** Records of the log that are shown. */
-const mostLogged = 100;
-
-/** Answers by what the flow was given: those of the files that were asked about last. */
-const answered = new WeakMap<FlowStart, { readonly asked: string; readonly answer: TargetFilesAnswer }>();
-
 /** What files define, for the page and the command line; `start` is what their own flow is given. */
 export function readTargetFiles(files: readonly TargetFile[], flowOptions: Values = {}, start?: FlowStart): TargetFilesAnswer {
-  const asked = JSON.stringify([files, flowOptions]);
-  const known = start && answered.get(start);
-  if (known?.asked === asked) return known.answer;
-  const answer = filesAnswer(files, flowOptions, start);
-  if (start) answered.set(start, { asked, answer });
-  return answer;
-}
-
-function filesAnswer(files: readonly TargetFile[], flowOptions: Values, start: FlowStart | undefined): TargetFilesAnswer {
-  const loaded = load(files, "");
+  const { loaded, log, flow: recorded } = opened(files, "", flowOptions, start);
   if (loaded.kind === "error") {
     const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
     const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? files[0]?.name ?? "", line: at?.line ?? 1 };
     return { name: "", entries: [], rules: [], standIns: [], log: [], problem };
   }
-  const { name, entries, rules, standIns, log } = loaded.target;
-  const flow = fileFlow(loaded.target, loaded.target.flow(flowOptions, flowModel(start)));
+  const { name, entries, rules, standIns } = loaded.target;
+  const flow = fileFlow(loaded.target, recorded());
   return {
     name,
     entries: entries.map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),
     rules: [...rules].map(([operator, rule]) => ({ name: operator, ...placed(rule.place) })),
     standIns: [...standIns],
     ...(flow ? { flow } : {}),
-    log: log.slice(0, mostLogged).map(({ message, file, line }) => ({ text: message, file, line })),
+    log: log.map(({ message, file, line }) => ({ text: message, file, line })),
   };
 }

@@ -36,6 +36,8 @@ export interface ScriptTarget {
 export interface ScriptStep {
   readonly pass: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** What it reads in its pass context, by the names there. */
+  readonly config?: Readonly<Record<string, unknown>>;
   /** The targets whose table or rules the step goes by. */
   readonly targets: readonly string[];
   /** Patterns of the step's own, before those of its targets. */
@@ -250,7 +252,7 @@ function mainOf(run: ScriptRun): readonly string[] {
   if (run.flow && at >= 0) return [...lines, ...flowCall(run.flow, at), ...closing];
   lines.push(
     ...openQuantizer(run.steps),
-    `with tvm.transform.PassContext(opt_level=${Math.trunc(run.optLevel)}, disabled_pass=${pythonValue(run.disabledPasses)})${targetsInForce(run.targets)}:`,
+    `with tvm.transform.PassContext(${contextOf(run)})${targetsInForce(run.targets)}:`,
     "    passes = []",
     "",
   );
@@ -278,13 +280,26 @@ function mainOf(run: ScriptRun): readonly string[] {
         isOpen = true;
         break;
       case "transform":
-        lines.push(...layoutConverters(step), `    passes.append(relay.transform.${step.pass}(${argumentsOf(step, i, made.needs, run)}))`);
-        isOpen = true;
+        lines.push(...layoutConverters(step));
+        if (Object.keys(step.config ?? {}).length > 0) {
+          apply();
+          lines.push(
+            `    with tvm.transform.PassContext(${contextOf(run)}, config=${pythonValue(step.config)}):`,
+            `        mod = relay.transform.${step.pass}(${argumentsOf(step, i, made.needs, run)})(mod)`,
+          );
+        } else {
+          lines.push(`    passes.append(relay.transform.${step.pass}(${argumentsOf(step, i, made.needs, run)}))`);
+          isOpen = true;
+        }
         break;
     }
   }
   apply();
   return [...lines, ...closing];
+}
+
+function contextOf({ optLevel, disabledPasses }: ScriptRun): string {
+  return `opt_level=${Math.trunc(optLevel)}, disabled_pass=${pythonValue(disabledPasses)}`;
 }
 
 /** `clml.RemoveDropoutPass()`, or the calibration, whose maker is next to it in its module. */

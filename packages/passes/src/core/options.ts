@@ -17,6 +17,8 @@ export interface Option<T> {
   readonly choices?: readonly (string | number)[];
   /** Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it last. */
   readonly isReadElsewhere?: boolean;
+  /** Where the reference's pass context has it: its name there. */
+  readonly config?: string;
   /** What it must be, as an end of a sentence. */
   readonly wanted: string;
   /** The value that a form, a link or a record gave; undefined where it is of another type. */

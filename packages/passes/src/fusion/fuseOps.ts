@@ -19,14 +19,21 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
+import { inContext, ofContext } from "../core/contextOptions.ts";
 import type { Decision } from "../core/decisions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
-import { choice } from "../core/options.ts";
+import { choice, flag, integer } from "../core/options.ts";
 import { notInDataflow } from "./diagnostics.ts";
 import { type ForwardGraph, forwardGraph, patterns } from "./forwardGraph.ts";
 import type { FusionGroups } from "./groupSets.ts";
 import { fusionGroups } from "./groups.ts";
+
+const options = {
+  fuse_opt_level: choice([-1, 0, 1, 2, 3, 4], -1, "0 fuses nothing; -1 takes the context's level."),
+  max_depth: ofContext("relay.FuseOps.max_depth", integer(256, "How many operators a function may hold at most.")),
+  link_params: ofContext("relay.FuseOps.link_params", flag(false, "Constants go into the functions that read them.")),
+};
 
 export const fuseOps = functionPass({
   name: "FuseOps",
@@ -34,19 +41,19 @@ export const fuseOps = functionPass({
   upstream: ["src/relay/transforms/fuse_ops.cc"],
   optLevel: 0,
   requires: [inferType],
-  options: { fuse_opt_level: choice([-1, 0, 1, 2, 3, 4], -1, "0 fuses nothing; -1 takes the context's level.") },
-  runFunction: (run) => fusedFunction(run, run.options.fuse_opt_level),
+  options,
+  runFunction: fusedFunction,
 });
 
-function fusedFunction({ f, context, lineage, decide }: FunctionRun, givenLevel: number): Func {
-  const level = givenLevel === -1 ? context.optLevel : givenLevel;
+function fusedFunction({ f, context, lineage, decide, options: given }: FunctionRun<typeof options>): Func {
+  const level = given.fuse_opt_level === -1 ? context.optLevel : given.fuse_opt_level;
   const graph = forwardGraph(f, context.operators);
   const groups = fusionGroups(graph, {
     level,
-    maxDepth: Number(context.config.get("relay.FuseOps.max_depth") ?? 256),
+    maxDepth: inContext(options.max_depth, given.max_depth, context),
     maxArguments: Number(/-max_function_args=(\d+)/.exec(context.target ?? "")?.[1] ?? 0),
   });
-  const linksConstants = Boolean(context.config.get("relay.FuseOps.link_params") ?? false);
+  const linksConstants = inContext(options.link_params, given.link_params, context);
   const result = fuse(f, graph, groups, linksConstants, lineage);
   if (decide) for (const decision of explain(graph, groups)) decide(decision);
   return result;

@@ -24,16 +24,21 @@ import {
   variable,
   withAttrs,
 } from "@relayscope/ir";
+import { inContext, ofContext } from "../core/contextOptions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
-import { choice, text } from "../core/options.ts";
+import { choice, flag, text } from "../core/options.ts";
 import { precisionAcrossFunctions, precisionNotApplied, unlistedOperators } from "./diagnostics.ts";
 import { largestOf, precisionOf } from "./mixedPrecision.ts";
 
 const options = {
   mixed_precision_type: text("float16", "The narrow float type: `float16` or `bfloat16`."),
   missing_op_mode: choice([0, 1, 2], 1, "Operators that are in no list: 0 stops the pass at them, 1 reports them, 2 is silent."),
+  keep_orig_output_dtype: ofContext(
+    "relay.ToMixedPrecision.keep_orig_output_dtype",
+    flag(false, "What the function returns is cast back to the type that it had."),
+  ),
 };
 
 export const toMixedPrecision = functionPass({
@@ -58,8 +63,7 @@ function narrowed(run: Run) {
   const calls = operatorCalls(context.operators);
   const types = new Types(run);
   const unlisted = new Set<string>();
-  const kept = context.config.get("relay.ToMixedPrecision.keep_orig_output_dtype");
-  const keepsOutput = kept === true || kept === 1;
+  const keepsOutput = inContext(options.keep_orig_output_dtype, given.keep_orig_output_dtype, context);
   const outputs = keepsOutput ? outputDtypes(f.body) : [];
   const casts = new Map<Expr, Map<string, Expr>>();
 

@@ -3,7 +3,7 @@
  * become steps with their options; passes of the file, and what the function does between passes, become steps that run the file.
  */
 import { Failure, type Module } from "@relayscope/ir";
-import type { GivenOptions } from "@relayscope/passes";
+import { type GivenOptions, optionsInContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, Exhausted, type Outcome, PyTuple, type Value } from "@relayscope/python";
 import { keptRegistry, type StepRunner } from "../host/state.ts";
@@ -11,8 +11,8 @@ import { flowOf, type Program } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { layoutHooksOf } from "../passes/layoutHooks.ts";
-import { type BuiltInPass, levelOfPass, nameOfPass, type PassStep } from "../passes/passData.ts";
-import { runForGood } from "../passes/runPass.ts";
+import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep } from "../passes/passData.ts";
+import { plainConfig, runForGood } from "../passes/runPass.ts";
 import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
 import { argumentsOf, parametersOf } from "./flowOptions.ts";
 
@@ -34,8 +34,8 @@ export interface RecordedFlow {
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
-  /** Options of pass contexts that it sets, which steps do not have. */
-  readonly config: readonly string[];
+  /** Options of pass contexts that it sets, which steps do not have: those that a pass of it would read, each with that pass, and others. */
+  readonly config: ReadonlyMap<string, string | undefined>;
   /** Passes that raised, where the function goes on without them. */
   readonly caught: readonly string[];
   /** Whether passes ran on the model: then branches are those that the compiler takes. */
@@ -55,6 +55,17 @@ interface Recording {
 
 /** A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model. */
 const flowBudget = { steps: 50_000_000 };
+/** Options of contexts that passes read and steps do not have, with those passes; code generation alone reads all others. */
+const readBy: ReadonlyMap<string, readonly string[]> = new Map([
+  ["relay.backend.use_auto_scheduler", ["AlterOpLayout"]],
+  ["relay.backend.use_meta_schedule", ["AlterOpLayout"]],
+  ["relay.backend.use_meta_schedule_dispatch", ["AlterOpLayout"]],
+  ["relay.collage.byoc_fusion_style", ["CollagePartition"]],
+  ["relay.collage.byoc_max_depth", ["CollagePartition"]],
+  ["relay.collage.tvm_max_depth", ["CollagePartition"]],
+  ["relay.fallback_device_type", ["PlanDevices"]],
+  ["relay.remove_standalone_reshapes.enable", ["RemoveStandaloneReshapes"]],
+]);
 /** Passes that a flow may run: real ones run some dozen. */
 const mostPasses = 1_000;
 
@@ -65,6 +76,9 @@ const mostPasses = 1_000;
 export function recordFlow(program: Program, given: Given, model?: FlowModel): Outcome<RecordedFlow> | undefined {
   const found = flowOf(program);
   if (!found) return undefined;
+  const { surroundings } = program.state;
+  delete surroundings.checks;
+  delete surroundings.rules;
   const record = (recording: Recording) => new Recorder(program, found.name, given, recording);
   const made = (recorder: Recorder, rest: Pick<RecordedFlow, "isOnModel" | "stopped">): Outcome<RecordedFlow> => {
     return { kind: "value", value: { ...recorder.flow(), name: found.name, ...rest } };
@@ -141,7 +155,8 @@ class Recorder {
   private readonly steps: FlowStep[] = [];
   private readonly caught: string[] = [];
   private readonly names = new Map<string, number>();
-  private readonly config = new Set<string>();
+  private readonly config = new Map<string, string | undefined>();
+  private readonly taken = new Set<string>();
   private last: Module;
   private calls = 0;
   private level = 0;
@@ -207,7 +222,12 @@ class Recorder {
   }
 
   flow(): Pick<RecordedFlow, "steps" | "optLevel" | "bindsParameters" | "config" | "caught"> {
-    return { steps: this.steps, caught: this.caught, optLevel: this.level, bindsParameters: this.binds, config: [...this.config] };
+    return { steps: this.steps, caught: this.caught, optLevel: this.level, bindsParameters: this.binds, config: this.leftConfig() };
+  }
+
+  /** Options of contexts that became no option of a step. */
+  private leftConfig(): ReadonlyMap<string, string | undefined> {
+    return new Map([...this.config].filter(([name, pass]) => pass !== undefined || !this.taken.has(name)));
   }
 
   /** What a pass makes of a module in this recording: nothing where it is noted alone, or not built. */
@@ -276,17 +296,20 @@ class Recorder {
     const { pass, context, skipped } = step;
     const isOff = skipped !== "";
     this.level = Math.max(this.level, context.optLevel, isOff ? 0 : levelOfPass(pass));
-    for (const key of context.config.keys()) this.config.add(key);
+    for (const key of context.config.keys()) {
+      const reads = (readBy.get(key) ?? []).includes(nameOfPass(pass));
+      this.config.set(key, reads ? nameOfPass(pass) : this.config.get(key));
+    }
     const run = (module: Module): Outcome<Module> => {
       const { before, after } = passage;
       return after !== undefined && sayTheSame(module, before) ? { kind: "value", value: after } : this.alone(at, module);
     };
     if (pass.kind === "unsupported") this.steps.push({ pass: pass.name, options: {}, isOff });
-    else if (pass.kind === "built-in") this.steps.push(this.builtIn(pass, isOff, run));
+    else if (pass.kind === "built-in") this.steps.push(this.builtIn(pass, context, isOff, run));
     else this.steps.push({ pass: this.unique(pass.name), options: {}, isOff, run });
   }
 
-  private builtIn(pass: BuiltInPass, isOff: boolean, run: NonNullable<FlowStep["run"]>): FlowStep {
+  private builtIn(pass: BuiltInPass, context: ContextData, isOff: boolean, run: NonNullable<FlowStep["run"]>): FlowStep {
     const { name } = pass.pass;
     const isOtherTable = pass.tables !== undefined && !this.isOwnTable(pass);
     // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
@@ -294,7 +317,13 @@ class Recorder {
     const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
     if (isOtherTable || hooks?.size)
       return { pass: this.unique(isOtherTable ? `${name} of another table` : name), options: {}, isOff, run };
-    return { pass: name, options: this.optionsOf(pass), isOff };
+    const { state } = this.program;
+    const surroundings = { context, targets: [...state.targets] };
+    if (name === "MergeComposite") state.surroundings.checks = surroundings;
+    else if (name === "AnnotateTarget") state.surroundings.rules = surroundings;
+    const set = optionsInContext(pass.pass.options, plainConfig(context));
+    for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
+    return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
   }
 
   /** Whether MergeComposite was given the target's table. */

@@ -113,6 +113,12 @@ export function keptRegistry({ attributes, functions, tables }: TvmState): () =>
 /** Runs one pass on a module, or notes that it is skipped; answers the module after it. */
 export type StepRunner = (m: Runtime, step: PassStep, module: Module) => Module;
 
+/** What is in force where a program is asked: the innermost context, and the targets that are entered. */
+export interface Surroundings {
+  readonly context: ContextData;
+  readonly targets: readonly Value[];
+}
+
 export interface TvmState {
   readonly operators: OperatorDefinitions;
   readonly attributes: OperatorAttributes;
@@ -124,6 +130,8 @@ export interface TvmState {
   runStep: StepRunner;
   /** Targets that are entered, the innermost last. */
   readonly targets: Value[];
+  /** What the file's own flow has in force where it runs MergeComposite and AnnotateTarget, once it was recorded. */
+  readonly surroundings: { checks?: Surroundings; rules?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
   /** Whether the text has holes: then what is unknown is nobody's mistake. */
@@ -149,6 +157,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     contexts: [],
     runStep,
     targets: [],
+    surroundings: {},
     tables: new Map(),
     hasHoles: false,
     notes: new Set(),

@@ -97,7 +97,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   const read = machine.run(() =>
     program.entries.map(({ name: entry, pattern, check }): FileEntry => {
       const made = { name: entry, pattern: patternOf(pattern) };
-      return check === undefined ? made : { ...made, check: askingOf(program, check, context) };
+      return check === undefined ? made : { ...made, check: askingOf(program, check, context, "checks") };
     }),
   );
   if (read.kind !== "value") {
@@ -105,7 +105,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
     return { kind: "error", type, message: read.message, stack: read.stack };
   }
   const registered = [...state.attributes.under(`target.${name}`)];
-  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context)]));
+  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context, "rules")]));
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
     return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
   });
@@ -131,12 +131,21 @@ function within<T>({ machine, state }: Program, context: ContextData, body: () =
   }
 }
 
-/** A check or a rule, asked within a pass context and a budget of its own. */
-function askingOf<Node extends Expr>(program: Program, callee: Value, context: ContextData): Asking<Node> {
-  const { machine } = program;
+/** A check or a rule, asked as the file's own flow has it asked, else within a pass context; within a budget of its own. */
+function askingOf<Node extends Expr>(program: Program, callee: Value, context: ContextData, kind: "checks" | "rules"): Asking<Node> {
+  const { machine, state } = program;
+  const asked = <T>(body: () => T): T => {
+    const { [kind]: known = { context, targets: [] } } = state.surroundings;
+    const targets = state.targets.splice(0, state.targets.length, ...known.targets);
+    try {
+      return within(program, known.context, body);
+    } finally {
+      state.targets.splice(0, state.targets.length, ...targets);
+    }
+  };
   return {
-    answer: (node) => within(program, context, () => machine.run(() => ask(machine, callee, node), checkBudget)),
-    trace: (node) => within(program, context, () => traceCall(machine, callee, [wrapExpr(node)])),
+    answer: (node) => asked(() => machine.run(() => ask(machine, callee, node), checkBudget)),
+    trace: (node) => asked(() => traceCall(machine, callee, [wrapExpr(node)])),
     place: placeOf(callee),
   };
 }

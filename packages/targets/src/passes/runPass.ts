@@ -112,10 +112,15 @@ function contextFor(m: Runtime, data: ContextData): PassContext {
     optLevel: data.optLevel,
     requiredPasses: data.requiredPasses,
     disabledPasses: data.disabledPasses,
-    config: new Map([...data.config].map(([name, value]) => [name, plain(value)])),
+    config: plainConfig(data),
     freshNames,
     hasHoles,
   });
+}
+
+/** The options of a context as plain data. */
+export function plainConfig({ config }: ContextData): ReadonlyMap<string, unknown> {
+  return new Map([...config].map(([name, value]) => [name, plain(value)]));
 }
 
 /** An attribute as plain data. */
