@@ -17,16 +17,34 @@ import { skipOptimization } from "./node/skipOptimization.ts";
 import { targetDefault } from "./node/targetDefault.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
 import { failedFlow } from "./pass/failedFlow.ts";
+import { misplacedPass } from "./pass/misplacedPass.ts";
 import type { PassOrder } from "./pass/order.ts";
-import { afterSkippedPass } from "./pass/skippedPass.ts";
+import type { PassFinder } from "./pass/passAsked.ts";
+import { skippedPass } from "./pass/skippedPass.ts";
 import { PatternTable } from "./patternTries.ts";
 
-/** What decides before any target is asked, in order of priority. */
-const beforeTargets: readonly NodeFinder[] = [externalAlready, skipOptimization, passFailed];
-/** The same of a module that was partitioned before, or for which no targets were chosen. */
-const withoutTargets: readonly NodeFinder[] = [inPartitioned(notACall), leftToHost, noTargets];
-/** What decides although a target took it, or none could. */
-const asItStands: readonly NodeFinder[] = [pruned, targetDefault, compositeUnlisted, notACall];
+/** What decides of a node as the passes ran, in order of priority: although a target took it, or none could, and what targets say. */
+const asTheyRan: readonly NodeFinder[] = [
+  pruned,
+  targetDefault,
+  compositeUnlisted,
+  notACall,
+  where(isOutside, ofPass(skippedPass, [refused])),
+  refused,
+];
+/** What is said of a node, in order of priority. */
+export const nodePriority: readonly NodeFinder[] = [
+  externalAlready,
+  skipOptimization,
+  passFailed,
+  where((asked) => lacksTargets(asked) && asked.ground.isPartitioned, notACall),
+  where(lacksTargets, leftToHost),
+  where(lacksTargets, noTargets),
+  // Of a node that another target has, that it would be in a region says nothing.
+  where(isOutside, ofPass(misplacedPass, asTheyRan)),
+  ofPass(failedFlow, asTheyRan),
+  ...asTheyRan,
+];
 
 /** Answers why nodes are in no region; what was found of a node is kept. */
 export class NodeCauses {
@@ -75,31 +93,29 @@ export class NodeCauses {
   }
 
   private find(node: Expr, target: string): Cause {
-    const { ground, tables } = this;
-    const asked: NodeAsked = { ground, unit: ground.unitOf(node), target, tables };
-    const cause =
-      firstCause(beforeTargets, asked) ??
-      (ground.annotate === undefined ? firstCause(withoutTargets, asked) : undefined) ??
-      this.outOfOrder(asked) ??
-      failedFlow(ground, () => this.asThingsStand(asked)) ??
-      this.asThingsStand(asked);
-    return orAnnotated(ground, cause, asked.unit);
-  }
-
-  /** What another order of passes would do. Of a node that another target has, that it would be in a region says nothing. */
-  private outOfOrder(asked: NodeAsked): Cause | undefined {
-    return this.ground.regionOf(asked.unit) ? undefined : this.order.causeOf(() => this.asThingsStand(asked), asked.unit);
-  }
-
-  private asThingsStand(asked: NodeAsked): Cause {
-    const { ground, unit } = asked;
-    const stands = firstCause(asItStands, asked);
-    if (stands) return stands;
-    const refusal = present(refused.find(asked));
-    return ground.regionOf(unit) ? refusal : afterSkippedPass(ground, refusal, unit);
+    const { ground, order, tables } = this;
+    const asked: NodeAsked = { ground, order, unit: ground.unitOf(node), target, tables };
+    return orAnnotated(ground, present(firstCause(nodePriority, asked)), asked.unit);
   }
 }
 
-function inPartitioned({ codes, find }: NodeFinder): NodeFinder {
-  return { codes, find: (asked) => (asked.ground.isPartitioned ? find(asked) : undefined) };
+/** A pass's own cause, of what the others have of a node. */
+function ofPass({ codes, find }: PassFinder, others: readonly NodeFinder[]): NodeFinder {
+  return {
+    codes,
+    find: (asked) => find({ ground: asked.ground, order: asked.order, from: asked.unit, asItIs: () => present(firstCause(others, asked)) }),
+  };
+}
+
+/** A finder where its question makes sense. */
+function where(isMet: (asked: NodeAsked) => boolean, { codes, find }: NodeFinder): NodeFinder {
+  return { codes, find: (asked) => (isMet(asked) ? find(asked) : undefined) };
+}
+
+function isOutside({ ground, unit }: NodeAsked): boolean {
+  return ground.regionOf(unit) === undefined;
+}
+
+function lacksTargets({ ground }: NodeAsked): boolean {
+  return ground.annotate === undefined;
 }

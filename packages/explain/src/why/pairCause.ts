@@ -16,13 +16,23 @@ import { noMergePass } from "./pair/noMergePass.ts";
 import type { PairAsked, PairFinder } from "./pair/pairAsked.ts";
 import { siblings } from "./pair/siblings.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
-import { afterBreakingPass } from "./pass/breakingPass.ts";
+import { breakingPass } from "./pass/breakingPass.ts";
 import { failedFlow } from "./pass/failedFlow.ts";
+import { misplacedPass } from "./pass/misplacedPass.ts";
 import type { PassOrder } from "./pass/order.ts";
-import { afterSkippedPass } from "./pass/skippedPass.ts";
+import type { PassAsked, PassFinder } from "./pass/passAsked.ts";
+import { skippedPass } from "./pass/skippedPass.ts";
 
-/** What keeps two nodes apart, in order of priority; siblings are what is left. */
-const finders: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, siblings];
+/** What keeps two nodes apart as the passes ran, in order of priority; siblings are what is left. */
+const asTheyRan: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, siblings];
+const asItIs: PassFinder = { codes: asTheyRan.flatMap(({ codes }) => codes), find: (asked) => asked.asItIs() };
+/** A flow that fails is said of what passes that were skipped would do. */
+const failedAfterSkipped: PassFinder = {
+  codes: failedFlow.codes,
+  find: (asked) => failedFlow.find({ ...asked, asItIs: () => skippedPass.find(asked) ?? asked.asItIs() }),
+};
+/** What is said of two nodes, in order of priority. */
+export const pairPriority: readonly PassFinder[] = [misplacedPass, breakingPass, failedAfterSkipped, skippedPass, asItIs];
 /** The same of two that are of one target and next to each other. */
 const ofNeighbors: readonly PairFinder[] = [cycle, between];
 
@@ -41,13 +51,18 @@ export class PairCauses {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
     const asked = this.asked(a, b, ground.regionOf(a)?.target ?? ground.regionOf(b)?.target ?? "");
-    const asThingsStand = () => present(firstCause(finders, asked));
-    const found =
-      this.order.causeOf(asThingsStand, a, b) ??
-      afterBreakingPass(ground, asThingsStand(), a, b) ??
-      failedFlow(ground, () => afterSkippedPass(ground, asThingsStand(), a, b)) ??
-      afterSkippedPass(ground, asThingsStand(), a, b);
-    const cause = orAnnotated(ground, found, a, b);
+    let known: Cause | undefined;
+    const ofPasses: PassAsked = {
+      ground,
+      order: this.order,
+      from: a,
+      to: b,
+      asItIs() {
+        known ??= present(firstCause(asTheyRan, asked));
+        return known;
+      },
+    };
+    const cause = orAnnotated(ground, present(firstCause(pairPriority, ofPasses)), a, b);
     if (cause.path.length === 0) return cause;
     const [first, last] = cause.path[0] === a ? [from, to] : [to, from];
     return { ...cause, path: insideComposites(cause.path, first, last) };

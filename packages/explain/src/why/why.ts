@@ -8,7 +8,7 @@ import { type Ground, groundOf, isSameWork } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
 import { TargetGifts } from "./noSet.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
-import { afterBreakingPass } from "./pass/breakingPass.ts";
+import { breakingPass } from "./pass/breakingPass.ts";
 import { PassOrder } from "./pass/order.ts";
 
 /** What the ways of all boundaries together may take: so many nodes for each of the module's, and some more. */
@@ -17,6 +17,7 @@ const [effortPerNode, leastEffort] = [8, 20_000];
 /** A run's answers; what is found is kept. */
 export class Why {
   readonly ground: Ground;
+  private readonly order: PassOrder;
   private readonly nodes: NodeCauses;
   private readonly pairs: PairCauses;
   private readonly gifts = new Map<string, TargetGifts>();
@@ -26,9 +27,9 @@ export class Why {
 
   constructor(history: History) {
     this.ground = groundOf(history);
-    const order = new PassOrder(this.ground);
-    this.nodes = new NodeCauses(this.ground, order);
-    this.pairs = new PairCauses(this.ground, this.nodes, order);
+    this.order = new PassOrder(this.ground);
+    this.nodes = new NodeCauses(this.ground, this.order);
+    this.pairs = new PairCauses(this.ground, this.nodes, this.order);
   }
 
   /**
@@ -120,7 +121,7 @@ export class Why {
 
   private ofNode(node: Expr, target = ""): Cause {
     const cause = this.nodes.causeOf(node, target);
-    return afterBreakingPass(this.ground, cause, node) ?? cause;
+    return breakingPass.find({ ground: this.ground, order: this.order, from: node, asItIs: () => cause }) ?? cause;
   }
 }
 

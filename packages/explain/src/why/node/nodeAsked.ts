@@ -3,10 +3,12 @@ import type { Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import type { CauseFinder } from "../finder.ts";
 import type { Ground } from "../ground.ts";
+import type { PassOrder } from "../pass/order.ts";
 import type { PatternTable } from "../patternTries.ts";
 
 export interface NodeAsked {
   readonly ground: Ground;
+  readonly order: PassOrder;
   /** A node of the base that is in no region of `target`; of a composite, its call. */
   readonly unit: Expr;
   /** Empty where any target would do. */

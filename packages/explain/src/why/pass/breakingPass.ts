@@ -7,6 +7,7 @@ import { alsoOf, type Cause, distinct } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 import { sentences } from "../sentences.ts";
+import type { PassAsked, PassFinder } from "./passAsked.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /** Passes that write calls as others, or put some beside them. */
@@ -22,7 +23,7 @@ const rewriting: ReadonlySet<string> = new Set([
   "SimplifyInference",
 ]);
 /** Causes that a rewritten call may have. */
-const broken: ReadonlySet<CauseCode> = new Set([
+const broken: readonly CauseCode[] = [
   "check-refused",
   "cycle",
   "no-rule",
@@ -30,7 +31,7 @@ const broken: ReadonlySet<CauseCode> = new Set([
   "pattern-missed",
   "pattern-shadowed",
   "rule-refused",
-]);
+];
 /** How many of the calls that are asked about, that are in the way or on the way round, and of what uses them, are looked at. */
 const mostCalls = 24;
 
@@ -44,12 +45,15 @@ interface Touch {
 }
 
 /**
- * The cause of a refusal: the last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are in
- * one. Else undefined. A pass is left out at most once a run.
+ * The last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are in one. A pass is left out
+ * at most once a run.
  */
-export function afterBreakingPass(ground: Ground, refusal: Cause, from: Expr, to?: Expr): Cause | undefined {
+export const breakingPass: PassFinder = { codes: ["order", ...broken], find };
+
+function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   const { history } = ground;
-  if (ground.annotate === undefined || !broken.has(refusal.code)) return undefined;
+  const refusal = asItIs();
+  if (ground.annotate === undefined || !broken.includes(refusal.code)) return undefined;
   const order = history.stages.slice(1).map((_, at) => at + 1);
   const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path];
   const units = asked.flatMap((node) => [ground.unitOf(node), ...ground.usersOf(ground.unitOf(node))]);

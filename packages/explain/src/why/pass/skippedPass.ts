@@ -2,19 +2,24 @@
 import type { Expr } from "@relayscope/ir";
 import type { StageView } from "../../history.ts";
 import { alsoOf, type Cause } from "../cause.ts";
-import { type Ground, isSameWork } from "../ground.ts";
+import { isSameWork } from "../ground.ts";
+import type { PassAsked, PassFinder } from "./passAsked.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /**
- * The cause of a refusal: passes that were skipped or switched off before targets were chosen, if with them run the node is in a region, or the two
- * are in one: one pass where one will do, else as few of them as do. Else the refusal.
+ * Passes that were skipped or switched off before targets were chosen, if with them run the node is in a region, or the two are in one: one pass
+ * where one will do, else as few of them as do.
  */
-export function afterSkippedPass(ground: Ground, refusal: Cause, from: Expr, to?: Expr): Cause {
+export const skippedPass: PassFinder = { codes: ["pass-skipped"], find };
+
+function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   const { history, annotate = 0, base } = ground;
   const idle = history.stages.flatMap(({ status }, stage) =>
     stage > 0 && stage < annotate && (status === "skipped" || status === "off") ? [stage] : [],
   );
-  if (idle.length === 0 || refusal.code === "pass-skipped") return refusal;
+  if (idle.length === 0) return undefined;
+  const refusal = asItIs();
+  if (refusal.code === "pass-skipped") return undefined;
   const order = history.stages.slice(1).map((_, at) => at + 1);
   const wouldTake = (stages: readonly number[]) => {
     const wasThere = (node: Expr) => history.follow(base, Math.min(...stages) - 1, node).some((e) => isSameWork(node, e));
@@ -25,7 +30,7 @@ export function afterSkippedPass(ground: Ground, refusal: Cause, from: Expr, to?
   const one = idle.find((stage) => wouldTake([stage]));
   const needed = one !== undefined ? [one] : idle.length > 1 && wouldTake(idle) ? fewest(idle, wouldTake) : [];
   const [first, ...others] = needed.map((stage) => history.stages[stage]).filter((view) => view !== undefined);
-  if (!first) return refusal;
+  if (!first) return undefined;
   const whys = [first, ...others].map(idleClause).join(", and ");
   const [they, were] = others.length > 0 ? ["they", "were"] : ["it", "was"];
   const then = history.rerun(order, needed);
