@@ -1,6 +1,7 @@
 /** Files that are dropped on the page: packed ones open as others do, and a damaged one changes nothing and is answered with a sentence. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { zipArchive } from "@relayscope/cases/zipArchive";
 import { limits } from "@relayscope/files";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
@@ -33,6 +34,27 @@ test("a packed text, lesson, snapshot or model opens as it does unpacked", async
   expect(store.getState().modelFile?.file.size).toBe(model.length);
   await actions.openFile(packed(lesson, "merging.md.gz"));
   expect(store.getState().learning).toEqual({ kind: "text", text: lesson });
+});
+
+test("an archive opens its first model and offers the others; one without a model says so", async () => {
+  const { page } = await mineOpen();
+  const { actions, store } = page;
+  const second = Buffer.from("another");
+  const files = [
+    { name: "labels.txt", content: Buffer.from("cat") },
+    { name: "a/m.onnx", content: model },
+    { name: "a/n.tflite", content: second, isStored: true },
+  ];
+  await actions.openFile(new File([new Uint8Array(zipArchive(files))], "both.task"));
+  const { modelFile } = store.getState();
+  expect(modelFile?.file.name).toBe("a/m.onnx");
+  expect(Buffer.from((await modelFile?.file.arrayBuffer()) ?? new ArrayBuffer(0)).equals(model)).toBe(true);
+  expect(modelFile?.archive?.models.map(({ name }) => name)).toEqual(["a/m.onnx", "a/n.tflite"]);
+  for (const entry of modelFile?.archive?.models.slice(1) ?? []) await actions.chooseModel(entry);
+  expect(store.getState().modelFile?.file.name).toBe("a/n.tflite");
+  expect(store.getState().modelFile?.archive?.models).toHaveLength(2);
+  await actions.openFile(new File([new Uint8Array(zipArchive(files.slice(0, 1)))], "none.zip"));
+  expect(store.getState().notices.find(({ id }) => id === "file")?.text).toMatch(/^`none.zip` was not opened: no file in it/);
 });
 
 test("a text of more than a link holds opens", async () => {

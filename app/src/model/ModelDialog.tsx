@@ -5,13 +5,35 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { Select } from "../ui/Select.tsx";
 import { ModelContents } from "./ModelContents.tsx";
 import { type ModelState, useModel } from "./useModel.ts";
 
 /** A model before it is opened: its contents, the sizes it leaves open, and what cannot be converted. */
 export function ModelDialog() {
   const file = usePageState((s) => s.modelFile?.file);
-  return file ? <OpenModel file={file} /> : null;
+  return file ? <OpenModel key={file.name} file={file} /> : null;
+}
+
+/** Which model of an archive it is, where the archive holds several. */
+function ArchiveChoice({ file }: { readonly file: File }) {
+  const { actions } = usePage();
+  const archive = usePageState((s) => s.modelFile?.archive);
+  if (!archive || archive.models.length < 2) return null;
+  return (
+    <p className="mb-2 flex items-center gap-2 text-ink-2">
+      Model in {archive.file.name}
+      <Select
+        label="Model in the archive"
+        value={file.name}
+        options={archive.models.map(({ name, size }) => ({ value: name, label: `${name} (${bytesText(size)})` }))}
+        onChange={(chosen) => {
+          const model = archive.models.find(({ name }) => name === chosen);
+          if (model) void actions.chooseModel(model);
+        }}
+      />
+    </p>
+  );
 }
 
 function OpenModel({ file }: { readonly file: File }) {
@@ -29,6 +51,7 @@ function OpenModel({ file }: { readonly file: File }) {
   };
   return (
     <Modal title={file.name} width={780}>
+      <ArchiveChoice file={file} />
       {description && (
         <p className="text-ink-2">
           {facts(description, file).map((fact, i) => (

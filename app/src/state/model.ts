@@ -15,6 +15,7 @@ import type {
   WeightValues,
   Work,
 } from "@relayscope/engine";
+import type { ArchivedFile } from "@relayscope/files";
 import type { ColorBy, InspectorTab, PaneMode, SnapshotView, ViewMode } from "@relayscope/share";
 import type { ExampleGroup } from "./exampleGroups.ts";
 import type { Play } from "./play.ts";
@@ -136,6 +137,19 @@ export interface Weights {
   readonly values: WeightValues;
 }
 
+export interface ModelFile {
+  readonly file: File;
+  readonly target: string | undefined;
+  readonly sizes: ReadonlyMap<string, string>;
+  /** The zip archive that the file is from, and all models in it. */
+  readonly archive?: ModelArchive;
+}
+
+export interface ModelArchive {
+  readonly file: File;
+  readonly models: readonly ArchivedFile[];
+}
+
 export interface PageState {
   readonly document: PageDocument;
   readonly weights: Weights | undefined;
@@ -167,11 +181,8 @@ export interface PageState {
   /** What was typed after the search was requested and before it opened. The search begins with it. */
   readonly typedAhead: string;
   readonly learning: Learning | undefined;
-  /**
-   * The model file that the dialog `model` opens, the target to choose with it, and the contents of its size fields, by
-   * key.
-   */
-  readonly modelFile: { readonly file: File; readonly target: string | undefined; readonly sizes: ReadonlyMap<string, string> } | undefined;
+  /** The model file that the dialog `model` opens. */
+  readonly modelFile: ModelFile | undefined;
   /** Whether the picture is on the blackboard: large, without the rest of the page. */
   readonly isBoard: boolean;
   /** Address of the open page of the guide, such as `pass/MergeComposite`; empty for its first page. */

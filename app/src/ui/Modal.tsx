@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "./Button.tsx";
 
@@ -17,6 +17,7 @@ interface ModalProps {
 export function Modal({ title, width, children }: ModalProps) {
   const { actions } = usePage();
   const isLearning = usePageState((s) => s.learning !== undefined);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open modal={!isLearning} onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
       <Dialog.Portal>
@@ -24,6 +25,12 @@ export function Modal({ title, width, children }: ModalProps) {
         <Dialog.Content
           aria-describedby={undefined}
           style={{ width }}
+          // The first control is the one that closes: its tooltip would be over what the dialog says.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
+          ref={content}
           onInteractOutside={(event) => isLearning && event.preventDefault()}
           className="modal fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] max-w-[94vw] -translate-x-1/2 flex-col rounded-xl border border-line-strong bg-raised shadow-float outline-none"
         >

@@ -1,4 +1,16 @@
 import { modelEndings } from "@relayscope/engine/models";
 
-/** The file types that the browser's file chooser offers: texts, snapshots, lessons, target files and models. */
-export const openable = [".relay", ".txt", ".json", ".md", ".py", ".gz", ...modelEndings, "text/plain", "application/json"].join();
+/** The file types that the browser's file chooser offers: texts, snapshots, lessons, target files, models and archives of models. */
+export const openable = [
+  ".relay",
+  ".txt",
+  ".json",
+  ".md",
+  ".py",
+  ".gz",
+  ".zip",
+  ".task",
+  ...modelEndings,
+  "text/plain",
+  "application/json",
+].join();

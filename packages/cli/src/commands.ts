@@ -6,6 +6,7 @@ const limit = seconds("ends the command after that time, with exit code 3");
 
 /** How a model is imported. */
 const modelFlags = {
+  model: word("NAME", "the model of a zip archive (`.zip`, `.task`) that holds several"),
   shape: shapes("the shape of a model's input; a flag for each input"),
   dtype: dtypes("the element type of a TFLite model's input; a flag for each input"),
   "keep-params": toggle("leaves an ONNX model's weights as parameters, as those of a TFLite model are"),

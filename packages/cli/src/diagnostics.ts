@@ -32,6 +32,11 @@ export const inputProblems = {
   noText: (what: string) => `${what} is not a text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
   modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
+  severalModels: (what: string, names: readonly string[]) =>
+    `${what} holds ${names.length} models: ${listed(names)}. \`--model NAME\` chooses one.`,
+  unknownModel: (what: string, name: string, known: readonly string[]) =>
+    withNearest(`${what} holds no model ${quotedName(name)}.`, name, known),
+  noArchive: (what: string) => `\`--model\` is about zip archives, and ${what} is none.`,
   bothParams: "`--keep-params` and `--bind-params` cannot be used together.",
   notJson: "The line is not JSON.",
   lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,

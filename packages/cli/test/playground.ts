@@ -1,9 +1,11 @@
 /** A folder with files of every sort that a command may meet, and a terminal over it. */
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
+import { zipArchive } from "@relayscope/cases/zipArchive";
 import { start } from "../src/start.ts";
 
 /** A module of two operators. */
@@ -93,6 +95,13 @@ export function makePlayground(): Playground {
   write("small.relay.gz", gzipSync(small));
   write("tiny.onnx.gz", gzipSync(tinyModel()));
   write("cut.relay.gz", gzipSync(small).subarray(0, -9));
+  const models = [
+    { name: "tiny.onnx", content: tinyModel() },
+    { name: "sub/tiny.tflite", content: Buffer.from(tinyTflite, "base64"), isStored: true },
+  ];
+  write("tiny.task", zipArchive([...models.slice(1), { name: "labels.txt", content: Buffer.from("cat") }]));
+  write("models.zip", zipArchive(models));
+  write("texts.zip", zipArchive([{ name: "small.relay", content: Buffer.from(small) }]));
   write("twice.gz", gzipSync(gzipSync(small)));
   write("zeros.gz", gzipSync(Buffer.alloc(4_000_000)));
   return {

@@ -8,4 +8,12 @@ export const fileProblems = {
     `${what} was not opened: unpacked it has more than ${bytesText(limits.fileBytes)}, or is more than ${limits.inflation.factor} times larger.`,
   cannotUnpack: (what: string) => `${what} was not opened: it is packed by gzip, and damaged or cut off.`,
   packedTwice: (what: string) => `${what} was not opened: it is packed by gzip more than once. Unpack it first.`,
+  damagedArchive: (what: string) => `${what} was not opened: it is a zip archive, and damaged or cut off.`,
+  longArchive: (what: string) =>
+    `${what} was not opened: the list of its files has more than ${bytesText(limits.archiveListBytes)}. Unpack the model first.`,
+  encrypted: (what: string) => `${what} was not opened: it is encrypted. Unpack it first.`,
+  unknownPacking: (what: string, method: number) =>
+    `${what} was not opened: it is packed by method ${method}, and only stored and deflated files are read. Unpack it first.`,
+  noModel: (what: string, endings: readonly string[]) =>
+    `${what} was not opened: no file in it is named as a model is (${endings.map((e) => `\`${e}\``).join(", ")}).`,
 } as const;

@@ -20,6 +20,8 @@ export const limits = {
   targetFileCharacters: mib,
   lessonBytes: 256 * kib,
   lessonSteps: 60,
+  /** The list of the files in a zip archive. */
+  archiveListBytes: 4 * mib,
   /** A file of any kind; one that comes packed, once it is unpacked. */
   fileBytes: 512 * mib,
   /**

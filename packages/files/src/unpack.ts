@@ -25,23 +25,35 @@ const startOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await 
  */
 export async function unpack(file: Blob, what: string): Promise<Unpacked> {
   if (!isPacked(await startOf(file))) return { kind: "ok", file };
-  const refused = (message: string): Unpacked => ({ kind: "refused", message });
-  const most = Math.min(limits.fileBytes, mostInflated(file.size));
+  const unpacked = await inflated(file, "gzip", {
+    tooLarge: fileProblems.unpackedTooLarge(what),
+    damaged: fileProblems.cannotUnpack(what),
+  });
+  if (unpacked.kind === "ok" && isPacked(await startOf(unpacked.file))) return { kind: "refused", message: fileProblems.packedTwice(what) };
+  return unpacked;
+}
+
+/** What a packed content holds, within the limits; else one of two sentences. */
+export async function inflated(
+  packed: Blob,
+  format: CompressionFormat,
+  { tooLarge, damaged }: { readonly tooLarge: string; readonly damaged: string },
+): Promise<Unpacked> {
+  const most = Math.min(limits.fileBytes, mostInflated(packed.size));
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
-    const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+    const reader = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
       if (length > most) {
         await reader.cancel();
-        return refused(fileProblems.unpackedTooLarge(what));
+        return { kind: "refused", message: tooLarge };
       }
       parts.push(part.value);
     }
   } catch {
-    return refused(fileProblems.cannotUnpack(what));
+    return { kind: "refused", message: damaged };
   }
-  const unpacked = new Blob(parts);
-  return isPacked(await startOf(unpacked)) ? refused(fileProblems.packedTwice(what)) : { kind: "ok", file: unpacked };
+  return { kind: "ok", file: new Blob(parts) };
 }

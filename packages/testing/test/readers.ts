@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { createStorage } from "@relayscope/app/storage";
+import { zipArchive } from "@relayscope/cases/zipArchive";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
+import { listArchive, openArchived } from "@relayscope/files";
 import { readLesson } from "@relayscope/lessons";
 import { printPattern } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
@@ -55,6 +57,18 @@ function middle(sample: string, characters: string): string {
 const relay = example("examples/diamond.relay").toString("utf8");
 const lesson = example("lessons/merging.md").toString("utf8");
 const model = new Uint8Array(example("examples/small-classifier.onnx"));
+const archive = zipArchive([
+  { name: "a.onnx", content: model },
+  { name: "b.relay", content: encoder.encode(relay), isStored: true },
+]);
+
+/** All files of an archive. */
+async function readArchive(bytes: Uint8Array): Promise<unknown> {
+  const file = new Blob([new Uint8Array(bytes)]);
+  const listed = await listArchive(file, "It");
+  return listed.kind === "ok" ? Promise.all(listed.files.map((entry) => openArchived(file, entry, "It"))) : listed;
+}
+
 const recording = [relay, relay.replace("relu", "tanh"), relay].map((body, i) => `After Running Pass: Pass${i}\n${body}`).join("\n");
 const recordedLines = ["Input", "InferType"].map((pass) => JSON.stringify({ pass, text: relay })).join("\n");
 const saved = JSON.stringify({
@@ -191,6 +205,12 @@ export const readers: readonly Reader[] = [
     (inner) => `x = "${inner}`,
     (inner) => `def f(x):\n    return ${inner}`,
   ]),
+  {
+    name: "a zip archive",
+    sample: archive,
+    read: readArchive,
+    places: [(inner) => encoder.encode(inner), (inner) => zipArchive([{ name: inner.slice(0, 60_000), content: encoder.encode(inner) }])],
+  },
   {
     name: "an ONNX model",
     sample: model,

@@ -1,7 +1,8 @@
 /** Opens whole documents: from links, from the gallery, from storage. */
+import type { ArchivedFile } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
-import { type Example, initialView, type Selection } from "../model.ts";
+import { type Example, initialView, type ModelArchive, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
@@ -50,9 +51,17 @@ export function documentActions(context: ActionContext) {
   }
 
   /** Asks for the sizes that a model file leaves open. Its text is opened with the present target, or the given one. */
-  function openModel(file: File, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
+  function openModel(file: File, archive?: ModelArchive, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
     beginOpening();
-    setState({ modelFile: { file, target, sizes }, dialog: "model" });
+    setState({ modelFile: { file, target, sizes, ...(archive ? { archive } : {}) }, dialog: "model" });
+  }
+
+  /** Opens another model of the archive that the dialog's model is from. */
+  async function chooseModel(entry: ArchivedFile): Promise<void> {
+    const opening = beginOpening();
+    const { archive } = store.getState().modelFile ?? {};
+    const { openModelOf } = await import("./openGiven.ts");
+    if (archive) await openModelOf(archive, entry, opening, { notify, openModel });
   }
 
   /** Opens a model file of the gallery with sizes filled in, if the gallery has it. */
@@ -61,7 +70,7 @@ export function documentActions(context: ActionContext) {
     try {
       const example = (await loadExamples()).find((e) => e.file === file);
       const model = example && (await loadExampleModel(example));
-      if (model && isWanted()) openModel(model, example.settings.target, sizes);
+      if (model && isWanted()) openModel(model, undefined, example.settings.target, sizes);
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }
@@ -72,7 +81,7 @@ export function documentActions(context: ActionContext) {
     try {
       if (isModelExample(example)) {
         const model = await loadExampleModel(example);
-        if (isWanted()) openModel(model, example.settings.target);
+        if (isWanted()) openModel(model, undefined, example.settings.target);
         return;
       }
       const text = await loadExampleText(example);
@@ -101,6 +110,7 @@ export function documentActions(context: ActionContext) {
     openExample,
     openGalleryModel,
     openModel,
+    chooseModel,
     /** Fills in the sizes that the open model file leaves open. */
     setModelSizes: (sizes: ReadonlyMap<string, string>) =>
       setState(({ modelFile }) => (modelFile ? { modelFile: { ...modelFile, sizes } } : {})),

@@ -1,14 +1,18 @@
 /** Opens a file that the user gives, by its kind. */
-import { isModelName } from "@relayscope/engine/models";
-import { fileProblems, limits, unpack, unpackedName } from "@relayscope/files";
+import { isModelName, modelEndings } from "@relayscope/engine/models";
+import { type ArchivedFile, fileProblems, isArchive, limits, listArchive, openArchived, unpack, unpackedName } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
+import type { ModelArchive } from "../model.ts";
 import type { PageStorage } from "../storage.ts";
 import type { ActionContext, Opening } from "./context.ts";
 
+interface ModelWays extends Pick<ActionContext, "notify"> {
+  openModel(file: File, archive?: ModelArchive): void;
+}
+
 /** What opens a file of each kind. */
-interface Ways extends Pick<ActionContext, "notify"> {
+interface Ways extends ModelWays {
   readonly storage: PageStorage;
-  openModel(file: File): void;
   openSnapshot(snapshot: Snapshot): void;
   openLesson(text: string): void;
   /** Returns whether the text is a recording. */
@@ -19,10 +23,26 @@ interface Ways extends Pick<ActionContext, "notify"> {
 /** Every lesson has such a line, and no other text does. */
 const lessonStep = /^```step\s*$/m;
 
-/** Whether a file is a model: by its name, else by bytes that no text has. */
-async function isModel(file: File): Promise<boolean> {
-  if (isModelName(file.name)) return true;
-  return new Uint8Array(await file.slice(0, 64).arrayBuffer()).some((byte) => byte < 9);
+/** Bytes that no text has. */
+const isBinary = (start: Uint8Array) => start.some((byte) => byte < 9);
+
+/** Opens a model of an archive, unless another file was opened meanwhile; the dialog offers the others. */
+export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, opening: Opening, ways: ModelWays): Promise<void> {
+  const opened = await openArchived(archive.file, entry, `\`${archive.file.name}\``);
+  if (!opening.isWanted()) return;
+  if (opened.kind === "ok") ways.openModel(new File([opened.file], entry.name), archive);
+  else ways.notify({ id: "file", tone: "error", text: opened.message });
+}
+
+/** Opens the first model of an archive. */
+async function openArchive(file: File, opening: Opening, ways: ModelWays): Promise<void> {
+  const what = `\`${file.name}\``;
+  const listed = await listArchive(file, what);
+  const models = listed.kind === "ok" ? listed.files.filter(({ name }) => isModelName(name)) : [];
+  const [first] = models;
+  if (first) return openModelOf({ file, models }, first, opening, ways);
+  const text = listed.kind === "ok" ? fileProblems.noModel(what, modelEndings) : listed.message;
+  if (opening.isWanted()) ways.notify({ id: "file", tone: "error", text });
 }
 
 /** Unpacks and opens a file, unless another was opened meanwhile. A notice says why it could not be opened. */
@@ -35,7 +55,9 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
     return;
   }
   const file = unpacked.file === given ? given : new File([unpacked.file], unpackedName(given.name));
-  if (await isModel(file)) {
+  const start = new Uint8Array(await file.slice(0, 64).arrayBuffer());
+  if (isArchive(start)) return openArchive(file, opening, ways);
+  if (isModelName(file.name) || isBinary(start)) {
     if (opening.isWanted()) ways.openModel(file);
     return;
   }

@@ -1,8 +1,8 @@
 /** What a command reads: Relay text, or a model that is imported first. */
 import type { WeightValues } from "@relayscope/engine";
-import { isModelName } from "@relayscope/engine/models";
+import { isModelName, modelEndings } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
-import { unpackedName } from "@relayscope/files";
+import { fileProblems, isArchive, listArchive, openArchived, unpackedName } from "@relayscope/files";
 import type { NamedShape, NamedType } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
@@ -17,6 +17,7 @@ export interface ReadInput {
 }
 
 interface ModelOptions {
+  readonly model: string | undefined;
   readonly shape: readonly NamedShape[];
   readonly dtype: readonly NamedType[];
   readonly "keep-params": boolean;
@@ -25,6 +26,7 @@ interface ModelOptions {
 
 /** The first flag about models that is given. */
 function modelFlagIn(options: ModelOptions): string | undefined {
+  if (options.model !== undefined) return "model";
   if (options.shape.length > 0) return "shape";
   if (options.dtype.length > 0) return "dtype";
   return options["keep-params"] ? "keep-params" : options["bind-params"] ? "bind-params" : undefined;
@@ -58,14 +60,41 @@ export async function readModelFile(file: string, options: ModelOptions, termina
   return importedText(file, bytes, options, terminal);
 }
 
+/** The model that FILE is, or that it holds as a zip archive, with its name. */
+async function modelIn(
+  file: string,
+  bytes: Uint8Array,
+  asked: string | undefined,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+  const what = nameOf(file);
+  if (!isArchive(bytes)) {
+    if (asked !== undefined) throw usageFailure(inputProblems.noArchive(what));
+    return { name: unpackedName(file), bytes };
+  }
+  const failed = (sentence: string) => new CommandFailure(exitCodes.failed, sentence);
+  const archive = new Blob([new Uint8Array(bytes)]);
+  const found = await listArchive(archive, what);
+  if (found.kind === "refused") throw failed(found.message);
+  const models = found.files.filter(({ name }) => isModelName(name));
+  const names = models.map(({ name }) => name);
+  const [first, ...others] = asked === undefined ? models : models.filter(({ name }) => name === asked);
+  if (models.length === 0) throw failed(fileProblems.noModel(what, modelEndings));
+  if (!first) throw failed(inputProblems.unknownModel(what, asked ?? "", names));
+  if (others.length > 0) throw failed(inputProblems.severalModels(what, names));
+  const opened = await openArchived(archive, first, what);
+  if (opened.kind === "refused") throw failed(opened.message);
+  return { name: first.name, bytes: new Uint8Array(await opened.file.arrayBuffer()) };
+}
+
 /** The text of a model; what could not be converted or is in another file is said on standard error. */
-function importedText(file: string, bytes: Uint8Array, options: ModelOptions, terminal: Terminal): ReadInput {
+async function importedText(file: string, given: Uint8Array, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
   const dtypes = new Map(options.dtype.map(({ name, dtype }) => [name, dtype]));
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
+  const { name, bytes } = await modelIn(file, given, options.model);
   try {
-    const { text, values, problems, leftOut } = importFile(readModel(bytes, unpackedName(file)), {
+    const { text, values, problems, leftOut } = importFile(readModel(bytes, name), {
       shapes,
       dtypes,
       ...(keeps || binds ? { keepsParameters: keeps } : {}),
