@@ -1,5 +1,5 @@
 import type { Range, SearchHit, WordAnswer } from "@relayscope/engine";
-import { telling } from "@relayscope/engine";
+import { contentWords } from "@relayscope/engine";
 import { guideOf, searchOf } from "@relayscope/guide";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
@@ -147,7 +147,7 @@ export function SearchDialog() {
                 </Heading>
               )}
               <Commands words={words} close={close} />
-              <GuidePages words={telling(query)} close={close} />
+              <GuidePages words={contentWords(query)} close={close} />
               {examples.some((e) => matches("example", e.title)) && (
                 <Heading text="Examples">
                   {examples

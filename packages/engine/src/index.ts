@@ -35,7 +35,7 @@ export { semanticLegend } from "@relayscope/language";
 export type * from "./contract/index.ts";
 export type { Engine } from "./engine.ts";
 export { createEngine } from "./inProcess.ts";
-export { telling } from "./questions/askWords.ts";
+export { contentWords } from "./questions/askWords.ts";
 export { type JudgedSet, judgedSets } from "./replay/judgedSets.ts";
 export { reduceCase } from "./replay/reduceCase.ts";
 export { type CaseError, type CaseResult, type ReplayOptions, replayCase } from "./replay/replay.ts";

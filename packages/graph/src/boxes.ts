@@ -62,7 +62,7 @@ export function boxOf(expr: Expr, scopes: Scopes): Box | undefined {
   }
 }
 
-/** What a box is to a reader. */
+/** What a reader sees in a box. */
 export function cardKindOf(kind: BoxKind): CardKind {
   switch (kind) {
     case "region":
@@ -98,7 +98,7 @@ export function isVariableLike(expr: Expr, scopes: Scopes): boolean {
   return expr.kind === "Var" || (expr.kind === "Function" && scopes.roots.has(expr));
 }
 
-/** What the dataflow into a node is: pairs of argument number and producer. -1 numbers the callee. */
+/** The inputs of a node as pairs of argument number and producer. -1 is the callee. */
 export function inputsOf(expr: Expr): readonly (readonly [number, Expr])[] {
   switch (expr.kind) {
     case "Call": {

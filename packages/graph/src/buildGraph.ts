@@ -17,7 +17,7 @@ import { tensorFacts } from "./tensorFacts.ts";
 import { tintRegions } from "./tints.ts";
 
 export interface BuildOptions {
-  /** A stable number for an expression; kept through the passes where the node was kept. */
+  /** A stable number for an expression. A node that a pass keeps also keeps its number. */
   ids(expr: Expr): number;
   /** Ids of the nodes of the stage before that it stems from. */
   origins?(expr: Expr): readonly number[];
@@ -27,21 +27,27 @@ export interface BuildOptions {
   isNew?(expr: Expr): boolean;
   /** How far fusion may reach across an operator. */
   operatorKind?(name: string): string | undefined;
-  /** Ids of the frames that are not as they are at first: collapsed, or open where they are folded at first. */
+  /** Ids of frames that differ from their initial state: collapsed, or open although initially folded. */
   readonly collapsed?: Iterable<number>;
-  /** Boxes and frames that are drawn at first; more are folded. All where it is absent, but for what nests too deep. */
+  /**
+   * How many boxes and frames are drawn initially; the rest is folded. By default all are drawn, except what nests too
+   * deep.
+   */
   readonly most?: number;
   /** Whether annotated operators are only marked for their targets. */
   readonly isMarked?: boolean;
   readonly hideVariables?: boolean;
   readonly hideConstants?: boolean;
-  /** Draws `compiler_begin` and `compiler_end` as nodes. Else values flow through them, and the regions say where they are. */
+  /**
+   * Draws `compiler_begin` and `compiler_end` as nodes. Otherwise values flow through them, and the regions show where
+   * they are.
+   */
   readonly showAnnotations?: boolean;
   /** Targets whose colors are given out first, so that a target keeps its color through all stages. */
   readonly targets?: readonly string[];
-  /** Groups that the next pass fuses, drawn as regions besides those that the module itself marks. */
+  /** Groups that the next pass fuses, drawn as regions in addition to those that the module marks. */
   readonly groups?: readonly FusionGroup[];
-  /** What the pass that fused a primitive function said of it. */
+  /** What the fusing pass recorded about a primitive function. */
   readonly labelOfFused?: LabelOfFused;
 }
 

@@ -1,11 +1,11 @@
-/** What differs between the pictures of two stages: new, gone, changed, moved, merged, split, renamed. */
+/** The differences between the pictures of two stages: new, gone, changed, moved, merged, split, renamed. */
 import { at } from "@relayscope/ir";
 import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {
   /** Whether the picture shown is the later one: what only it has is new, else gone. */
   readonly isLater: boolean;
-  /** Ids, in the other stage, of what a node came from or became. */
+  /** Ids, in the other stage, of the nodes that a node came from or became. */
   follow(id: number): readonly number[];
   /** Whether a node of that id is in both stages and differs in nothing but what feeds it. */
   isSame(id: number): boolean;
@@ -13,12 +13,12 @@ export interface Comparison {
 
 export interface RegionChange {
   readonly change: ChangeKind;
-  /** The regions of the other stage that it came from or went into, `tinyai 3 and 4`; empty where there are none. */
+  /** The regions of the other stage that it came from or became part of, `tinyai 3 and 4`; empty if there are none. */
   readonly was: string;
 }
 
 export interface Changes {
-  /** By node of the picture shown; undefined where it is as it is in the other. */
+  /** By node of the shown picture; undefined if it is unchanged. */
   readonly nodes: readonly (ChangeKind | undefined)[];
   /** By region of the picture shown. */
   readonly regions: readonly (RegionChange | undefined)[];
@@ -74,7 +74,7 @@ function regionChanges(
     const [first] = from;
     const was = namesOf(from.map((other_) => nameOf(other, other_)));
     if (first === undefined) return { change: lacking, was };
-    // What several became one is merged, seen from either side; what one became several is split.
+    // Several regions that became one are merged, seen from either side; one that became several is split.
     const [many, one]: [ChangeKind, ChangeKind] = lacking === "new" ? ["merged", "split"] : ["split", "merged"];
     if (from.length > 1) return { change: many, was };
     if (at(linkedBack, first).size > 1) return { change: one, was };
@@ -102,7 +102,10 @@ function namesOf(names: readonly string[]): string {
   return short.length > 0 ? `${short.join(", ")} and ${last}` : (last ?? "");
 }
 
-/** A picture with its changes marked, and the indices of nodes that differ, in reading order. A card differs as its region does, or as what it holds. */
+/**
+ * A picture with its changes marked, and the indices of nodes that differ, in reading order. A card differs if its
+ * region or its content does.
+ */
 export function markChanges(
   graph: DrawableGraph,
   { nodes, regions }: Changes,

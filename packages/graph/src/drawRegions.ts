@@ -15,11 +15,11 @@ export interface RegionCounts {
 export interface RegionPlan {
   readonly target: string;
   readonly kind: NonNullable<DrawableRegion["kind"]>;
-  /** The number to show; undefined where it has none. */
+  /** The number to show, if it has one. */
   readonly id: number | undefined;
-  /** What is said of it behind its count; empty for nothing. */
+  /** Details after its count; may be empty. */
   readonly detail?: string;
-  /** The numbers of a region of a target; anything else is counted as it is drawn. */
+  /** The numbers of a target's region; other regions are counted as drawn. */
   readonly counts?: RegionCounts;
   /** Whether its operators are unknown: a function that the text calls and does not have. */
   readonly isUntold?: boolean;
@@ -33,7 +33,7 @@ export interface RegionDraft {
   readonly ofPlace: Int32Array;
 }
 
-/** What a fusing pass said of a group: its kind, and what else is worth saying. */
+/** What a fusing pass recorded about a group: its kind, and further notes. */
 export interface FusionLabel {
   readonly kind: string;
   readonly detail: string;

@@ -3,7 +3,7 @@
  * The page knows only this; a second dialect would build the same shapes.
  */
 
-/** What a box represents; drives its shape. */
+/** What a box represents; decides its shape. */
 export type BoxKind =
   | "region"
   | "host"
@@ -23,7 +23,7 @@ export type BoxKind =
   | "output"
   | "if";
 
-/** What a node is to a reader; a frame is `frame`. */
+/** What a reader sees in a node; for a frame, `frame`. */
 export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "variable";
 
 /** How a node, a card or a region differs from the stage it is compared with. `gone` is in the earlier picture, `new` in the later one. */
@@ -35,22 +35,25 @@ export interface OperatorCount {
   readonly count: number;
 }
 
-/** What a card of the map says: a region, a stretch of the host between regions, or a stack of runs that repeat. */
+/** The content of a card of the map: a region, a stretch of the host between regions, or a stack of repeated runs. */
 export interface Card {
-  /** What is below its title, the most telling first; as many as its box has room for, none wider than the box. */
+  /** The lines below its title, most informative first: as many as its box has room for, none wider than the box. */
   readonly lines: readonly string[];
-  /** Below these, how wide a line is kept free for why its regions end; 0 where none is. */
+  /** The width kept free below these for why its regions end; 0 if nothing is. */
   readonly endRoom: number;
   /** Its operators in order of first appearance. A stack's are those of one run. */
   readonly operators: readonly OperatorCount[];
   /** Calls of operators, of all runs. */
   readonly calls: number;
-  /** Tensors that enter and leave it, and their bytes; undefined where a size is not known. */
+  /** Tensors that enter and leave it, and their bytes; undefined if a size is unknown. */
   readonly tensorsIn: number;
   readonly tensorsOut: number;
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** How many runs a stack represents; how many alike cards a card in a frame that shows one run represents; else 1. */
+  /**
+   * How many runs a stack represents, or how many identical cards a card represents in a frame that shows one run; else
+   * 1.
+   */
   readonly repeat: number;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
   readonly parts: readonly CardPart[];
@@ -58,7 +61,9 @@ export interface Card {
   readonly isLayer: boolean;
   /** Ids of the calls it holds, in model order; of a stack, run by run. */
   readonly members: readonly number[];
-  /** How many of these calls each run of a stack has, or each alike card that it represents; empty for other cards. */
+  /**
+   * How many of these calls each run of a stack has, or each identical card that it represents; empty for other cards.
+   */
   readonly runs: readonly number[];
   /** Of runs before or after the one that an open stack shows: the stack, and which of them it shows next. */
   readonly rest?: { readonly stack: number; readonly at: number };
@@ -70,7 +75,7 @@ export interface CardPart {
   readonly title: string;
   /** Which of the palette's colors; -1 for the host, and for a stack of several targets. */
   readonly color: number;
-  /** What it holds in all runs. */
+  /** Everything that it holds, in all runs. */
   readonly operators: readonly OperatorCount[];
   /** The cards of a stack's run. */
   readonly parts?: readonly CardPart[];
@@ -86,24 +91,27 @@ export interface DrawableNode {
   readonly card: CardKind;
   /** The operator's short name, the variable's name, the called function; a card's title. */
   readonly label: string;
-  /** A second line: the salient attributes or the target. Empty where there is none. */
+  /** A second line: the salient attributes or the target; may be empty. */
   readonly detail: string;
   /** The checked type as text; empty where unknown. */
   readonly type: string;
-  /** Dtype and shape of the result, `float32` and `1×64×56×56`; empty where it is not a tensor, the shape also for a scalar. */
+  /**
+   * Dtype and shape of the result, `float32` and `1×64×56×56`; empty if it is not a tensor; the shape is also empty for
+   * a scalar.
+   */
   readonly dtype: string;
   readonly shape: string;
-  /** Size of the result, the fields of a tuple together; undefined where it is not known. */
+  /** Size of the result, all fields of a tuple together; undefined if unknown. */
   readonly bytes: number | undefined;
-  /** The operator as the text spells it, `nn.conv2d`; empty where the node calls none. */
+  /** The operator's name in the text, `nn.conv2d`; empty if the node does not call one. */
   readonly operator: string;
-  /** How far fusion may reach across the operator, `elemwise` or `opaque`; empty where that is not known. */
+  /** How far fusion may extend across the operator, `elemwise` or `opaque`; empty if unknown. */
   readonly operatorKind: string;
   /** The number that a scalar constant is; absent for tensors, whose label is their shape. */
   readonly value?: string;
-  /** What a card says; absent for other nodes. */
+  /** The content of a card; absent for other nodes. */
   readonly summary?: Card;
-  /** How it differs from the stage that the request compares with; absent where it is the same. */
+  /** How it differs from the compared stage; absent if it is the same. */
   readonly change?: ChangeKind;
   /** The frame it is in: index into `frames`; -1 for none. */
   readonly frame: number;
@@ -111,7 +119,7 @@ export interface DrawableNode {
   readonly region: number;
   /** Ids of the nodes of the stage before that it stems from. */
   readonly origins: readonly number[];
-  /** Offsets in this stage's text; undefined where it is not printed on its own. */
+  /** Offsets in this stage's text; undefined if the node has no place of its own there. */
   readonly span: { readonly start: number; readonly end: number } | undefined;
   /** Whether this stage's pass made or changed it. */
   readonly isNew: boolean;
@@ -146,7 +154,9 @@ export interface DrawableFrame {
   readonly region: number;
   /** Id of the expression the frame represents: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
   readonly node?: number;
-  /** A stack that shows one run for all: how many alike runs that represents. Opening the stack shows one of them as it is. */
+  /**
+   * Set if a stack shows one run for all: how many identical runs that represents. Opening the stack shows one of them.
+   */
   readonly repeat?: number;
   /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
   readonly repetition?: { readonly at: number; readonly of: number };
@@ -161,11 +171,11 @@ export interface DrawableEdge {
   readonly to: number;
   /** Which argument of `to`; -1 where `from` is the function that it calls. */
   readonly argument: number;
-  /** What flows along it, as a type; empty where unknown. Of several tensors the heaviest. */
+  /** The type of the tensor that flows along it; empty if unknown. Of several tensors, the largest. */
   readonly type: string;
   readonly dtype: string;
   readonly shape: string;
-  /** All its tensors together; undefined where a size is not known. */
+  /** The bytes of all its tensors; undefined if a size is unknown. */
   readonly bytes: number | undefined;
   /** How many tensors it represents; more than 1 only between cards. */
   readonly tensors: number;
@@ -179,7 +189,7 @@ export interface DrawableRegion {
   /** The number shown; region ids of PartitionGraph where known. */
   readonly id: number;
   readonly target: string;
-  /** What drew it: annotations, a partitioned function, a composite that has no region yet, a fused group. */
+  /** Its origin: annotations, a partitioned function, a composite outside of regions, a fused group. */
   readonly kind?: "annotated" | "external-function" | "composite" | "fused";
   /** Whether its operators are only marked for the target: no pass has made a region of them yet. */
   readonly isMarked?: boolean;
@@ -194,10 +204,13 @@ export interface DrawableRegion {
   readonly isUntold?: boolean;
   readonly inputs: number;
   readonly outputs: number;
-  /** Which of a few tints tells it from its neighbors; no two regions that share an edge have the same. */
+  /** The number of its tint. No two regions that share an edge have the same tint. */
   readonly tint: number;
   readonly change?: ChangeKind;
-  /** What it was called, or the regions it came from or went into, where `change` says so: `tinyai 3`, `tinyai 3 and 4`. */
+  /**
+   * Its previous name, or the regions it came from or became part of, depending on `change`: `tinyai 3`, `tinyai 3 and
+   * 4`.
+   */
   readonly was?: string;
 }
 
@@ -214,9 +227,12 @@ export interface GraphLayout {
   readonly height: number;
   /** Four numbers a node: x, y, width, height, in the order of `nodes`. */
   readonly nodes: Float32Array;
-  /** Four numbers a frame, in the order of `frames`: what bounds it. All zero where an ancestor is collapsed. */
+  /** The bounds of each frame, four numbers each, in the order of `frames`. All zero if an ancestor is collapsed. */
   readonly frames: Float32Array;
-  /** The rectangles to draw for each frame: one, or one a column where the picture wraps within it. Offsets as in `hullOffsets`. */
+  /**
+   * The rectangles to draw for each frame: one, or one per column if the picture wraps within the frame. Offsets as in
+   * `hullOffsets`.
+   */
   readonly framePieces: Float32Array;
   readonly frameOffsets: Uint32Array;
   /** The points of all edges: x, y, x, y, ... */

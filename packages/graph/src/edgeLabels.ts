@@ -1,4 +1,4 @@
-/** Places for what edges say: beside their lines, where no box, no label, no border and no line is in the way. */
+/** Places the labels of edges next to their lines, clear of boxes, labels, boundaries and lines. */
 import { at, firstOf } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
@@ -15,7 +15,7 @@ export interface LabelBox {
   readonly height: number;
 }
 
-/** A label of an edge: its text in monospaced letters of a size, where its baseline begins, and the room that it takes. */
+/** A label of an edge: its text in a monospaced font of a given size, the start of its baseline, and its room. */
 export interface EdgeLabel {
   readonly text: string;
   readonly size: number;
@@ -28,14 +28,14 @@ export interface EdgeLabel {
 
 type Search = (left: number, top: number, right: number, bottom: number) => readonly number[];
 
-/** What labels of edges stand among. */
+/** The surroundings of edge labels. */
 export interface LabelRoom {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
   /** Indices of the nodes and of the edges that reach into a rectangle. */
   readonly nodesIn: Search;
   readonly edgesIn: Search;
-  /** Labels that stand already, and frames and hulls, whose borders are not written on. */
+  /** Existing labels, and frames and hulls, whose boundaries must stay free. */
   readonly labels: readonly LabelBox[];
   readonly borders: readonly LabelBox[];
 }
@@ -64,13 +64,13 @@ function boundsOf(line: readonly Point[]): LabelBox {
 
 /** Of digits and signs in a monospaced face, in shares of the font's size: above and below the baseline. */
 const [above, below] = [0.8, 0.22];
-/** Between an edge's line and its label, and between a label and what is not its own: beside it, and above and below. */
+/** Between an edge's line and its label, and between a label and other things: horizontally and vertically. */
 const gap = 4;
 const [marginX, margin] = [4, 1];
 
 /**
- * Labels of edges by index, as many as have room: first each says the least, the heaviest before the others, then each as much as it can. `taken` are
- * labels of other edges that stay.
+ * Labels of edges by index, as many as have room. First each edge gets its shortest text, the largest tensors first,
+ * then each gets the longest that fits. `taken` are labels of other edges, which stay.
  */
 export function placeEdgeLabels(
   room: LabelRoom,
@@ -98,7 +98,10 @@ export function placeEdgeLabels(
   return placed;
 }
 
-/** The label of an edge with the first of texts that has room; where `isOverLines`, over edges and borders, too. Undefined where none has. */
+/**
+ * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges and boundaries.
+ * Undefined if none has room.
+ */
 export function placeEdgeLabel(
   room: LabelRoom,
   edge: number,
@@ -119,7 +122,9 @@ export function placeEdgeLabel(
   return undefined;
 }
 
-/** The label of an edge that stands there whatever is in the way: to the right of the middle of its longest piece. */
+/**
+ * The label of an edge in its default place, whatever is in the way: to the right of the middle of its longest piece.
+ */
 export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
   const height = (above + below) * size;
   const line = ownLineOf(room, edge);
@@ -131,18 +136,21 @@ function labelIn(text: string, box: LabelBox, size: number): EdgeLabel {
   return { text, size, x: box.x, y: box.y + above * size, box };
 }
 
-/** Whether two boxes overlap or are too near to each other to be read apart. */
+/** Whether two boxes overlap or are too close to be read separately. */
 export function touches(a: LabelBox, b: LabelBox): boolean {
   const isBeside = a.x >= b.x + b.width + marginX || b.x >= a.x + a.width + marginX;
   return !isBeside && a.y < b.y + b.height + margin && b.y < a.y + a.height + margin;
 }
 
-/** How far a label moves along a piece of its line, in its heights, and how often. */
+/** How far a label moves along a piece of its line, in label heights, and how often. */
 const step = 1.15;
 const mostSteps = 5;
 const shortSteps = 2;
 
-/** Top left corners of boxes beside a line, the best first: beside the longest pieces that run down, from their middles on, then above and below level ones. */
+/**
+ * Top left corners of boxes next to a line, best first: next to the longest vertical pieces, starting at their middles;
+ * then above and below horizontal ones.
+ */
 function placesBeside(line: readonly Point[], width: number, height: number, beside: number): Point[] {
   const places: Point[] = [];
   const pieces = line
@@ -195,12 +203,12 @@ function lineOf(layout: GraphLayout, i: number): readonly Point[] {
   return lines[i];
 }
 
-/** The part of an edge's line that can tell what it carries: up to where others join that carry something else. */
+/** The part of an edge's line that carries only its own tensors: up to where edges with other tensors join. */
 function ownLineOf({ graph, layout }: LabelRoom, edge: number): readonly Point[] {
   return isGathered(graph, edge) ? lineOf(layout, edge).slice(0, 2) : lineOf(layout, edge);
 }
 
-/** Whether a box lies on a node or its marks, on a label, or reaches out of the picture. */
+/** Whether a box overlaps a node or its marks or a label, or extends beyond the picture. */
 function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox): boolean {
   const { x, y, width, height } = box;
   if (x < 0 || y < 0 || x + width > layout.width || y + height > layout.height) return true;
@@ -231,7 +239,7 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
 /** Between a label and a border. */
 const borderMargin = 2;
 
-/** Whether a box lies on a rectangle's border. */
+/** Whether a box crosses a rectangle's boundary. */
 function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean {
   const [right, bottom, far] = [border.x + border.width, border.y + border.height, borderMargin];
   const isOutside = x > right + far || y > bottom + far || x + width < border.x - far || y + height < border.y - far;
@@ -239,11 +247,11 @@ function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean 
   return !isOutside && !isInside;
 }
 
-/** Of more edges than these none is looked at. */
+/** With more edges than this, all are ignored. */
 const mostEdges = 80;
 const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
 
-/** Whether a box lies on a border, or a line of an edge runs through it. */
+/** Whether a box crosses a boundary, or an edge's line crosses the box. */
 function isOnLine({ graph, layout, edgesIn, borders }: LabelRoom, box: LabelBox): boolean {
   if (borders.some((border) => isAcross(box, border))) return true;
   const { x, y, width, height } = box;

@@ -9,7 +9,7 @@ export interface EdgePath {
 
 export type Point = readonly [x: number, y: number];
 
-/** How round corners of the thinnest edges are; those of thicker ones are rounder, so that their inner side is round, too. */
+/** The corner radius of the thinnest edges. Thicker edges have a larger one, so that their inner side is round, too. */
 const corner = 9;
 /** Heads grow with their edges, so that they are seen on the thickest. */
 const headLength = (width: number) => 4.6 + 0.9 * width;
@@ -33,7 +33,7 @@ export function edgePath(layout: GraphLayout, i: number, width: number = edgeWid
   const head = headOf(before, last, length, headHalf(width));
   const end = backFrom(last, before, length - 1);
   const parts = [`M${first[0]} ${first[1]}`];
-  // What is left of the piece that leads to a corner.
+  // The remaining length of the piece before a corner.
   let rest = Math.hypot((points[1]?.[0] ?? 0) - first[0], (points[1]?.[1] ?? 0) - first[1]);
   for (let p = 1; p < points.length - 1; p++) {
     const here = points[p] ?? first;
@@ -51,7 +51,7 @@ export function edgePath(layout: GraphLayout, i: number, width: number = edgeWid
   return { path: parts.join(""), head };
 }
 
-/** The point so far from `here` on the way to `to`. */
+/** The point at this distance from `here` toward `to`. */
 function backFrom(here: Point, to: Point, far: number): Point {
   const length = Math.hypot(to[0] - here[0], to[1] - here[1]);
   if (length === 0) return here;

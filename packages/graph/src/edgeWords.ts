@@ -1,10 +1,10 @@
-/** What edges say: the tensor that flows, and how heavy it is. */
+/** The texts of edges: the tensor that flows, and its size. */
 import { at, bytesText } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "./drawable.ts";
 
 /**
- * What an edge says, from all of it to the least: `1×64×56×56 f32 · 784 KiB`, `1×64×56×56 · 784 KiB`, `1×64×56×56`, `784 KiB`; of several tensors
- * `3 tensors · 1.2 MiB`, `1.2 MiB`. Empty where nothing is known.
+ * The texts of an edge, longest first: `1×64×56×56 f32 · 784 KiB`, `1×64×56×56 · 784 KiB`, `1×64×56×56`, `784 KiB`; for
+ * several tensors `3 tensors · 1.2 MiB`, `1.2 MiB`. Empty if nothing is known.
  */
 export function edgeTexts({ dtype, shape, bytes, tensors }: DrawableEdge): readonly string[] {
   const size = bytes === undefined ? "" : bytesText(bytes);
@@ -30,7 +30,7 @@ export function edgeWidth({ bytes = 0 }: Pick<DrawableEdge, "bytes">): number {
   return Math.min(thick, thin + Math.max(0, Math.log2(Math.max(1, bytes) / light)) / 2);
 }
 
-/** How thick an edge is drawn: between operators all are alike. */
+/** The drawn width of an edge. Between operators it is constant. */
 export function widthIn({ nodes, edges }: DrawableGraph, i: number): number {
   const edge = at(edges, i);
   const isCard = nodes[edge.from]?.summary !== undefined || nodes[edge.to]?.summary !== undefined;

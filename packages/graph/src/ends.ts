@@ -1,4 +1,4 @@
-/** Why the regions of a picture end where they do, in words. */
+/** Why the regions of a picture end, in words. */
 import { hasBoundaries } from "./boundaries.ts";
 import type { DrawableGraph, DrawableNode } from "./drawable.ts";
 
@@ -11,7 +11,10 @@ export interface RegionEnd {
 /** By index of the region; those without a cause have none. */
 export type RegionEnds = ReadonlyMap<number, RegionEnd>;
 
-/** By node: the regions that it is in; of a stack, and of a card that represents alike ones, all regions that it holds. */
+/**
+ * By node: the regions that it is in. For a stack, and for a card that represents identical ones, all regions that it
+ * holds.
+ */
 export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
   const held: number[][] = graph.nodes.map(() => []);
   graph.regions.forEach((region, r) => {
@@ -20,7 +23,7 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
   return held;
 }
 
-/** What a card says whose regions have no boundary that a cause is told of: no more than the network's own input and output. */
+/** The text of a card whose regions have no boundary with a cause: only the network's own input and output. */
 export const noBoundary = "no boundary with a cause";
 
 /**
@@ -56,7 +59,10 @@ function told(causes: readonly string[]): string {
   return `ends: ${causes.join(between)}`;
 }
 
-/** Such a text from all of it to the least, its first causes and how many more there are: at last `ends: no rule, no pattern +1`. */
+/**
+ * Shorter and shorter versions of such a text, with fewer causes and the number of the others; the last one is `ends:
+ * no rule, no pattern +1`.
+ */
 export function endSteps(text: string): readonly string[] {
   const causes = text.split(between);
   const shorter = causes.slice(1).map((_, i) => `${causes.slice(0, causes.length - 1 - i).join(between)}, ${i + 1} more`);
@@ -69,7 +75,10 @@ export function endLine(text: string, fits: (line: string) => boolean): string {
   return steps.find(fits) ?? steps.at(-1) ?? text;
 }
 
-/** The lines below a card's title. Why its regions end has a line of its own, or what is left of the last one. `cut` gives what of a line has room. */
+/**
+ * The lines below a card's title. The reason why its regions end has a line of its own, or the rest of the last one.
+ * `cut` shortens a line to the room.
+ */
 export function cardLines(
   { kind, summary }: Pick<DrawableNode, "kind" | "summary">,
   end: string,

@@ -1,6 +1,7 @@
 /**
- * What of a module is folded at first: what nests deeper than a person reads, and what a picture of everything would have too many boxes of. A long row
- * of boxes folds in parts. It follows from the module alone, so that opening or closing a frame changes no other.
+ * What is initially folded in a module: what nests deeper than a person reads, and what would have too many boxes. A
+ * long row of boxes folds in parts. It depends on the module alone, so that opening or closing a frame changes no
+ * other.
  */
 import type { Expr } from "@relayscope/ir";
 import { at } from "@relayscope/ir";
@@ -12,13 +13,13 @@ import type { FrameDraft, Scopes } from "./scopes.ts";
 const mostNesting = 32;
 /** Boxes and frames that are drawn at first. */
 export const mostBoxes = 25_000;
-/** A row of more boxes folds in parts of as many where the picture has too many. */
+/** A longer row folds in parts of this many boxes if the picture has too many. */
 const longestRow = 1_000;
 /** The most parts of a row: those of a longer one are larger. */
 const mostParts = 500;
 
 export interface FoldedScopes extends Scopes {
-  /** By frame: the outermost folded frame that hides its content, itself counted; -1 where the content is drawn. */
+  /** By frame: the outermost folded frame that hides its content, possibly itself; -1 if the content is drawn. */
   readonly hiddenBy: Int32Array;
 }
 
@@ -30,7 +31,7 @@ export interface FoldOptions {
   readonly most: number;
 }
 
-/** The scopes with what is folded. */
+/** The scopes with their folded frames. */
 export function foldScopes(unfolded: Scopes, { ids, turned, most }: FoldOptions): FoldedScopes {
   const isLarge = unfolded.order.length + unfolded.frames.length > most;
   const scopes = isLarge ? inParts(unfolded, ids) : unfolded;
@@ -51,7 +52,7 @@ export function foldScopes(unfolded: Scopes, { ids, turned, most }: FoldOptions)
   return { ...scopes, frames: described, hiddenBy };
 }
 
-/** Whether an expression is drawn as a box where it is. */
+/** Whether an expression is drawn as a box. */
 function isBox(expr: Expr, { alias }: Scopes): boolean {
   return expr.kind !== "Let" && !alias.has(expr);
 }
@@ -86,7 +87,9 @@ function sizesOf(scopes: Scopes): FrameSize[] {
   return sizes;
 }
 
-/** By frame: 1 where it is open at first. Outer frames come before inner ones, what is read first before what is read later. */
+/**
+ * By frame: 1 if it is initially open. Outer frames come before inner ones, and reading order decides among the others.
+ */
 function openAtFirst({ frames }: Scopes, sizes: readonly FrameSize[], most: number): Uint8Array {
   const isOpen = new Uint8Array(frames.length);
   const inner: number[][] = frames.map(() => []);
@@ -108,13 +111,13 @@ function openAtFirst({ frames }: Scopes, sizes: readonly FrameSize[], most: numb
   return isOpen;
 }
 
-/** What is in a frame in a row, in model order: a box by its place, a frame by the place of what it represents. */
+/** The content of a frame in a row, in model order: a box by its own place, a frame by that of what it represents. */
 interface Row {
   readonly boxes: number[];
   readonly frames: Set<number>;
 }
 
-/** The rows that are too long to be drawn whole, by frame; -1 for what is in none. */
+/** The rows that are too long to be drawn whole, by frame; -1 for what is in no frame. */
 function longRows(scopes: Scopes): ReadonlyMap<number, Row> {
   const { order, frames, roots } = scopes;
   const rows = new Map<number, Row>();
@@ -134,7 +137,7 @@ function longRows(scopes: Scopes): ReadonlyMap<number, Row> {
   return rows;
 }
 
-/** The scopes with further frames, each of which holds a part of a long row. */
+/** The scopes with additional frames, each of which holds a part of a long row. */
 function inParts(scopes: Scopes, ids: FoldOptions["ids"]): Scopes {
   const rows = longRows(scopes);
   if (rows.size === 0) return scopes;

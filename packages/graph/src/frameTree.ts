@@ -42,7 +42,7 @@ export class FrameTree {
     return this.depthOf(frame) >= this.depthOf(outer) && this.atDepth(frame, this.depthOf(outer)) === outer;
   }
 
-  /** What holds a frame at a depth that is not more than its own. */
+  /** The ancestor of a frame at a depth not greater than its own. */
   private atDepth(frame: number, depth: number): number {
     let here = frame;
     while (this.depthOf(here) > depth) here = this.depthOf(at(this.jumps, here)) >= depth ? at(this.jumps, here) : at(this.parents, here);

@@ -15,7 +15,7 @@ import { beginName, endName } from "@relayscope/regions";
 
 const longestDetail = 90;
 
-/** One attribute of a function as text; empty where it has none. */
+/** One attribute of a function as text; empty if it has none. */
 export function attrTextOf(attrs: FunctionAttrs, name: string): string {
   const value = attrs.get(name);
   return value === undefined ? "" : attrText(value);
@@ -46,12 +46,15 @@ export function operatorLabel(name: string): string {
   return name.replace(/^(nn|annotation|relay\.op\.annotation)\./, "");
 }
 
-/** The number that a constant is; undefined where it has several or they are not known. */
+/** The value of a constant with a single known number; else undefined. */
 export function scalarText({ data }: Constant): string | undefined {
   return data?.values.length === 1 ? numberLabel(elementOf(data, 0), data.dtype) : undefined;
 }
 
-/** A constant in a chip: its value where it is one known number, else its shape: `3×3×64`, `(64)` for a vector, which a number alone would not tell from a value. */
+/**
+ * A constant in a chip: its value if it is one known number, else its shape: `3×3×64`, or `(64)` for a vector, so that
+ * it does not look like a value.
+ */
 export function constantLabel(constant: Constant): string {
   const value = scalarText(constant);
   if (value !== undefined) return value;
@@ -84,7 +87,7 @@ export function patternText(pattern: MatchPattern): string {
   }
 }
 
-/** What a call calls, in a word. */
+/** A word for what a call calls. */
 export function calleeLabel(callee: Expr): string {
   switch (callee.kind) {
     case "Op":

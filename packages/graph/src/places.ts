@@ -1,8 +1,11 @@
-/** Where boxes and lines of a drawing are, as indexes that cross from the worker to the page: what is in a rectangle is found without looking at all. */
+/**
+ * Spatial indexes of a drawing's boxes and lines. The worker passes them to the page, which finds the content of a
+ * rectangle without a full scan.
+ */
 import Flatbush from "flatbush";
 import type { GraphLayout } from "./drawable.ts";
 
-/** Indexes as bytes; empty where nothing is. */
+/** Indexes as bytes; empty if there is nothing. */
 export interface PackedPlaces {
   readonly nodes: Uint8Array;
   readonly framePieces: Uint8Array;
@@ -61,7 +64,10 @@ function findIn({ buffer }: Uint8Array): Find {
   return (...rectangle) => index?.search(...rectangle) ?? [];
 }
 
-/** A line that reaches further, in width or in height, is found by its pieces: all of a picture may be between its ends, and thousands of lines so. */
+/**
+ * A line that is wider or higher than this is indexed by its pieces: it may span the whole picture, as may thousands of
+ * lines.
+ */
 const longest = 600;
 
 interface Bounds {

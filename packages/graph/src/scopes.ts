@@ -24,7 +24,7 @@ export interface FrameDraft {
 
 export interface Scopes {
   readonly tree: FrameTree;
-  /** What is drawn or represents something drawn, producers first, in model order. */
+  /** The expressions that are drawn or represent something drawn, producers first, in model order. */
   readonly order: readonly Expr[];
   readonly frames: readonly FrameDraft[];
   /** Frame index by place in `order`; -1 for none. */
@@ -67,14 +67,14 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const place = new Map<Expr, number>();
   const roots = new Map<Func, string>();
   const visitRoot = (name: string, f: Func) => {
-    // What has no body is not drawn: its calls represent it.
+    // A function without a body is not drawn: its calls represent it.
     if (place.has(f) || f.attrs.has("Extern")) return;
     roots.set(f, name);
     drawnOrder(f, inlined, order, place);
   };
   for (const [name, f] of module.functions) if (name === "main") visitRoot(name, f);
   for (const [name, f] of module.functions) if (!inlinedNames.has(name)) visitRoot(name, f);
-  // What only calls itself was in nobody's place: it is drawn on its own.
+  // A function that only calls itself has no call to be drawn at: it is drawn on its own.
   for (const [name, f] of module.functions) {
     if (inlinedNames.has(name) && !place.has(f.body)) {
       for (const [site, g] of inlined) if (g === f) inlined.delete(site);
@@ -215,7 +215,9 @@ function surveyUses(module: Module): Survey {
   return { calls, globals, closureNames, blockLets };
 }
 
-/** Appends what is reachable from a root, producers first; the callee's body follows an inlined call's arguments. */
+/**
+ * Appends what is reachable from a root, producers first. The callee's body follows the arguments of an inlined call.
+ */
 function drawnOrder(root: Expr, inlined: ReadonlyMap<Call, Func>, order: Expr[], place: Map<Expr, number>): void {
   const entered = new Set<Expr>();
   const stack: Expr[] = [];

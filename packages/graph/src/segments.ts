@@ -37,7 +37,7 @@ export function targetsOf(summary: Pick<Card, "parts"> | undefined): readonly nu
   return [...new Set(sharesOf(summary?.parts ?? []).map(({ color }) => color))].filter((color) => color >= 0);
 }
 
-/** A card with its operators; one that has none takes as much as one operator. */
+/** A card with its operators. One without operators takes the room of one operator. */
 interface Share {
   readonly color: number;
   readonly share: number;

@@ -1,15 +1,15 @@
-/** What a picture says of a type: dtype, shape and size, each computed once per type. */
+/** The facts of a type in pictures: dtype, shape and size, each computed once per type. */
 import type { TupleType, Type } from "@relayscope/ir";
 import { bytesPerElement, dimText, dimValue, typeWriter } from "@relayscope/ir";
 
 export interface TensorFacts {
-  /** As the text prints it; of a long one the beginning, with a mark where it ends. */
+  /** As printed in the text; a long one is cut, with a mark at the end. */
   readonly type: string;
-  /** `float32`; empty where it is not a tensor. */
+  /** `float32`; empty if it is not a tensor. */
   readonly dtype: string;
-  /** `1×64×56×56`; empty where it is not a tensor, and for a scalar. */
+  /** `1×64×56×56`; empty if it is not a tensor, and for a scalar. */
   readonly shape: string;
-  /** Bytes of the tensor, or of all fields of a tuple; undefined where a dimension, a dtype or the type is not known. */
+  /** Bytes of the tensor, or of all fields of a tuple; undefined if a dimension, a dtype or the type is unknown. */
   readonly bytes: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const unknown: TensorFacts = { type: "", dtype: "", shape: "", bytes: undefined 
 /** Of a type with more characters only the beginning is shown. */
 const longestType = 2_000;
 
-/** A reader of types that keeps what it made. */
+/** A reader of types with a cache. */
 export function tensorFacts(): (type: Type | undefined) => TensorFacts {
   const known = new Map<Type, TensorFacts>();
   const bytes = new Map<Type, number | undefined>();
@@ -41,8 +41,8 @@ export function tensorFacts(): (type: Type | undefined) => TensorFacts {
 }
 
 /**
- * Bytes that a value of a type takes, a tuple's fields together; undefined where that is not known. A bool takes one. `known` keeps what is found:
- * a tuple that is a field of several is added up once.
+ * The bytes of a value of a type, all fields of a tuple together; undefined if unknown. A bool takes one. `known`
+ * caches results: a tuple that is a field of several is added up once.
  */
 function bytesOf(type: Type, known: Map<Type, number | undefined>): number | undefined {
   if (type.kind !== "TupleType") return tensorBytes(type);

@@ -1,4 +1,7 @@
-/** Widths of texts without a DOM, from the advances of the typeface that the page brings along (Inter, weight 600), so that a box can be made to fit. */
+/**
+ * Widths of texts without a DOM, from the advances of the page's typeface (Inter, weight 600), so that boxes can be
+ * sized to fit.
+ */
 
 /** From space to `~`, in hundredths of the font size. */
 const advances: readonly number[] = [

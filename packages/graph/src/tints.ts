@@ -14,7 +14,7 @@ export function tintRegions(count: number, pairs: readonly number[]): readonly n
     neighbors[b]?.add(a);
   };
   for (let i = 0; i + 1 < pairs.length; i += 2) join(pairs[i] ?? 0, pairs[i + 1] ?? 0);
-  // Those that follow each other in reading order stand side by side, joined or not.
+  // Regions that follow each other in reading order are drawn next to each other, connected or not.
   for (let i = 1; i < count; i++) join(i - 1, i);
   const tints: number[] = Array.from({ length: count }, () => -1);
   for (const i of densestFirst(neighbors)) {

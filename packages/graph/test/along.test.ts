@@ -1,6 +1,6 @@
 /** Maps that follow a neighbor's: as sound as alone, and what both have stands at one place. */
 import { type DrawableGraph, type GraphLayout, labelRoom } from "@relayscope/graph";
-import { fitMap, planMap, type Standing } from "@relayscope/graph/map";
+import { fitMap, type PlacedGraph, planMap } from "@relayscope/graph/map";
 import { type Expr, func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ test("a map that follows another can be read, nothing overlaps or stands outside
       if (!first || !second) throw new Error("no stages");
       const { graph: other, layout: there, columns } = fitMap(first, pane);
       if (!columns) throw new Error("no columns");
-      const neighbor: Standing = { graph: other, layout: there, columns };
+      const neighbor: PlacedGraph = { graph: other, layout: there, columns };
       const { graph, layout } = fitMap(second, pane, {}, { neighbor });
       checkApart(graph, layout);
       expect(Math.min((pane.width - 16) / layout.width, (pane.height - 16) / layout.height)).toBeGreaterThan(0.76);

@@ -42,8 +42,8 @@ function wordsOf(query: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** The words of a question that say something, in lower case. */
-export function telling(query: string): readonly string[] {
+/** The words of a question that carry meaning, in lower case. */
+export function contentWords(query: string): readonly string[] {
   return wordsOf(query).filter((word) => !idle.has(word));
 }
 

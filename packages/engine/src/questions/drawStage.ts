@@ -17,7 +17,7 @@ import {
   type Wrapping,
   wrapLayout,
 } from "@relayscope/graph";
-import type { FittedMap, MapPlan, Standing } from "@relayscope/graph/map";
+import type { FittedMap, MapPlan, PlacedGraph } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import type { GraphAnswer, GraphFlags, GraphRequest, Range } from "../contract/index.ts";
@@ -90,7 +90,7 @@ async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> 
   const isPlain = isWrapped && opened.length + collapsed.length === 0;
   const map =
     (isPlain ? known : undefined) ??
-    fitMap(plan, pane, choices, isPlain ? { neighbor: nearestMap(maps, stage) } : { telling: known?.telling });
+    fitMap(plan, pane, choices, isPlain ? { neighbor: nearestMap(maps, stage) } : { verbosity: known?.verbosity });
   if (isPlain) maps.set(stage, map);
   // The arrays of an answer are transferred.
   return { graph: map.graph, layout: structuredClone(map.layout), changes: [], isCut: false };
@@ -103,7 +103,7 @@ async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> 
 const fittedMaps = new WeakMap<Run, Map<string, Map<number, FittedMap>>>();
 
 /** The map in columns of the stage that is least far away; of two the later one. */
-function nearestMap(maps: ReadonlyMap<number, FittedMap>, stage: number): Standing | undefined {
+function nearestMap(maps: ReadonlyMap<number, FittedMap>, stage: number): PlacedGraph | undefined {
   const far = ([other]: readonly [number, FittedMap]) => Math.abs(other - stage) - (other > stage ? 0.5 : 0);
   const [nearest] = [...maps].sort((a, b) => far(a) - far(b));
   const { graph, layout, columns } = nearest?.[1] ?? {};

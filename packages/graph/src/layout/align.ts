@@ -22,7 +22,7 @@ interface RowInHand {
   readonly row: readonly Entity[];
   readonly r: number;
   readonly hasHeavyBelow: ReadonlySet<Entity>;
-  /** What something below is in line with already. */
+  /** What has an entity below it in line already. */
   readonly isTaken: Set<Entity>;
   readonly isHinted: boolean;
 }
@@ -44,8 +44,8 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
       if (isTaken.has(from) || from.place <= last || from.place >= at(walls, i)) continue;
       const offset = from.offset + fromOffset - toOffset;
       const { home } = from.block;
-      // What is new gives way to what was there: it is not part of that.
-      if (isHinted && (Number.isNaN(home) !== Number.isNaN(e.hint) || !stoodInLine(home + offset - e.hint))) continue;
+      // New entities give way to those of the earlier picture.
+      if (isHinted && (Number.isNaN(home) !== Number.isNaN(e.hint) || !wasInLine(home + offset - e.hint))) continue;
       isTaken.add(from);
       last = from.place;
       e.block = from.block;
@@ -56,7 +56,10 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
   }
 }
 
-/** For each place of a row, the place above that no alignment from there may reach: what continues from the row above is a wall. */
+/**
+ * For each place of a row, the first place above that alignments may not cross: what continues from the row above is a
+ * wall.
+ */
 function wallsOf(row: readonly Entity[], r: number): readonly number[] {
   const walls: number[] = new Array(row.length);
   let wall = Number.POSITIVE_INFINITY;
@@ -68,7 +71,10 @@ function wallsOf(row: readonly Entity[], r: number): readonly number[] {
   return walls;
 }
 
-/** Of the strongest links, the one or two in the middle, as their ends above stand; what goes on from above before what begins there. */
+/**
+ * The one or two middle ones of the strongest links, in the order of their ends above. What continues from above comes
+ * before what begins there.
+ */
 function middleOnes(links: readonly Link[]): readonly Link[] {
   if (links.length < 2) return links;
   const strengthOf = ({ weight, from }: Link) => weight + (from.up.length > 0 ? 0.5 : 0);
@@ -79,8 +85,8 @@ function middleOnes(links: readonly Link[]): readonly Link[] {
 }
 
 /**
- * For each entity that feeds several of a row, the one to stand straight below it: where the longest path goes on, so that main paths run straight
- * from end to end; the middle one of several alike.
+ * For each entity that feeds several of a row, the one to put straight below it: the one with the longest path below,
+ * so that main paths are straight from end to end; the middle one of equals.
  */
 function favoriteChildren(row: readonly Entity[], r: number): ReadonlyMap<Entity, Entity> {
   const children = new Map<Entity, Entity[]>();
@@ -107,7 +113,7 @@ function isAdjacent({ from, to }: Link): boolean {
   return from.bottom + 1 === to.top;
 }
 
-/** Whether an entity stood where its block has it, or both are new; `shift` is how far it stood from there. */
-function stoodInLine(shift: number): boolean {
+/** Whether an entity was where its block puts it, or both are new; `shift` is its distance from there. */
+function wasInLine(shift: number): boolean {
   return Number.isNaN(shift) || Math.abs(shift) < 2;
 }

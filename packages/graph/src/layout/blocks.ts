@@ -3,16 +3,19 @@
 export interface Block {
   /** Where it is. */
   x: number;
-  /** Where it was in an earlier picture; NaN where it was not in it. */
+  /** Its place in an earlier picture; NaN if it is new. */
   home: number;
   /** Where its neighbors want it, and how strongly all in all. */
   wish: number;
   sum: number;
   weight: number;
-  /** The least and the greatest place that the blocks beside it leave. */
+  /** The least and the greatest place that the blocks next to it leave. */
   low: number;
   high: number;
-  /** Whether others give way to it: it holds more than chips and lanes, or, where an earlier picture is followed, it was in that. */
+  /**
+   * Whether others give way to it: it holds more than chips and lanes and, if an earlier picture is followed, was in
+   * that picture.
+   */
   isHeavy: boolean;
   /** The blocks to its right. */
   next: Separation[];

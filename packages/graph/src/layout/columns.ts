@@ -1,6 +1,7 @@
 /**
- * Where entities are from left to right, their order within rows given. Entities that follow each other are aligned into blocks, as Brandes and
- * Köpf do; blocks are then drawn toward their neighbors and kept apart by one pass from the left and one from the right, whose mean is feasible.
+ * Places entities from left to right, with a given order within rows. Entities that follow each other are aligned into
+ * blocks, after Brandes and Köpf. Blocks then move toward their neighbors and are kept apart by one pass from the left
+ * and one from the right, whose mean is feasible.
  */
 import { DisjointSets } from "@relayscope/ir";
 import { align } from "./align.ts";
@@ -8,7 +9,7 @@ import type { Block } from "./blocks.ts";
 import { type Entity, type Link, light } from "./entities.ts";
 import { separate } from "./separations.ts";
 
-/** What rows follow: their links, where they was in an earlier picture, or, where wide rows were dealt out, the left boundary. */
+/** What rows follow: their links, their places in an earlier picture or, if wide rows were split, the left boundary. */
 export type Following = "links" | "earlier" | "border";
 
 /** Centers of all entities; the leftmost edge is at 0. */
@@ -33,7 +34,7 @@ export function assignColumns(
 interface Pull {
   readonly from: Block;
   readonly to: Block;
-  /** From the position of the one to that of the other, where the link is straight. */
+  /** The difference between the positions of the two, if the link is straight. */
   readonly shift: number;
   /** How strongly each end follows the other. */
   readonly weight: number;
@@ -45,7 +46,7 @@ function pullsOf(links: readonly Link[]): readonly Pull[] {
   for (const { from, to, fromOffset, toOffset, weight } of links) {
     if (from.block === to.block) continue;
     const shift = from.offset + fromOffset - to.offset - toOffset;
-    // A chip follows its consumer, not the other way round.
+    // A chip follows its consumer, not the reverse.
     pulls.push({ from: from.block, to: to.block, shift, weight, back: weight === light ? 0.02 : weight });
   }
   return pulls;
@@ -69,14 +70,14 @@ function relax(entities: readonly Entity[], order: readonly Block[], links: read
   for (let round = 0; round < rounds; round++) {
     wishAll(order, pulls);
     yieldToHeavy(order);
-    standApart(order);
+    keepApart(order);
   }
   if (isHinted) return;
   settleLight(order, pulls);
   closeUp(order, pulls);
 }
 
-/** Each block's wish: half way to where its links draw it; home, where it had one. */
+/** The wish of each block: half way to where its links pull it, or its earlier place if it had one. */
 function wishAll(order: readonly Block[], pulls: readonly Pull[]): void {
   for (const b of order) b.sum = b.weight = 0;
   for (const { from, to, shift, weight, back } of pulls) {
@@ -91,8 +92,10 @@ function wishAll(order: readonly Block[], pulls: readonly Pull[]): void {
   }
 }
 
-/** Moves blocks as near to their wishes as they can stand: the mean of what is feasible from the left and from the right. */
-function standApart(order: readonly Block[]): void {
+/**
+ * Moves blocks as close to their wishes as possible: the mean of the feasible places from the left and from the right.
+ */
+function keepApart(order: readonly Block[]): void {
   for (const b of order) b.low = b.high = b.wish;
   for (const { low, next } of order) for (const { right, distance } of next) right.low = Math.max(right.low, low + distance);
   backward(order, (b) => {
@@ -101,7 +104,9 @@ function standApart(order: readonly Block[]): void {
   for (const b of order) b.x = (b.low + b.high) / 2;
 }
 
-/** Keeps the wishes of light blocks clear of the heavy ones beside them, so that a chip moves aside instead of pushing. */
+/**
+ * Keeps the wishes of light blocks clear of the heavy ones next to them, so that a chip moves aside instead of pushing.
+ */
 function yieldToHeavy(order: readonly Block[]): void {
   for (const b of order) {
     b.low = Number.NEGATIVE_INFINITY;
@@ -119,7 +124,10 @@ function yieldToHeavy(order: readonly Block[]): void {
   }
 }
 
-/** Brings light blocks (chips and lanes), from left to right, as near to what they link as the heavy ones, which stay, let them. */
+/**
+ * Brings light blocks (chips and lanes), from left to right, as close to their links as the heavy ones allow, which do
+ * not move.
+ */
 function settleLight(order: readonly Block[], pulls: readonly Pull[]): void {
   for (const b of order) b.wish = b.x;
   yieldToHeavy(order);
@@ -141,10 +149,13 @@ function settleLight(order: readonly Block[], pulls: readonly Pull[]): void {
   }
 }
 
-/** How often parts are moved toward what is left of them, which may then move itself. */
+/** How often parts move toward their left neighbors, which may then move themselves. */
 const mostMoves = 4;
 
-/** Moves parts that no link joins as close to each other as they can stand: each is drawn by its own links alone, and may have drifted away. */
+/**
+ * Moves unlinked parts as close to each other as possible: each is pulled only by its own links, and may have drifted
+ * away.
+ */
 function closeUp(order: readonly Block[], pulls: readonly Pull[]): void {
   const places = new Map(order.map((b, i) => [b, i]));
   const placeOf = (b: Block) => places.get(b) ?? 0;

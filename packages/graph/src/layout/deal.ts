@@ -1,6 +1,6 @@
 /**
- * Rows that are too wide go on below, as lines of text do: what hangs together stays together, each piece beside the one before it, or, where that has
- * no room any more, below all that it would have stood beside.
+ * Splits rows that are too wide, like lines of text: what is connected stays together, each piece to the right of the
+ * previous one or, if there is no room left, below all of that line.
  */
 import { goesDown, inOrder, linksOf, type Piece, pieceOf, piecesOf, piecesWithWidths, widthOfRows } from "./pieces.ts";
 import { type RowItem, roomBetween } from "./rows.ts";
@@ -9,8 +9,8 @@ import { type RowItem, roomBetween } from "./rows.ts";
 const manyLinks = 6;
 
 /**
- * The rows of items that have theirs, dealt out again so that no row is wider than `widest`. A chip's row is not told: it hangs above its consumers.
- * Undefined where nothing is too wide.
+ * Items with rows, distributed again so that no row is wider than `widest`. Chips keep no row: they are above their
+ * consumers. Undefined if nothing is too wide.
  */
 export function dealWide(items: readonly RowItem[], widths: readonly number[], widest: number): readonly number[] | undefined {
   const widthOf = new Map(items.map((item, i) => [item, widths[i] ?? 0]));
@@ -19,7 +19,7 @@ export function dealWide(items: readonly RowItem[], widths: readonly number[], w
   const links = linksOf(heavy);
   const joined = piecesOf(heavy, (from, to) => links.below(from) < manyLinks && links.above(to) < manyLinks);
   const whole = piecesWithWidths(joined, items, widthOf);
-  // What hangs together and is too wide by itself is dealt out line by line.
+  // A connected part that is too wide by itself is split line by line.
   const parts = whole.flatMap((piece) =>
     piece.width <= widest
       ? [piece]
@@ -45,7 +45,7 @@ function place(pieces: readonly Piece[], widest: number): ReadonlyMap<RowItem, n
   const rows = new Map<RowItem, number>();
   const least = new Map<RowItem, number>();
   const used: number[] = [];
-  /** By row: the first below all that is in it. */
+  /** By row: the first row below everything in it. */
   const free: number[] = [];
   for (const { items, top, span, width } of pieces) {
     let row = items.reduce((most, item) => Math.max(most, Math.max(least.get(item) ?? 0, roomForChips(item)) - (item.row - top)), 0);

@@ -1,4 +1,4 @@
-/** An earlier picture that a layout follows: what a pass left alone stands where it stood. */
+/** An earlier picture that a layout follows, so that what a pass left alone does not move. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { rowPitch } from "./sizes.ts";
@@ -8,14 +8,14 @@ export interface Picture {
   readonly layout: GraphLayout;
 }
 
-/** Where nodes and lanes was before; NaN for what was not there. */
+/** The earlier places of nodes and lanes; NaN for new ones. */
 export interface EarlierPicture {
   x(node: number): number;
   row(node: number): number;
   lane(edge: number): number;
 }
 
-/** Looks up where a graph's nodes and edges was in an earlier picture, if there is one. */
+/** Looks up the places of a graph's nodes and edges in an earlier picture, if there is one. */
 export function earlierPicture(graph: DrawableGraph, previous: Picture | undefined): EarlierPicture {
   const unknown = () => Number.NaN;
   if (!previous) return { x: unknown, row: unknown, lane: unknown };
@@ -55,7 +55,7 @@ export function earlierPicture(graph: DrawableGraph, previous: Picture | undefin
 export const margin = 48;
 const leastMargin = 40;
 
-/** Moves a picture so that most of what was in the earlier one stands where it stood. */
+/** Moves a picture so that most of the nodes of the earlier one are where they were. */
 export function follow(picture: GraphLayout, earlier: EarlierPicture, graph: DrawableGraph): GraphLayout {
   const { nodes, frames, framePieces, edgePoints, hulls } = picture;
   const centerX = (i: number) => at(nodes, i * 4) + at(nodes, i * 4 + 2) / 2;
@@ -77,7 +77,7 @@ export function follow(picture: GraphLayout, earlier: EarlierPicture, graph: Dra
   return { ...picture, width: picture.width + dx, height: picture.height + dy };
 }
 
-/** The middle of the numbers among them; NaN where there is none. */
+/** The median of those that are numbers; NaN if there are none. */
 export function medianOf(values: readonly number[]): number {
   const known = values.filter((v) => !Number.isNaN(v)).sort((a, b) => a - b);
   return known.length > 0 ? at(known, known.length >> 1) : Number.NaN;

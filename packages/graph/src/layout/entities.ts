@@ -1,16 +1,16 @@
 /**
- * What takes room in the rows of a group: its items, and the lanes in which edges pass rows between their ends. A lane is as high as the rows it
- * passes, so that a long edge runs straight and beside what it passes.
+ * What takes room in the rows of a group: its items, and the lanes of edges that pass rows. A lane is as high as the
+ * rows it passes, so that a long edge runs straight next to what it passes.
  */
 import { type Block, block } from "./blocks.ts";
 
-/** Link weights: how strongly two ends want to stand above each other. */
+/** Link weights: how strongly two ends are pulled above each other. */
 export const heavy = 4;
 export const lane = 2;
 export const light = 1;
 
 export interface Entity {
-  /** Place in the list of entities: items first, then lanes. */
+  /** Index in the list of entities: items first, then lanes. */
   readonly index: number;
   readonly isLane: boolean;
   /** First and last row, inclusive. */
@@ -22,18 +22,18 @@ export interface Entity {
   readonly isChip: boolean;
   /** Rows from an entity's top down to the end of the longest path from it. */
   readonly height: number;
-  /** Where an entity's center was in an earlier picture, in that picture's own coordinates; NaN where it was not in it. */
+  /** The entity's center in an earlier picture, in that picture's own coordinates; NaN if it is new. */
   readonly hint: number;
   /** Place in the model; a lane has one between its ends. */
   readonly rank: number;
   /** Links that come from above, and those that go down. */
   up: Link[];
   down: Link[];
-  /** Place within the row in hand. */
+  /** Its place within the current row. */
   place: number;
-  /** What the row in hand is sorted by. */
+  /** The key that the current row is sorted by. */
   key: number;
-  /** What stands to its left in the row in hand. */
+  /** Its left neighbor in the current row. */
   left: Entity | undefined;
   /** The block it is in, and how far its center is from the block's position. */
   block: Block;

@@ -5,18 +5,18 @@ import type { ItemBox } from "./groupInput.ts";
 
 /** From a card's corner to the ends of edges. */
 const corner = 26;
-/** Gaps have room for no more than so many edges beside the first. */
+/** Gaps have room for at most this many edges in addition to the first. */
 const most = 4;
 
-/** By row: how many edges beside the first one need room of their own in the gap above it. */
+/** By row: how many edges in addition to the first need a track of their own in the gap above it. */
 export function furtherTracks(items: readonly ItemBox[], links: readonly Link[], centers: Float64Array, rowCount: number): Int32Array {
-  /** By row, and by what they come from: how far edges run aside. */
+  /** By row and by source: how far edges run sideways. */
   const spans: Map<number, [left: number, right: number]>[] = Array.from({ length: rowCount }, () => new Map());
   for (const { from, to, fromOffset, toOffset } of links) {
     if (to.top !== from.bottom + 1) continue;
     const x = at(centers, from.index) + fromOffset;
     const middle = at(centers, to.index) + toOffset;
-    // To a frame edges go where they go on in it, to a card anywhere on its upper side.
+    // Edges enter a frame where they continue in it, and a card anywhere on its upper side.
     const half = to.isLane || items[to.index]?.topMargin ? 0 : Math.max(0, to.width / 2 - corner);
     const end = Math.min(middle + half, Math.max(middle - half, x));
     if (Math.abs(end - x) < 1) continue;
@@ -26,7 +26,7 @@ export function furtherTracks(items: readonly ItemBox[], links: readonly Link[],
   return Int32Array.from(spans, (own) => Math.min(most, Math.max(0, chained([...own.values()]) - 1)));
 }
 
-/** Of how many spans one lies over the next, at most. */
+/** The largest number of spans that overlap one after the other. */
 function chained(spans: readonly (readonly [number, number])[]): number {
   let [count, most, right] = [0, 0, Number.NEGATIVE_INFINITY];
   for (const span of spans.toSorted(([a], [b]) => a - b)) {

@@ -7,7 +7,7 @@ import { type Rectangle, rectangleAt } from "./rectangles.ts";
 import { routeEdges } from "./routes.ts";
 import { frameBottom, frameSide, hullTop } from "./sizes.ts";
 
-/** The picture of what is placed. */
+/** The picture of a placement. */
 export function geometryOf(placement: Placement): GraphLayout {
   const { graph, tree, sizes, placed, deepestFirst } = placement;
   const { nodeCount } = tree;
@@ -73,7 +73,7 @@ function isCollapsed(graph: DrawableGraph, frame: number): boolean {
 
 function outlineRegions({ graph, tree }: Placement, nodes: Float32Array, frames: Float32Array, rectangleOf: (group: number) => Rectangle) {
   const rectangles: Rectangle[][] = graph.regions.map(() => []);
-  /** Groups and frames that outline a region; what is in them needs no rectangle of its own. */
+  /** Groups and frames that outline a region; their content needs no rectangles of its own. */
   const outlines = new Set<number>();
   tree.regionOfGroup.forEach((region, group) => {
     if (region < 0) return;

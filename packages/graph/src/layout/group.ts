@@ -11,7 +11,7 @@ import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
 import { chipGap, columnGap, laneGap, type RowMetrics } from "./sizes.ts";
 import { keepBesideWalls } from "./walls.ts";
 
-/** A straight piece of an edge beside what it passes. */
+/** A straight piece of an edge next to what it passes. */
 export interface Lane {
   readonly x: number;
   readonly top: number;
@@ -33,12 +33,12 @@ export interface GroupLayout {
   readonly tops: Float64Array;
   /** Height of the first row of each item. */
   readonly rowHeights: Float64Array;
-  /** Where each item's first row begins and its last row ends, with the margins of all that is in them. */
+  /** Where each item's first row begins and its last row ends, including the margins of its content. */
   readonly roofs: Float64Array;
   readonly floors: Float64Array;
   /** By link: its lanes from top to bottom. */
   readonly linkLanes: readonly (readonly Lane[])[];
-  /** By exit and entry: its lane, undefined where the ends are in neighboring rows or too far apart. */
+  /** By exit and entry: its lane; undefined if the ends are in neighboring rows or too far apart. */
   readonly exitLanes: readonly (Lane | undefined)[];
   readonly entryLanes: readonly (Lane | undefined)[];
 }
@@ -77,7 +77,7 @@ export function layoutGroup(input: GroupInput): GroupLayout {
   };
 }
 
-/** What is in the rows of a group, in order. */
+/** The content of a group's rows, in order. */
 interface InRows {
   readonly rowItems: readonly RowItem[];
   readonly entities: readonly Entity[];
@@ -87,7 +87,7 @@ interface InRows {
   readonly following: Following;
 }
 
-/** How often items begin lower because an edge to them would pass behind another. */
+/** How often items may move down because an edge to them would pass under another item. */
 const mostRounds = 8;
 
 function inRows(input: GroupInput): InRows {
@@ -110,7 +110,7 @@ function inRows(input: GroupInput): InRows {
         ? free
         : rowsOf(
             links,
-            // What is high stays, or it would come down beside what has to begin below it.
+            // High items keep their rows; otherwise they would come down next to what has to begin below them.
             items.map((item, i) => rowItemOf(item, least.get(i) ?? 0, isHeld(item))),
           );
     const parts = partsOf(input, rowItems, dealt !== undefined);
@@ -159,14 +159,14 @@ function inHintedRows(input: GroupInput): InRows {
 }
 
 /**
- * Whether rows that are too wide may go on below: not where much crosses the group's boundary, each on a lane of its own past all rows, which takes more
- * room than is won.
+ * Whether rows that are too wide may be split: not if many edges cross the group's boundary, each on a lane past all
+ * rows, which takes more room than is gained.
  */
 function canBeDealt({ exits, entries, widest }: GroupInput): boolean {
   return (exits.length + entries.length) * laneGap < widest / 4;
 }
 
-/** What an item takes of the width of its rows. */
+/** The width that an item takes in its rows. */
 function widthInRow({ width, sideMargin, isChip }: ItemBox): number {
   return width + 2 * sideMargin + (isChip ? chipGap : columnGap);
 }
@@ -202,20 +202,20 @@ function entityOf({ width, sideMargin, isChip, hintX, rank }: ItemBox, index: nu
   });
 }
 
-/** Whether an earlier picture says where nearly all of a group stood, so that this one can follow it. */
+/** Whether an earlier picture gives the places of nearly all of a group, so that this one can follow it. */
 function mostlyHinted(items: readonly ItemBox[]): boolean {
   let hinted = 0;
   for (const item of items) if (!Number.isNaN(item.hintX)) hinted++;
   return hinted > 0 && hinted >= items.length * 0.8;
 }
 
-/** The rows that items was in, counted from the group's first; -1 where it is unknown. */
+/** The earlier rows of items, counted from the group's first; -1 if unknown. */
 function leastRows(items: readonly ItemBox[]): Int32Array {
   const least = new Int32Array(items.length).fill(-1);
   let first = Number.POSITIVE_INFINITY;
   for (const item of items) if (!Number.isNaN(item.hintRow)) first = Math.min(first, item.hintRow);
   items.forEach((item, i) => {
-    // A chip hangs above its consumers, wherever they stand.
+    // A chip is above its consumers, wherever they are.
     if (!Number.isNaN(item.hintRow) && !item.isChip) least[i] = Math.round(item.hintRow - first);
   });
   return least;

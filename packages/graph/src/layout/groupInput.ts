@@ -1,7 +1,7 @@
-/** What the layout of a group starts from. */
+/** The input of a group's layout. */
 import type { RowMetrics } from "./sizes.ts";
 
-/** What a group needs to know of an item. */
+/** The properties of an item that a group needs. */
 export interface ItemBox {
   readonly width: number;
   /** Height of the content, without margins. */
@@ -12,7 +12,7 @@ export interface ItemBox {
   readonly sideMargin: number;
   readonly isChip: boolean;
   readonly rank: number;
-  /** Center and row in an earlier picture, in its coordinates; NaN where it was not in it. */
+  /** Center and row in an earlier picture, in its coordinates; NaN if it is new. */
   readonly hintX: number;
   readonly hintRow: number;
 }
@@ -23,9 +23,9 @@ export interface ItemLink {
   readonly fromOffset: number;
   readonly toOffset: number;
   readonly argument: number;
-  /** Where the edge's lane was in an earlier picture; NaN where it had none. */
+  /** The place of the edge's lane in an earlier picture; NaN if it had none. */
   readonly hint: number;
-  /** Whether it may share a line with others that end where it does. */
+  /** Whether it may share a line with others that end at the same place. */
   readonly isGathered: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface GroupInput {
   /** Edges that enter: to which item and port. */
   readonly entries: readonly { readonly item: number; readonly offset: number; readonly argument: number; readonly hint: number }[];
   readonly rowMetrics: RowMetrics;
-  /** How wide a row may be, without lanes and chips, before it goes on in the next one. */
+  /** The largest width of a row, without lanes and chips, before it is split. */
   readonly widest: number;
   /** How many rows lanes may still take, and how many all edges together may pass on shared ones; longer edges than this leaves are drawn without a lane. Counted down. */
   readonly budget: { cells: number; shared: number };

@@ -1,6 +1,7 @@
 /**
- * One region, one shape: where a region has several pieces (it runs on in another column, or into a branch), bands along the edges between its pieces
- * join them. A band is a row of thin rectangles that touch the pieces and each other, so that they have one outline.
+ * Joins the pieces of a region into one shape: a region that continues in another column, or in a branch, gets bands
+ * along the edges between its pieces. A band is a row of thin rectangles that touch the pieces and each other, so that
+ * they have one outline.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
@@ -10,7 +11,10 @@ import { type Rectangle, rectangleAt } from "./rectangles.ts";
 /** How wide a band is. */
 const thickness = 12;
 
-/** The layout with bands between the pieces of regions: the last rectangles of a region's hull, as many as `hullJoins` counts. */
+/**
+ * The layout with bands between the pieces of regions. They are the last rectangles of a region's hull, as many as
+ * `hullJoins` counts.
+ */
 export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
   const { hullOffsets } = layout;
   const pieces = graph.regions.map((_, r) => piecesOf(layout, r));
@@ -46,7 +50,7 @@ function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly
   return within;
 }
 
-/** The bands of a region: along its shortest edges first; straight where no edge joins two pieces. */
+/** The bands of a region: along its shortest edges first; straight if no edge joins two pieces. */
 function joinsOf(graph: DrawableGraph, layout: GraphLayout, pieces: readonly Rectangle[], edges: readonly number[]): readonly Rectangle[] {
   const groups = new Groups(pieces.length);
   const pieceOf = pieceFinder(pieces);
@@ -89,7 +93,7 @@ class Groups {
   }
 }
 
-/** Pieces that are looked at for a point, at most: one of them holds it but where pieces overlap by the dozen. */
+/** At most this many pieces are examined for a point. One of them holds it unless dozens of pieces overlap. */
 const mostTried = 64;
 
 /** Finds the piece that a point is in; -1 for none. */
@@ -137,7 +141,7 @@ function between([x, y, width, height]: Rectangle, [toX, toY, toWidth]: Rectangl
   ];
 }
 
-/** A band along a line, a rectangle a piece; what runs aslant goes down first. */
+/** A band along a line, one rectangle a segment. A diagonal segment goes down first. */
 function bandAlong(line: readonly Point[]): readonly Rectangle[] {
   return line.flatMap(([x, y], p): readonly Rectangle[] => {
     const before = line[p - 1];

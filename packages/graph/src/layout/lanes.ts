@@ -1,4 +1,7 @@
-/** The lanes of a group's edges: each passes rows on its own, or, where they are many, with others that begin or that end where it does. */
+/**
+ * The lanes of a group's edges. Each edge passes rows on its own lane, or, if there are many, shares a lane with edges
+ * that begin or end at the same place.
+ */
 import { at } from "@relayscope/ir";
 import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
 import { extended } from "./extended.ts";
@@ -8,7 +11,7 @@ import { manyAlike } from "./nets.ts";
 /** Rows that any edge may pass on a lane of its own, whatever the budget. */
 const shortLane = 12;
 
-/** The links of a group, and the lanes that they take; none where the ends are in neighboring rows or too far apart. */
+/** The links of a group, and their lanes; none if the ends are in neighboring rows or too far apart. */
 export interface Lanes {
   readonly links: readonly Link[];
   /** By link: its lanes from top to bottom. */
@@ -31,7 +34,10 @@ function wholly(on: Entity | undefined): readonly Passed[] {
   return on ? [{ on, top: on.top, bottom: on.bottom }] : [];
 }
 
-/** Links the entities, over lanes where they pass rows; many that begin or that end alike go on one. Adds the lanes to the entities. */
+/**
+ * Links the entities, through lanes past rows. Many links with the same start or end share one. Adds the lanes to the
+ * entities.
+ */
 export function addLanes(input: GroupInput, entities: Entity[], rowCount: number, isDealt: boolean): Lanes {
   const { links, exits, entries, budget } = input;
   const made: Link[] = [];
@@ -98,21 +104,21 @@ interface Shared {
   readonly below: number;
 }
 
-/** By link: the lane that it shares; "none" where it is to have no lane at all, undefined where it has its own. */
+/** By link: the lane that it shares; "none" if it gets no lane at all; undefined if it has its own. */
 interface SharedLanes extends Pick<Lanes, "atLeft" | "atRight"> {
   readonly shared: readonly (Shared | "none" | undefined)[];
 }
 
-/** Ways to add lanes, none where that costs too much, and links. */
+/** How lanes (unless they cost too much) and links are added. */
 interface Adding {
   readonly addLane: (top: number, bottom: number, rank: number, hint: number) => Entity | undefined;
   readonly add: (link: Link) => void;
 }
 
 /**
- * Lanes for many links that begin alike, such as those of a variable that each layer takes, and for other ones that end alike, such as those of all
- * layers into one tuple: each branches off above its end, or joins below its start, as near to it as nothing prevents it. Where wide rows were dealt
- * out, the lanes are at the sides, and draw neither end.
+ * Lanes for many links with the same start, such as a variable that each layer takes, and for others with the same end,
+ * such as the results of all layers in one tuple. Each link branches off above its end, or joins below its start, as
+ * close to it as possible. If wide rows were split, the lanes are at the sides and pull neither end.
  */
 function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[], isDealt: boolean, { addLane, add }: Adding): SharedLanes {
   const [atLeft, atRight] = [new Set<Entity>(), new Set<Entity>()];
@@ -165,7 +171,7 @@ function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[],
   return { shared, atLeft, atRight };
 }
 
-/** Links with the same end, where they are many. */
+/** Links with the same end, if there are many. */
 function alike(links: readonly number[], endOf: (link: number) => number): readonly (readonly number[])[] {
   const lists = new Map<number, number[]>();
   for (const i of links) {

@@ -1,6 +1,7 @@
 /**
- * Layered layout, top down, frame by frame: groups are laid out from the innermost to the outermost, each as rows of items, then placed and the
- * edges routed. Deterministic; near-linear; what a pass left alone keeps its row, because frames' margins fit between rows.
+ * Layered layout, top down, frame by frame. Groups are laid out from the innermost to the outermost, each as rows of
+ * items, then placed, and the edges are routed. Deterministic and near-linear. What a pass left alone keeps its row,
+ * because the margins of frames fit between rows.
  */
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { earlierPicture, follow, type Picture } from "./earlier.ts";
@@ -9,11 +10,11 @@ import type { Lettering } from "./lettering.ts";
 import { Placement } from "./placement.ts";
 
 export interface LayoutHints {
-  /** An earlier picture, whose left-to-right order is kept where it can be. */
+  /** An earlier picture, whose left-to-right order is kept if possible. */
   readonly previous?: Picture;
-  /** How wide a row may be before it goes on in the next one; as wide as it is where this is absent. */
+  /** The largest width of a row before it is split; unlimited by default. */
   readonly widest?: number;
-  /** The letters that boxes are made for; those seen from near where this is absent. */
+  /** The font sizes that boxes are sized for; by default those of a close view. */
   readonly lettering?: Lettering;
 }
 

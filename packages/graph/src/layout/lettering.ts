@@ -27,23 +27,23 @@ export const letters: Readonly<Record<Lettering, Letters>> = {
 
 const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];
 
-/** What a pane keeps free around a picture that it shows whole, and how far small pictures are blown up. */
+/** The margin that a pane keeps around a picture that it shows whole, and how far small pictures are enlarged. */
 export const paneMargin = 8;
 const largest = 1.4;
 /** Above a picture, for the labels of regions at its top. */
 export const labelRoom = 16;
 
-/** The zoom at which a pane shows all of a box, `most` at most. Below the pane is room, for its tools. */
+/** The zoom at which a pane shows all of a box, at most `most`. The pane has room for its tools at the bottom. */
 export function wholeZoom(box: Size, pane: Size, most: number = largest): number {
   return Math.min((pane.width - 2 * paneMargin) / box.width, (pane.height - paneMargin) / box.height, most);
 }
 
-/** What a picture that follows another may be larger than that. */
+/** How much larger than the picture that it follows a picture may be. */
 const slack = 1.03;
 
 /**
- * The nearest lettering whose pictures a pane shows whole at a zoom at which it is drawn: what is whole can be read. Undefined where there is none.
- * `pictures` lays out what the panes show with boxes for a lettering.
+ * The closest lettering whose pictures a pane shows whole at the zoom of that lettering, so that a whole picture can be
+ * read. Undefined if there is none. `pictures` lays out what the panes show with boxes for a lettering.
  */
 export function letteringFor(pane: Size, pictures: (lettering: Lettering) => readonly Size[]): Lettering | undefined {
   // With larger letters a picture is not smaller.

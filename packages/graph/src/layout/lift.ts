@@ -1,6 +1,6 @@
 /**
- * Edges between nodes of different groups, taken apart: one link between two items of the group that holds both ends, and on the way there an
- * exit from each group the edge leaves and an entry into each group it enters.
+ * Splits edges between nodes of different groups: one link between two items of the group that holds both ends, an exit
+ * from each group that the edge leaves, and an entry into each group that it enters.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableEdge } from "../drawable.ts";
@@ -9,9 +9,9 @@ import type { LayoutTree } from "./tree.ts";
 export interface GroupLinks {
   /** Between items of the group: from, to, edge; three numbers each. */
   readonly links: number[];
-  /** What leaves: item, node; two numbers each. A node leaves a group once, however many consumers it has. */
+  /** Exits: item and node, two numbers each. A node leaves a group once, however many consumers it has. */
   readonly exits: number[];
-  /** What enters: item, edge; two numbers each. */
+  /** Entries: item and edge, two numbers each. */
   readonly entries: number[];
 }
 

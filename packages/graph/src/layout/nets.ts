@@ -9,8 +9,9 @@ export const manyAlike = 6;
 const known = new WeakMap<DrawableGraph, Int32Array>();
 
 /**
- * By edge: which net it is of, whose edges may lie on each other. That of its producer's values; where its consumer takes many and its producer gives
- * few, as a tuple of all layers' results does, that of all that its consumer takes (a number from `nodes.length` on). On a map each edge tells its own.
+ * By edge: its net. Edges of one net may overlap. It is normally the net of its producer's values. If its consumer
+ * takes many values and its producer gives few, as with a tuple of all layers' results, it is the net of everything
+ * that the consumer takes (a number from `nodes.length` on). On a map each edge has its own net.
  */
 export function netsOf(graph: DrawableGraph): Int32Array {
   const nets = known.get(graph) ?? netsIn(graph);

@@ -1,6 +1,7 @@
 /**
- * The order of entities within each row: model order, then sweeps down and up that put each entity at the mean of its neighbors (Sugiyama's
- * barycenter). An entity of several rows keeps its place relative to the others from row to row, so that boxes and lanes never twist.
+ * The order of entities within each row: model order, then sweeps down and up that put each entity at the mean of its
+ * neighbors (Sugiyama's barycenter). An entity of several rows keeps its relative place from row to row, so that boxes
+ * and lanes never twist.
  */
 import { at } from "@relayscope/ir";
 import type { Entity, Link } from "./entities.ts";
@@ -25,7 +26,7 @@ function place(e: Entity, i: number): void {
   e.place = i;
 }
 
-/** Sorts a row; what has no key (NaN) stays behind what is before it. */
+/** Sorts a row. An entity without a key (NaN) stays after the one before it. */
 function arrange(row: Entity[], keyOf: (e: Entity) => number): void {
   let last = -1;
   let isSorted = true;
@@ -39,7 +40,7 @@ function arrange(row: Entity[], keyOf: (e: Entity) => number): void {
   row.forEach(place);
 }
 
-/** The mean place of what an entity is linked to in the row above it; NaN where that is nothing. */
+/** The mean place of an entity's links in the row above it; NaN if there are none. */
 function meanAbove({ up }: Entity, row: number): number {
   let sum = 0;
   let n = 0;
@@ -51,7 +52,7 @@ function meanAbove({ up }: Entity, row: number): number {
   return n > 0 ? sum / n : Number.NaN;
 }
 
-/** The mean place of what an entity is linked to in the row below it; NaN where that is nothing. */
+/** The mean place of an entity's links in the row below it; NaN if there are none. */
 function meanBelow({ down }: Entity, row: number): number {
   let sum = 0;
   let n = 0;
@@ -73,7 +74,7 @@ function dealOut(order: readonly Entity[], rowCount: number): Entity[][] {
   return rows;
 }
 
-/** For each row, its entities in the order of an earlier picture; what is new is between its neighbors. */
+/** For each row, its entities in the order of an earlier picture; new ones are between their neighbors. */
 export function orderByHints(entities: readonly Entity[], links: readonly Link[], rowCount: number): Entity[][] {
   for (const e of entities) e.key = e.hint;
   for (let round = 0; round < 3; round++) {

@@ -10,7 +10,7 @@ const leastShelf = 1600;
 /** Width to height of a packed map. */
 const aspect = 1.8;
 
-/** Of a map the first function has the left side for itself, and the others, which may be cards, stand beside it. */
+/** On a map the first function has the left side, and the others, which may be cards, are to its right. */
 export function packTop(items: readonly ItemBox[], isMap: boolean): GroupLayout {
   const outerWidth = (item: ItemBox | undefined) => (item ? item.width + 2 * item.sideMargin : 0);
   const outerHeight = (item: ItemBox) => item.height + item.topMargin + item.bottomMargin;
@@ -39,7 +39,7 @@ export function packTop(items: readonly ItemBox[], isMap: boolean): GroupLayout 
     x += outer + columnGap;
     width = Math.max(width, x - columnGap);
     height = Math.max(height, y + outerHeight(item));
-    // What stands beside the first function is as high as its own shelves.
+    // The first function is as high as the shelves to its right.
     if (i > 0 || start === 0) shelfHeight = Math.max(shelfHeight, outerHeight(item));
   });
   return {

@@ -1,7 +1,7 @@
 /** Pieces of a group: items that are dealt out to rows as one. */
 import type { RowItem } from "./rows.ts";
 
-/** What is dealt out as one: items with their rows among each other. */
+/** Items that are placed as one, with their rows relative to each other. */
 export interface Piece {
   readonly items: readonly RowItem[];
   /** Its first row, and how many it takes. */
@@ -86,7 +86,7 @@ export function piecesWithWidths(
   });
 }
 
-/** Pieces in the order of the model, each behind those that it is linked from; undefined where two wait for each other. */
+/** Pieces in the order of the model, each after those that link to it; undefined if there is a cycle. */
 export function inOrder(pieces: readonly Piece[]): readonly Piece[] | undefined {
   const pieceWith = new Map(pieces.flatMap((piece) => piece.items.map((item) => [item, piece] as const)));
   const before = new Map<Piece, Set<Piece>>();

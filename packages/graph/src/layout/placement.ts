@@ -20,7 +20,7 @@ export interface PlacedGroup {
   readonly topMargin: number;
   readonly bottomMargin: number;
   readonly sideMargin: number;
-  /** Where the content's center and first row was in an earlier picture; NaN where that is unknown. */
+  /** The content's center and first row in an earlier picture; NaN if unknown. */
   readonly hintX: number;
   readonly hintRow: number;
 }
@@ -37,20 +37,20 @@ export class Placement {
   readonly sizes: readonly (readonly [number, number])[];
   readonly placed: PlacedGroup[];
   readonly deepestFirst: readonly number[];
-  /** By edge: its lanes in the group that holds both ends, and that group; -1 where one node holds both. */
+  /** By edge: its lanes in the group that holds both ends, and that group; -1 if one node holds both. */
   readonly linkLanes: (readonly Lane[])[];
   readonly linkGroup: Int32Array;
-  /** By node: its lanes on the way out, inner groups first. */
+  /** By node: its lanes as it leaves groups, inner groups first. */
   readonly exitLanes = new Map<number, GroupLane[]>();
-  /** By edge: its lanes on the way in, inner groups first. */
+  /** By edge: its lanes as it enters groups, inner groups first. */
   readonly entryLanes = new Map<number, GroupLane[]>();
   /** By item: its place among those of its group. */
   readonly places: Int32Array;
-  /** Where a node's value, and where an edge, crosses the boundary of what was laid out last, relative to its content. */
+  /** Where a node's value, and where an edge, crosses the boundary of the latest group, relative to its content. */
   private readonly outgoing: Float64Array;
   private readonly incoming: Float64Array;
   private readonly budget: GroupInput["budget"];
-  /** Whether cards are in it: then rows are closer together. */
+  /** Whether it contains cards: rows are then closer together. */
   readonly isMap: boolean;
   private readonly rowMetrics: RowMetrics;
   private readonly widest: number;
@@ -163,7 +163,7 @@ export class Placement {
     return { width, height, rows, topMargin, bottomMargin, sideMargin, isChip: false, rank: at(tree.rank, item), hintX, hintRow };
   }
 
-  /** From an item's center to the port where a node's value leaves it. */
+  /** From an item's center to the port of a node's value. */
   private outOffset(item: number, node: number): number {
     return this.portOffset(item, at(this.outgoing, node));
   }

@@ -22,7 +22,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
       const x = at(contentX, group) + lane.x;
       points.push(x, at(contentY, group) + lane.top, x, at(contentY, group) + lane.bottom);
     };
-    // Straight down until it is clear of what is higher in the rows that it leaves.
+    // Straight down until it is below the higher items of the rows that it leaves.
     const leave = (item: number) => {
       const bottom = floorOf(item);
       if (bottom - (points.at(-1) ?? 0) > 1) points.push(points.at(-2) ?? 0, bottom);
@@ -63,14 +63,14 @@ interface Entry {
   readonly y: number;
 }
 
-/** Lets an edge be straight above what follows, from the top of each row that it enters. Changes `points`. */
+/** Brings an edge straight above what follows, from the top of each row that it enters. Changes `points`. */
 function enter(points: number[], entries: readonly Entry[]): void {
   for (const { point, y } of entries.toReversed()) {
     if (at(points, point + 1) - y > 1 && at(points, point - 1) < y - 1) points.splice(point, 0, at(points, point), y);
   }
 }
 
-/** The points without those on a straight way down. */
+/** The points without those within a straight vertical piece. */
 function tidied(points: readonly number[]): readonly number[] {
   const kept = points.slice(0, 2);
   for (let p = 2; p + 2 < points.length; p += 2) {
@@ -94,14 +94,14 @@ export function packRoutes(routes: readonly (readonly number[])[]) {
   return { edgePoints, edgeOffsets };
 }
 
-/** Room between two edges' ends on one side of a box, and from an end to the box's corner, where a card has its marks. */
+/** Room between two edge ends on one side of a box, and from an end to the box's corner, where a card has its marks. */
 const endGap = 8.8;
 const [corner, cardCorner] = [10, 26];
 
-/** An edge that would go aside by less leaves its producer so far from the middle. */
+/** An edge with a smaller sideways step leaves its producer off the middle instead. */
 const slight = 7;
 
-/** What ends at one place of a consumer's upper side. */
+/** An edge end, or several at one place, on a consumer's upper side. */
 interface End {
   readonly edges: readonly number[];
   /** Where that would be if it were alone. */
@@ -109,7 +109,10 @@ interface End {
   readonly width: number;
 }
 
-/** The ends at a consumer, from left to right: one for all that is gathered, where the middlemost of that comes from, and one for each other edge. */
+/**
+ * The ends at a consumer, from left to right: one for all gathered edges, at the middle of their sources, and one for
+ * each other edge.
+ */
 function endsAt(graph: DrawableGraph, list: readonly number[], comesFrom: (edge: number) => number, middle: number): readonly End[] {
   const gathered = list.filter((e) => isGathered(graph, e));
   const alone = list.filter((e) => !isGathered(graph, e)).map((e) => ({ edges: [e], x: comesFrom(e), width: widthIn(graph, e) }));
@@ -121,7 +124,7 @@ function endsAt(graph: DrawableGraph, list: readonly number[], comesFrom: (edge:
   return all.sort((a, b) => a.x - b.x || argumentOf(a) - argumentOf(b));
 }
 
-/** Adds the last points: on the consumer's upper side, straight down where there is room. */
+/** Adds the last points: on the consumer's upper side, straight down if there is room. */
 function attachEnds(graph: DrawableGraph, nodes: Float32Array, routes: number[][]): void {
   const arriving: (number[] | undefined)[] = new Array(graph.nodes.length);
   const departing = new Uint32Array(graph.nodes.length);

@@ -1,4 +1,7 @@
-/** Rows of a group's items: longest paths from the top, then what hangs free is pulled down to its consumers. */
+/**
+ * Rows of a group's items: longest paths from the top; then items without anything above are pulled down to their
+ * consumers.
+ */
 
 import { extended } from "./extended.ts";
 
@@ -8,13 +11,13 @@ export interface RowItem {
   readonly span: number;
   /** Whether it pulls nothing (a chip): an item fed by such alone hangs free. */
   readonly isLight: boolean;
-  /** Place in the model, to break a cycle where the model does. */
+  /** Place in the model, to break a cycle at the same place as the model. */
   readonly rank: number;
-  /** What is below it, once for each link. */
+  /** The items below it, one for each link. */
   below: RowItem[];
-  /** Its first row: at the start the row that it is in at least, where it was in an earlier picture. */
+  /** Its first row. Initially its least row, from an earlier picture. */
   row: number;
-  /** Whether it stood somewhere in an earlier picture, so that it is not pulled down. */
+  /** Whether an earlier picture had it, so that it is not pulled down. */
   readonly isHeld: boolean;
   /** Rows from its top down to the end of the longest path from it. */
   height: number;
@@ -23,13 +26,13 @@ export interface RowItem {
   lightInputs: number;
   /** Links from items that have no place in the order yet. */
   waiting: number;
-  /** Place in the order; -1 where it has none yet. */
+  /** Place in the order; -1 if it has none yet. */
   place: number;
 }
 
 const noItems: RowItem[] = [];
 
-/** An item that no link was told of. */
+/** An item without links. */
 export function rowItem({ span, isLight, rank, row, isHeld }: Pick<RowItem, "span" | "isLight" | "rank" | "row" | "isHeld">): RowItem {
   return { span, isLight, rank, row, isHeld, below: noItems, height: 0, heavyInputs: 0, lightInputs: 0, waiting: 0, place: -1 };
 }
@@ -42,10 +45,10 @@ export function linkRows(from: RowItem, to: RowItem): void {
   else to.heavyInputs++;
 }
 
-/** Chips of one consumer from which they are not set beside a box of several rows that is above it. */
+/** With at least this many chips, a consumer's chips are not put next to a box of several rows above it. */
 const mostBeside = 3;
 
-/** Below a box of several rows many chips have a row of their own: beside the box they would make the picture wide. */
+/** Below a box of several rows many chips get a row of their own: next to the box they would make the picture wide. */
 export function roomBetween(above: RowItem, below: RowItem): number {
   return above.span > 1 && below.lightInputs >= mostBeside ? 1 : 0;
 }
@@ -70,7 +73,10 @@ export function assignRows(items: readonly RowItem[]): void {
   }
 }
 
-/** Items, each behind those it is linked from, and numbered so. Where only a cycle is left it is opened at the first of the model. */
+/**
+ * Items, each after those that link to it, and numbered in this order. A cycle is opened at its first item in the
+ * model.
+ */
 function topologicalOrder(items: readonly RowItem[]): RowItem[] {
   const order: RowItem[] = [];
   const visit = (ready: RowItem[]) => {

@@ -5,8 +5,8 @@ import { extended } from "./extended.ts";
 import { boxGap, chipGap, columnGap, laneGap } from "./sizes.ts";
 
 /**
- * Tells each block what stands to its right, and answers the blocks from left to right. Where blocks are in a circle, they are taken apart: then
- * each entity has its own.
+ * Sets the right neighbors of each block, and returns the blocks from left to right. Blocks in a cycle are split: each
+ * entity then has its own.
  */
 export function separate(entities: readonly Entity[], rows: readonly (readonly Entity[])[]): readonly Block[] {
   const order = blocksInOrder(entities, rows);
@@ -20,7 +20,7 @@ export function separate(entities: readonly Entity[], rows: readonly (readonly E
   return blocksInOrder(entities, rows) ?? [];
 }
 
-/** Blocks from left to right; undefined where they are in a circle. */
+/** Blocks from left to right; undefined if they form a cycle. */
 function blocksInOrder(entities: readonly Entity[], rows: readonly (readonly Entity[])[]): readonly Block[] | undefined {
   for (const row of rows) {
     let left: Entity | undefined;

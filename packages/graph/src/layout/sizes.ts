@@ -1,4 +1,4 @@
-/** Sizes of what is drawn, in CSS pixels at zoom 1. */
+/** Drawn sizes, in CSS pixels at zoom 1. */
 import type { DrawableNode } from "../drawable.ts";
 import { barHeight } from "../segments.ts";
 import { monoWidth, textWidth } from "../textWidth.ts";
@@ -10,15 +10,18 @@ export interface RowMetrics {
   readonly height: number;
   /** Between rows. */
   readonly gap: number;
-  /** What each further edge that runs aside in a gap over another adds to it; nothing between operators, whose rows are still from pass to pass. */
+  /**
+   * The height that each further sideways edge adds to a gap; 0 between operators, whose rows must not move from pass
+   * to pass.
+   */
   readonly track: number;
-  /** From a frame's top to what is in it: room for its title. */
+  /** From a frame's top to its content: room for its title. */
   readonly frameTop: number;
 }
 
 /**
- * A box has room for a name and a result below it where both are 12 px high, and a little beside the letters; a chip with the largest letters has it,
- * too. Two nested frames' margins fit in the gap, so that a frame that appears moves nothing up or down.
+ * A box has room for a name and a result below it, both 12 px high, and a little margin. A chip has it, too, with the
+ * largest letters. Two nested frames' margins fit in the gap, so that a new frame moves nothing up or down.
  */
 const operatorRows: RowMetrics = { height: 36, gap: 44, track: 0, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, track: 9, frameTop: 27 };
@@ -32,14 +35,14 @@ export function rowMetricsOf(isMap: boolean): RowMetrics {
 export const columnGap = 28;
 /** Next to a chip. */
 export const chipGap = 14;
-/** Between an edge's lane and what stands beside it. */
+/** Between an edge's lane and its neighbor. */
 export const laneGap = 14;
 export const frameSide = 8;
 /** Between the sides of two boxes, at least. */
 export const boxGap = 8;
-/** From one row of operators to the next, where no deep nesting stretches it. */
+/** From one row of operators to the next, unless deep nesting stretches it. */
 export const rowPitch = operatorRows.height + operatorRows.gap;
-/** From a hull's top to what is in it. */
+/** From a hull's top to its content. */
 export const hullTop = 16;
 export const frameBottom = 6;
 
@@ -58,7 +61,7 @@ export interface CardSize {
   /** How wide lines are, unless one word is wider, and the title. */
   readonly width: number;
   readonly titleWidth: number;
-  /** Lines of operators; with none of them the title says what the card holds. */
+  /** Lines of operators. With none of them the title names the card's content. */
   readonly operatorLines: number;
   /** Lines of a stack: what its runs hold, each in as many. */
   readonly parts: number;
@@ -90,9 +93,9 @@ const widestLabel = 128;
 const widestName = 96;
 const widestValue = 52;
 
-/** Names up to as many letters are whole where all of a picture is in sight. */
+/** Names of up to this many letters are not cut while the whole picture is in sight. */
 const mostLetters = 24;
-/** Next to a name in its box, and beside a chip's. */
+/** The margins of a name in its box, and in a chip. */
 const besideName = 18;
 const besideChip = 10;
 
@@ -136,7 +139,10 @@ export function isChip(node: DrawableNode): boolean {
   return node.kind === "variable" || node.kind === "constant" || node.kind === "global";
 }
 
-/** The least width of a frame's content for its label. Longer labels are cut by who draws them: a label must not move what a pass left alone. */
+/**
+ * The least width of a frame's content for its label. Longer labels are cut when drawn: a label must not move what a
+ * pass left alone.
+ */
 export function labelWidth(label: string): number {
   return even(Math.min(widestLabel, label.length * 6.4 + 12));
 }
@@ -147,7 +153,7 @@ function fit({ label, dtype, shape }: DrawableNode): number {
   return even(Math.min(widestBox, Math.max(narrowestBox, textWidth(label, operatorTexts.nameSize) + 24, type + 20)));
 }
 
-/** As wide as the label, and where that is at most `whole` as wide as it is from afar, where letters are drawn larger. */
+/** The width of the label. If that is at most `whole`, it is the width from afar, where letters are larger. */
 function chipWidth(label: string, whole: number): number {
   return even(Math.min(180, Math.max(36, Math.min(whole, monoWidth(label, 18) + 8), monoWidth(label, 11) + 18)));
 }

@@ -1,6 +1,7 @@
 /**
- * Square edges: what ran aslant in a gap between rows runs down, across and down. Pieces across are apart, each on a height of its own where they are
- * above each other, in the order in which they cross least; those of one net share one. Near-linear but for what is in one gap.
+ * Makes edges orthogonal: a diagonal in a gap between rows becomes down, across and down. Horizontal pieces that would
+ * overlap get different heights, in the order with the fewest crossings; those of one net share one. Near-linear,
+ * except within one gap.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
@@ -9,7 +10,7 @@ import { isGathered, netsOf } from "./nets.ts";
 import { packRoutes } from "./routes.ts";
 import { rowPitch } from "./sizes.ts";
 
-/** A piece across: what of one net goes aside in a gap, from one place or, where it is gathered, to one. */
+/** A horizontal piece: what one net moves sideways in a gap, from one place or, if it is gathered, to one. */
 interface Across {
   readonly top: number;
   bottom: number;
@@ -19,7 +20,7 @@ interface Across {
   left: number;
   right: number;
   width: number;
-  /** Those that it may not stand beside at one height. */
+  /** The pieces that may not have the same height. */
   readonly near: Across[];
   /** Its height among those that are near, from 0. */
   level: number;
@@ -85,12 +86,15 @@ export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
 
 /** Aside by less an edge is straight. */
 const straight = 1;
-/** What has no lane goes aside within as much below what is above it. */
+/** Without a lane, an edge moves sideways within this distance below what is above it. */
 const tallest = 2 * rowPitch;
-/** Between pieces across, and between them and what is above. */
+/** Between horizontal pieces, and between them and what is above. */
 const gap = 4;
 const leastGap = 1;
-/** A single piece runs as far below what is above it, or in this share of the gap, so that there is room for a head below it. */
+/**
+ * A single piece is this far below what is above it, or at this share of the gap, so that there is room for an
+ * arrowhead below it.
+ */
 const [clearance, share] = [6, 0.25];
 
 /** Below pieces above each other, for heads. */
@@ -145,7 +149,7 @@ function level(pieces: readonly Across[]): void {
   for (const piece of pieces) {
     const room = piece.bottom - piece.top;
     const [above, own] = [sum(widths.slice(0, piece.level)), at(widths, piece.level)];
-    // Where there is little room they are closer, and only where that is not enough over each other.
+    // With little room they are closer together, and overlap only if that is not enough.
     const free = room - Math.min(headRoom, room / 3);
     const between = Math.min(gap, Math.max(leastGap, (free - sum(widths)) / (widths.length + 1)));
     const tight = Math.min(1, free / (sum(widths) + between * (widths.length + 1)));
@@ -155,10 +159,10 @@ function level(pieces: readonly Across[]): void {
   }
 }
 
-/** What lying one over another costs more than crossing it. */
+/** How much more an overlap costs than a crossing. */
 const overlap = 10;
 
-/** How often two pieces cross where the one is above the other. */
+/** How often two pieces cross if one is above the other. */
 function crossings(above: Across, below: Across): number {
   const isWithin = (x: number, { left, right }: Across) => x > left && x < right;
   let count = 0;

@@ -16,7 +16,7 @@ export interface LayoutTree {
   readonly items: readonly (readonly number[])[];
   /** By item: its place in the model, the least index of a node in it. */
   readonly rank: readonly number[];
-  /** By frame: its group; -1 where it is collapsed. */
+  /** By frame: its group; -1 if it is collapsed. */
   readonly groupOfFrame: readonly number[];
   /** By group: the region it was made for; -1 for frames. */
   readonly regionOfGroup: readonly number[];
@@ -93,7 +93,7 @@ export function groupsDeepestFirst(depth: readonly number[]): number[] {
   return depth.map((_, i) => i).sort((a, b) => at(depth, b) - at(depth, a) || b - a);
 }
 
-/** What a region's label is once marks are merged: frames have that width before, too, so that merging moves nothing. */
+/** A region's label after its marks are merged. Frames have that width before, too, so that merging moves nothing. */
 function mergedLabel({ label, isMarked }: DrawableRegion): string {
   return isMarked ? label.replace(" marked", "") : label;
 }
@@ -177,8 +177,9 @@ function boxRegions(
 }
 
 /**
- * Puts a chip whose consumers all are in one region, or in one partitioned function, there with them, if something of the same box is above
- * each of them anyway: so it stands beside what it feeds, and no edge has to run down from the box's top. Changes `groupOf`.
+ * Moves a chip whose consumers are all in one region, or in one partitioned function, into it, if each of them has
+ * another item of the same box above it. The chip is then next to its consumer, and no edge runs down from the box's
+ * top. Changes `groupOf`.
  */
 function moveChips(
   graph: DrawableGraph,

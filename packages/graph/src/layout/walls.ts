@@ -1,11 +1,15 @@
 /**
- * Items of several rows as walls: an edge from one row to the next must not pass behind one that is in both. What has all its producers on one
- * side of a wall is put there; what has them on both sides has to begin below it.
+ * Items of several rows as walls: an edge from one row to the next must not pass under an item that is in both. An
+ * entity with all its producers on one side of a wall is put there. One with producers on both sides has to begin below
+ * it.
  */
 import { at } from "@relayscope/ir";
 import type { Entity } from "./entities.ts";
 
-/** Puts entities on the side of their producers. Changes `rows`; answers the first row that some items must have for no edge to pass behind a wall. */
+/**
+ * Puts entities on the side of their producers. Changes `rows`; returns the first rows that items need so that no edge
+ * passes under a wall.
+ */
 export function keepBesideWalls(entities: readonly Entity[], rows: Entity[][]): ReadonlyMap<number, number> {
   const least = new Map<number, number>();
   if (!entities.some(isWall)) return least;
@@ -71,14 +75,14 @@ function isFree({ top, bottom, up }: Entity): boolean {
   return top === bottom && up.length === 0;
 }
 
-/** Lets what goes on from the row above are in the order that it has there. Changes `row`. */
+/** Puts what continues from the row above in the order that it has there. Changes `row`. */
 function carryOn(above: readonly Entity[], row: Entity[], r: number): void {
   const going = above.filter((e) => e.bottom >= r);
   let next = 0;
   for (const [i, e] of row.entries()) if (e.top < r) row[i] = at(going, next++);
 }
 
-/** By entity: how many walls stand to its left. */
+/** By entity: how many walls are to its left. */
 function sidesOf(row: readonly Entity[], walls: readonly Entity[]): ReadonlyMap<Entity, number> {
   const sides = new Map<Entity, number>();
   segmentsOf(row, walls).forEach((segment, side) => {
@@ -87,7 +91,7 @@ function sidesOf(row: readonly Entity[], walls: readonly Entity[]): ReadonlyMap<
   return sides;
 }
 
-/** What is between the walls of a row, from left to right. */
+/** The parts of a row between its walls, from left to right. */
 function segmentsOf(row: readonly Entity[], walls: readonly Entity[]): Entity[][] {
   const segments: Entity[][] = [[]];
   for (const e of row) {

@@ -1,9 +1,12 @@
-/** Where a sequence of cards can be cut with the least flowing across, which is where one would say that a layer begins. */
+/**
+ * Where a sequence of cards can be cut with the least data crossing, which is where a reader would say that a layer
+ * begins.
+ */
 import { at } from "@relayscope/ir";
 import type { Places } from "./fold.ts";
 import type { MapPlan } from "./plan.ts";
 
-/** How many of the cards before each place of a sequence feed one behind it, and where heavy operators are. */
+/** For each place of a sequence: how many earlier cards feed a later one, and where heavy operators are. */
 export function placesOf({ full, quotient, before, firstLayer }: MapPlan, sequence: readonly number[]): Places {
   const places = new Map(sequence.map((card, i) => [card, i]));
   /** By place: the last one that its card feeds. */

@@ -1,4 +1,4 @@
-/** A card of the map before it says anything. */
+/** A card of the map before it has texts. */
 export interface CardDraft {
   readonly kind: "region" | "host" | "node";
   /** Nodes of the picture in model order. */

@@ -19,7 +19,7 @@ export interface Quotient {
   readonly surroundings: Surroundings;
 }
 
-/** Calls up to which a host stretch beside regions stays one card. */
+/** A host stretch next to regions stays one card up to this many calls. */
 const longestStretch = 48;
 
 const ownKinds: ReadonlySet<string> = new Set(["variable", "output", "if", "match", "function-call", "global", "reference"]);
@@ -58,7 +58,7 @@ export function quotientOf(graph: DrawableGraph): Quotient {
     const { kind, region, scope } = at(units, unit);
     if (kind === "frame") return;
     const card: CardDraft = { kind: kind === "loose" ? (region >= 0 ? "region" : "host") : kind, nodes, region, scope };
-    // Where no region is beside it, a stretch's layers are all there is to see.
+    // If no region is next to it, the layers of a stretch are all there is to see.
     const calls = card.kind === "host" ? callsAmong(graph, nodes).length : 0;
     if (calls < 4 || (hasRegions.has(scope) && calls <= longestStretch)) add(card);
     else for (const layer of splitLayers(graph, nodes, within.get(g) ?? [])) add({ ...card, nodes: layer });
@@ -95,7 +95,7 @@ function firstUnits(graph: DrawableGraph, surroundings: Surroundings, isParamete
     if (at(isParameter, i)) return;
     const region = node.region >= 0 && at(regions, node.region).color >= 0 ? node.region : -1;
     const own = { region, scope: at(scope, i), rank: i };
-    // An item of a region's result is where the region is, so that a region with several results makes no card of items.
+    // An item of a region's result is in the region, so that a region with several results makes no card of items.
     const source = itemOf.get(i);
     const above = source === undefined || region >= 0 ? -1 : at(unitOf, source);
     if (above >= 0 && at(units, above).kind === "region" && at(units, above).scope === own.scope) unitOf[i] = above;
@@ -111,7 +111,10 @@ function firstUnits(graph: DrawableGraph, surroundings: Surroundings, isParamete
   return { units, unitOf, frameUnit };
 }
 
-/** What flows between units of one scope: from, to, two numbers an arc. What stands deeper is there as the frame that holds it. */
+/**
+ * The data flow between units of one scope: from, to, two numbers an arc. Deeper nodes count as the frame that holds
+ * them.
+ */
 function liftArcs(graph: DrawableGraph, surroundings: Surroundings, unitOf: Int32Array, frameUnit: readonly number[]): number[] {
   const { scope, scopeOfFrame, depth } = surroundings;
   const depthOf = (frame: number) => (frame < 0 ? -1 : at(depth, frame));
@@ -136,7 +139,7 @@ function liftArcs(graph: DrawableGraph, surroundings: Surroundings, unitOf: Int3
   return arcs;
 }
 
-/** Parameters of the network go to the card that uses them, where it is one. */
+/** The network's parameters go to the card that uses them, if there is just one. */
 function adoptParameters(graph: DrawableGraph, cards: CardDraft[], cardOf: Int32Array, isParameter: readonly boolean[]): void {
   const users = new Map<number, number>();
   const shared = -2;

@@ -8,7 +8,7 @@ import type { MapPlan } from "./plan.ts";
 import { describeCards, factsOf } from "./summaries.ts";
 import { type MapOptions, showItems, type Visible } from "./visible.ts";
 
-/** A map of which only the words of its cards are left to choose. */
+/** A map that is complete except for the words of its cards. */
 export interface ShownMap {
   readonly visible: Visible;
   readonly facts: ReturnType<typeof factsOf>;
@@ -16,25 +16,25 @@ export interface ShownMap {
   readonly regions: readonly DrawableRegion[];
 }
 
-/** What of a planned map is shown. */
+/** The shown part of a planned map. */
 export function showMap(plan: MapPlan, options: MapOptions): ShownMap {
   const visible = showItems(plan, options);
   return { visible, facts: factsOf(plan, visible), edges: drawEdges(plan, visible), regions: regionsOf(plan, visible) };
 }
 
-/** Draws what is shown of a map; `telling` is how much cards say, a place in `cardSizes`. */
-export function drawMap({ visible, facts, edges, regions }: ShownMap, telling: number): DrawableGraph {
-  return { nodes: describeCards(visible, facts, telling), frames: visible.frames, edges, regions };
+/** Draws the shown part of a map. `verbosity` says how much cards show; it is an index into `cardSizes`. */
+export function drawMap({ visible, facts, edges, regions }: ShownMap, verbosity: number): DrawableGraph {
+  return { nodes: describeCards(visible, facts, verbosity), frames: visible.frames, edges, regions };
 }
 
-/** What flows between visible nodes; between cards one edge for all tensors. */
+/** The flow between visible nodes; between cards one edge for all tensors. */
 function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Visible): DrawableEdge[] {
   const joined = new Map<string, { edges: DrawableEdge[]; tensors: Set<number>; from: number; to: number }>();
   const out: DrawableEdge[] = [];
   for (const { edge, tensor } of flows) {
     const [from, to] = [at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from < 0 || to < 0 || from === to) continue;
-    // From one run into the next: where one run represents all, that would lead back to its start.
+    // An edge from one run into the next: if one run represents all, it would lead back to its start.
     const [run, other] = [runs.get(edge.from), runs.get(edge.to)];
     if (run && other && run.stack === other.stack && run.run !== other.run) continue;
     const isCard = members[from] !== undefined || members[to] !== undefined;
@@ -42,7 +42,7 @@ function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Vis
       if (!run?.run && !other?.run) out.push({ ...edge, from, to });
       continue;
     }
-    // Of alike edges in alike runs the first run's is drawn.
+    // Of identical edges in identical runs the first run's is drawn.
     if (run && other && run.stack === other.stack && run.run > 0) continue;
     if (quotient.isParameter[edge.from]) continue;
     const key = `${from}>${to}`;
@@ -59,7 +59,7 @@ function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Vis
   return out;
 }
 
-/** The sum of sizes; undefined where one is not known. */
+/** The sum of sizes; undefined if one is unknown. */
 function sumOf(sizes: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const size of sizes) {

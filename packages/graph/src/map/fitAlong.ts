@@ -1,44 +1,50 @@
-/** A map that follows the map of a neighboring stage: what both have is at one place, as long as all of it can be read as well, or nearly. */
+/**
+ * A map that follows the map of a neighboring stage: common nodes keep their places, as long as the map is about as
+ * readable.
+ */
 import { heldIn, layoutAlong } from "../layout/along/layoutAlong.ts";
-import { type Standing, twinsOf } from "../layout/along/standing.ts";
+import { type PlacedGraph, twinsOf } from "../layout/along/placedGraph.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap } from "./drawMap.ts";
 import { flatsFor, leastScale, room, scaleIn } from "./inPane.ts";
 
-interface Told extends Standing {
-  readonly telling: number;
+interface VerboseMap extends PlacedGraph {
+  readonly verbosity: number;
 }
 
 /** Nodes up to which a map follows another: more of them no pane shows so that they can be read. */
 const mostNodes = 160;
-/** As large as this share of what it is by itself a map stays. */
+/** A map keeps at least this share of the scale that it would have alone. */
 const leastShare = 0.85;
-/** For each place in `cardSizes` that cards say less, such a share of a map's nodes has to stand still that did not; a larger one below plain cards. */
-const plainTelling = 2;
-const worthATelling = 0.05;
-const worthAPlainTelling = 0.1;
+/**
+ * For each level of `cardSizes` by which cards show less, this share of a map's nodes must become unmoved; a larger
+ * share below plain cards.
+ */
+const plainVerbosity = 2;
+const worthALevel = 0.05;
+const worthAPlainLevel = 0.1;
 
 /**
- * The map with the most of what it has in common with its neighbor at the same place, with cards that say as much as it lets them; undefined where
- * the map as it is alone has as much.
+ * The map with the most nodes where its neighbor has them, with cards as detailed as that allows; undefined if the map
+ * alone has as many.
  */
-export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane: PaneSize): Told | undefined {
+export function fitAlong(shown: ShownMap, alone: VerboseMap, neighbor: PlacedGraph, pane: PaneSize): VerboseMap | undefined {
   const nodes = alone.graph.nodes.length;
   if (Math.max(nodes, neighbor.graph.nodes.length) > mostNodes) return undefined;
   const shared = twinsOf(neighbor.graph, alone.graph).reduce((sum, twin) => (twin < 0 ? sum : sum + 1), 0);
   const isSame = shared === nodes && shared === neighbor.graph.nodes.length;
   const scale = leastFor(alone, isSame ? neighbor : undefined, pane);
   const most = { width: (pane.width - room) / scale, height: (pane.height - room) / scale };
-  let best: Told | undefined;
+  let best: VerboseMap | undefined;
   let held = heldIn(alone, neighbor);
-  for (let { telling } = alone; telling >= 0 && held < shared; telling--) {
-    const graph = telling === alone.telling ? alone.graph : drawMap(shown, telling);
-    if (telling < alone.telling && !isSame) held += nodes * (telling < plainTelling ? worthAPlainTelling : worthATelling);
+  for (let { verbosity } = alone; verbosity >= 0 && held < shared; verbosity--) {
+    const graph = verbosity === alone.verbosity ? alone.graph : drawMap(shown, verbosity);
+    if (verbosity < alone.verbosity && !isSame) held += nodes * (verbosity < plainVerbosity ? worthAPlainLevel : worthALevel);
     for (const flat of flatsFor(graph, pane)) {
       const read = layoutAlong(graph, flat, neighbor, most).filter((next) => scaleIn(pane, next.layout) >= scale);
       for (const next of read) {
         const now = heldIn(next, neighbor);
-        if (now > held) [best, held] = [{ ...next, telling }, now];
+        if (now > held) [best, held] = [{ ...next, verbosity }, now];
       }
       if (read.length > 0) break;
     }
@@ -46,8 +52,8 @@ export function fitAlong(shown: ShownMap, alone: Told, neighbor: Standing, pane:
   return best;
 }
 
-/** How large a map is drawn at least; where `same` is a map of the same nodes, as large as that one will do. */
-function leastFor(alone: Standing, same: Standing | undefined, pane: PaneSize): number {
+/** The least scale of a map; if `same` is a map of the same nodes, at least its scale. */
+function leastFor(alone: PlacedGraph, same: PlacedGraph | undefined, pane: PaneSize): number {
   const own = scaleIn(pane, alone.layout);
   if (own < leastScale) return own;
   const wanted = leastShare * Math.min(1, own);

@@ -1,7 +1,10 @@
-/** A map that can be read in its pane: repeats and long stretches fold, and cards say less, until the text is large enough when all of it is seen. */
+/**
+ * A map that can be read in its pane. Repeats and long stretches fold, and cards show less, until the text is large
+ * enough when the whole map is in sight.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
-import type { Standing } from "../layout/along/standing.ts";
+import type { PlacedGraph } from "../layout/along/placedGraph.ts";
 import { drawnLayout } from "../layout/drawnLayout.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
@@ -15,27 +18,27 @@ import type { MapOptions } from "./visible.ts";
 export interface FittedMap {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
-  /** By node: its column; undefined where a map has none. */
+  /** By node: its column; undefined if the map has none. */
   readonly columns?: Int32Array;
   /** How much its cards say: a place in `cardSizes`. */
-  readonly telling: number;
+  readonly verbosity: number;
 }
 
 type Choices = Pick<MapOptions, "opened" | "repetitions" | "folded" | "hideVariables" | "hideConstants">;
-/** What folds. */
+/** How a map is folded. */
 type Folding = Omit<MapOptions, keyof Choices>;
 interface Density {
   readonly folding: Folding;
   /** How much cards say: a place in `cardSizes`. */
-  readonly telling: number;
+  readonly verbosity: number;
 }
 
 const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, repetitions: new Map(), folded: none, hideVariables: false, hideConstants: false };
 
-const mostTelling = cardSizes.length - 1;
+const mostVerbosity = cardSizes.length - 1;
 /** How much cards say from the most down to `least`. */
-const tellings = (most: number, least: number) => Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => most - i);
+const verbosities = (most: number, least: number) => Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => most - i);
 
 /** A folding, with how much cards say at most and at least. */
 type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
@@ -45,10 +48,10 @@ const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Nu
 
 /** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
 const whole: Ladder = (
-  [[60, mostTelling], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
-).map(([most, telling]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, telling, 0]);
+  [[60, mostVerbosity], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
+).map(([most, verbosity]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, verbosity, 0]);
 
-/** Control flow folds from within, at last to what a function holds. */
+/** Control flow folds from inside out, at last the content of functions. */
 const foldedFrames: Ladder = [6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
   [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, dealt: none, frameDepth }, 2, 0]),
 );
@@ -60,12 +63,12 @@ type Rung = readonly [Omit<Folding, "mostFunctions">, number, number];
 const apart = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: false }, most, least]);
 const flat = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: true }, most, least]);
 
-/** Functions of a module beside its first up to which they may be open. */
+/** A module may have up to this many open functions in addition to the first. */
 const mostOpenFunctions = 12;
 
 /**
- * Where that is too much, control flow folds with what is around it: at once where it repeats. At last the functions of a module fold, all but the
- * first: at once where they are many.
+ * If that is too much, control flow folds with what is around it; immediately if it repeats. At last all functions but
+ * the first fold; immediately if there are many.
  */
 function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   const unfoldedFirst = hasAlikeFrames ? [...apart(whole.slice(0, 1)), ...flat(whole)] : apart(whole);
@@ -79,7 +82,7 @@ function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   return [...(functions > mostOpenFunctions ? [] : [open]), ...folded, last].flatMap(({ ladder, mostFunctions }) =>
     ladder.flatMap(([own, most, least]) => {
       const folding = { ...own, mostFunctions };
-      return tellings(most, least).map((telling) => ({ folding, telling }));
+      return verbosities(most, least).map((verbosity) => ({ folding, verbosity }));
     }),
   );
 }
@@ -87,7 +90,7 @@ function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
 /** Nodes that no pane holds at a readable size. */
 const mostNodes = 160;
 
-/** What a user chose of a map. */
+/** The user's choices for a map. */
 export interface MapChoices {
   /** Ids of cards, stacks and folded frames that are open. */
   readonly opened?: ReadonlySet<number>;
@@ -101,24 +104,24 @@ export interface MapChoices {
   readonly hideConstants?: boolean;
 }
 
-/** What a map goes by beside its pane. */
+/** What a map depends on in addition to its pane. */
 export interface MapGuides {
-  /** The map of a neighboring stage: what both have stands where it is there, where all can be read so. */
-  readonly neighbor?: Standing | undefined;
-  /** How much cards say; as much as can be read where this is absent. */
-  readonly telling?: number | undefined;
+  /** The map of a neighboring stage: common nodes keep their places if the map stays readable. */
+  readonly neighbor?: PlacedGraph | undefined;
+  /** How much cards show; by default as much as can be read. */
+  readonly verbosity?: number | undefined;
 }
 
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
-export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, { neighbor, telling }: MapGuides = {}): FittedMap {
+export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, { neighbor, verbosity }: MapGuides = {}): FittedMap {
   const { isWrapped = true, ...chosen } = choices;
   const density = densityFor(plan, pane);
   const shown = showMap(plan, { ...usual, ...density.folding, ...chosen });
-  const most = telling ?? density.telling;
+  const most = verbosity ?? density.verbosity;
   const graph = drawMap(shown, most);
-  if (!isWrapped) return { graph, layout: drawnLayout(graph, layoutGraph(graph)), telling: most };
+  if (!isWrapped) return { graph, layout: drawnLayout(graph, layoutGraph(graph)), verbosity: most };
   const { layout, columns } = largest(graph, pane);
-  const alone = { graph, layout, columns, telling: most };
+  const alone = { graph, layout, columns, verbosity: most };
   const fitted = (neighbor && fitAlong(shown, alone, neighbor, pane)) ?? alone;
   return { ...fitted, layout: drawnLayout(fitted.graph, fitted.layout) };
 }
@@ -143,10 +146,10 @@ const mostUnfolded = 50;
 /** Cards of a map up to which its long ones are open: one card would leave a pane empty. */
 const fewCards = 12;
 
-/** The search for the density that says most of what can be read in a pane. */
+/** Searches for the density that shows the most of what can be read in a pane. */
 class Search {
   private last: { readonly folding: Folding; readonly shown: ShownMap; readonly name: string } | undefined;
-  /** What was drawn and could not be read: foldings often come to the same. */
+  /** What was drawn and could not be read: different foldings often give the same map. */
   private readonly missed = new Set<string>();
 
   constructor(
@@ -157,9 +160,9 @@ class Search {
   density(): Density {
     const densities = densitiesOf(this.plan);
     const plain = densities.find((density) => this.isReadable(density, mostNodes)) ?? at(densities, densities.length - 1);
-    const { folding, telling } = this.unfolded(this.dealt(this.spread(plain)));
-    const more = tellings(mostTelling, telling + 1).find((t) => this.isReadable({ folding, telling: t }, mostNodes));
-    return { folding, telling: more ?? telling };
+    const { folding, verbosity } = this.unfolded(this.dealt(this.spread(plain)));
+    const more = verbosities(mostVerbosity, verbosity + 1).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
+    return { folding, verbosity: more ?? verbosity };
   }
 
   /** Lets stacks show a run, the largest first, while the map can be read. */
@@ -168,12 +171,12 @@ class Search {
     return this.withMore(density, stacks, 6, (now, id) => ({ ...now, oneRun: new Set([...now.oneRun, id]) }));
   }
 
-  /** Lets long cards are open where a map has few, while it can be read. */
+  /** Opens long cards if the map has few, as long as it can be read. */
   private spread(density: Density): Density {
     return this.whereFew(density, "long", (now, id) => ({ ...now, spread: new Set([...now.spread, id]) }));
   }
 
-  /** Deals stacks out by size where a map has few cards, while it can be read. */
+  /** Splits stacks by size if the map has few cards, as long as it can be read. */
   private dealt(density: Density): Density {
     return this.whereFew(density, "mixed", (now, id) => ({ ...now, dealt: new Set([...now.dealt, id]) }));
   }
@@ -184,7 +187,10 @@ class Search {
     return cards > fewCards ? density : this.withMore(density, visible[closed], 3, more);
   }
 
-  /** Shows more of what holds most, up to `limit` things, while the map can be read, if need be with cards that say less. */
+  /**
+   * Shows more of the largest things, up to `limit` of them, as long as the map can be read, if necessary with less
+   * detailed cards.
+   */
   private withMore(
     density: Density,
     closed: readonly { readonly id: number; readonly calls: number }[],
@@ -194,13 +200,13 @@ class Search {
     let best = density;
     for (const { id } of closed.toSorted((a, b) => b.calls - a.calls).slice(0, limit)) {
       const folding = more(best.folding, id);
-      const told = tellings(best.telling, Math.min(best.telling, 1)).map((telling) => ({ folding, telling }));
-      best = told.find((next) => this.isReadable(next, mostUnfolded)) ?? best;
+      const candidates = verbosities(best.verbosity, Math.min(best.verbosity, 1)).map((verbosity) => ({ folding, verbosity }));
+      best = candidates.find((next) => this.isReadable(next, mostUnfolded)) ?? best;
     }
     return best;
   }
 
-  /** The map folded in some way, and what names it among others; the same again for the same way. */
+  /** The map for a folding, and its key; cached. */
   private show(folding: Folding) {
     if (this.last?.folding !== folding) {
       const shown = showMap(this.plan, { ...usual, ...folding });
@@ -211,12 +217,12 @@ class Search {
     return this.last;
   }
 
-  private isReadable({ folding, telling }: Density, most: number): boolean {
+  private isReadable({ folding, verbosity }: Density, most: number): boolean {
     const { shown, name } = this.show(folding);
-    const drawn = `${telling} ${name}`;
+    const drawn = `${verbosity} ${name}`;
     if (shown.visible.nodes.length > most || this.missed.has(drawn)) return false;
     const { pane } = this;
-    const graph = drawMap(shown, telling);
+    const graph = drawMap(shown, verbosity);
     const area = graph.nodes.reduce((sum, node) => sum + areaOf(node), 0);
     const isRead =
       area * leastScale ** 2 <= mostFilled * pane.width * pane.height && scaleIn(pane, largest(graph, pane).layout) >= leastScale;
@@ -225,10 +231,10 @@ class Search {
   }
 }
 
-/** Cards with more than this share of a pane leave no room for what is between them: those of known networks take 0.62 at most. */
+/** If cards fill more than this share of a pane, there is no room between them: known networks have 0.62 at most. */
 const mostFilled = 0.7;
 
-/** The least room that a card takes, with what is between it and the next. */
+/** The least room that a card takes, with the gap to the next. */
 function areaOf(node: DrawableNode): number {
   const [width, height] = nodeSize(node);
   return (width + 12) * (height + 18);

@@ -1,6 +1,6 @@
 /**
- * Runs that repeat, folded. Short periods come first and what they fold to is one word from then on, however often it repeats; so stages of a network
- * are alike that differ in how many blocks they have, and repeats nest.
+ * Folds repeated runs. Short periods come first, and what they fold to is one word from then on, however often it
+ * repeats. So stages of a network that differ only in their number of blocks are alike, and repeats nest.
  */
 import { at } from "@relayscope/ir";
 
@@ -8,7 +8,10 @@ export type Item = { readonly kind: "card"; readonly card: number } | Stack;
 
 export interface Stack {
   readonly kind: "stack";
-  /** Each run's items, alike place by place; stacks in the same place may have different numbers of runs. One run alone is a group of unlike cards. */
+  /**
+   * The items of each run, alike place by place. Stacks in the same place may have different numbers of runs. A single
+   * run is a group of unlike cards.
+   */
   readonly runs: readonly (readonly Item[])[];
 }
 
@@ -25,9 +28,9 @@ interface Row {
   readonly starts: readonly number[];
 }
 
-/** What speaks for a run to begin at a place of a sequence. */
+/** Properties of a sequence's places that favor the start of a run. */
 export interface Places {
-  /** By place, and at the end: how much flows from before it to behind it. */
+  /** By place, and at the end: how much data flows across it. */
   readonly cuts: readonly number[];
   /** By place: whether a heavy operator is there. */
   readonly isHeavy: readonly boolean[];
@@ -36,8 +39,8 @@ export interface Places {
 const nowhere: Places = { cuts: [], isHeavy: [] };
 
 /**
- * A sequence of cards with its repeats folded as far as they go; `likeness` is equal for cards that are alike. Runs begin where their
- * places speak for it.
+ * A sequence of cards with its repeats folded as far as possible. `likeness` is equal for cards that are alike. Runs
+ * begin at favorable places.
  */
 export function foldRepeats(order: readonly number[], likeness: readonly number[], places: Places = nowhere): readonly Item[] {
   let row: Row = {
@@ -62,7 +65,10 @@ export function foldRepeats(order: readonly number[], likeness: readonly number[
   return row.items.map(withoutGroups);
 }
 
-/** Folds all repeats of one period, from the left, and with them the places where such a run is alone; undefined where nothing repeats. */
+/**
+ * Folds all repeats of one period, from the left, and with them the places with a single such run; undefined if nothing
+ * repeats.
+ */
 function foldPeriod(row: Row, period: number, places: Places, wordOf: (run: readonly number[]) => number): Row | undefined {
   const { words } = row;
   const counts = new Map<number, number>();
@@ -105,8 +111,8 @@ function foldPeriod(row: Row, period: number, places: Places, wordOf: (run: read
 }
 
 /**
- * Where, of `length` items from `start` on that repeat, the first run begins: where least flows between runs, of these where there are most runs, then
- * where each begins with something heavy, then where nothing is left behind the last one.
+ * The start of the first run among `length` repeated items from `start` on: with the least data between runs; then with
+ * the most runs; then with a heavy operator at the start of each; then with no rest after the last one.
  */
 function bestPhase({ starts }: Row, { cuts, isHeavy }: Places, start: number, length: number, period: number): number {
   let best = 0;
@@ -123,7 +129,7 @@ function bestPhase({ starts }: Row, { cuts, isHeavy }: Places, start: number, le
   return best;
 }
 
-/** Adds to `counts` where one of the runs is alone, outside of what repeats. */
+/** Adds to `counts` if one of the runs is alone, outside of the repeats. */
 function findAlone(words: readonly number[], runs: readonly (readonly number[])[], counts: Map<number, number>): void {
   const byFirst = new Map<number, (readonly number[])[]>();
   for (const run of runs) byFirst.set(at(run, 0), [...(byFirst.get(at(run, 0)) ?? []), run]);
@@ -155,7 +161,7 @@ function plainRuns(runs: readonly (readonly Item[])[]): readonly (readonly Item[
   return runs.map((_, r) => places.flatMap((place) => at(place, r)));
 }
 
-/** What is in the place of each of alike items. */
+/** What is in the same place of each of these items. */
 function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
   const stacks = twins.filter((twin) => twin.kind === "stack");
   if (stacks.length === 0) return twins.map((twin) => [twin]);
@@ -169,8 +175,9 @@ function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /**
- * Shows more of folded items while there are at most `limit`: first what is alone in a group and stacks that save little, then, where no group is
- * left, stacks whose runs differ, those that nest deepest first. Where runs differ in nothing, one of them tells all.
+ * Shows more of folded items while there are at most `limit`: first groups and stacks that save little, then, once no
+ * group is left, stacks with differing runs, the most nested first. If runs do not differ, one of them shows
+ * everything.
  */
 export function unfold(items: readonly Item[], limit: number): readonly Item[] {
   let shown = items;
@@ -192,7 +199,7 @@ export function unfold(items: readonly Item[], limit: number): readonly Item[] {
       best = i;
     });
     const item = shown[best];
-    // Where what nests deepest finds no room, what nests less stays folded, too: alike stages look alike.
+    // If the most nested stack has no room, outer ones stay folded, too: similar stages look similar.
     if (item?.kind !== "stack" || shown.length + cost > limit) return shown;
     shown = [...shown.slice(0, best), ...item.runs.flatMap(withoutAlone), ...shown.slice(best + 1)];
   }
@@ -230,8 +237,8 @@ function nestingOf(item: Item): number {
 }
 
 /**
- * Groups unlike items until at most `limit` are left, what nobody could look at otherwise: `isHead` tells items that a group begins with, a region
- * before the host stretch behind it.
+ * Groups unlike items until at most `limit` are left, as nobody could look at more. `isHead` marks items that a group
+ * begins with: a region before the host stretch after it.
  */
 export function groupStretches(items: readonly Item[], limit: number, isHead: (item: Item) => boolean): readonly Item[] {
   if (items.length <= limit) return items;

@@ -1,16 +1,19 @@
-/** Which functions of a module share a card where they are many. */
+/** Decides which functions of a module share a card if there are many. */
 import type { Entry, MapPlan } from "./plan.ts";
 import { cardsWithin, contentOf } from "./plan.ts";
 
 type FrameEntry = Entry & { readonly kind: "frame" };
 
-/** Functions that share a card: alike ones, or what is left. */
+/** Functions that share a card: identical ones, or the rest. */
 export interface Functions {
   readonly frames: readonly number[];
   readonly isAlike: boolean;
 }
 
-/** Alike functions share a card; of the others as many are alone as cards are left, and the rest share the last one. */
+/**
+ * Identical functions share a card. The others have cards of their own while there are enough; the rest share the last
+ * one.
+ */
 export function functionCards(
   plan: MapPlan,
   entries: readonly FrameEntry[],

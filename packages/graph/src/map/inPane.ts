@@ -6,7 +6,7 @@ import { type PaneSize, type WrappedLayout, wrapLayout } from "../layout/wrap/wr
 
 /** Down to this scale all of a card's text is drawn. */
 export const leastScale = letters.near.least * 1.01;
-/** What the page leaves free around a picture. */
+/** The margin that the page keeps around a picture. */
 export const room = 16;
 
 /** How large a picture can be drawn in a pane. */
@@ -14,10 +14,13 @@ export function scaleIn(pane: PaneSize, { width, height }: GraphLayout): number 
   return Math.min((pane.width - room) / width, (pane.height - room) / height);
 }
 
-/** Of what a pane can hold at a readable size, how wide rows may be; the rest is for frames and lanes beside them. */
+/** The largest row widths, as shares of what a pane can hold at a readable size; the rest is for frames and lanes. */
 const shares: readonly number[] = [0.85, 0.6, 0.45];
 
-/** The picture without columns, with rows as wide as they may be in a pane: the widest first, and narrower ones where that changes something. */
+/**
+ * The picture without columns, with different row widths for a pane: the widest first, and narrower ones if they change
+ * something.
+ */
 export function* flatsFor(graph: DrawableGraph, pane: PaneSize): Generator<GraphLayout> {
   let flat: GraphLayout | undefined;
   for (const share of shares) {

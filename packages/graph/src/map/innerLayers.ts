@@ -1,4 +1,4 @@
-/** The layers that long cards open to, so that a region of a whole network shows what it is made of before its operators. */
+/** The layers inside long cards, so that a region of a whole network shows its structure before its operators. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
@@ -9,7 +9,7 @@ import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 const mostOperators = 24;
 
 export interface InnerLayers {
-  /** Numbered behind the quotient's own. */
+  /** Their numbers follow those of the quotient. */
   readonly cards: readonly CardDraft[];
   /** By card: its layers, by their numbers. */
   readonly layers: ReadonlyMap<number, readonly number[]>;

@@ -1,8 +1,11 @@
-/** What is too long for one card taken apart into layers: each heavy operator with what follows it, until the next one. */
+/** Splits what is too long for one card into layers: each heavy operator with what follows it, until the next one. */
 import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 
-/** The layers of nodes given in model order, in the order in which data flows; one where there are less than two heavy operators. `edges` are those among them; nodes of which `wholeOf` says the same stay together, where it says one. */
+/**
+ * The layers of nodes given in model order, in the order of data flow; one if there are less than two heavy operators.
+ * `edges` are those among the nodes. Nodes with the same `wholeOf` stay together.
+ */
 export function splitLayers(
   graph: DrawableGraph,
   nodes: readonly number[],
@@ -30,7 +33,7 @@ export function splitLayers(
   for (const n of nodes) last.set(wholeOf(n), Math.max(last.get(wholeOf(n)) ?? -1, layerOf.get(n) ?? -1));
   last.delete(-1);
   for (const n of nodes) layerOf.set(n, last.get(wholeOf(n)) ?? layerOf.get(n) ?? -1);
-  // What is before all heavy operators goes with the first that uses it.
+  // What comes before all heavy operators goes with the first one that uses it.
   for (const n of nodes.toReversed()) {
     if (layerOf.get(n) !== -1) continue;
     let below = layers;

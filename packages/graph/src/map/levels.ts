@@ -1,6 +1,7 @@
 /**
- * Which units share a card. Loose units of one color that are joined share one if they are on one level: a level counts how often the longest way
- * to a unit changes between regions and the host. So nothing can flow out of a card and back into it.
+ * Decides which units share a card. Connected loose units of one color share a card if they are on one level. A level
+ * counts how often the longest path to a unit changes between regions and the host, so that nothing can flow out of a
+ * card and back into it.
  */
 import { at, DisjointSets } from "@relayscope/ir";
 
@@ -32,7 +33,7 @@ export function levelsOf(units: readonly Unit[], arcs: readonly number[]): Group
   };
   const level = new Int32Array(units.length);
   for (const u of order) for (const v of at(next, u)) level[v] = Math.max(at(level, v), at(level, u) + (isSame(u, v) ? 0 : 1));
-  // What only feeds its own kind further down belongs there.
+  // A unit that only feeds its own kind further down belongs there.
   for (let i = order.length - 1; i >= 0; i--) {
     const u = at(order, i);
     const users = at(next, u);

@@ -1,8 +1,11 @@
-/** Words of cards in lines: broken behind commas, and what has no room is counted, so that nothing is cut inside a word. */
+/**
+ * Breaks the words of cards into lines after commas. Words without room are counted, so that nothing is cut inside a
+ * word.
+ */
 import { cardTexts } from "../layout/sizes.ts";
 import { fitText, textWidth } from "../textWidth.ts";
 
-/** What lines are made to fit: how wide each is, how many there are, and their font's size. */
+/** The room for lines: their width, their number, and the font size. */
 export interface Room {
   readonly width: number;
   readonly most: number;
@@ -10,8 +13,8 @@ export interface Room {
 }
 
 /**
- * A list behind what it is of, in lines: `dnnl: conv2d ×3,`, `relu ×3, 4 more`. A single word may be wider than the room; only one wider than any
- * card is cut.
+ * A list after its heading, in lines: `dnnl: conv2d ×3,`, `relu ×3, 4 more`. A single word may be wider than the room;
+ * only a word wider than any card is cut.
  */
 export function listLines(head: string, words: readonly string[], room: Room): readonly string[] {
   for (let shown = words.length; shown > 0; shown--) {
@@ -23,7 +26,7 @@ export function listLines(head: string, words: readonly string[], room: Room): r
   return head === "" ? [] : [fitText(head, cardTexts.hardest, room.size)];
 }
 
-/** The words in lines of at most a width, as many as it takes. */
+/** The words in as many lines of limited width as needed. */
 function broken(head: string, words: readonly string[], width: number, size: number): string[] {
   const lines: string[] = [];
   let line = head === "" ? "" : `${head}:`;

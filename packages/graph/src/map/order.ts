@@ -1,7 +1,9 @@
 /** Cards in reading order: producers first, else as the model has them. */
 import { at } from "@relayscope/ir";
 
-/** Sorts so that whatever feeds a card is before it, and of what could come next that with the least rank does. */
+/**
+ * Sorts so that a card comes after everything that feeds it; among the possible next cards the least rank comes first.
+ */
 export function readingOrder(ranks: readonly number[], before: readonly ReadonlySet<number>[]): number[] {
   const next: number[][] = ranks.map(() => []);
   const waiting = before.map((set, card) => {
@@ -44,7 +46,7 @@ export function readingOrder(ranks: readonly number[], before: readonly Readonly
       if (at(waiting, user) === 0) push(user);
     }
   }
-  // What a circle holds back (a function that calls itself) comes last, as the model has it.
+  // What is in a cycle (a function that calls itself) comes last, in model order.
   if (order.length < ranks.length) {
     const done = new Set(order);
     const rest = ranks.map((_, card) => card).filter((card) => !done.has(card));

@@ -1,4 +1,7 @@
-/** What the map of a stage is drawn from, whatever of it is opened: its cards, their order, and which are alike. */
+/**
+ * The data that the map of a stage is drawn from, independent of what is open: its cards, their order, and which are
+ * alike.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
@@ -12,7 +15,7 @@ export type Entry = { readonly kind: "card"; readonly card: number } | { readonl
 
 export interface MapPlan {
   readonly full: DrawableGraph;
-  /** Its cards, and behind these the layers that long ones open to. */
+  /** Its cards, followed by the layers inside long ones. */
   readonly quotient: Quotient;
   readonly flows: readonly Flow[];
   /** By card: the layers that it opens to, in the order in which data flows. */
@@ -21,12 +24,15 @@ export interface MapPlan {
   readonly firstLayer: number;
   /** By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the last card. */
   readonly before: readonly ReadonlySet<number>[];
-  /** By card: equal for cards that are alike, and for those that are if a host stretch between others does whatever it does. */
+  /**
+   * By card: equal for cards that are alike; and for cards that are alike if every host stretch between others counts
+   * as alike.
+   */
   readonly likeness: readonly number[];
   readonly looseLikeness: readonly number[];
   /** By control frame, and at -1: its cards and control frames in reading order. */
   readonly scopes: ReadonlyMap<number, readonly Entry[]>;
-  /** Whether most control frames within functions hold what another one beside them holds. */
+  /** Whether the content of most control frames within functions equals that of a neighboring one. */
   readonly hasAlikeFrames: boolean;
 }
 
@@ -67,7 +73,10 @@ export function planMap(full: DrawableGraph): MapPlan {
   };
 }
 
-/** Host stretches with no other one right before or behind them: of several in a row each is told from the next by what it does. */
+/**
+ * Host stretches with no other one right before or after them: of several in a row each is distinguished by its
+ * content.
+ */
 function hostsBetween(cards: readonly CardDraft[], scopes: MapPlan["scopes"]): ReadonlySet<number> {
   const between = new Set<number>();
   for (const entries of scopes.values()) {
@@ -79,7 +88,7 @@ function hostsBetween(cards: readonly CardDraft[], scopes: MapPlan["scopes"]): R
   return between;
 }
 
-/** By card: its word, where that of a call of the module's functions is what the function holds. */
+/** By card: its word. Cards that call functions of the module have the word of the function's content. */
 function alikeCalls(
   full: DrawableGraph,
   cards: readonly CardDraft[],
@@ -116,7 +125,7 @@ function hasAlikeFrames(scopes: ReadonlyMap<number, readonly Entry[]>, likeness:
   return 2 * alike > frames;
 }
 
-/** Equal for control frames that hold what is alike. */
+/** Equal for control frames with equal content. */
 export function contentOf({ scopes, likeness }: Pick<MapPlan, "scopes" | "likeness">, frame: number): string {
   return cardsWithin(scopes, frame)
     .map((card) => at(likeness, card))
@@ -134,7 +143,7 @@ export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly 
   return out;
 }
 
-/** What a card is among those that a stack holds. */
+/** The kind of a card within a stack. */
 export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number): HeldKind {
   if (card >= firstLayer) return "layer";
   const { kind, nodes, region } = at(quotient.cards, card);
@@ -142,7 +151,10 @@ export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number
   return kind === "node" && at(full.nodes, at(nodes, 0)).kind === "variable" ? "input" : kind;
 }
 
-/** What feeds each card and, behind these, each frame, within its scope. What stands deeper counts as the frame that holds it. */
+/**
+ * What feeds each card and, after the cards, each frame, within its scope. Deeper nodes count as the frame that holds
+ * them.
+ */
 function feedersOf(full: DrawableGraph, { cards, cardOf, surroundings }: Quotient, flows: readonly Flow[]): Set<number>[] {
   const { depth, scopeOfFrame } = surroundings;
   const depthOf = (frame: number) => (frame < 0 ? -1 : at(depth, frame));
@@ -184,10 +196,13 @@ function numbersOf(words: readonly string[]): number[] {
   });
 }
 
-/** Operators that only move values; a host card beside regions that computes something has them or not. */
+/** Operators that only move values. For host cards next to regions that also compute something, they do not count. */
 const movers: ReadonlySet<string> = new Set(["reshape", "transpose", "squeeze", "expand_dims", "nn.batch_flatten", "layout_transform"]);
 
-/** Cards are alike that hold the same operators, whatever their order, for the same target; in host cards those count that compute something. */
+/**
+ * Cards are alike if they hold the same operators in any order, for the same target. In host cards only those that
+ * compute something count.
+ */
 function likenessOf({ nodes, regions }: DrawableGraph, card: CardDraft): string {
   const target = card.region >= 0 ? at(regions, card.region).target : "";
   const called = card.nodes.map((n) => at(nodes, n).operator).filter((name) => name !== "");

@@ -1,4 +1,4 @@
-/** What of a scope is shown as it is, and what folds. */
+/** Decides what in a scope is shown individually, and what folds. */
 import { at } from "@relayscope/ir";
 import { placesOf } from "./breaks.ts";
 import { foldRepeats, groupStretches, type Item, unfold } from "./fold.ts";
@@ -15,7 +15,10 @@ export interface ScopeFolding {
 
 export type ScopeItem = Item | { readonly kind: "frame"; readonly frame: number };
 
-/** A scope's entries as items: as they are where they are few, else with what repeats folded. Variables and results stay for themselves. */
+/**
+ * A scope's entries as items: individual if there are few, else with repeats folded. Variables and results stay
+ * individual.
+ */
 export function itemsOf(plan: MapPlan, entries: readonly Entry[], { foldAbove, most, hideVariables }: ScopeFolding): readonly ScopeItem[] {
   const { cards } = plan.quotient;
   const kindOf = (entry: Entry) => (entry.kind === "frame" ? "" : at(plan.full.nodes, at(at(cards, entry.card).nodes, 0)).kind);
@@ -42,14 +45,14 @@ type CardEntry = Entry & { readonly kind: "card" };
 /** Variables of a scope up to which each has a card. */
 const mostVariables = 8;
 
-/** What is between control frames, folded. */
+/** A folded stretch between control frames. */
 interface Stretch {
   readonly cards: number;
   readonly exact: readonly Item[];
   readonly loose: readonly Item[];
 }
 
-/** By map, by the first card or frame of a scope: what of the scope folds. */
+/** By map, by the first card or frame of a scope: the folded items of the scope. */
 const known = new WeakMap<MapPlan, Map<Entry, readonly (Stretch | ScopeItem)[]>>();
 
 function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch | ScopeItem)[] {
@@ -78,7 +81,9 @@ function foldedOf(plan: MapPlan, entries: readonly Entry[]): readonly (Stretch |
   return parts;
 }
 
-/** At most `limit` items, and as many as that allows: repeats folded, those of unlike hosts only where it takes that, groups last. */
+/**
+ * At most `limit` items, and as many as that allows: repeats fold; those with unlike hosts only if needed; groups last.
+ */
 function fewest({ quotient }: MapPlan, { exact, loose }: Stretch, limit: number): readonly Item[] {
   const items = exact.length > limit && loose.length < exact.length ? loose : exact;
   const isHead = (item: Item) => item.kind === "card" && at(quotient.cards, item.card).kind !== "host";

@@ -1,4 +1,4 @@
-/** What the cards of a drawn map say. */
+/** The texts of the cards of a drawn map. */
 import { at, bytesText } from "@relayscope/ir";
 import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
@@ -16,18 +16,18 @@ interface Crossing {
   readonly outgoing: Set<number>;
 }
 
-/** What there is to say of a card, however much of it is said. */
+/** Everything a card could show, however much of it is shown. */
 export interface CardFacts extends Omit<Card, "lines" | "endRoom"> {
-  /** The longest first, for one that says more in lines, and what is before its operators on one that does not. */
+  /** Titles, longest first, for a card with lines; and the words before the operators on a card without lines. */
   readonly titles: readonly string[];
   readonly head: string;
-  /** What it holds where it holds no operator: `tuple ×2`. */
+  /** Its content if that has no operator: `tuple ×2`. */
   readonly others: readonly OperatorCount[];
-  /** Whether it holds a region that boundaries are told of. */
+  /** Whether it holds a region whose boundaries have causes. */
   readonly hasEnd: boolean;
 }
 
-/** By visible node: the facts of its card; undefined where it represents itself. */
+/** By visible node: the facts of its card; undefined if it represents only itself. */
 export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | undefined)[] {
   const crossings = crossingsOf(plan, visible);
   return visible.nodes.map((node, i) => {
@@ -64,17 +64,17 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
 }
 
 /** How much the cards of an open stack's repetition say at least: the view is fitted to them. */
-const repetitionTelling = 4;
+const repetitionVerbosity = 4;
 
-/** The visible nodes, cards with their titles and summaries; `telling` is a place in `cardSizes`. */
-export function describeCards({ nodes, frames }: Visible, facts: readonly (CardFacts | undefined)[], telling: number): DrawableNode[] {
+/** The visible nodes, cards with their titles and summaries; `verbosity` is an index into `cardSizes`. */
+export function describeCards({ nodes, frames }: Visible, facts: readonly (CardFacts | undefined)[], verbosity: number): DrawableNode[] {
   const isLookedAt: boolean[] = [];
   for (const { repetition, parent } of frames) isLookedAt.push(repetition !== undefined || (isLookedAt[parent] ?? false));
   return nodes.map((node, i) => {
     const own = facts[i];
     if (!own) return node;
     const isNear = own.rest === undefined && isLookedAt[node.frame];
-    const size = at(cardSizes, isNear ? Math.max(telling, repetitionTelling) : telling);
+    const size = at(cardSizes, isNear ? Math.max(verbosity, repetitionVerbosity) : verbosity);
     const { titles, head, others: _, hasEnd, ...told } = own;
     const room = { width: size.titleWidth, most: 1, size: cardTexts.titleSize };
     const label = size.operatorLines > 0 ? firstFitting(titles, room.width, room.size) : at(listLines(head, contentsOf(own), room), 0);
@@ -90,7 +90,7 @@ function nameOf({ full }: MapPlan, n: number): string {
   return operatorLabel(at(full.nodes, n).operator);
 }
 
-/** Nodes that call no operator, counted by what they are. */
+/** Nodes that call no operator, counted by kind. */
 function kindsOf({ full }: MapPlan, nodes: readonly number[]): OperatorCount[] {
   return countOperators(nodes.map((n) => at(full.nodes, n).kind.replaceAll("-", " ")));
 }
@@ -134,13 +134,13 @@ function titlesOf(
   return [repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label];
 }
 
-/** `tinyai`, `3 times`, `2 regions, 1 host part`: what is before the operators of a card that has no lines. */
+/** `tinyai`, `3 times`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
 function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
   if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
   return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
 }
 
-/** What one run of a stack holds; the regions of all where its name says how many there are. */
+/** The content of one run of a stack; the regions of all runs if its name counts them. */
 function heldIn(plan: MapPlan, { runs, times }: NonNullable<Runs>): HeldKind[] {
   const held = (times === "" ? runs.flat() : at(runs, 0)).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
   return times === "" && runs.length > 1 ? held.filter((kind) => kind === "region" || kind === "marked") : held;
@@ -152,8 +152,8 @@ function linesOf(facts: CardFacts, size: CardSize): string[] {
   const room = { width: size.width, most: size.operatorLines, size: cardTexts.lineSize };
   const flow = size.hasFlow ? [`${bytesText(facts.bytesIn)} → ${bytesText(facts.bytesOut)}`] : [];
   if (facts.parts.length === 0) return [...listLines("", contentsOf(facts), room), ...flow];
-  const telling = facts.parts.filter(isTelling).toSorted((a, b) => weightOf(b) - weightOf(a));
-  const each = telling.map((part) => linesOfPart(part, { ...room, most: size.partLines }));
+  const notable = facts.parts.filter(isNotable).toSorted((a, b) => weightOf(b) - weightOf(a));
+  const each = notable.map((part) => linesOfPart(part, { ...room, most: size.partLines }));
   const texts = [...new Map(each.map((lines) => [lines.join(" "), lines])).values()];
   if (texts.length === 0) return [...listLines("", contentsOf(facts), room), ...flow];
   const shown = texts.slice(0, texts.length > size.parts ? size.parts - 1 : size.parts);
@@ -166,12 +166,12 @@ function linesOfPart({ title, operators }: CardPart, room: Room): readonly strin
   return listLines(title, operatorWords(operators), room);
 }
 
-/** Whether there is more to say of a part than that it is the host's. */
-function isTelling({ kind, operators }: CardPart): boolean {
+/** Whether a part has more to show than that it is on the host. */
+function isNotable({ kind, operators }: CardPart): boolean {
   return kind !== "host" || operators.length > 0;
 }
 
-/** How much a part tells: regions before the host, and of these those that hold more. */
+/** The importance of a part: regions before the host, larger regions first. */
 function weightOf({ color, operators }: CardPart): number {
   return (color >= 0 ? 1_000 : 0) + operators.length;
 }
@@ -213,7 +213,7 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
   };
 }
 
-/** What both hold. */
+/** The operators that both hold. */
 function sharedOperators(a: readonly OperatorCount[], b: readonly OperatorCount[]): OperatorCount[] {
   return a.flatMap(({ name, count }) => {
     const other = b.find((o) => o.name === name)?.count ?? 0;
@@ -229,7 +229,10 @@ function operatorsOfParts(parts: readonly CardPart[]): OperatorCount[] {
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** By visible node: the producers whose values enter and leave it; constants are not counted, as they are bound where they are used. */
+/**
+ * By visible node: the producers whose values enter and leave it. Constants do not count, as they are bound at their
+ * uses.
+ */
 function crossingsOf({ full }: MapPlan, { members, runs, shownAs }: Visible): (Crossing | undefined)[] {
   const out = members.map((list): Crossing | undefined => list && { incoming: new Set(), outgoing: new Set() });
   for (const edge of full.edges) {
@@ -238,7 +241,7 @@ function crossingsOf({ full }: MapPlan, { members, runs, shownAs }: Visible): (C
     // A weight that is a variable is handed in, though the card that uses it represents it.
     const [from, to] = [kind === "variable" ? -1 : at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from === to && runs.get(edge.from)?.run === runs.get(edge.to)?.run) continue;
-    // Where one run represents all, its sizes are told.
+    // If one run represents all, the sizes are those of this run.
     if (from >= 0 && !runs.get(edge.from)?.run) out[from]?.outgoing.add(edge.from);
     if (to >= 0 && !runs.get(edge.to)?.run) out[to]?.incoming.add(edge.from);
   }

@@ -23,7 +23,7 @@ export function surroundingsOf(graph: DrawableGraph): Surroundings {
   const isControl = frames.map((frame) => controlKinds.has(frame.kind) || frame.parent < 0);
   const scopeOfFrame: number[] = [];
   const depth: number[] = [];
-  /** By frame: the outermost carded frame that holds it, itself counted. */
+  /** By frame: the outermost carded frame that holds it, possibly itself. */
   const cardedFrame: number[] = [];
   frames.forEach((frame, f) => {
     const { parent } = frame;
@@ -39,8 +39,9 @@ export function surroundingsOf(graph: DrawableGraph): Surroundings {
 }
 
 /**
- * What of a picture is a parameter of the network, not its data: constants, and variables that are only ever a further argument beside data, as
- * the weights of a convolution are, or of which such an argument is computed. The map leaves them to the card that uses them.
+ * Which nodes of a picture are parameters of the network, not its data: constants, and variables that are only ever a
+ * further argument next to data, such as the weights of a convolution, or that such an argument is computed from. The
+ * map leaves them to the card that uses them.
  */
 export function parametersOf(graph: DrawableGraph): readonly boolean[] {
   const { nodes } = graph;
@@ -49,13 +50,13 @@ export function parametersOf(graph: DrawableGraph): readonly boolean[] {
   return nodes.map((node, i) => node.kind === "constant" || (node.kind === "variable" && (at(feeds, i) === 1 || isComputedBeside(i))));
 }
 
-/** By variable: 1 where each of its uses is a further argument beside data, 2 where one is not; 0 for other nodes. */
+/** By variable: 1 if each of its uses is a further argument next to data, 2 if one is not; 0 for other nodes. */
 function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   const feeds = new Uint8Array(nodes.length);
   const data = new Uint8Array(nodes.length);
   /** By node: its last argument. */
   const most = new Int32Array(nodes.length);
-  /** By node: 1 where its first argument is a constant, as the table is in which data looks something up. */
+  /** By node: 1 if its first argument is a constant, such as the table of a lookup. */
   const hasTable = new Uint8Array(nodes.length);
   for (const edge of edges) {
     const source = at(nodes, edge.from);
@@ -66,7 +67,7 @@ function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   for (const edge of edges) {
     if (at(nodes, edge.from).kind !== "variable") continue;
     const consumer = at(nodes, edge.to);
-    // The sides of `add(%a, %b)` are alike, those of a convolution are not.
+    // The sides of `add(%a, %b)` are interchangeable, those of a convolution are not.
     const isBeside = at(data, edge.to) === 1 || (!isElementwise(consumer) && at(hasTable, edge.to) === 0) || at(most, edge.to) > 1;
     if (consumer.operator === "" || edge.argument === 0 || !isBeside) feeds[edge.from] = 2;
     else if (at(feeds, edge.from) === 0) feeds[edge.from] = 1;
@@ -77,8 +78,9 @@ function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
 const heavyKinds: ReadonlySet<string> = new Set(["out_elemwise_fusable", "opaque"]);
 
 /**
- * Whether all that comes of a node meets data as a further argument: so does `sqrt(%variance + 1e-5f)` of a norm that was taken apart. Data is what
- * comes of the variables that the first arguments of convolutions and their like lead back to.
+ * Whether everything computed from a node becomes a further argument next to data, as `sqrt(%variance + 1e-5f)` of a
+ * decomposed norm does. Data is what is computed from the variables that the first arguments of convolutions and
+ * similar operators depend on.
  */
 function besideData({ nodes, edges }: DrawableGraph): (node: number) => boolean {
   const first = new Int32Array(nodes.length).fill(-1);

@@ -1,4 +1,7 @@
-/** Tuples and their items compute nothing: the map shows them in a card with calls, or draws what they hold from where it is made to where it is used. */
+/**
+ * Tuples and their items compute nothing. The map shows them in a card with calls, or draws their fields from producer
+ * to consumer.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
@@ -26,10 +29,10 @@ export function foldTuples(graph: DrawableGraph, cards: CardDraft[], cardOf: Int
   }
 }
 
-/** What a tuple in a tuple may hold to be no card: so nested ones stay near-linear. */
+/** The most fields of a tuple in a tuple without a card, so that nested ones stay near-linear. */
 const mostHeld = 256;
 
-/** Host cards without a call are none where their scope has others. */
+/** Host cards without a call are removed if their scope has others. */
 export function dropTuples({ nodes, edges }: DrawableGraph, cards: CardDraft[], cardOf: Int32Array): void {
   const held = new Int32Array(nodes.length);
   for (const { from, to } of edges) if (at(nodes, to).kind === "tuple") held[to] = at(held, to) + Math.max(1, at(held, from));
@@ -54,7 +57,7 @@ interface Cards {
   readonly isParameter: readonly boolean[];
 }
 
-/** What flows between nodes of cards: the picture's edges, with tuples and items that are in no card seen through. */
+/** The flow between nodes of cards: the picture's edges, passing through tuples and items that are in no card. */
 export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }: Cards): readonly Flow[] {
   const isSeenThrough = (n: number) => at(cardOf, n) < 0 && !isParameter[n];
   const into = new Map<number, DrawableEdge[]>();
@@ -64,7 +67,7 @@ export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }
     if (list) list.push(edge);
     else into.set(edge.to, [edge]);
   }
-  /** What an edge out of such a node brings, each tensor from where it is made. */
+  /** What an edge out of such a node carries, each tensor from its producer. */
   const flowsInto = (edge: DrawableEdge): readonly Flow[] => {
     const out: Flow[] = [];
     const open: Way[] = [{ edge, outlet: edge, items: undefined }];
@@ -89,12 +92,14 @@ export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }
   });
 }
 
-/** A way back to where a tensor is made. */
+/** A path back to the producer of a tensor. */
 interface Way {
   readonly edge: DrawableEdge;
-  /** The last edge, on the way forth, that carries the tensor alone. */
+  /** The last edge, in flow direction, that carries the tensor alone. */
   readonly outlet: DrawableEdge;
-  /** Which items of the tuples before it are wanted, the next one first; undefined: all that the next one holds. */
+  /**
+   * Which items of the tuples before it are wanted, the next one first; undefined: everything that the next one holds.
+   */
   readonly items: Items | undefined;
 }
 

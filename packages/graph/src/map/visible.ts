@@ -1,4 +1,4 @@
-/** Which nodes and frames of a map are visible: cards and stacks that are closed, and what is in the open ones. */
+/** Which nodes and frames of a map are visible: closed cards and stacks, and the content of open ones. */
 import { at } from "@relayscope/ir";
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
@@ -13,7 +13,7 @@ import { callsText, stackTitles, timesText } from "./words.ts";
 export interface MapOptions extends ScopeFolding {
   /** Ids of cards, stacks and folded frames that are open. */
   readonly opened: ReadonlySet<number>;
-  /** By id of an open stack: which of its runs it shows; the first where it is absent. */
+  /** By id of an open stack: which of its runs it shows; by default the first. */
   readonly repetitions: ReadonlyMap<number, number>;
   /** Ids of control frames that are folded to a card. */
   readonly folded: ReadonlySet<number>;
@@ -23,36 +23,42 @@ export interface MapOptions extends ScopeFolding {
   readonly frameDepth: number;
   /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
   readonly mostFunctions: number;
-  /** Whether control flow within functions is taken as what it holds, so that it folds with what is around it. */
+  /** Whether control flow within functions counts as its content, so that it folds with what is around it. */
   readonly isFlat: boolean;
   /** Ids of stacks that show one run, which represents all of them. */
   readonly oneRun: ReadonlySet<number>;
   /** Ids of cards that are open unless they are folded. */
   readonly spread: ReadonlySet<number>;
-  /** Ids of stacks that are dealt out by the sizes of what comes out of their runs. */
+  /** Ids of stacks that are split by the sizes of their runs' results. */
   readonly dealt: ReadonlySet<number>;
 }
 
-/** What of the map is visible: nodes and frames without their edges. */
+/** The visible part of the map: nodes and frames without their edges. */
 export interface Visible {
   readonly nodes: DrawableNode[];
   readonly frames: DrawableFrame[];
   /** By visible node: the nodes of the picture that it represents; undefined for one that represents itself. */
   readonly members: (readonly number[] | undefined)[];
-  /** By visible node: how many alike cards it represents, where its stack shows one run, and what of the picture the first of them holds. */
+  /**
+   * By visible node: how many identical cards it represents if its stack shows one run, and which nodes of the picture
+   * the first of them holds.
+   */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
   /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have, whether these differ, and the name of a frame. */
   readonly stacks: Map<
     number,
     { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   >;
-  /** By visible node: the nodes of the picture of each run, or of each alike card, that it represents. */
+  /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
   readonly alike: Map<number, readonly (readonly number[])[]>;
   /** By visible node that represents the runs before or after the shown one: the open stack, and which run it shows next. */
   readonly rests: Map<number, { readonly stack: number; readonly at: number }>;
-  /** By node of the picture: which run of which stack it is in, where the stack shows one run. */
+  /** By node of the picture: which run of which stack it is in, if the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
-  /** Stacks of several cards that are in no other and are closed, or show one run: id and how many calls they hold, for who wants to show more of them. */
+  /**
+   * Outermost stacks of several cards that are closed or show one run: id and number of calls, for callers that want to
+   * show more of them.
+   */
   readonly closed: { readonly id: number; readonly calls: number }[];
   /** Stacks that are in no other and whose runs are of several sizes, and how many calls they hold. */
   readonly mixed: { readonly id: number; readonly calls: number }[];
@@ -88,7 +94,7 @@ interface Rest {
   readonly next: number;
 }
 
-/** Shows the items of a planned map: closed ones as a card, open ones as a frame with what is in them. */
+/** Shows the items of a planned map: closed ones as a card, open ones as a frame with their content. */
 export function showItems(plan: MapPlan, options: MapOptions): Visible {
   const builder = new VisibleBuilder(plan, options);
   return builder.build();
@@ -191,7 +197,7 @@ class VisibleBuilder {
     this.showScope(index, this.openFrame({ ...at(this.plan.full.frames, index), parent: frame, isCollapsed: false }));
   }
 
-  /** Shows a control frame as a card where it is to be folded; says whether it did. */
+  /** Shows a control frame as a card if it is to be folded; returns whether it did. */
   private foldFrame(index: number, frame: number, isFurther: boolean): boolean {
     const { full, quotient } = this.plan;
     const { opened, folded, frameDepth, mostFunctions } = this.options;
@@ -237,7 +243,7 @@ class VisibleBuilder {
       for (const item of sizes.flat().toReversed()) this.tasks.push({ kind: "item", twins: [item], frame, depth: depth + 1 });
       return;
     }
-    // One card says as much of its repeats as a frame around it.
+    // One card shows as much of its repeats as a frame around it.
     const hasRun = at(stack.runs, 0).length > 1;
     if (isOutermost(depth) && hasRun) visible.closed.push({ id, calls });
     if (options.oneRun.has(id) && isOutermost(depth) && hasRun) {
@@ -303,14 +309,14 @@ class VisibleBuilder {
     this.show(cardNode(full, id, "stack", lead, -1, frame), alike.flat(), false);
   }
 
-  /** What a frame around runs says that it holds. */
+  /** The content that a frame around runs shows. */
   private heldBy(alike: readonly (readonly number[])[]): Pick<DrawableFrame, "members" | "runs"> {
     const { nodes } = this.plan.full;
     const runs = alike.map((run) => run.filter((n) => at(nodes, n).operator !== ""));
     return { members: runs.flat().map((n) => at(nodes, n).id), runs: runs.map(({ length }) => length) };
   }
 
-  /** A stack as stacks, or single runs, of which all have results of one type, in their order. */
+  /** A stack as stacks or single runs, each with results of one type, in their order. */
   private bySize({ runs }: Stack): readonly (readonly Item[])[] {
     const { full, quotient } = this.plan;
     const typeOf = (run: readonly Item[]) => {
@@ -350,7 +356,7 @@ class VisibleBuilder {
       const own = this.openFrame(cardFrame(id, kind, isLayer ? layerTitle(full, card) : titleOf(full, card), card.region, frame));
       if (layers) this.showLayers(layers, own);
       else this.openCard(card, own, isLayer);
-      // What the other runs have in its place is shown by the same nodes.
+      // The same nodes also represent what the other runs have in this place.
       for (const twin of twins.slice(1)) {
         for (const other of cardsOf(twin)) {
           at(quotient.cards, other).nodes.forEach((m, i) => {
@@ -372,7 +378,7 @@ class VisibleBuilder {
     this.show(cardNode(full, id, kind, lead, card.region, frame), this.membersOf(twins), false);
   }
 
-  /** Shows what an opened card is made of, repeats folded. */
+  /** Shows the content of an opened card, with repeats folded. */
   private showLayers(layers: readonly Entry[], frame: number): void {
     const folds = { ...this.options, foldAbove: mostLayers, most: mostLayers };
     for (const item of itemsOf(this.plan, layers, folds).toReversed())
@@ -401,7 +407,7 @@ class VisibleBuilder {
     for (const n of card.nodes) this.showNode(n, frameFor(at(full.nodes, n).frame));
   }
 
-  /** Shows parameters that several cards use where one of those is open. */
+  /** Shows parameters that several cards use if one of those is open. */
   private showParameters(): void {
     const { full, quotient } = this.plan;
     const { shownAs, members, nodes } = this.visible;
@@ -413,7 +419,7 @@ class VisibleBuilder {
   }
 }
 
-/** The runs of a twin that are in one place of a stack of `count` runs; what it has more of is in the last. */
+/** The runs of a twin that are in one place of a stack of `count` runs; its surplus runs are in the last one. */
 function runsInPlace(twin: Item, place: number, count: number): readonly (readonly Item[])[] {
   return twin.kind === "stack" ? twin.runs.slice(place, place === count - 1 ? undefined : place + 1) : [];
 }
@@ -422,7 +428,7 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
 const layerDepth = 1_000;
 /** How much deeper the runs before the shown one are said to be than their stack, which begins with the same call. */
 const restDepth = 250;
-/** The depth of what functions fold to, which begins with a call that stacks may begin with, too. */
+/** The depth of folded functions. A function begins with a call that stacks may begin with, too. */
 const functionDepth = 500;
 
 /** Whether a stack of that depth is in no other. */

@@ -1,4 +1,4 @@
-/** What cards say: titles, counts of operators, sizes. */
+/** The words of cards: titles, counts of operators, sizes. */
 import type { OperatorCount } from "../drawable.ts";
 
 /** Operators with how often each occurs, in order of first appearance. */
@@ -31,7 +31,10 @@ export function timesText(counts: readonly number[]): string {
   return least === most ? `${most} times` : `${least}–${most} times`;
 }
 
-/** What a card is among those that a stack holds: `marked` is not a region yet, `input` a variable that represents itself, `layer` a part of a card. */
+/**
+ * The kind of a card within a stack: `marked` is not partitioned yet, `input` is a variable that represents itself,
+ * `layer` is a part of a card.
+ */
 export type HeldKind = "region" | "marked" | "host" | "node" | "input" | "layer";
 
 /** `2 regions, 1 host part`: what cards of those kinds are. */
@@ -57,7 +60,10 @@ function heldText(kinds: readonly HeldKind[]): string {
     .join(", ");
 }
 
-/** What a stack says of itself, the longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions · 96 ops`, `16 times 2 regions`. */
+/**
+ * The titles of a stack, longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions · 96 ops`, `16
+ * times 2 regions`.
+ */
 export function stackTitles(run: readonly HeldKind[], times: string, calls: string, name = ""): readonly string[] {
   const regions = run.filter((kind) => kind === "region" || kind === "marked");
   const title = (held: string, told: string) =>

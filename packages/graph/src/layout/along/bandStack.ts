@@ -3,7 +3,7 @@ import { at } from "@relayscope/ir";
 import { medianOf } from "../earlier.ts";
 import type { Bands } from "../wrap/bands.ts";
 
-/** A node that both pictures have: its band, how far its center is below the band's top, and where it is in the other picture. */
+/** A node of both pictures: its band, its center's distance from the band's top, and its place in the other picture. */
 export interface Held {
   readonly band: number;
   readonly lower: number;
@@ -11,20 +11,20 @@ export interface Held {
   readonly y: number;
 }
 
-/** How far a node may be from where it stood and still be said to stand there. */
+/** A node within this distance of its earlier place counts as unmoved. */
 export const near = 28;
 
 /** How much wider than they are gaps between bands become on average: less than a card is high, or the column has holes. */
 const mostWider = 46;
 
-/** Bands below each other, with room left above those that hold what stood lower. */
+/** Bands one below the other, with room above a band whose nodes were lower before. */
 export class BandStack {
   /** Where the last band ends. */
   bottom = 0;
-  /** How many nodes stand where they stood. */
+  /** How many nodes are where they were. */
   held = 0;
   private readonly list: number[] = [];
-  /** Places in the list of bands that hold what stands where it stood. */
+  /** Indices of the bands that hold unmoved nodes. */
   private readonly tied: number[] = [];
   private first = 0;
 

@@ -1,4 +1,7 @@
-/** Bands dealt out to the columns of another picture, so that most of what both have is in the same column at the same height. */
+/**
+ * Distributes bands over the columns of another picture, so that most common nodes are in the same column at the same
+ * height.
+ */
 import { at } from "@relayscope/ir";
 import type { Bands } from "../wrap/bands.ts";
 import { BandStack, type Held } from "./bandStack.ts";
@@ -16,21 +19,24 @@ export interface ColumnSpace {
 export interface Dealt {
   /** By column: its first band; one entry more than columns. */
   readonly columns: readonly number[];
-  /** By band: where its top is. */
+  /** By band: its top. */
   readonly tops: readonly number[];
 }
 
-/** What speaks against columns, in nodes that are held: one that stays empty, one that is nearly so, and an edge that goes on in the next one. */
+/** Penalties, in unmoved nodes: an empty column, a nearly empty one, and an edge that continues in the next column. */
 const emptyColumn = 2;
 const shortColumn = 0.3;
 const crossingEdge = 0.05;
 
-/** Deals out bands to columns, in order; undefined where they have no room there. Quadratic in bands. */
+/** Distributes bands over columns, in order; undefined if they have no room there. Quadratic in the number of bands. */
 export function dealAlong(bands: Bands, held: readonly Held[], space: ColumnSpace): Dealt | undefined {
   const { columns: count, top, height } = space;
   const n = bands.count;
   const stacks = stacksOf(bands, held, top);
-  /** By column, by band: what is gained most where the columns before it end above the band, and where the last of these begins. */
+  /**
+   * By column and band: the largest gain if the columns before it end above the band, and where the last of these
+   * begins.
+   */
   const gains = Array.from({ length: count + 1 }, () => new Float64Array(n + 1).fill(Number.NEGATIVE_INFINITY));
   const begins = gains.map(() => new Int32Array(n + 1).fill(-1));
   at(gains, 0)[0] = 0;

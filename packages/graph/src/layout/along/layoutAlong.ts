@@ -1,4 +1,4 @@
-/** A picture in the columns of another one: what both have stands where it was there, as far as there is room. */
+/** A picture in the columns of another one: common nodes are where they were there, as far as there is room. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { medianOf } from "../earlier.ts";
@@ -12,10 +12,10 @@ import type { PaneSize } from "../wrap/wrapLayout.ts";
 import { margin, roomAbove, rootSide, type Shift, WrappedPicture } from "../wrap/wrappedPicture.ts";
 import { type Held, near } from "./bandStack.ts";
 import { type Dealt, dealAlong } from "./dealAlong.ts";
-import { type Standing, twinsOf } from "./standing.ts";
+import { type PlacedGraph, twinsOf } from "./placedGraph.ts";
 import { stretched } from "./stretch.ts";
 
-/** What is laid out along another picture. */
+/** A picture that is laid out along another one. */
 interface Follower {
   readonly graph: DrawableGraph;
   readonly flat: GraphLayout;
@@ -26,34 +26,34 @@ interface Follower {
 }
 
 /**
- * A picture without columns in those of another picture, in a few ways: in as many, one more, one less. Columns are as high as `most` at most. None
- * where functions are beside each other.
+ * An unwrapped picture in the columns of another one, in several ways: with as many columns, one more, one less.
+ * Columns are at most `most` high. Empty if functions are next to each other.
  */
-export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, standing: Standing, most: PaneSize): readonly Standing[] {
+export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, reference: PlacedGraph, most: PaneSize): readonly PlacedGraph[] {
   const [block, ...others] = blocksOf(graph, flat);
   if (!block || others.length > 0) return [];
-  const follower = { graph, flat, block, bands: bandsOf(graph, block, flat), twins: twinsOf(standing.graph, graph) };
+  const follower = { graph, flat, block, bands: bandsOf(graph, block, flat), twins: twinsOf(reference.graph, graph) };
   const { bands } = follower;
-  const held = heldNodes(follower, standing);
-  const top = topOf(standing);
+  const held = heldNodes(follower, reference);
+  const top = topOf(reference);
   const height = most.height - 2 * margin - top - rootSide;
-  const count = standing.columns.reduce((last, column) => Math.max(last, column), 0) + 1;
+  const count = reference.columns.reduce((last, column) => Math.max(last, column), 0) + 1;
   return [count, count + 1, count - 1].flatMap((columns) => {
     const dealt = dealAlong(bands, held, { columns, top, height, canEnd: (band) => canCut(bands, band, height) });
-    return dealt ? [inPlace(follower, dealt, standing, most)] : [];
+    return dealt ? [inPlace(follower, dealt, reference, most)] : [];
   });
 }
 
-/** How many nodes of a picture stand where they are in another one. */
-export function heldIn({ graph, layout }: Standing, standing: Standing): number {
-  return twinsOf(standing.graph, graph).reduce((sum, twin, i) => {
+/** How many nodes of a picture are where they are in another one. */
+export function heldIn({ graph, layout }: PlacedGraph, reference: PlacedGraph): number {
+  return twinsOf(reference.graph, graph).reduce((sum, twin, i) => {
     if (twin < 0) return sum;
-    const [dx, dy] = ([0, 1] as const).map((axis) => middleOf(layout, i, axis) - middleOf(standing.layout, twin, axis));
+    const [dx, dy] = ([0, 1] as const).map((axis) => middleOf(layout, i, axis) - middleOf(reference.layout, twin, axis));
     return Math.hypot(dx ?? 0, dy ?? 0) < near ? sum + 1 : sum;
   }, 0);
 }
 
-function heldNodes({ flat, bands, twins }: Follower, { layout, columns }: Standing): readonly Held[] {
+function heldNodes({ flat, bands, twins }: Follower, { layout, columns }: PlacedGraph): readonly Held[] {
   const held: Held[] = [];
   twins.forEach((twin, i) => {
     if (twin < 0) return;
@@ -64,17 +64,17 @@ function heldNodes({ flat, bands, twins }: Follower, { layout, columns }: Standi
   return held;
 }
 
-function topOf({ graph, layout }: Standing): number {
+function topOf({ graph, layout }: PlacedGraph): number {
   return graph.nodes.reduce((top, _, i) => Math.min(top, at(layout.nodes, i * 4 + 1) - margin), Number.POSITIVE_INFINITY);
 }
 
-function inPlace({ graph, flat, block, bands, twins }: Follower, dealt: Dealt, standing: Standing, pane: PaneSize): Standing {
+function inPlace({ graph, flat, block, bands, twins }: Follower, dealt: Dealt, reference: PlacedGraph, pane: PaneSize): PlacedGraph {
   const tops = belowEachOther(bands, dealt);
   const drawn = stretched(flat, bands, tops);
   const boxes = columnBoxesOf(block, drawn, bandsOf(graph, block, drawn), dealt.columns);
   const tracks = tracksOf(graph, block, drawn, boxes);
   const down = dealt.columns.slice(0, -1).map((b) => (b < bands.count ? at(dealt.tops, b) - at(tops, b) : 0));
-  const across = stepsAside(boxes, drawn, twins, standing);
+  const across = stepsAside(boxes, drawn, twins, reference);
   const out = new WrappedPicture(graph, drawn);
   out.add(block, boxes, tracks, shiftsAlong(boxes, tracks, across, down));
   const { layout, columns } = out.finish([block], pane);
@@ -92,18 +92,24 @@ function belowEachOther(bands: Bands, { columns, tops }: Dealt): readonly number
   return out;
 }
 
-/** By column: how far it moves aside for what it holds to stand where it was in the same column; NaN where it holds nothing of that. */
-function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins: Int32Array, standing: Standing): readonly number[] {
+/**
+ * By column: how far it moves sideways so that its nodes are where they were in the same column; NaN if it holds none
+ * of those.
+ */
+function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins: Int32Array, reference: PlacedGraph): readonly number[] {
   const steps: number[][] = columns.map(() => []);
   twins.forEach((twin, i) => {
     const column = columnOf(middleOf(flat, i, 1));
-    if (twin < 0 || at(standing.columns, twin) !== column) return;
-    steps[column]?.push(middleOf(standing.layout, twin, 0) - margin - middleOf(flat, i, 0));
+    if (twin < 0 || at(reference.columns, twin) !== column) return;
+    steps[column]?.push(middleOf(reference.layout, twin, 0) - margin - middleOf(flat, i, 0));
   });
   return steps.map(medianOf);
 }
 
-/** How far each column moves: aside as wanted, but beside the one before; down as wanted, but all as much lower as the tracks above them ask for. */
+/**
+ * How far each column moves: sideways as wanted but not over the previous one; down as wanted, but all of them by the
+ * room that the tracks above ask for.
+ */
 function shiftsAlong({ columns }: ColumnBoxes, tracks: Tracks, across: readonly number[], down: readonly number[]): readonly Shift[] {
   const isUsed = (c: number) => at(columns, c).left <= at(columns, c).right;
   const above = roomAbove(tracks);

@@ -3,7 +3,10 @@ import { at } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Bands, bandAt } from "../wrap/bands.ts";
 
-/** A picture with its bands moved down to `tops`: what is between two of them goes with the lower one, frames that end there with the upper one. */
+/**
+ * A picture with its bands moved down to `tops`. What is between two bands moves with the lower one; frames that end
+ * there move with the upper one.
+ */
 export function stretched(flat: GraphLayout, { top, bottom, count }: Bands, tops: readonly number[]): GraphLayout {
   if (count === 0) return flat;
   const by = tops.map((y, b) => y - at(top, b));

@@ -1,4 +1,4 @@
-/** A block as bands: what stands beside each other from top to bottom, with the gaps between, where a column may end. */
+/** A block as bands: nodes side by side form a band. Between bands are gaps, where a column may end. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
@@ -38,7 +38,7 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout, o
     }
   }
   const count = top.length;
-  /** Frames higher than a column are cut, and then as wide as what is in them. */
+  /** Frames higher than a column are cut, and are then as wide as their content. */
   const tallest = count > 0 ? (at(bottom, count - 1) - at(top, 0)) / 2 : 0;
   const left = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
   const right = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
@@ -100,7 +100,7 @@ export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout, o
 /** By region of another stage that follows this picture: the nodes that it holds. */
 export type OtherRegions = readonly (readonly number[])[];
 
-/** What the nodes of each region in a block take, with room for its outline. */
+/** The bounds of each region's nodes in a block, with room for its outline. */
 function boundsOf(block: Block, flat: GraphLayout, regions: OtherRegions): readonly Rectangle[] {
   if (regions.length === 0) return [];
   const isInside = new Set(block.nodes);

@@ -1,9 +1,12 @@
-/** What wraps by itself: each function of a module, and what is outside of them; all of a picture where edges join them. */
+/**
+ * The parts of a picture that wrap independently: each function of a module, and what is outside of them; the whole
+ * picture if edges join them.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 
 export interface Block {
-  /** The function's frame; -1 where the block is what is outside of functions, or the whole picture. */
+  /** The function's frame; -1 for what is outside of functions, or for the whole picture. */
   readonly root: number;
   readonly nodes: readonly number[];
   /** Frames within the root, outer ones first. */

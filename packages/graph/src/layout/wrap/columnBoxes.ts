@@ -1,4 +1,7 @@
-/** What is in each column of a block: how far it reaches, and the pieces of frames and hulls that go on from one column to the next. */
+/**
+ * The content of each column of a block: its extent, and the pieces of frames and hulls that continue from one column
+ * to the next.
+ */
 import { at } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
@@ -16,7 +19,7 @@ export interface ColumnBox {
   readonly last: number;
 }
 
-/** A piece of a frame or hull in a column, where the picture without columns has it. */
+/** A piece of a frame or hull in a column, at its place in the picture without columns. */
 export interface Piece {
   readonly column: number;
   readonly box: Rectangle;
@@ -32,9 +35,9 @@ export interface ColumnBoxes {
   readonly hullPieces: ReadonlyMap<number, readonly Piece[]>;
 }
 
-/** Room between the boundary of a frame that goes on in the next column and what is in it. */
+/** Room between the boundary of a frame that continues in the next column and its content. */
 const border = 8;
-/** Above this many comparisons frames that go on are as wide as their column. */
+/** With more comparisons than this, frames that continue are as wide as their column. */
 const mostComparisons = 4e6;
 
 interface Spanning {
@@ -102,11 +105,11 @@ export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, col
 /** A piece of an edge that runs down in a column. */
 interface EdgeLane {
   readonly piece: Rectangle;
-  /** What a frame has to hold for the piece to be in it: the edge's end in that column, or both ends. */
+  /** The parts of an edge that a frame must hold to contain the piece: the edge's end in that column, or both ends. */
   readonly ends: readonly Rectangle[];
 }
 
-/** By column: the pieces of edges that run down beside its nodes. */
+/** By column: the vertical pieces of edges next to its nodes. */
 function lanesIn(block: Block, flat: GraphLayout, boxes: readonly ColumnBox[], columnOf: (y: number) => number): readonly EdgeLane[][] {
   const lanes: EdgeLane[][] = boxes.map(() => []);
   const pointAt = (p: number): Rectangle => [at(flat.edgePoints, p * 2), at(flat.edgePoints, p * 2 + 1), 0, 0];
@@ -128,7 +131,7 @@ function lanesIn(block: Block, flat: GraphLayout, boxes: readonly ColumnBox[], c
   return lanes;
 }
 
-/** Makes the pieces of what spans columns, inner ones first, so that outer ones go around them. */
+/** Makes the pieces of what spans columns, inner ones first, so that outer ones enclose them. */
 function cutUp(
   spanning: readonly Spanning[],
   boxes: readonly ColumnBox[],

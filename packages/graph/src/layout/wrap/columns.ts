@@ -11,7 +11,10 @@ const keptWhole = 0.6;
 /** The part of a column within which the gap with the fewest edges is taken. */
 const slack = 0.2;
 
-/** Whether a column of some height may end below a band: not where that goes through a small frame, or through a region that a column can hold. */
+/**
+ * Whether a column of some height may end below a band: not if that cuts a small frame, or a region that fits into a
+ * column.
+ */
 export function canCut({ lowestFrame, lowestRegion }: Bands, band: number, height: number): boolean {
   return at(lowestFrame, band) >= keptWhole * height && at(lowestRegion, band) > height;
 }
@@ -50,16 +53,16 @@ export function columnsOf(bands: Bands, height: number, first = 0): Columns {
   }
   const ended = [...columns, bands.count];
   const [last, before] = [ended.length - 2, ended.length - 3];
-  // An output alone in a column is below the one before it, where that grows by little.
+  // An output alone in a column moves to the end of the previous column if that grows only a little.
   const isMerged =
     before >= 0 && isLeftover(bands, ended) && at(bands.bottom, bands.count - 1) - at(bands.top, at(ended, before)) <= grown * height;
   return isMerged ? ended.toSpliced(last, 1) : ended;
 }
 
-/** By how much a column may be higher than asked for, so that nothing is left over for another. */
+/** How much higher than requested a column may be, so that no rest is left for another. */
 const grown = 1.12;
 
-/** The share of the first column's height below which the last one is a leftover. */
+/** If the last column is below this share of the first column's height, it is a leftover. */
 const leastColumn = 0.16;
 
 /** Whether the last of several columns holds little more than an output. */
@@ -73,12 +76,12 @@ export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonl
   return columns.slice(1, -1).map((b) => (b <= 0 || b >= count ? Number.POSITIVE_INFINITY : (at(bottom, b - 1) + at(top, b)) / 2));
 }
 
-/** By how much the last column may be higher than the others before it goes on in further ones. */
+/** How much higher than the others the last column may be before it continues in further ones. */
 const longest = 1.3;
 
 /**
- * Columns that end where those of an earlier picture did, or at the next gap beside a region that a column can hold. `earlier` has the column of each
- * band there, -1 for none. What that picture did not have goes on in further columns.
+ * Columns that end where those of an earlier picture did, or at the next gap next to a region that fits into a column.
+ * `earlier` is the earlier column of each band, -1 for none. What is new continues in further columns.
  */
 export function columnsAlong(bands: Bands, count: number, earlier: Int32Array): Columns {
   const columns = [0];

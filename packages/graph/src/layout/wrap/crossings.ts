@@ -1,4 +1,7 @@
-/** The tracks of edges that go on in the next column: below a column, up the gutter beside it, and above the next. */
+/**
+ * The tracks of edges that continue in the next column: below a column, up the gutter next to it, and above the next
+ * column.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
@@ -10,18 +13,18 @@ import { squeeze, trackOf } from "./gutters.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { type Shortcut, shortcutsOf } from "./shortcuts.ts";
 
-/** How an edge goes on in another column. */
+/** How an edge continues in another column. */
 export interface Way extends Passage {
   readonly shortcut: Shortcut | undefined;
 }
 
 export interface Tracks {
-  /** By edge of the block: where it goes on in another column, in order. */
+  /** By edge of the block: where it continues in other columns, in order. */
   readonly ways: ReadonlyMap<number, readonly Way[]>;
   /** By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in them. */
   readonly widths: Float64Array;
   readonly thickest: Float64Array;
-  /** How far the middle of an edge's track into a column is from where the tracks begin; those of one net share a track. */
+  /** The middle of an edge's track into a column, measured from the first track. Edges of one net share a track. */
   placeOf(edge: number, column: number): number;
 }
 
@@ -54,9 +57,9 @@ export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, 
   };
 }
 
-/** What one net sends into a column. */
+/** What one net carries into a column. */
 interface Reaching {
-  /** How high it comes to the gutter; infinite at the foot of the column before. */
+  /** How high it enters the gutter; infinite at the foot of the previous column. */
   readonly start: number;
   /** How far to the right it leaves the column before. */
   readonly outer: number;
@@ -83,7 +86,7 @@ function placesOf(nets: ReadonlyMap<number, Reaching>): ReadonlyMap<number, numb
   return places;
 }
 
-/** What comes to the gutter higher up is further to the left, out of the way of what comes from below. */
+/** What enters the gutter higher up is further to the left, out of the way of what comes from below. */
 function byStart(a: Reaching, b: Reaching): number {
   return a.start === b.start ? 0 : a.start - b.start;
 }

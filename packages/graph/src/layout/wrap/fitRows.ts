@@ -1,4 +1,4 @@
-/** Pictures of operators whose rows are far wider than a pane: rows go on below where that shows the picture larger. */
+/** Pictures of operators with rows far wider than a pane: rows are split if that enlarges the picture. */
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { layoutGraph } from "../layoutGraph.ts";
 import { type Lettering, wholeZoom } from "../lettering.ts";
@@ -9,7 +9,7 @@ export interface FittedRows {
   /** The picture without columns, and in columns. */
   readonly flat: GraphLayout;
   readonly wrapped: WrappedLayout;
-  /** How wide rows may be; undefined where they are as wide as they are. */
+  /** The largest width of a row; undefined if rows keep their width. */
   readonly widest: number | undefined;
 }
 
@@ -17,12 +17,18 @@ export interface FittedRows {
 const flatness = 0.8;
 /** As much larger the picture has to be, or its rows stay as they are. */
 const gain = 1.25;
-/** How wide rows may be, in shares of the width at which the picture would have the pane's shape; the rest is for frames and lanes beside them. */
+/**
+ * Row widths to try, as shares of the width at which the picture would have the pane's shape. The rest is for frames
+ * and lanes.
+ */
 const shares: readonly number[] = [0.6, 0.85, 1.15];
 /** A picture of more nodes is laid out once. */
 const mostNodes = 3000;
 
-/** The picture for a pane, with rows of the width at which all of it is largest. `others`: the regions of stages that follow it. */
+/**
+ * The picture for a pane, with the row width at which all of it is largest. `others`: the regions of stages that follow
+ * it.
+ */
 export function fitRows(graph: DrawableGraph, pane: PaneSize, lettering?: Lettering, others: OtherRegions = []): FittedRows {
   const fitted = (widest?: number): FittedRows => {
     const flat = layoutGraph(graph, { ...(widest === undefined ? {} : { widest }), ...(lettering ? { lettering } : {}) });

@@ -6,7 +6,10 @@ import type { ColumnBoxes } from "./columnBoxes.ts";
 
 export interface Passage {
   readonly edge: number;
-  /** The last point of the edge before it does, and the first one behind: between them is nothing but the gap that the columns are cut at. */
+  /**
+   * The edge's last point before the cut, and the first one after it. Between them is only the gap where the columns
+   * are cut.
+   */
   readonly before: number;
   readonly behind: number;
   readonly from: number;

@@ -1,4 +1,4 @@
-/** The functions of a module beside each other, in shelves, the first at the top left. */
+/** Puts the functions of a module next to each other in shelves, the first at the top left. */
 type Size = readonly [width: number, height: number];
 
 export interface Extent {
@@ -7,7 +7,7 @@ export interface Extent {
 }
 
 export interface Shelves extends Extent {
-  /** By block: where its top left is. */
+  /** By block: its top left corner. */
   readonly places: readonly Size[];
   /** How wide shelves are at most. */
   readonly shelf: number;
@@ -17,7 +17,10 @@ const gapBetween = 32;
 /** Of more blocks one width of shelves is taken, by the pane's shape. */
 const mostTried = 48;
 
-/** Blocks of these sizes in shelves of the width at which all of them are largest in a pane; of `known` width where that is given. */
+/**
+ * Blocks of these sizes in shelves of the width at which all of them are largest in a pane; of `known` width if that is
+ * given.
+ */
 export function shelve(sizes: readonly Size[], pane: Extent, known?: number): Shelves {
   const widest = sizes.reduce((most, [width]) => Math.max(most, width), 0);
   const scaleOf = ({ width, height }: Extent) => Math.min(pane.width / width, pane.height / height);

@@ -1,4 +1,7 @@
-/** Lanes of a map that lead to the end of a column only for their edges to come up again beside it: what goes aside, or over the column, at once. */
+/**
+ * Removes detours on a map: lanes that run to the end of a column only to come up again next to it. Their edges go
+ * sideways, or over the column, at once.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { rectangleAt } from "../rectangles.ts";
@@ -6,13 +9,13 @@ import type { Block } from "./blocks.ts";
 import type { ColumnBoxes } from "./columnBoxes.ts";
 import type { Passage } from "./passages.ts";
 
-/** How a passage is cut short: from its lane's turn straight to the gutter, or over all of a column that it passes. */
+/** How a passage is shortened: from its lane's turn straight to the gutter, or over a whole column that it passes. */
 export type Shortcut = "aside" | "over";
 
-/** Above so many comparisons edges keep their lanes. */
+/** With more comparisons than this, edges keep their lanes. */
 const mostComparisons = 1e6;
 
-/** The passages that can be cut short with nothing in the way. */
+/** The passages that can be shortened with nothing in the way. */
 export function shortcutsOf(
   graph: DrawableGraph,
   block: Block,
@@ -31,7 +34,7 @@ export function shortcutsOf(
   ];
   const gone = new Set<number>();
   const producerOf = (e: number) => at(graph.edges, e).from;
-  /** Whether nothing stands, and no other edge goes down, to the right of a place. */
+  /** Whether there is no node, and no other descending edge, to the right of a place. */
   const isClear = (x: number, top: number, bottom: number, own: number, isOver: boolean) => {
     const isBeside = ([left, y, width, height]: readonly [number, number, number, number]) =>
       (isOver ? left + width > x : left > x) && y < bottom - 1 && y + height > top + 1;

@@ -1,6 +1,6 @@
 /**
- * Tall pictures in columns, as a newspaper sets its lines: what is in the rows of a picture is cut at gaps between rows and goes on at the top of
- * the next column, so that reading order is kept and the pane is filled. Near-linear.
+ * Sets tall pictures in columns, like a newspaper: the rows of a picture are cut at gaps between rows and continue at
+ * the top of the next column, so that reading order is kept and the pane is filled. Near-linear.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
@@ -32,7 +32,7 @@ export interface Wrapping {
 export interface WrappedLayout {
   readonly layout: GraphLayout;
   readonly wrapping: Wrapping;
-  /** By node: its column, in what wraps by itself. */
+  /** By node: its column within its block. */
   readonly columns: Int32Array;
 }
 
@@ -68,7 +68,7 @@ export function wrapLayout(graph: DrawableGraph, flat: GraphLayout, pane: PaneSi
   return { layout, columns, wrapping: { blocks: kept, columnOf, shelf } };
 }
 
-/** By band: the column that most of its nodes had in an earlier picture; -1 where it had none of them. */
+/** By band: the column of most of its nodes in an earlier picture; -1 if none of them was there. */
 function columnsByBand(graph: DrawableGraph, block: Block, flat: GraphLayout, { top, count }: Bands, earlier: Wrapping): Int32Array {
   const known: number[][] = Array.from({ length: count }, () => []);
   for (const i of block.nodes) {
@@ -113,10 +113,10 @@ function bestHeight(bands: readonly Bands[], pane: PaneSize): number {
   return best.hasLeftover && isNearly && !even.cutsRegion ? even.height : best.height;
 }
 
-/** At this scale a picture can be read with ease, so that a little of it may be given up for its shape. */
+/** At this scale a picture is easy to read, so that a little of it may be traded for its shape. */
 const comfortable = 0.8;
 
-/** Where all regions stay whole, a picture may be as small as this share of what it would be otherwise. */
+/** If this keeps all regions whole, a picture may shrink to this share of its size. */
 const worthACut = 0.75;
 
 /** Columns are tried a little higher than evenly dealt out, so that the last one does not hold a leftover. */

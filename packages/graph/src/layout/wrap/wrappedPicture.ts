@@ -57,7 +57,7 @@ export class WrappedPicture {
     if (block.root >= 0) this.frames[block.root] = [[0, 0, width, height]];
   }
 
-  /** Puts the blocks beside each other, in shelves as wide as in an earlier picture where there was one. */
+  /** Puts the blocks next to each other, in shelves as wide as in an earlier picture if there was one. */
   finish(blocks: readonly Block[], pane: Extent, known?: number) {
     const { places, width, height, shelf } = shelve(this.sizes, pane, known);
     blocks.forEach((block, b) => {
@@ -151,7 +151,7 @@ export function shiftColumns(boxes: ColumnBoxes, tracks: Tracks, earlier: readon
   return shifts;
 }
 
-/** From what is in columns to the tracks, above and below, and beside. */
+/** From a column's content to the tracks, vertically and horizontally. */
 const [beyond, beside] = [5, 7];
 
 /** An edge's points: as they were within columns, on its tracks between them. */

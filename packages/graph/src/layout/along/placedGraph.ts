@@ -1,7 +1,7 @@
 /** A picture in columns that another one follows, and what both have. */
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../../drawable.ts";
 
-export interface Standing {
+export interface PlacedGraph {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
   /** By node: its column. */
@@ -14,7 +14,7 @@ export function twinsOf(before: DrawableGraph, after: DrawableGraph): Int32Array
   return Int32Array.from(after.nodes, (node) => places.get(nameOf(node)) ?? -1);
 }
 
-/** Cards are the same that hold the same calls; everything else is what it is. */
+/** Cards with the same calls are the same; other nodes are identified by their ids. */
 function nameOf({ summary, kind, id }: DrawableNode): string {
   return summary && summary.members.length > 0 ? summary.members.toSorted((a, b) => a - b).join() : `${kind} ${id}`;
 }
