@@ -1,6 +1,6 @@
 import type { Block, Guide } from "@relayscope/guide";
 import { useState } from "react";
-import { GuideProse } from "./GuideProse.tsx";
+import { MarkedText } from "./MarkedText.tsx";
 
 /** Rows of a long table that are shown before you ask for all. */
 const firstRows = 12;
@@ -18,7 +18,7 @@ function BlockView({ block, guide }: { readonly block: Block; readonly guide: Gu
     case "text":
       return (
         <p className="mb-2.5 max-w-[76ch]">
-          <GuideProse text={block.text} guide={guide} />
+          <MarkedText text={block.text} guide={guide} />
         </p>
       );
     case "code":
@@ -38,7 +38,7 @@ function BlockView({ block, guide }: { readonly block: Block; readonly guide: Gu
             <div key={name} className="contents">
               <dt className="text-ink-3">{name}</dt>
               <dd className="min-w-0 break-words">
-                <GuideProse text={text} guide={guide} />
+                <MarkedText text={text} guide={guide} />
               </dd>
             </div>
           ))}
@@ -73,7 +73,7 @@ function Table({ block: { head, rows }, guide }: { readonly block: Extract<Block
                 {row.map((cell, k) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells are their places
                   <td key={k} className="min-w-10 px-3 py-1.5">
-                    <GuideProse text={cell} guide={guide} />
+                    <MarkedText text={cell} guide={guide} />
                   </td>
                 ))}
               </tr>

@@ -7,9 +7,9 @@ import { useIsWide } from "../state/useWidth.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Blocks } from "./Blocks.tsx";
-import { GuideProse } from "./GuideProse.tsx";
 import { Live } from "./Live.tsx";
 import { createLivePage } from "./livePage.ts";
+import { MarkedText } from "./MarkedText.tsx";
 import "./guide.css";
 
 const firstPage = "topic/byoc";
@@ -180,7 +180,7 @@ function PageView({ guide, page, live }: PageViewProps) {
         {page.title}
       </h1>
       <p className="mt-1 max-w-[76ch] text-head leading-6 text-ink-2">
-        <GuideProse text={page.lead} guide={guide} />
+        <MarkedText text={page.lead} guide={guide} />
       </p>
       <Blocks blocks={page.blocks.slice(0, first)} guide={guide} />
       {page.live && <Live live={live} run={page.live} address={page.address} guide={guide} />}

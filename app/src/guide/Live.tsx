@@ -10,8 +10,8 @@ import { useAnswer } from "../state/useAnswer.ts";
 import { runShortcut } from "../state/useShortcuts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
-import { GuideProse } from "./GuideProse.tsx";
 import { openInExplorer, showRun } from "./livePage.ts";
+import { MarkedText } from "./MarkedText.tsx";
 
 /** Commands that make sense in a small picture. */
 const liveCommands: ReadonlySet<string> = new Set(
@@ -43,7 +43,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
       <section ref={ref} aria-label="Example" className="my-5 rounded-lg border border-line-strong bg-panel">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2">
           <p className="min-w-[18rem] flex-1">
-            <GuideProse text={run.look} guide={guide} />
+            <MarkedText text={run.look} guide={guide} />
           </p>
           <span className="flex gap-1.5 text-body print:hidden">
             <Button icon={RotateCcw} onClick={() => showRun(live, run)}>

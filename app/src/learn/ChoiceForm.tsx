@@ -1,6 +1,6 @@
 import type { Choice } from "@relayscope/lessons";
 import { useId } from "react";
-import { Line } from "./Words.tsx";
+import { MarkedText } from "../guide/MarkedText.tsx";
 
 interface ChoiceFormProps {
   readonly question: string;
@@ -18,7 +18,7 @@ export function ChoiceForm({ question, choices, order, answer, isDone, onAnswer 
   return (
     <fieldset className="mt-3">
       <legend className="mb-1.5 text-body font-semibold">
-        <Line text={question} />
+        <MarkedText text={question} />
       </legend>
       <div className="flex flex-col gap-1">
         {order
@@ -43,7 +43,7 @@ export function ChoiceForm({ question, choices, order, answer, isDone, onAnswer 
                 className="mt-1 accent-(--accent)"
               />
               <span>
-                <Line text={choice.text} />
+                <MarkedText text={choice.text} />
               </span>
             </label>
           ))}

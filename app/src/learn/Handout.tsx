@@ -1,7 +1,8 @@
 import type { Step } from "@relayscope/lessons";
 import { createPortal } from "react-dom";
+import { MarkedText } from "../guide/MarkedText.tsx";
 import type { LessonSession } from "./session.ts";
-import { Line, Words } from "./Words.tsx";
+import { Words } from "./Words.tsx";
 
 const letters = "ABCDEF";
 
@@ -78,13 +79,13 @@ function StepOnPaper({ step, number, order }: StepOnPaperProps) {
       {step.question !== "" && (
         <p>
           <b>
-            <Line text={step.question} />
+            <MarkedText text={step.question} />
           </b>
         </p>
       )}
       {order.map((i, at) => (
         <p key={step.choices[i]?.text}>
-          ☐ {letters[at]}. <Line text={step.choices[i]?.text ?? ""} />
+          ☐ {letters[at]}. <MarkedText text={step.choices[i]?.text ?? ""} />
         </p>
       ))}
       {step.prediction && <p>My prediction: ____________________________ What the passes did: ____________________________</p>}

@@ -2,6 +2,7 @@ import { isActing, type NodeName, type Step } from "@relayscope/lessons";
 import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, Wand, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { MarkedText } from "../guide/MarkedText.tsx";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { ChoiceForm } from "./ChoiceForm.tsx";
@@ -11,7 +12,7 @@ import { LessonLink } from "./LessonLink.tsx";
 import { PredictForm } from "./PredictForm.tsx";
 import type { LessonSession } from "./session.ts";
 import { usePointing } from "./usePointing.ts";
-import { Line, Words } from "./Words.tsx";
+import { Words } from "./Words.tsx";
 
 interface LessonViewProps {
   readonly session: LessonSession;
@@ -194,7 +195,7 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
     <div role="status" aria-live="polite" aria-label="Result" data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}>
       {shown !== "" && (
         <p className="mt-3 rounded-md bg-accent-soft px-3 py-1.5">
-          <Line text={shown} />
+          <MarkedText text={shown} />
         </p>
       )}
       {(isDone || remarks.length > 0) && (
@@ -207,12 +208,12 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
           {remarks.map((remark) => (
             <p key={remark.text} className={!isDone && remark.isGood ? "text-ink-2" : ""}>
               {!isDone && step.prediction?.kind === "operators" && <span className="font-semibold">{remark.isGood ? "✓ " : "✗ "}</span>}
-              <Line text={remark.text} />
+              <MarkedText text={remark.text} />
             </p>
           ))}
           {isDone && praise !== "" && (
             <p>
-              <Line text={praise} />
+              <MarkedText text={praise} />
             </p>
           )}
         </div>
@@ -235,7 +236,7 @@ function Hints({ session, step }: { readonly session: LessonSession; readonly st
       <div aria-live="polite" className="flex flex-col gap-1.5">
         {step.hints.slice(0, hints).map((hint) => (
           <p key={hint} className="rounded-md bg-accent-soft px-3 py-1.5">
-            <Line text={hint} />
+            <MarkedText text={hint} />
           </p>
         ))}
       </div>

@@ -1,5 +1,5 @@
-import { type Block, type Inline, readInline } from "@relayscope/lessons";
-import { GuideLink } from "../guide/GuideLink.tsx";
+import type { Block } from "@relayscope/prose";
+import { InlineView } from "../guide/MarkedText.tsx";
 
 /** A lesson's words. They are plain text: markup beyond the few marks of lessons is shown as written. */
 export function Words({ blocks }: { readonly blocks: readonly Block[] }) {
@@ -11,11 +11,6 @@ export function Words({ blocks }: { readonly blocks: readonly Block[] }) {
       ))}
     </div>
   );
-}
-
-/** A line of a lesson with its marks: `code`, **strong**, *emphasized*, links. */
-export function Line({ text }: { readonly text: string }) {
-  return <InlineView inner={readInline(text)} />;
 }
 
 function BlockView({ block }: { readonly block: Block }) {
@@ -52,40 +47,6 @@ function BlockView({ block }: { readonly block: Block }) {
         <pre className="overflow-x-auto rounded-md border border-line bg-page px-2.5 py-1.5 font-mono text-note leading-[17px]">
           {block.lines.join("\n")}
         </pre>
-      );
-  }
-}
-
-function InlineView({ inner }: { readonly inner: readonly Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts are their places
-  return inner.map((part, i) => <PartView key={i} part={part} />);
-}
-
-function PartView({ part }: { readonly part: Inline }) {
-  switch (part.kind) {
-    case "text":
-      return part.text;
-    case "code":
-      return <code className="rounded-[3px] bg-ink/6 px-[3px] font-mono break-words">{part.text}</code>;
-    case "link":
-      return part.isGuide ? (
-        <GuideLink address={part.to} about={part.text} text={part.text} />
-      ) : (
-        <a href={part.to} target="_blank" rel="noreferrer" className="font-medium text-accent hover:underline">
-          {part.text}
-        </a>
-      );
-    case "strong":
-      return (
-        <strong className="font-semibold text-ink">
-          <InlineView inner={part.inner} />
-        </strong>
-      );
-    case "emphasis":
-      return (
-        <em>
-          <InlineView inner={part.inner} />
-        </em>
       );
   }
 }

@@ -16,7 +16,7 @@ export const rooms = { topic: "Start here", pass: "Passes", target: "Targets", c
 
 export type Room = keyof typeof rooms;
 
-/** A part of a page. Texts and cells are prose: names in backquotes, links as `[words](address)`. */
+/** A part of a page. Texts and cells are prose: names in backquotes lead to the page of the pass or target that they name. */
 export type Block =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }

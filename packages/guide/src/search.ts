@@ -1,6 +1,6 @@
 /** Search over titles and texts of the guide. */
+import { plainText, readInline } from "@relayscope/prose";
 import type { Block, Guide, GuidePage } from "./guide.ts";
-import { plainProse } from "./prose.ts";
 
 export interface Found {
   readonly page: GuidePage;
@@ -33,7 +33,7 @@ function textOf(block: Block): string {
 /** A search over a guide: pages that have all words of what is written, those with them in the title first. Nothing for nothing. */
 export function searchOf(guide: Guide): (query: string) => readonly Found[] {
   const entries = guide.pages.map((page): Entry => {
-    const text = plainProse([page.lead, ...page.blocks.map(textOf)].join(" ")).replace(/\s+/g, " ");
+    const text = plainWords([page.lead, ...page.blocks.map(textOf)].join(" ")).replace(/\s+/g, " ");
     return { page, title: `${page.title} ${page.address}`.toLowerCase(), text, lowerText: text.toLowerCase() };
   });
   return (query) => {
@@ -47,7 +47,7 @@ export function searchOf(guide: Guide): (query: string) => readonly Found[] {
     for (const { page, title, text, lowerText } of entries) {
       if (!words.every((word) => title.includes(word) || lowerText.includes(word))) continue;
       const isTitled = words.every((word) => title.includes(word));
-      (isTitled ? inTitle : inText).push({ page, excerpt: isTitled ? plainProse(page.lead) : excerptOf(text, lowerText, words) });
+      (isTitled ? inTitle : inText).push({ page, excerpt: isTitled ? plainWords(page.lead) : excerptOf(text, lowerText, words) });
     }
     return [...inTitle, ...inText];
   };
@@ -59,4 +59,8 @@ function excerptOf(text: string, lowerText: string, words: readonly string[]): s
   const cut = text.lastIndexOf(" ", at + 2 * around);
   const end = at + 2 * around >= text.length || cut <= at ? text.length : cut;
   return `${start > 0 ? "… " : ""}${text.slice(start, Math.min(end, start + 4 * around))}${end < text.length ? " …" : ""}`;
+}
+
+function plainWords(text: string): string {
+  return plainText(readInline(text));
 }

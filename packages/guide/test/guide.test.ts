@@ -1,11 +1,11 @@
 /** Every pass, target and cause has a page; every example does what its page says; every link leads somewhere. */
 import { createEngine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { causeCodes } from "@relayscope/explain";
+import { readInline, refusedLinks } from "@relayscope/prose";
 import { afterAll, describe, expect, test } from "vitest";
 import { causeBetween } from "../src/between.ts";
 import { causeWords } from "../src/causes.ts";
 import { type GuidePage, guideOf, passWords } from "../src/guide.ts";
-import { proseParts } from "../src/prose.ts";
 import { searchOf } from "../src/search.ts";
 import { targetWords } from "../src/targets.ts";
 
@@ -56,9 +56,11 @@ test("every link leads to a page", () => {
   ];
   const broken = guide.pages.flatMap((page) =>
     texts(page)
-      .flatMap((text) => proseParts(text, guide))
-      .filter(({ address }) => address !== undefined && !guide.pageAt(address))
-      .map(({ address }) => `${page.address}: ${address}`),
+      .flatMap((text) => [
+        ...refusedLinks(text),
+        ...readInline(text).flatMap((part) => (part.kind === "link" && !guide.pageAt(part.to) ? [part.to] : [])),
+      ])
+      .map((link) => `${page.address}: ${link}`),
   );
   expect(broken).toEqual([]);
 });

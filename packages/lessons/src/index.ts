@@ -17,7 +17,6 @@ export {
   type Setup,
   type Step,
 } from "./lesson.ts";
-export { type Block, type Inline, readInline } from "./prose.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
 export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";

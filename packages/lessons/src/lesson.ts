@@ -1,6 +1,6 @@
 /** A lesson as plain data: steps with words, what they point at, what must become true, and how one gets there. */
 import type { CauseCode, PipelineStep, RunSpec, TargetSpec } from "@relayscope/engine";
-import type { Block } from "./prose.ts";
+import type { Block } from "@relayscope/prose";
 
 /** A call by its operator, or a variable by its name; `nth` counts calls of one operator in the order of the model, from 1. */
 export interface NodeName {

@@ -1,10 +1,10 @@
 /** A lesson's file -> the lesson, and what is wrong with it, line by line. */
 import type { CauseCode, PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
+import { type Block, plainText, readBlocks, refusedLinks } from "@relayscope/prose";
 import { sentences } from "./diagnostics.ts";
 import { unknownSlots } from "./fill.ts";
 import type { Act, Choice, Goal, Lesson, LessonProblem, Pointer, Prediction, Step } from "./lesson.ts";
-import { type Block, plainText, readBlocks, refusedLinks } from "./prose.ts";
 import { readAct, readGoal, readPass, readPointer, readPrediction } from "./readParts.ts";
 import { type Draft, keyLines, type Line, type Say, setupKeys, takeSetupBlock, takeSetupLine } from "./readSetup.ts";
 

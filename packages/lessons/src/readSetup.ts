@@ -1,8 +1,8 @@
 /** Readers of what a lesson puts on the page: keys of the blocks `lesson` and `step`, and the blocks `relay`, `target` and `pipeline`. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Block } from "@relayscope/prose";
 import { sentences } from "./diagnostics.ts";
 import { type LessonProblem, panels, type Setup } from "./lesson.ts";
-import type { Block } from "./prose.ts";
 import { modelFileName, readList, readPass } from "./readParts.ts";
 
 type Fence = Extract<Block, { kind: "fence" }>;

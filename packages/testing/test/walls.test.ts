@@ -26,7 +26,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   targets: ["ir", "text", "ops", "infer", "match", "passes", "python"],
   export: ["ir", "match", "graph", "palette"],
   share: ["types:engine", "files", "ir"],
-  guide: ["types:engine", "explain"],
+  prose: [],
+  guide: ["types:engine", "explain", "prose"],
   language: ["ir", "text", "ops", "infer", "python", "targets"],
   engine: [
     "language",
@@ -46,8 +47,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "targets",
   ],
   cli: ["ir", "text", "files", "share", "engine"],
-  lessons: ["types:engine", "files", "ir"],
-  app: ["palette", "files", "share", "engine", "guide", "lessons"],
+  lessons: ["types:engine", "files", "ir", "prose"],
+  app: ["palette", "files", "share", "engine", "guide", "lessons", "prose"],
 };
 
 interface Manifest {

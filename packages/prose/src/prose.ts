@@ -1,4 +1,4 @@
-/** A lesson's words as a tree of text: what is drawn of it is made from this alone, so that no markup of a stranger's comes onto the page. */
+/** Words of a lesson or of the guide as a tree of text: what is drawn of it is made from this alone, so that no markup of a stranger's comes onto the page. */
 
 export type Inline =
   | { readonly kind: "text" | "code"; readonly text: string }
@@ -28,7 +28,7 @@ const ends = [
 
 const link = /^\[([^[\]]{1,200})\]\((?:((?:topic|pass|target|cause)\/[\w.-]{1,80})|(https:\/\/[\w./%#?=&~+-]{1,300}))\)/;
 
-/** What looks like a link or an image in a line, and is none that a lesson may have. */
+/** What looks like a link or an image in a line, and is none that words may have. */
 export function refusedLinks(text: string): readonly string[] {
   return [...text.matchAll(/!?\[[^[\]\n]{1,200}\]\([^()\n]{0,300}\)/g)].map(([whole]) => whole).filter((whole) => !link.test(whole));
 }

@@ -1,0 +1,1 @@
+export { type Block, type Inline, plainText, readBlocks, readInline, refusedLinks } from "./prose.ts";
