@@ -6,7 +6,6 @@ import type { TargetFile, TargetSpec } from "../contract/index.ts";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
-import { nodesAt } from "./nodesAt.ts";
 import { type Asked, ofStage, ofWholeRun, type Question, searching } from "./question.ts";
 import { stageText } from "./stageText.ts";
 
@@ -24,7 +23,7 @@ export const questions = {
   /** What each pass did to a node of a stage, from where it came into being to its end; empty where the stage has no such node. */
   lineage: ofWholeRun(async () => (await import("./lineage.ts")).nodeLineage),
   /** Ids at a stage of what a range of the input text says. */
-  nodesAt: ofStage(() => nodesAt),
+  nodesAt: ofStage(async () => (await import("./nodesAt.ts")).nodesAt),
   /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */
   follow: followIds,
   /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
