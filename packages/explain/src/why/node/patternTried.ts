@@ -10,7 +10,7 @@ import { patternMissed } from "./patternMissed.ts";
 import { patternShadowed } from "./patternShadowed.ts";
 import { rankOf } from "./ranks.ts";
 import type { RefusalFinder } from "./refusalAsked.ts";
-import type { TryFinder } from "./tryAsked.ts";
+import { callsIn, type TryFinder } from "./tryAsked.ts";
 
 /** What a try can be; a miss is what is left. */
 const tried: readonly TryFinder[] = [checkRefused, outsideUser, patternShadowed, patternMissed];
@@ -49,9 +49,13 @@ export const patternTried: RefusalFinder = {
     const sorted = found.toSorted((a, b) => rankOf(a.cause.code) - rankOf(b.cause.code) || compareTries(a.one, b.one));
     const [nearest] = sorted;
     if (!nearest) return undefined;
+    // A larger entry that matches after one change was meant, not the smaller one whose check refuses a part of it.
+    const calls = nearest.one.kind === "check-refused" ? callsIn(nearest.one).length : Number.POSITIVE_INFINITY;
+    const larger = sorted.filter(({ one }) => one.kind === "missed" && one.score > calls).slice(0, mostTried);
+    const meant = larger.find(({ one }) => changesIn(table.lacksOf(one, holder)) === 1);
     // Of those that came equally near, the one that would match with the fewest changes; all of them are tried.
     const equal = sorted.filter(({ one, cause }) => cause.code === nearest.cause.code && isEquallyNear(one, nearest.one));
-    const [first = nearest] = equal
+    const [first = nearest] = (meant ? [meant] : equal)
       .slice(0, mostTried)
       .map(({ one, cause }) => ({ one, cause, lacks: table.lacksOf(one, holder) }))
       .toSorted((a, b) => changesIn(a.lacks) - changesIn(b.lacks));
