@@ -1,17 +1,17 @@
-/** The passes that a first picture needs: partitioning, and what is around it. The rest is loaded when it is asked for. */
+/** The passes that a first picture needs: partitioning and its neighbors. The others are loaded on demand. */
 import { annotateTarget } from "./byoc/annotateTarget.ts";
 import { mergeCompilerRegions } from "./byoc/mergeCompilerRegions.ts";
 import { mergeComposite } from "./byoc/mergeComposite.ts";
 import { partitionGraphWith } from "./byoc/partitionGraph/partitionGraph.ts";
 import { unhooked } from "./byoc/regionHooks.ts";
-import { inferTypeAnew } from "./core/inferType.ts";
+import { inferTypeAgain } from "./core/inferType.ts";
 import type { Pass } from "./core/pass.ts";
 import { bindParameters } from "./prepare/bindParameters.ts";
 
 const passes: readonly Pass[] = [
   annotateTarget,
   bindParameters,
-  inferTypeAnew,
+  inferTypeAgain,
   mergeCompilerRegions,
   mergeComposite,
   partitionGraphWith(unhooked),
@@ -19,7 +19,7 @@ const passes: readonly Pass[] = [
 
 const byName: ReadonlyMap<string, Pass> = new Map(passes.map((pass) => [pass.name, pass]));
 
-/** The pass of that name; undefined where it is not among the first ones. */
+/** The pass of that name; undefined if it is not among the first ones. */
 export function findFirstPass(name: string): Pass | undefined {
   return byName.get(name);
 }

@@ -1,6 +1,6 @@
 /**
- * All passes by the reference's names. One import and one line a pass. The page loads them when one is asked for that `firstPasses.ts` has not;
- * elsewhere import `@relayscope/passes/all`.
+ * All passes by the reference's names, with one import and one line per pass. The page loads them when it needs one
+ * that is not in `firstPasses.ts`; other code imports `@relayscope/passes/all`.
  */
 
 import { annotateTarget } from "./byoc/annotateTarget.ts";
@@ -13,7 +13,7 @@ import { flattenNestedTuples } from "./byoc/partitionGraph/flattenNestedTuples.t
 import { nameMangleExtFuncs } from "./byoc/partitionGraph/nameMangleExtFuncs.ts";
 import { partitionGraphWith } from "./byoc/partitionGraph/partitionGraph.ts";
 import { removeDefaultAnnotations } from "./byoc/partitionGraph/removeDefaultAnnotations.ts";
-import { inferTypeAnew } from "./core/inferType.ts";
+import { inferTypeAgain } from "./core/inferType.ts";
 import type { Pass } from "./core/pass.ts";
 import { defuseOps } from "./fusion/defuseOps.ts";
 import { fuseOps } from "./fusion/fuseOps.ts";
@@ -98,7 +98,7 @@ const passes: readonly Pass[] = [
   forwardFoldScaleAxis,
   fuseOps,
   generateCMSISNNConstants,
-  inferTypeAnew,
+  inferTypeAgain,
   inline,
   inlineCompilerFunctionsBoundTo,
   inlineNonComputeIntensivePartitions,
@@ -141,7 +141,7 @@ const byName: ReadonlyMap<string, Pass> = new Map(passes.map((pass) => [pass.nam
 /** The names of all passes, in alphabetical order. */
 export const passNames: readonly string[] = [...byName.keys()].sort();
 
-/** The pass of that name; undefined where it is not built. */
+/** The pass of that name; undefined if it does not exist. */
 export function findPass(name: string): Pass | undefined {
   return byName.get(name);
 }

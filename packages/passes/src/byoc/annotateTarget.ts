@@ -1,11 +1,12 @@
 /**
- * AnnotateTarget: chooses a target for each call and puts `compiler_begin` and `compiler_end` around what it can take.
+ * AnnotateTarget: chooses a target for each call and puts `compiler_begin` and `compiler_end` around what it supports.
  * Follows src/relay/transforms/annotate_target.cc.
  *
- * A call's target is the first listed one whose rule for the operator says yes (or whose name a composite bears), else `default`.
- * Other nodes take the target that all their arguments agree on. On a graph that is annotated already, annotations of other targets than
- * `default` stay and those of `default` are given again. Nodes inside composites are asked about too, though the answer changes nothing:
- * rules with recorded answers count their questions.
+ * A call's target is the first listed one whose rule for the operator accepts it (or whose name the composite's name
+ * begins with), else `default`. Other nodes take the target that all their arguments agree on. In a graph that is
+ * already annotated, annotations of targets other than `default` stay, and those of `default` are decided again. Nodes
+ * inside composites are asked about, too. The answer changes nothing there, but rules with recorded answers count their
+ * questions.
  */
 import {
   type Call,
@@ -63,22 +64,22 @@ export const annotateTarget = definePass({
     runSequence([{ pass: annotateFunctions, options: given, required: [inferType] }, { pass: inferType }], module, context),
 });
 
-/** The target of a call: the first that takes it. With `isTold`, what each answered. */
+/** The target of a call: the first that takes it. With `reportsAnswers`, what each answered. */
 function supportingTarget(
   original: Call,
   targets: readonly string[],
   rules: OperatorRules,
-  isTold: boolean,
+  reportsAnswers: boolean,
 ): Omit<TargetDecision, "kind" | "node"> {
   if (original.op.kind === "Op") {
     const { name } = original.op;
     // All targets are asked, as the reference does, though the first that takes the call wins.
     const answers = targets.map((target) => ruleFor(rules, target, name)?.(original));
     const taking = targets[answers.indexOf(true)];
-    const told = isTold ? { answers: targets.map((target, i) => ({ target, answer: answerOf(answers[i]) })) } : {};
-    if (taking !== undefined) return { target: taking, reason: "operator-rule", ...told };
+    const reported = reportsAnswers ? { answers: targets.map((target, i) => ({ target, answer: answerOf(answers[i]) })) } : {};
+    if (taking !== undefined) return { target: taking, reason: "operator-rule", ...reported };
     const cause = answers.find((answer) => typeof answer === "string");
-    return { target: defaultTarget, reason: "no-rule", ...told, ...(cause ? { cause } : {}) };
+    return { target: defaultTarget, reason: "no-rule", ...reported, ...(cause ? { cause } : {}) };
   }
   const composite = compositeOf(original.op);
   if (composite?.includes(".")) {
@@ -97,7 +98,7 @@ function annotateFunction({
 }: FunctionRun<typeof options>): Func {
   const rules = context.tables?.rules ?? {};
   const annotate = annotator(context.operators, lineage);
-  /** The target of each node made or met so far that has one. */
+  /** The targets of the nodes made or visited so far. */
   const targetOfNode = new Map<Expr, string>();
 
   /** Ends each argument with its own target and begins it with the node's; without one, with that which the arguments agree on. */

@@ -3,13 +3,16 @@ import { call, type Expr, type LineageRecorder, makeAttrs, op, openAttrs } from 
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { type Annotation, beginName, endName } from "@relayscope/regions";
 
-/** Makes annotations of the same type as what they are around. */
+/** Makes annotations with the type of the annotated node. */
 export interface Annotator {
   begin(value: Expr, target: string): Annotation;
   end(value: Expr, target: string): Annotation;
 }
 
-/** An annotator; its annotations share their operators and, for each target, their attributes, and stem from what they are around. */
+/**
+ * An annotator. Its annotations share their operators and, for each target, their attributes. Their lineage is the
+ * annotated node.
+ */
 export function annotator(operators: OperatorDefinitions, lineage: LineageRecorder): Annotator {
   const make = (name: string) => {
     const schema = operators.get(name)?.attrs;

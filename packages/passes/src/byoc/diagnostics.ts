@@ -1,4 +1,4 @@
-/** What the passes of partitioning say when they stop. */
+/** Diagnostics of the passes of partitioning. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, type GlobalVar, nameOf } from "@relayscope/ir";
 import { typingFailure } from "../core/diagnostics.ts";
 
@@ -30,8 +30,8 @@ export function cyclicRegions(end: Expr, target: string, id: number): Failure {
 }
 
 /** A text with holes. */
-export function annotationsMended(): Diagnostic {
-  return diagnostic("mended-annotations", "Some annotations of regions do not pair here; they were repaired or removed.", {
+export function annotationsRepaired(): Diagnostic {
+  return diagnostic("repaired-annotations", "Some annotations of regions do not pair here; they were repaired or removed.", {
     severity: "warning",
   });
 }
@@ -113,7 +113,7 @@ export function passesNotLoaded(target: string, f: Expr): Failure {
   return failure(notLoaded, `The passes that \`${target}\` runs on its regions are not loaded.`, f);
 }
 
-/** What matching an entry's pattern raised, with the entry's name. */
+/** An exception raised while an entry's pattern was matched, with the entry's name. */
 export function whileMatching(pattern: string, raised: Failure): Failure {
   return failure(raised.code, `Pattern \`${pattern}\`: ${raised.message}`, raised.node, raised.hints);
 }

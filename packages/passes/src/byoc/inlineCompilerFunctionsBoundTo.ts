@@ -1,5 +1,5 @@
 /**
- * InlineCompilerFunctionsBoundTo: puts the bodies of some compiler functions back where they are called, composites inside them too,
+ * InlineCompilerFunctionsBoundTo: inlines some compiler functions at their calls, including the composites inside them,
  * and removes the functions. Follows src/relay/transforms/compiler_function_utils.cc.
  */
 import { type Expr, type Func, isSkippedByPasses, type LineageRecorder, type Module, present, rewriter, type Var } from "@relayscope/ir";
@@ -27,7 +27,7 @@ export const inlineCompilerFunctionsBoundTo = modulePass({
   },
 });
 
-/** A module without the named compiler functions: their bodies stand where they were called. */
+/** A module without the named compiler functions: their bodies replace their calls. */
 export function inlineFunctions(module: Module, names: readonly string[], lineage: LineageRecorder): Module {
   const isMeant = new Set(names);
   if (names.length === 0) return module;

@@ -13,8 +13,8 @@ import { inferType } from "../core/inferType.ts";
 import { definePass } from "../core/pass.ts";
 import { runSequence } from "../core/sequence.ts";
 import { withTypeOf } from "../core/withType.ts";
-import { mendingSteps } from "./mendAnnotations.ts";
 import { regionsForPass } from "./regionsForPass.ts";
+import { repairSteps } from "./repairAnnotations.ts";
 import { type RestrictedMerges, restrictedMerges } from "./restrictedMerges.ts";
 import { emptySet, type RestrictionSet, unionOf } from "./restrictionSet.ts";
 
@@ -36,7 +36,7 @@ export const mergeCompilerRegions = definePass({
   optLevel: 0,
   requires: [],
   options: {},
-  run: ({ module, context }) => runSequence([...mendingSteps(context), { pass: mergeFunctions }, { pass: inferType }], module, context),
+  run: ({ module, context }) => runSequence([...repairSteps(context), { pass: mergeFunctions }, { pass: inferType }], module, context),
 });
 
 function runFunction({ f, name, lineage, decide }: FunctionRun): Func {
@@ -60,7 +60,7 @@ function regionsFound(f: Func, regions: AnnotatedRegionSet, functionName: string
   return [...found.values()].sort((a, b) => a.region - b.region).map((parts) => ({ kind: "region", functionName, ...parts }));
 }
 
-/** The function without each `compiler_begin(compiler_end(x))` that has come to lie within one region. */
+/** The function without each `compiler_begin(compiler_end(x))` that is now within one region. */
 function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: LineageRecorder): Func {
   const { numbered } = regions;
   const post = (original: Expr, rebuilt: Expr, number: number): Expr => {
@@ -76,7 +76,10 @@ function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: Lineag
 
 class RegionMerger {
   private readonly isVisited: Uint8Array;
-  /** The nodes on the way down, and of each what is still to be visited: from where to where in `edges`, or in the list of what its region's inputs stem from. */
+  /**
+   * The stack of visited nodes, and for each the range still to visit, in `edges` or in the list of the sources of its
+   * region's inputs.
+   */
   private readonly nodes: number[] = [];
   private readonly next: number[] = [];
   private readonly ends: number[] = [];
@@ -91,7 +94,7 @@ class RegionMerger {
   constructor(
     private readonly regions: AnnotatedRegionSet,
     private readonly functionName: string,
-    private readonly tell: FunctionRun["decide"],
+    private readonly decide: FunctionRun["decide"],
   ) {
     this.merges = restrictedMerges((parent, into) => regions.merge(parent, into));
     this.isVisited = new Uint8Array(regions.numbered.nodes.length);
@@ -163,15 +166,15 @@ class RegionMerger {
         betweens.push(begin);
       }
     }
-    const { tell, functionName } = this;
+    const { decide, functionName } = this;
     this.merges.settle(
       region,
       parents,
       inherited,
-      tell &&
+      decide &&
         ((i, outcome, through) => {
           const parent = at(parents, i);
-          tell({
+          decide({
             kind: "merge",
             functionName,
             parent: parent.id,

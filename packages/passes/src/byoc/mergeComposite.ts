@@ -1,10 +1,11 @@
 /**
- * MergeComposite: wraps every match of the patterns of a table into a function with the attribute `Composite`, and calls it.
- * Follows src/relay/transforms/merge_composite.cc.
+ * MergeComposite: wraps every match of the patterns of a table into a function with the attribute `Composite`, and
+ * calls it. Follows src/relay/transforms/merge_composite.cc.
  *
- * Patterns run in table order, each over the whole function as the one before left it. A match whose check says no is left as it is, and its
- * nodes are spent for this pattern. The reference infers the whole module's types after each pattern; here what is new gets the types of what it
- * represents, and a function is numbered again only where a pattern changed it.
+ * Patterns run in table order, each over the whole function as the previous one left it. A match that its check refuses
+ * stays as it is, and its nodes cannot be matched again by this pattern. The reference infers the whole module's types
+ * after each pattern. Here a new node gets the type of the node that it represents, and a function is renumbered only
+ * if a pattern changed it.
  */
 import { checkScopes } from "@relayscope/infer";
 import { type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
@@ -57,8 +58,8 @@ export interface CompositeWatcher {
 }
 
 /**
- * The pass on one function, entry by entry: stops before each, so that one may look at what the entry meets, and answers the function afterwards.
- * Throws `Failure` where an entry stops the pass.
+ * The pass on one function, entry by entry. It stops before each entry, so that the caller can look at what the entry
+ * will match, and returns the function at the end. Throws `Failure` if an entry stops the pass.
  */
 export function* compositeSteps(
   f: Func,
@@ -71,10 +72,10 @@ export function* compositeSteps(
   let graph: IndexedGraph = indexGraph(f);
   for (const entry of table) {
     yield { entry, graph };
-    const tell = watch(entry);
+    const watcher = watch(entry);
     const before: Expr = merged;
     let cause: NoAnswer | undefined;
-    /** What the entry's own check, or this pass, raised: that names the entry already. */
+    /** An exception of the entry's own check, or of this pass. It names the entry already. */
     let own: unknown;
     const raising = (raised: unknown): never => {
       own = raised;
@@ -94,12 +95,12 @@ export function* compositeSteps(
         lineage,
         inferNew: true,
         onGroup(group, accepted) {
-          tell?.onGroup(group, accepted, cause);
+          watcher?.onGroup(group, accepted, cause);
           if (accepted && group.func.body.kind === "Op") raising(bareOperator(entry.name, group.root));
           const untypable = accepted ? untypableCall(group.func) : undefined;
           if (untypable) raising(untypableComposite(entry.name, untypable, group.root, isReported(untypable)));
         },
-        onRefused: tell?.onRefused,
+        onRefused: watcher?.onRefused,
       });
     } catch (error) {
       throw error instanceof Failure && error !== own ? whileMatching(entry.name, error) : error;
@@ -112,7 +113,7 @@ export function* compositeSteps(
   return merged;
 }
 
-/** A check's answer; says what it throws. */
+/** A check's result; its exceptions become failures. */
 function guarded(check: NonNullable<CompositePattern["check"]>, root: Expr, raising: (raised: unknown) => never): boolean | NoAnswer {
   try {
     return check(root);
@@ -121,7 +122,10 @@ function guarded(check: NonNullable<CompositePattern["check"]>, root: Expr, rais
   }
 }
 
-/** Whether a function binds variables besides its own parameters: then a composite can tear a variable from its binding. */
+/**
+ * Whether a function binds variables other than its parameters. A composite can then separate a variable from its
+ * binding.
+ */
 function bindsInside(f: Func): boolean {
   let found = false;
   postOrder(f.body, (e) => {

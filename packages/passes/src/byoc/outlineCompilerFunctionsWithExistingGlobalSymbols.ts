@@ -1,6 +1,6 @@
 /**
- * OutlineCompilerFunctionsWithExistingGlobalSymbols: makes functions of the module out of compiler functions that are called where they are
- * written, under the name their `global_symbol` says. Follows src/relay/transforms/compiler_function_utils.cc.
+ * OutlineCompilerFunctionsWithExistingGlobalSymbols: compiler functions that are called in place become functions of
+ * the module, named by their `global_symbol`. Follows src/relay/transforms/compiler_function_utils.cc.
  */
 import { separateConstants } from "@relayscope/infer";
 import {
@@ -45,7 +45,7 @@ export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
 
 function outlined(body: Expr, compiler: string, functions: Map<string, Func>, lineage: LineageRecorder): Expr {
   const symbols = new Map<string, GlobalVar>();
-  /** What lets bind; a compiler function among them represents its variable, and its let goes. */
+  /** The values of lets. A compiler function replaces its variable, and its let is removed. */
   const valueOf = new Map<Var, Expr>();
   const dropped = new Map<Var, Expr>();
   const bodies: Rewriter = rewriter({

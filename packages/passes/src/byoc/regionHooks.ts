@@ -14,7 +14,7 @@ export const optimizersOption = flag(
   "Whether the hooks of targets run on the function of each region, `relay.ext.arm_compute_lib.optimize` and `relay.ext.clml.optimize`.",
 );
 
-/** Answers a region's function after its target's hook; the same where the target has none. */
+/** Returns a region's function after its target's hook; the same function if the target has no hook. */
 export type RegionOptimizer = (f: Func, target: string, context: PassContext, lineage: LineageRecorder) => Func;
 
 /** Leaves functions as they are, and stops at a target whose hook would have to run. */

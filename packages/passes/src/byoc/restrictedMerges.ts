@@ -1,8 +1,10 @@
 /**
- * Which regions merge with which: the decisions of MergeCompilerRegions, over regions of anything that has an id and a target.
+ * Which regions merge with which: the decisions of MergeCompilerRegions, over regions of anything that has an id and a
+ * target.
  *
- * A region's restrictions are the regions it must not merge with: its parents of other targets and the restrictions of all its parents.
- * Restrictions are fixed when a region has its turn, parents first; later merges only rename what is in them.
+ * A region's restrictions are the regions that it must not merge with: its parents of other targets and the
+ * restrictions of all its parents. They are fixed when the region is processed, parents first. Later merges only rename
+ * their members.
  */
 import type { MergeDecision } from "../core/decisions.ts";
 import { emptySet, intersects, type RestrictionSet, unionOf, withNumber } from "./restrictionSet.ts";
@@ -15,8 +17,8 @@ export interface Mergeable {
 export interface RestrictedMerges<Region> {
   restrictionsOf(region: Region): RestrictionSet;
   /**
-   * Gives a region its turn: merges it with each of its parents that it may merge with. `inherited` are restrictions that come by other ways.
-   * `decide` hears of what became of the parent at a place of the list, and of the other parents through which a restriction came.
+   * Processes a region: merges it with each allowed parent. `inherited` are further restrictions. `decide` receives
+   * what became of the parent at an index of the list, and the other parents that caused a restriction.
    */
   settle(
     region: Region,

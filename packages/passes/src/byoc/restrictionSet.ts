@@ -1,8 +1,10 @@
 /**
- * Sets of small numbers that share what they have in common: a set is never changed, and a larger one made of it keeps its parts.
- * A region's restrictions are those of its parents and a few more, so that sets along a chain or a ladder cost a few words each.
+ * Sets of small numbers that share their common parts. A set is never changed, and a larger one made from it keeps its
+ * parts. A region's restrictions are those of its parents and a few more, so that sets along a chain or a ladder cost a
+ * few words each.
  *
- * Layout: a tree of fixed depth. A leaf is up to 32 words of 32 bits (1,024 numbers); a branch has up to 32 children; absent parts are empty.
+ * Layout: a tree of fixed depth. A leaf is up to 32 words of 32 bits (1,024 numbers); a branch has up to 32 children;
+ * absent parts are empty.
  */
 
 type Leaf = readonly number[];
@@ -26,14 +28,14 @@ export interface RestrictionSet {
 
 export const emptySet: RestrictionSet = { root: undefined, height: 0 };
 
-/** The set with one number more; the same object where it is in already. */
+/** The set with one more number; the same object if the number is in it already. */
 export function withNumber(set: RestrictionSet, n: number): RestrictionSet {
   const grown = raised(set, heightFor(n));
   const root = inserted(grown.root, grown.height, n);
   return root === grown.root ? set : { root, height: grown.height };
 }
 
-/** All numbers of two sets; one of the two objects where it holds the other. */
+/** The union of two sets; one of the two objects if it contains the other. */
 export function unionOf(a: RestrictionSet, b: RestrictionSet): RestrictionSet {
   if (a === b || b.root === undefined) return a;
   if (a.root === undefined) return b;

@@ -38,7 +38,7 @@ const impatient: ReadonlyMap<string, Impatience> = new Map<string, Impatience>([
   ["vision.roi_align", { arguments: [0, 1] }],
 ]);
 
-/** The first call inside a fresh composite that the reference can't type, in its order; undefined where there is none. */
+/** The first call inside a new composite that the reference can't type, in its order; undefined if there is none. */
 export function untypableCall(composite: Func): Call | undefined {
   const params = new Set<Expr>(composite.params);
   const unknown = new Set<Expr>();

@@ -1,4 +1,4 @@
-/** Decisions of a later step of a sequence, told of the nodes that the sequence began with. */
+/** Maps the decisions of a later step of a sequence to the nodes that the sequence began with. */
 import { assertNever, type Expr, type Lineage } from "@relayscope/ir";
 import type { Decision } from "./decisions.ts";
 

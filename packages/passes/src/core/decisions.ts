@@ -1,6 +1,7 @@
 /**
- * Decisions: what a pass decided and on what ground, as plain records. Explanations, pictures and lessons are drawn from these,
- * never from a second copy of an algorithm. One kind per question; nodes are nodes of the pass's input unless said otherwise.
+ * Decisions: what a pass decided and why, as plain records. Explanations, pictures and lessons are made from these,
+ * never from a second copy of an algorithm. One kind per question. Nodes are nodes of the pass's input unless stated
+ * otherwise.
  */
 import type { Expr } from "@relayscope/ir";
 
@@ -15,13 +16,16 @@ export interface CompositeDecision {
   /** `merged`, or why not: the group overlaps an earlier one, an inner node is used outside, or the check said no. */
   readonly outcome: "merged" | "overlap" | "outside-user" | "check-refused";
   readonly nodes: readonly Expr[];
-  /** Where the check refused without an answer of its own: it asks for what the text does not say, or it raises and the raise counts as no. */
+  /**
+   * Set if the check refused without a result of its own: it needs what the text does not contain, or it raised, which
+   * counts as a refusal.
+   */
   readonly cause?: NoAnswer;
-  /** The node that was in the way: the overlapping node, or the outside user. */
+  /** The node that prevented it: the overlapping node, or the outside user. */
   readonly blocker?: Expr;
 }
 
-/** What a target said of a call of an operator. */
+/** A target's answer about a call of an operator. */
 export interface TargetAnswer {
   readonly target: string;
   /** `none`: it has no rule for the operator. Of those that accepted, the first listed got it. */
@@ -46,7 +50,7 @@ export interface RegionDecision {
   readonly functionName: string;
   readonly region: number;
   readonly target: string;
-  /** What is in it, without annotations. */
+  /** Its content, without annotations. */
   readonly nodes: readonly Expr[];
 }
 
@@ -70,11 +74,14 @@ export interface RegionIdDecision {
   readonly id: number;
   readonly begin: Expr;
   readonly target: string;
-  /** The external function's name where the id became one's; undefined where the region already had an id. */
+  /** The external function's name if the id now belongs to a function; undefined if the region already had an id. */
   readonly functionName: string | undefined;
 }
 
-/** PartitionGraph: where a constant went. ExtractConstantsFromPartitionedFunction: that it was taken out again, into the caller. */
+/**
+ * PartitionGraph: where a constant went. ExtractConstantsFromPartitionedFunction: the constant was moved back to the
+ * caller.
+ */
 export interface ConstantDecision {
   readonly kind: "constant";
   readonly constant: Expr;
@@ -88,9 +95,9 @@ export interface InsertionDecision {
   readonly rule: string;
   /** Nodes of the output. */
   readonly inserted: readonly Expr[];
-  /** The call whose rule it was; the value itself where no call asked for it. */
+  /** The call whose rule applied; the value itself if no call asked for it. */
   readonly for: Expr;
-  /** The convolution whose result it holds back, where there is one. */
+  /** The convolution whose result it keeps from fusing, if there is one. */
   readonly convolution?: Expr;
 }
 

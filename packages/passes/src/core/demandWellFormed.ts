@@ -4,8 +4,8 @@ import type { Expr, Func } from "@relayscope/ir";
 import { illScoped } from "./diagnostics.ts";
 
 /**
- * Throws a `Failure` where a variable of `f` is free, bound twice, or used outside of its scope. What was wrong with the function that it
- * was made of is let through: it was reported when that was read.
+ * Throws a `Failure` if a variable of `f` is free, bound twice, or used outside of its scope. Faults that the original
+ * function had are accepted: they were reported when it was read.
  */
 export function demandWellFormed(name: string, f: Func, before?: Func): void {
   const found = checkScopes(f, true);

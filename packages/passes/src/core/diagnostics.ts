@@ -1,4 +1,4 @@
-/** What passes of all rooms say: the core and what several rooms share. Each room has a catalog of its own. */
+/** Diagnostics of the core, and those that passes of several folders share. Each folder has its own catalog. */
 import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 export function illScoped(functionName: string, problem: Diagnostic): Failure {
@@ -44,7 +44,7 @@ export function noMainFunction(pass: string): Failure {
 
 const untyped = new WeakSet<Failure>();
 
-/** What a pass made can't be typed: the reference reports it as a diagnostic of the module. */
+/** The result of a pass can't be typed. The reference reports this as a diagnostic of the module. */
 export function illTypedResult(error: Diagnostic): Failure {
   return typingFailure(failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints));
 }
@@ -55,7 +55,7 @@ export function typingFailure(made: Failure): Failure {
   return made;
 }
 
-/** Whether a failure says that what a pass made can't be typed. */
+/** Whether a failure says that the result of a pass can't be typed. */
 export function isTypingFailure(error: Failure): boolean {
   return untyped.has(error);
 }
@@ -68,7 +68,7 @@ export function inconvertibleLayouts(call: Call, from: string, to: string): Fail
   );
 }
 
-/** What to do about data that is missing. */
+/** What to do about missing data. */
 export const pasteMetadata = "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.";
 
 export function noFusionKind(call: Call, operator: string): Failure {

@@ -16,7 +16,7 @@ import {
 } from "@relayscope/ir";
 import { mutationOrder } from "./mutationOrder.ts";
 
-/** A copy of a function over another body; the same object where the body is the same. */
+/** A copy of a function with another body; the same object if the body is the same. */
 export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder): Func {
   if (body === f.body) return f;
   const changed = func({ ...f, body }, { checkedType: f.checkedType, span: f.span });
@@ -42,8 +42,8 @@ export function holdsBelow(root: Expr, isMeant: (expr: Expr) => boolean, seen: S
 }
 
 /**
- * The module with every body rewritten by `post`, as `NumberedNodes` has it; the same module where no node is as `isMeant` asks. For passes that
- * often find nothing to do: looking and rewriting share one walk.
+ * The module with every body rewritten by `post`, like `NumberedNodes`; the same module if `isMeant` holds for no node.
+ * For passes that often find nothing to do: searching and rewriting share one walk.
  */
 export function rewriteWhere(
   module: Module,

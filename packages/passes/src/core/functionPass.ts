@@ -5,16 +5,17 @@ import { type ModuleRun, modulePass } from "./modulePass.ts";
 import type { OptionSchema } from "./options.ts";
 import type { Pass, PassTitle } from "./pass.ts";
 
-/** What the code of a pass over functions gets: one of them, its name, and the module around it. */
+/** The input of a pass over functions: a function, its name, and the module around it. */
 export interface FunctionRun<S extends OptionSchema = OptionSchema> extends ModuleRun<S> {
   readonly f: Func;
   readonly name: string;
 }
 
 /**
- * A pass that runs on each function by itself and leaves those of external compilers alone; types are inferred afterwards, as the reference does.
- * `runFunction` answers the function after the pass; the same object where nothing changes. `checkModule` comes before the first function, and throws
- * where the pass can't run on the module at all. Of a text with holes, a function on which it throws stays, as long as there is another.
+ * A pass that runs on each function separately and skips those of external compilers. Types are inferred afterwards, as
+ * in the reference. `runFunction` returns the function after the pass; the same object if nothing changes.
+ * `checkModule` runs before the first function, and throws if the pass can't run on the module at all. In a text with
+ * holes, a function on which it throws stays, as long as there is another.
  */
 export function functionPass<const S extends OptionSchema>(
   definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func; readonly checkModule?: (run: ModuleRun<S>) => void },

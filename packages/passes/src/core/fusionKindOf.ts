@@ -3,7 +3,10 @@ import type { Call, FusionKind } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { noFusionKind } from "./diagnostics.ts";
 
-/** The fusion kind of a called operator; `opaque` where the operator is unknown to us. Reports `no-fusion-kind` where the reference has registered none. */
+/**
+ * The fusion kind of a called operator; `opaque` if the operator is unknown. Reports `no-fusion-kind` if the reference
+ * has not registered a kind.
+ */
 export function fusionKindOf(call: Call, operators: OperatorDefinitions): FusionKind {
   const definition = call.op.kind === "Op" ? operators.get(call.op.name) : undefined;
   if (!definition) return "opaque";

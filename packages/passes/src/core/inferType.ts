@@ -9,8 +9,8 @@ import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
 
 /**
- * The pass as others require it: what is typed already is left alone. What it finds wrong is said as warnings: a module that can't be typed throughout was reported when it was read, and is
- * still worth running passes on.
+ * The pass as other passes require it: it skips what is typed already. Its findings are warnings: a module that can't
+ * be typed completely was reported when it was read, and passes can still run on it.
  */
 export const inferType = definePass({
   name: "InferType",
@@ -26,7 +26,7 @@ export const inferType = definePass({
  * The pass as a pipeline names it: all types are computed again. That gives the same types but where `?` or an int64 dimension met another
  * size: there the reference's second run knows more than its first.
  */
-export const inferTypeAnew = definePass({
+export const inferTypeAgain = definePass({
   ...inferType,
   options: {},
   run: ({ module, context }) => inferred(module, context, "nothing"),
@@ -38,8 +38,8 @@ function inferred(module: Module, context: PassContext, trust: Trust): PassResul
 }
 
 /**
- * A pass's result with types inferred where it changed something. Where the result can't be typed though the pass's `input` could, the pass
- * has failed, as in the reference; where the text has holes, what can't be typed stays unknown.
+ * A pass's result with types inferred if it changed something. If the result can't be typed although the pass's `input`
+ * could, the pass has failed, as in the reference. If the text has holes, types that can't be inferred stay unknown.
  */
 export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
   const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, { since: input });
@@ -52,7 +52,7 @@ function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
 }
 
-/** An error as a warning; anything else as it is. */
+/** An error as a warning; other diagnostics unchanged. */
 export function asWarning(diagnostic: Diagnostic): Diagnostic {
   return isError(diagnostic) ? { ...diagnostic, severity: "warning" } : diagnostic;
 }

@@ -1,4 +1,4 @@
-/** How a call of an operator is brought into the layouts that are desired: what the reference registers as FTVMConvertOpLayout. */
+/** Converts a call of an operator to the desired layouts: what the reference registers as FTVMConvertOpLayout. */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
 
 /** A call as its converter sees it. */
@@ -11,7 +11,7 @@ export interface ConvertibleCall {
   readonly desired: readonly string[];
 }
 
-/** What becomes of it: changed attributes, and another operator where the layout needs one. */
+/** The result: changed attributes, and another operator if the layout needs one. */
 export interface Conversion {
   readonly attrs: Attrs;
   readonly operator?: string;
@@ -19,7 +19,7 @@ export interface Conversion {
 
 export type LayoutConverter = (given: ConvertibleCall) => Conversion;
 
-/** What a pass makes of a call: the operator, arguments and attributes after it. */
+/** The replacement of a call: operator, arguments and attributes. */
 export interface AlteredCall {
   readonly op: Expr;
   readonly args: readonly Expr[];
@@ -27,6 +27,7 @@ export interface AlteredCall {
 }
 
 /**
- * Alters one call of an operator: `attrs` and `args` as they are after its arguments moved. Undefined where the pass has nothing to say of it.
+ * Alters one call of an operator. `attrs` and `args` are its attributes and arguments after the arguments were
+ * converted. Returns undefined if the pass does not alter it.
  */
 export type AlterCall = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]) => AlteredCall | undefined;

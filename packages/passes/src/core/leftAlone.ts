@@ -1,9 +1,9 @@
-/** Leaving a place alone where the text has a hole. */
+/** Skips a place at which the text has a hole. */
 import type { PassContext } from "./pass.ts";
 
 /**
- * What `attempt` answers. Where the text has holes and it fails, `otherwise`: the place is left as it is, and the pass goes on. It may fail in any way: a
- * call of a text that is cut lacks arguments that a rule takes for granted.
+ * The result of `attempt`. If it fails and the text has holes, `otherwise`: the place is left unchanged, and the pass
+ * continues. Any failure counts: a call of a truncated text may lack arguments that a rule expects.
  */
 export function leftAlone<T>({ hasHoles }: Pick<PassContext, "hasHoles">, attempt: () => T, otherwise: T): T {
   if (!hasHoles) return attempt();

@@ -1,4 +1,4 @@
-/** Passes over whole modules: they answer a module, and say on the way where its nodes came from and what was decided. */
+/** Passes over whole modules. They return a module, and report the lineage of its nodes and their decisions. */
 import { type Diagnostic, type LineageRecorder, lineageRecorder, type Module } from "@relayscope/ir";
 import type { Decision } from "./decisions.ts";
 import { typedAgain } from "./inferType.ts";
@@ -8,19 +8,22 @@ import { definePass, type Pass, type PassRun, type PassTitle } from "./pass.ts";
 /** Says something without failing. */
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** What the code of a pass over modules gets. */
+/** The input of a pass over modules. */
 export interface ModuleRun<S extends OptionSchema = OptionSchema> extends PassRun<S> {
   readonly lineage: LineageRecorder;
-  /** Tells a decision. Absent where none is asked for, so that making one costs nothing then: `decide?.({ ... })`. */
+  /**
+   * Reports a decision. Absent if decisions are not asked for, so that making one then costs nothing: `decide?.({ ...
+   * })`.
+   */
   readonly decide: ((decision: Decision) => void) | undefined;
-  /** Says something without failing. What is about no node is said once. */
+  /** Reports a diagnostic without failing. A diagnostic that concerns no node is reported once. */
   readonly report: Report;
 }
 
 interface ModulePassDefinition<S extends OptionSchema> extends PassTitle<S> {
-  /** Whether types are inferred where the module changed; else the pass leaves them to what comes after it. */
+  /** Whether types are inferred if the module changed; otherwise a later pass does that. */
   readonly infersTypes?: boolean;
-  /** Answers the module after the pass; the same object where nothing changes. */
+  /** Returns the module after the pass; the same object if nothing changes. */
   readonly run: (run: ModuleRun<S>) => Module;
 }
 

@@ -32,12 +32,12 @@ export function operatorCalls(operators: OperatorDefinitions): OperatorCalls {
   };
 }
 
-/** A scalar constant; without data where its dtype has no array here. Of `bool`, anything but 0 is 1. */
+/** A scalar constant; without data if its dtype has no array type here. For `bool`, anything but 0 is 1. */
 export function scalarConstant(value: number | bigint, dtype: string): Constant {
   return constant(scalarTensor(dtype === "bool" ? Number(Boolean(value)) : value, dtype), scalarType(dtype));
 }
 
-/** A one-dimensional bias made to broadcast along `axis` of a tensor with `rank` dimensions. */
+/** A one-dimensional bias expanded to broadcast along `axis` of a tensor with `rank` dimensions. */
 export function expandBiasToAxis(bias: Expr, rank: number, axis: number, calls: OperatorCalls): Expr {
   const missing = rank - axis - 1;
   return missing > 0 ? calls("expand_dims", [bias], { axis: 1, num_newaxis: missing }) : bias;

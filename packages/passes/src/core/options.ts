@@ -1,6 +1,7 @@
 /**
- * Options of passes, each stated once with its type, its default and its sentence: `include_non_call_ops: flag(true, "...")`. The type of what a
- * pass gets, the page's form, the catalog and the check of what a link or a record says all come of that statement.
+ * Options of passes, each stated once with its type, its default and its description: `include_non_call_ops: flag(true,
+ * "...")`. The type of the options that a pass receives, the page's form, the catalog and the check of links and
+ * records follow from that.
  */
 import { wrongOption } from "./diagnostics.ts";
 
@@ -13,13 +14,13 @@ export interface Option<T> {
   /** Plain data, as it would be in a link. */
   readonly default: T;
   readonly doc: string;
-  /** The values allowed, where they are few. */
+  /** The allowed values, if there are few. */
   readonly choices?: readonly (string | number)[];
   /** Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it last. */
   readonly isReadElsewhere?: boolean;
-  /** Where the reference's pass context has it: its name there. */
+  /** What the value must be, as the end of a sentence. */
   readonly config?: string;
-  /** What it must be, as an end of a sentence. */
+  /** Reads a value from a form, a link or a record; undefined if it has another type. */
   readonly wanted: string;
   /** The value that a form, a link or a record gave; undefined where it is of another type. */
   read(given: unknown): T | undefined;
@@ -63,7 +64,7 @@ export function choice<const T extends string | number>(choices: readonly T[], o
   return { type: typeof otherwise === "number" ? "int" : "string", default: otherwise, doc, choices, wanted, read };
 }
 
-/** A list of texts; one text counts as a list of one. */
+/** Lists of layouts by operator; empty by default. */
 export function texts(otherwise: readonly string[], doc: string): Option<readonly string[]> {
   const read = (given: unknown) => (isText(given) ? [given] : isListOf(given, isText) ? given : undefined);
   return { type: "string[]", default: otherwise, doc, wanted: "a list of texts", read };
@@ -81,7 +82,7 @@ export function layouts(doc: string): Option<Readonly<Record<string, readonly st
   return { type: "layouts", default: {}, doc, wanted, read: (given) => (isTableOf(given, isLayouts) ? given : undefined) };
 }
 
-/** A pattern of the user, in its text form. */
+/** Patterns in text form, in order; empty by default. */
 export interface PatternText {
   readonly name: string;
   readonly pattern: string;
@@ -104,11 +105,12 @@ export function allReadElsewhereBut<S extends OptionSchema>(schema: S, read: rea
     name,
     read.includes(name) ? option : { ...option, isReadElsewhere: true },
   ]);
-  // The same names with options of the same types.
+  // The options that a pass receives. A value that is missing or `null` takes its default. Throws a `Failure` at a
+  // value of another type.
   return Object.fromEntries(marked) as S;
 }
 
-/** The options as a pass gets them: what is not given, or is `null`, takes its default. Throws a `Failure` at one of another type. */
+/** Each value was read by the option of its name; the type checker can't see that the table has the schema's shape. */
 export function readOptions<S extends OptionSchema>(schema: S, given: GivenOptions): OptionsOf<S> {
   const values = Object.entries(schema).map(([name, option]) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;

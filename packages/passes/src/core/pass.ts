@@ -1,4 +1,7 @@
-/** What a pass is. Follows include/tvm/ir/transform.h; a pass here also says where its nodes came from and what it decided. */
+/**
+ * Defines passes. Follows include/tvm/ir/transform.h. A pass here also reports the lineage of its nodes and its
+ * decisions.
+ */
 import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Decision } from "./decisions.ts";
@@ -11,11 +14,13 @@ export interface TargetTables {
   /** In order: an earlier pattern takes the nodes that a later one could have had. */
   readonly patterns: readonly CompositePattern[];
   readonly rules: OperatorRules;
-  /** What a target's own file does to the function of each region, by target: passes on a module of that one function. */
+  /**
+   * By target, what the target's own file does to the function of each region: passes on a module of that one function.
+   */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
 
-/** What a pass runs under: the reference's PassContext, and what we hand along. */
+/** The context that a pass runs in: the reference's PassContext, with additions. */
 export interface PassContext {
   readonly operators: OperatorDefinitions;
   /** Passes above this level are skipped inside a pipeline. The reference's default is 2. */
@@ -23,19 +28,19 @@ export interface PassContext {
   readonly requiredPasses: readonly string[];
   readonly disabledPasses: readonly string[];
   readonly config: ReadonlyMap<string, unknown>;
-  /** The target in force (`llvm`, `llvm -mcpu=...`), where there is one. */
+  /** The target in force (`llvm`, `llvm -mcpu=...`), if any. */
   readonly target: string | undefined;
   /** The patterns and rules of the targets in force; none where absent. */
   readonly tables?: TargetTables;
-  /** How calls are brought into layouts where the target's file says it itself, by operator; null: it leaves the operator alone. */
+  /** By operator, how the target's file converts calls to layouts; null: it leaves the operator unchanged. */
   readonly layoutConverters?: ReadonlyMap<string, LayoutConverter | null>;
-  /** What AlterOpLayout makes of calls where the target's file says it itself, by operator. */
+  /** By operator, how the target's file alters calls in AlterOpLayout. */
   readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
   readonly parameters?: ReadonlyMap<string, TensorData>;
   /**
-   * The text that the module was read from has holes: something in it is unknown. Then what is unknown stops nothing: a result that can't be
-   * typed throughout is taken, and a pass that can't go on is left out.
+   * Whether the text of the module has holes, so that something is unknown. Then unknowns stop nothing: a result with
+   * unknown types is accepted, and a pass that can't continue is skipped.
    */
   readonly hasHoles?: boolean;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
@@ -67,18 +72,21 @@ export interface PassResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a pass is run on. Options of another type than the pass states stop it. */
+/** The input of a pass. An option of the wrong type stops it. */
 export interface PassInput {
   readonly module: Module;
   readonly options: GivenOptions;
   readonly context: PassContext;
 }
 
-/** What is told of a pass. */
+/** The description of a pass. */
 export interface PassTitle<S extends OptionSchema = OptionSchema> {
   /** The reference's name, e.g. `MergeComposite`. */
   readonly name: string;
-  /** The name it answers to in lists of disabled and required passes, where that differs: the reference calls some sequences `sequential`. */
+  /**
+   * Its name in lists of disabled and required passes, if that differs: the reference calls some sequences
+   * `sequential`.
+   */
   readonly infoName?: string;
   /** One sentence. */
   readonly summary: string;
@@ -94,17 +102,17 @@ export interface Pass extends PassTitle {
   run(input: PassInput): PassResult;
 }
 
-/** What a pass's own code gets: the input with the options read. */
+/** The input of a pass's own code, with the options read. */
 export interface PassRun<S extends OptionSchema> {
   readonly module: Module;
   readonly options: OptionsOf<S>;
   readonly context: PassContext;
 }
 
-/** The code of what is not done since the text does not say a type or a value that the reference would know. */
+/** The code for what was skipped because the text lacks a type or a value that the reference would know. */
 export const typeUnknown = "type-unknown";
 
-/** The one place where a definition becomes a pass: its options are read, and it has a counter of made-up names. */
+/** The one place where a definition becomes a pass: its options are read, and it has a counter for new names. */
 export function definePass<const S extends OptionSchema>(
   definition: PassTitle<S> & { readonly run: (run: PassRun<S>) => PassResult },
 ): Pass {

@@ -1,6 +1,6 @@
 /**
- * Pipelines: passes in a row, by the rules of the reference's Sequential (src/ir/transform.cc). Disabled passes and those above the
- * context's level are skipped and say so; the passes that a pass requires run before it.
+ * Pipelines: sequences of passes, by the rules of the reference's Sequential (src/ir/transform.cc). Disabled passes and
+ * those above the context's level are reported as skipped. The passes that a pass requires run before it.
  */
 import { type Diagnostic, Failure, type Lineage, type Module } from "@relayscope/ir";
 import type { Decision } from "./decisions.ts";
@@ -19,7 +19,7 @@ export interface PipelineStep {
   readonly isOff?: boolean;
 }
 
-/** `left-out`: it could not go on at a hole of the text; the module stays, and the next step runs. */
+/** `left-out`: it could not continue at a hole of the text. The module stays, and the next step runs. */
 export type StepStatus = "done" | "unchanged" | "skipped" | "failed" | "left-out" | "off";
 
 export interface StepResult {
@@ -27,7 +27,7 @@ export interface StepResult {
   readonly status: StepStatus;
   /** Why it was skipped or failed, without a full stop: `needs opt level 3, the context has 2`. Else empty. */
   readonly reason: string;
-  /** The module after the step; the last good one where it did not run or failed. */
+  /** The module after the step; the previous one if the step did not run or failed. */
   readonly module: Module;
   /** From this module's nodes to those of the module before the step. */
   readonly lineage: Lineage;
@@ -37,7 +37,7 @@ export interface StepResult {
 }
 
 export interface PipelineOptions {
-  /** Whether each pass is called directly: levels and lists do not count then, and no required pass runs before it. */
+  /** Whether each pass is called directly: levels and lists then do not count, and no required pass runs before it. */
   readonly isDirect?: boolean;
 }
 
@@ -105,7 +105,7 @@ function reasonToSkip(pass: Pass, context: PassContext): string {
   return `needs opt level ${pass.optLevel}, the context has ${context.optLevel}`;
 }
 
-/** What is given and no option of the pass: said, and left out. */
+/** Given options that the pass does not have. They are reported and ignored. */
 function unknownOptions(pass: Pass, options: GivenOptions): readonly Diagnostic[] {
   const known = Object.keys(pass.options);
   return Object.keys(options)

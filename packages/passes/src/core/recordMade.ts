@@ -1,7 +1,7 @@
-/** Where what a pass made stems from, for several nodes made at once. */
+/** Records the lineage of several new nodes at once. */
 import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
 
-/** Records that all that was made below `made`, down to what is known, stems from some nodes. Answers `made`. */
+/** Records that all nodes below `made`, down to known ones, come from the given nodes. Returns `made`. */
 export function recordMade<T extends Expr>(made: T, known: Iterable<Expr>, lineage: LineageRecorder, ...origins: readonly Expr[]): T {
   const outside = new Set(known);
   postOrder(

@@ -1,5 +1,5 @@
 /**
- * Sequences of passes inside one pass: what the reference builds with Sequential (src/ir/transform.cc).
+ * Sequences of passes inside one pass, which the reference builds with Sequential (src/ir/transform.cc).
  * Each step obeys the context's level and its lists of required and disabled passes.
  */
 import { composeLineage, type Lineage, type Module } from "@relayscope/ir";
@@ -29,7 +29,7 @@ export function unchanged(module: Module): PassResult {
   return { module, lineage: keep, decisions: [], diagnostics: [] };
 }
 
-/** Two results in a row, told of the nodes that the first began with. */
+/** Two consecutive results as one, in terms of the nodes that the first began with. */
 export function followedBy(first: PassResult, second: PassResult): PassResult {
   const { lineage } = first;
   const later = lineage === keep ? second.decisions : second.decisions.map((decision) => throughLineage(decision, lineage));

@@ -2,14 +2,17 @@
 import { type Expr, isLeaf, postOrder, structurallyEqual } from "@relayscope/ir";
 
 export interface StructuralSet {
-  /** Adds an expression; false where it, or one equal to it, is there already. */
+  /** Adds an expression; false if it, or an equal one, is there already. */
   add(expr: Expr): boolean;
 }
 
-/** An empty set. Adding costs what of the expression was not seen in one added before; that, and a comparison where another looks alike. */
+/**
+ * An empty set. Adding costs the part of the expression that was not in one added before, and a comparison if another
+ * one may be equal.
+ */
 export function structuralSet(): StructuralSet {
   const members = new Set<Expr>();
-  /** What was added, by number: those that may be equal to each other. */
+  /** Added expressions by number, which may be equal to each other. */
   const alike = new Map<number, Expr[]>();
   const numberOf = numbering();
   return {

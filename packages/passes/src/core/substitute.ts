@@ -13,7 +13,7 @@ export function substitute(expr: Expr, values: ReadonlyMap<Var, Expr>, lineage: 
   });
 }
 
-/** What is put in a variable's place stems from where it was before: only what is made here is recorded. */
+/** A substituted value keeps its own lineage: only nodes made here are recorded. */
 function recordMade(lineage: LineageRecorder, values: ReadonlyMap<Var, Expr>, output: Expr, origins: readonly Expr[]): void {
   const made = origins.filter((origin) => origin.kind !== "Var" || !values.has(origin));
   if (made.length > 0) lineage.record(output, ...made);

@@ -1,4 +1,4 @@
-/** Types of nodes that a pass rebuilt without changing what they compute. */
+/** Types of nodes that a pass rebuilt with the same meaning. */
 import type { Expr } from "@relayscope/ir";
 
 /** A node over other children, with the type it had before: for passes that leave the types of all children as they were. */

@@ -1,7 +1,7 @@
 /**
  * The limit on a fused function's arguments that some targets have (`max_function_args`).
- * Follows CountArgs_, CountArgsLimit_ and the postponed fusing of src/relay/analysis/graph_partitioner.cc: where an argument's own count
- * is not known yet, fusing into the consumer waits until the sweep reaches that consumer.
+ * Follows CountArgs_, CountArgsLimit_ and the postponed fusing of src/relay/analysis/graph_partitioner.cc: if an
+ * argument's own count is not known yet, fusing into the consumer waits until the sweep reaches that consumer.
  */
 import { at, type Expr, present, type Type } from "@relayscope/ir";
 import type { ForwardGraph } from "./forwardGraph.ts";
@@ -30,7 +30,10 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
   const waiting = new Map<number, number[]>();
   let awaited = -1;
 
-  /** Arguments of the function rooted at `start`; with `wait`, an argument not counted yet is left out and its consumer remembered. */
+  /**
+   * The number of arguments of the function rooted at `start`. With `wait`, an argument that is not counted yet is left
+   * out and its consumer recorded.
+   */
   const count = (start: number, wait: boolean): number => {
     let sum = 0;
     const pending = [start];

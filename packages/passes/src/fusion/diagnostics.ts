@@ -1,4 +1,4 @@
-/** What fusion says when it stops. */
+/** Diagnostics of fusion. */
 import { type Expr, type Failure, failure, type Var } from "@relayscope/ir";
 
 export function notInDataflow(expr: Expr): Failure {

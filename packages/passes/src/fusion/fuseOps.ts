@@ -144,7 +144,7 @@ const reshapes: ReadonlySet<string> = new Set([
   "squeeze",
 ]);
 
-/** Whether a fused body calls anything, and whether all it calls are reshapes (TReshapeOp). */
+/** Whether a fused body has calls, and whether all of them are reshapes (TReshapeOp). */
 function contentOf(body: Expr, params: readonly Var[]): { hasCall: boolean; isReshapeOnly: boolean } {
   let hasCall = false;
   let isReshapeOnly = true;

@@ -4,7 +4,7 @@ import { type ForwardGraph, patterns } from "./forwardGraph.ts";
 
 /** The groups as a union-find forest over node indices; attributes are kept at the roots. */
 export interface FusionGroups {
-  /** The index of the node that is the group's root: what the fused function answers. */
+  /** The index of the group's root, which is the result of the fused function. */
   rootOf(node: number): number;
   /** The fusion pattern of the group that holds the node. */
   patternOf(node: number): number;

@@ -1,7 +1,7 @@
 /**
- * Which nodes fuse together. Follows GraphPartitioner (src/relay/analysis/graph_partitioner.cc): three sweeps over the graph, in each
- * of which a node may join its immediate post-dominator, taking along everything between the two.
- * Each question looks no further than the depth limit, so that a sweep stays linear.
+ * Decides which nodes fuse together. Follows GraphPartitioner (src/relay/analysis/graph_partitioner.cc): three sweeps
+ * over the graph, in each of which a node may join its immediate post-dominator, together with everything between the
+ * two. Each check stops at the depth limit, so that a sweep stays linear.
  */
 
 import { at, present } from "@relayscope/ir";

@@ -1,12 +1,13 @@
 /**
- * Immediate post-dominators of a dataflow graph, with the most restrictive edge pattern on the way to each.
- * Follows DominatorTree (src/relay/analysis/graph_partitioner.cc), which climbs parent by parent; here each node also keeps a jump
- * to a farther ancestor (Myers' skew-binary pointers), so that a common ancestor costs a logarithm of the depth.
+ * Immediate post-dominators of a dataflow graph, with the most restrictive edge pattern on the way to each. Follows
+ * DominatorTree (src/relay/analysis/graph_partitioner.cc), which climbs parent by parent. Here each node also keeps a
+ * jump to a farther ancestor (Myers' skew-binary pointers), so that finding a common ancestor is logarithmic in the
+ * depth.
  */
 import { present } from "@relayscope/ir";
 import { type ForwardGraph, patterns } from "./forwardGraph.ts";
 
-/** `parent[i]` is -1 where nothing post-dominates node i; `patternTo[i]` is the combined pattern from i to its parent. */
+/** `parent[i]` is -1 if nothing post-dominates node i; `patternTo[i]` is the combined pattern from i to its parent. */
 export interface PostDominators {
   readonly parent: Int32Array;
   readonly patternTo: Uint8Array;

@@ -1,7 +1,7 @@
 /**
- * AlterOpLayout: brings operators into the layouts that a device's schedules ask for. Follows src/relay/transforms/alter_op_layout.cc, run without a
- * device: no operator asks for another layout then, unless a target's file says so, and the pass reports it; it still writes calls again as the
- * reference does on its way.
+ * AlterOpLayout: converts operators to the layouts that a device's schedules ask for. Follows
+ * src/relay/transforms/alter_op_layout.cc, run without a device. No operator then asks for another layout unless a
+ * target's file does, and the pass reports that. It still rebuilds calls as the reference does.
  */
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";

@@ -1,6 +1,6 @@
 /**
- * ConvertLayout: brings operators into desired layouts; their neighbors adapt, and layout transforms stand where they can't.
- * Follows src/relay/transforms/convert_layout.cc.
+ * ConvertLayout: converts operators to desired layouts. Their neighbors adapt, and layout transforms are inserted if
+ * they can't. Follows src/relay/transforms/convert_layout.cc.
  */
 import { type Attrs, type Call, type Expr, op } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";

@@ -1,6 +1,7 @@
 /**
- * Converting single calls to the layouts that are desired: what the reference registers as FTVMConvertOpLayout.
- * Follows python/tvm/relay/op/nn/_nn.py, op/image/_image.py, op/vision/_rcnn.py and qnn/op/layout_conversions.py, and the builders that these call.
+ * Converts single calls to desired layouts: what the reference registers as FTVMConvertOpLayout. Follows
+ * python/tvm/relay/op/nn/_nn.py, op/image/_image.py, op/vision/_rcnn.py and qnn/op/layout_conversions.py, and the
+ * builders that these call.
  */
 import {
   type Attrs,
@@ -22,7 +23,7 @@ import { intLike } from "./intLike.ts";
 
 type Changes = Readonly<Record<string, AttrValue>>;
 
-/** The first `count` layouts desired; the reference raises where there are more or fewer, or where the first says nothing. */
+/** The first `count` desired layouts. The reference raises if there are more or fewer, or if the first one is empty. */
 function desiredOf({ call, desired }: ConvertibleCall, count: number): readonly string[] {
   if (desired.length !== count) throw desiredLayoutRefused(call, desiredProblems.count(count, desired.length));
   if (desired[0] === "default") throw desiredLayoutRefused(call, desiredProblems.dataDefault);
@@ -91,7 +92,9 @@ export function takesKernelsApart(given: ConvertibleCall): boolean {
   return dimsEqual(input, output) && dimValue(output) === groups;
 }
 
-/** The size along a letter: of four axes one of that letter, else the product of the two places of a blocked layout. */
+/**
+ * The size along a letter: of four axes the one of that letter, else the product of the two parts of a blocked layout.
+ */
 function channelsOf(
   call: Call,
   type: Type | undefined,

@@ -1,4 +1,4 @@
-/** What the passes on layouts say, and the reasons that rules give. */
+/** Diagnostics of the passes on layouts, and the reasons that rules give. */
 import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 export function notALayout(name: string): Failure {

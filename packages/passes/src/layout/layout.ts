@@ -23,7 +23,10 @@ export type MaybeLayout = Layout | undefined;
 /** The layout of a scalar: known, without axes. */
 export const scalarLayout: Layout = { name: "", axes: [] };
 
-/** The layout of that name; undefined for an empty name, which the reference takes for an unknown layout. Fails where the text is not a layout. */
+/**
+ * The layout of that name; undefined for an empty name, which the reference treats as an unknown layout. Fails if the
+ * text is not a layout.
+ */
 export function layoutNamed(name: string): MaybeLayout {
   if (name === "" || name === "__undef__") return undefined;
   const axes = axesOf(name);
@@ -71,24 +74,26 @@ export function sameLayout(a: MaybeLayout, b: MaybeLayout): boolean {
   return (a?.name ?? "__undef__") === (b?.name ?? "__undef__");
 }
 
-/** How many whole axes a layout has; none where it is not known. */
+/** How many whole axes a layout has; 0 if it is unknown. */
 export function primalRankOf(layout: MaybeLayout): number {
   return layout ? layout.axes.filter((axis) => axis.factor === undefined).length : 0;
 }
 
-/** Where a letter is in a layout, from the front; -1 where it does not. */
+/** The index of a letter in a layout; -1 if the layout lacks it. */
 export function indexOfAxis(layout: MaybeLayout, letter: string): number {
   return layout ? layout.axes.findIndex((axis) => axis.letter === letter) : -1;
 }
 
-/** The size of all pieces split off a whole axis (or off the axis that a piece belongs to); undefined where there are none. */
+/**
+ * The size of all pieces split off a whole axis (or off the axis that a piece belongs to); undefined if there are none.
+ */
 export function factorOf(layout: Layout, letter: string): number | undefined {
   const piece = letter.toLowerCase();
   const factors = layout.axes.filter((axis) => axis.letter === piece).map((axis) => axis.factor ?? 1);
   return factors.length === 0 ? undefined : factors.reduce((product, factor) => product * factor, 1);
 }
 
-/** The part of a layout from `position` on, at most `length` axes long; undefined where it begins after the end. */
+/** The part of a layout from `position` on, at most `length` axes long; undefined if it begins after the end. */
 export function subLayout(layout: MaybeLayout, position: number, length: number): MaybeLayout {
   if (!layout || position > layout.axes.length) return undefined;
   return layoutOf(layout.axes.slice(position, position + length));

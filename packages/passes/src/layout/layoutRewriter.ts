@@ -1,10 +1,10 @@
 /**
- * Moving calls to other layouts, and layout transforms in between: the machinery of ConvertLayout and AlterOpLayout.
- * Follows src/relay/transforms/transform_layout.h and forward_rewrite.cc.
+ * Moves calls to other layouts, with layout transforms in between, for ConvertLayout and AlterOpLayout. Follows
+ * src/relay/transforms/transform_layout.h and forward_rewrite.cc.
  *
- * Walking from arguments to users, a call that was moved is handed on as a stand-in: its new value, with the layout it would have had
- * (`oldLayout`) and the one it has (`newLayout`). A user with a layout rule takes the value as it is, adapts, and transforms what does not fit;
- * any other user, and the function's end, gets it back in its old layout.
+ * The walk goes from arguments to users. A moved call is passed on as a placeholder: its new value, with the layout it
+ * would have had (`oldLayout`) and the one it has (`newLayout`). A user with a layout rule takes the value as it is,
+ * adapts, and transforms what does not fit. Any other user, and the function's end, gets it back in its old layout.
  */
 import {
   type Attrs,
@@ -50,18 +50,18 @@ const alteredWithoutRule: ReadonlySet<string> = new Set(["nn.sparse_dense"]);
 
 type Transformed = (value: Expr, from: MaybeLayout, to: MaybeLayout, at: Call) => Expr;
 
-/** Transforms values between layouts, each the same way once. */
+/** Transforms values between layouts, each conversion once. */
 function layoutTransforms(
   calls: ReturnType<typeof operatorCalls>,
   hasOneElement: (e: Expr) => boolean,
   made: (e: Expr, origin: Expr) => Expr,
 ): Transformed {
   const transforms = new Map<Expr, Map<string, Expr>>();
-  const transformAnew = (value: Expr, from: MaybeLayout, to: MaybeLayout, at: Call): Expr => {
+  const insertTransform = (value: Expr, from: MaybeLayout, to: MaybeLayout, at: Call): Expr => {
     let [input, source] = [value, from];
     const missing = primalRankOf(to) - primalRankOf(from);
     if (missing > 0 && to) {
-      // What has one element broadcasts in every layout.
+      // A tensor with one element broadcasts in every layout.
       if (hasOneElement(value)) return value;
       source = expandedTo(from, to);
       input = made(calls("expand_dims", [value], { axis: 0, num_newaxis: missing }), at);
@@ -80,18 +80,21 @@ function layoutTransforms(
     const key = `${from?.name ?? "__undef__"} ${to?.name ?? "__undef__"}`;
     let result = known.get(key);
     if (!result) {
-      result = transformAnew(value, from, to, at);
+      result = insertTransform(value, from, to, at);
       known.set(key, result);
     }
     return result;
   };
 }
 
-/** Rewrites a function: each call is altered and its neighbors adapt. Where the text has holes, a call whose layouts can't be told keeps them. */
+/**
+ * Rewrites a function: each call is altered and its neighbors adapt. If the text has holes, a call whose layouts can't
+ * be inferred keeps them.
+ */
 export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContext, lineage: LineageRecorder): Expr {
   const calls = operatorCalls(context.operators);
   const movedOf = new Map<Expr, Moved>();
-  /** Calls and fields of the input that are kept, where the reference builds new ones: it knows no type of these. */
+  /** Calls and fields of the input that are kept here, while the reference builds new ones without types. */
   const renewed = new Set<Expr>();
   /** Of other nodes built again (branches, bindings), the node that they were; the reference hands its type on. */
   const originals = new Map<Expr, Expr>();
@@ -113,7 +116,10 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
     callOf.set(e, call);
     return e;
   };
-  /** Gives values back in their old layouts. As in the reference, the inside of a moved value is left alone when it is met from outside. */
+  /**
+   * Restores values to their old layouts. As in the reference, the inside of a moved value is left unchanged when it is
+   * visited from outside.
+   */
   const realizer: Rewriter = rewriter({
     pre(e) {
       const moved = movedOf.get(e);
@@ -138,7 +144,7 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
     return given?.kind === "Tuple" && sameList(fields, given.fields) ? given : made(tuple(fields), arg);
   };
 
-  /** What a call becomes; undefined where its arguments are to come in their old layouts. */
+  /** The replacement of a call; undefined if its arguments must come in their old layouts. */
   const rewriteCall = (call: Call, args: readonly Expr[]): Expr | undefined => {
     if (call.op.kind !== "Op") return undefined;
     const inputs: Moved[] = [];
@@ -235,7 +241,7 @@ export function rewriteLayouts(root: Expr, alter: AlterCall, context: PassContex
   return result;
 }
 
-/** The layouts that an operator's rule gives; undefined without a rule, or where it leaves one open. */
+/** The layouts from an operator's rule; undefined without a rule, or if it leaves one open. */
 function inferLayouts(
   call: Call,
   altered: AlteredCall,
@@ -252,7 +258,7 @@ function inferLayouts(
   return [...found.inputs, ...found.outputs].every((layout) => layout !== undefined) ? found : undefined;
 }
 
-/** The type that the reference hands on from a node to what it makes of it. */
+/** The type that the reference copies from a node to its replacement. */
 function typeHandedOn(original: Expr | undefined): Type | undefined {
   return original?.kind === "Call" || original?.kind === "TupleGetItem" ? undefined : original?.checkedType;
 }

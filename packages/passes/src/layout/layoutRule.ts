@@ -1,7 +1,8 @@
 /**
- * What an operator's layout rule is asked and answers. Follows FInferCorrectLayout (src/relay/transforms/infer_layout_utils.h).
- * A rule is asked twice of a call: before anything moved (`newLayouts` undefined), for the layouts that the call takes and gives as it
- * stands; then with the layouts that its arguments come in now, for the layouts (and attributes) that it adapts to.
+ * The interface of operators' layout rules. Follows FInferCorrectLayout (src/relay/transforms/infer_layout_utils.h).
+ * A rule is called twice for a call. Before anything moved (`newLayouts` undefined), it returns the layouts that the
+ * call takes and gives. Then it receives the present layouts of the arguments, and returns the layouts (and attributes)
+ * that it adapts to.
  */
 import { type Attrs, type AttrValue, attrOf, type Dim, isAttrList, type Type, withAttrs } from "@relayscope/ir";
 import { layoutProblems } from "./diagnostics.ts";
@@ -11,11 +12,11 @@ export interface LayoutQuestion {
   readonly attrs: Attrs | undefined;
   /** The layouts that the arguments come in now, tuples flattened; undefined when asked for the first time. */
   readonly newLayouts: readonly MaybeLayout[] | undefined;
-  /** The layouts that they came in before. When asked for the second time, what the rule itself took replaces what is not known. */
+  /** The previous layouts of the arguments. In the second call, the rule's own first answer replaces unknown ones. */
   readonly oldLayouts: readonly MaybeLayout[];
   /** The arguments' types before, tuples not flattened. */
   readonly types: readonly Type[];
-  /** Stops the pass where the reference raises: a sentence with the subject in backquotes. */
+  /** Stops the pass at a point where the reference raises: a sentence with the subject in backquotes. */
   refuse(message: string): never;
 }
 
@@ -47,32 +48,32 @@ export function changedAttrs(question: LayoutQuestion, changes: Readonly<Record<
   return question.attrs && withAttrs(question.attrs, changes);
 }
 
-/** A text attribute; empty where it is none. */
+/** A text attribute; empty if it is not a text. */
 export function textAttr(question: LayoutQuestion, name: string): string {
   const value = attrOf(question.attrs, name);
   return typeof value === "string" ? value : "";
 }
 
-/** A list attribute; undefined where it is none. */
+/** A list attribute; undefined if it is not a list. */
 export function listAttr(question: LayoutQuestion, name: string): readonly AttrValue[] | undefined {
   const value = attrOf(question.attrs, name);
   return value !== undefined && value !== null && isAttrList(value) ? value : undefined;
 }
 
-/** The shape of an argument; the reference raises where it is not a tensor. */
+/** The shape of an argument. The reference raises if it is not a tensor. */
 export function shapeOf(question: LayoutQuestion, index = 0): readonly Dim[] {
   const type = question.types[index];
   if (type?.kind !== "TensorType") return question.refuse(layoutProblems.notATensor);
   return type.shape;
 }
 
-/** The axis at a place, counted from the end where it is negative; the reference raises where there is none. */
+/** The axis at an index, counted from the end if negative. The reference raises if there is no such axis. */
 export function axisAt(question: LayoutQuestion, layout: MaybeLayout, index: number): LayoutAxis {
   const axis = layout?.axes[index < 0 ? layout.axes.length + index : index];
   return axis ?? question.refuse(layoutProblems.noAxis(layout?.name ?? "__undef__", index));
 }
 
-/** The letter of a whole axis at a place; the reference raises where it is none. */
+/** The letter of the whole axis at an index. The reference raises if it is not a whole axis. */
 export function primalAt(question: LayoutQuestion, layout: Layout, index: number): string {
   const { letter } = axisAt(question, layout, index);
   return isPrimal(letter) ? letter : question.refuse(layoutProblems.notWhole(layout.name, index));

@@ -1,4 +1,7 @@
-/** The layout rules of all operators that have one: what the reference registers as FInferCorrectLayout. A new family is one file in `rules/`. */
+/**
+ * The layout rules of all operators that have one, which the reference registers as FInferCorrectLayout. A new family
+ * is one file in `rules/`.
+ */
 import type { LayoutRule } from "./layoutRule.ts";
 import { axisRules } from "./rules/axes.ts";
 import { convolutionRules } from "./rules/convolution.ts";

@@ -17,8 +17,8 @@ import {
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
- * The layout that `old` becomes when changed as `reference` was changed to `changed`: `W` becomes `NW1w` when `NC` became `NC1c`.
- * Undefined where `old` and `reference` are not alike from the end; "mismatch" where the reference raises.
+ * The layout that `old` becomes by the change from `reference` to `changed`: `W` becomes `NW1w` when `NC` became
+ * `NC1c`. Undefined if `old` and `reference` do not match from the end; "mismatch" if the reference raises.
  */
 export function changedLike(old: Layout, reference: Layout, changed: Layout): MaybeLayout | "mismatch" {
   const isReferenceLarger = reference.axes.length > old.axes.length;
@@ -44,7 +44,7 @@ export function changedLike(old: Layout, reference: Layout, changed: Layout): Ma
   return layoutNamed(name);
 }
 
-/** Which whole axis of `old` represents each of `reference`; letters that `old` lacks keep their name where it is free. */
+/** Maps the whole axes of `reference` to those of `old`. Letters that `old` lacks keep their name if it is free. */
 function renamingOf(old: Layout, reference: Layout): ReadonlyMap<string, string> {
   const renaming = new Map<string, string>();
   const used = new Set<string>();
@@ -78,7 +78,10 @@ function areIsomorphic(a: Layout, b: Layout): boolean {
   });
 }
 
-/** The layout with pieces of size one where the tensor (of layout `old` and that shape) broadcasts along the axis that they are split off. */
+/**
+ * The layout with pieces of size one if the tensor (of layout `old` and that shape) broadcasts along the axis that they
+ * are split off.
+ */
 export function withBroadcastPieces(layout: Layout, old: Layout, shape: readonly Dim[]): MaybeLayout {
   let name = "";
   for (const { letter } of layout.axes) {

@@ -1,6 +1,7 @@
 /**
- * How some targets convert convolutions and poolings in place of the usual way: what they register as FTVMConvertOpLayout, and as
- * FTVMAlterOpLayout, while their passes run. Follow python/tvm/relay/op/contrib/arm_compute_lib.py, clml.py and mrvl.py.
+ * How some targets convert convolutions and poolings: what they register as FTVMConvertOpLayout, and as
+ * FTVMAlterOpLayout, while their passes run. Follows python/tvm/relay/op/contrib/arm_compute_lib.py, clml.py and
+ * mrvl.py.
  */
 import { type AttrValue, type Dim, dimValue, firstOf } from "@relayscope/ir";
 import type { Conversion, ConvertibleCall, LayoutConverter } from "../core/layoutConverter.ts";
@@ -18,7 +19,7 @@ function withDepthwiseKernel(depthwise: (kernel: string) => string): LayoutConve
 
 const armConvolution = withDepthwiseKernel((kernel) => kernel.slice(3) + kernel.slice(1, 3) + kernel.slice(0, 1));
 
-/** What clml makes of each convolution, whatever its layout. */
+/** How clml converts each convolution, whatever its layout. */
 export const clmlConvolution: LayoutConverter = (given) =>
   withDepthwiseKernel((kernel) => kernel.slice(1, 2) + kernel.slice(0, 1) + kernel.slice(2))({ ...given, desired: ["NCHW", "OIHW"] });
 
@@ -62,10 +63,10 @@ const own: Readonly<Record<string, Readonly<Record<string, LayoutConverter>>>> =
   },
 };
 
-/** The targets that convert in their own way. */
+/** The targets with their own conversions. */
 export const convertingTargets: readonly string[] = Object.keys(own);
 
-/** The converters by operator while a target's passes run; the usual ones where the target has none of its own. */
+/** The converters by operator while a target's passes run; the default ones if the target has none of its own. */
 export function convertersOf(target: string): Converters {
   const changes = Object.hasOwn(own, target) ? own[target] : undefined;
   return changes ? new Map([...layoutConverters, ...Object.entries(changes)]) : layoutConverters;

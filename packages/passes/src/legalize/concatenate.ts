@@ -1,4 +1,4 @@
-/** Quantized tensors joined along an axis. Follows src/relay/qnn/op/concatenate.cc. */
+/** Concatenation of quantized tensors. Follows src/relay/qnn/op/concatenate.cc. */
 import { firstOf, tuple, tupleGetItem } from "@relayscope/ir";
 import { isSameScalar } from "./quantities.ts";
 import { requantized } from "./requantize.ts";

@@ -4,7 +4,7 @@ import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { isConstantScalar } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
 
-/** A scale or zero point with the type that it had, made to broadcast along an axis. */
+/** A scale or zero point with its original type, expanded to broadcast along an axis. */
 function expanded(quantity: Expr, { shape }: TensorType, rank: number, axis: number, { calls }: Lowering): Expr {
   if (isConstantScalar(quantity) || shape.length === 0) return quantity;
   return expandBiasToAxis(quantity, rank, axis < 0 ? axis + rank : axis, calls);

@@ -89,7 +89,7 @@ export const lowerConvolution: Rule = (lowering) => {
   return combined(terms, dataZero, kernelZero, lowering);
 };
 
-/** The convolution of differences, where its four terms can't be distinguished. */
+/** The convolution of differences, if it can't be split into its four terms. */
 function onDifferences(data: Expr, kernel: Expr, dataZeroPoint: Expr, kernelZeroPoint: Expr, lowering: Lowering): Expr {
   const wide = wideDtype(lowering);
   const zero = lowering.scalar(0, wide);

@@ -1,9 +1,9 @@
-/** What a target says of the device. Follows the targets' keys and features of src/target. */
+/** The device that a target describes. Follows the targets' keys and features of src/target. */
 
 export interface Device {
-  /** The target as it was given; undefined where none is in force. */
+  /** The given target; undefined if none is in force. */
   readonly target: string | undefined;
-  /** What its own rules go by, the most special first. */
+  /** The keys that select its rules, the most specific first. */
   readonly keys: readonly string[];
   /** Whether it has Intel's SSE 4 instructions. */
   readonly hasSse4: boolean;

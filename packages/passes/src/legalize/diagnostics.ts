@@ -1,4 +1,4 @@
-/** What Legalize says. */
+/** Diagnostics of Legalize. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 import { pasteMetadata } from "../core/diagnostics.ts";
 

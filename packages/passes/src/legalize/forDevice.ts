@@ -1,6 +1,6 @@
 /**
- * What a device prefers of quantized operators, and tables in place of quantized functions: the reference's FTVMQnnLegalize.
- * Follows python/tvm/relay/qnn/op/{legalizations,canonicalizations}.py.
+ * The forms of quantized operators that a device prefers, and tables that replace quantized functions: the reference's
+ * FTVMQnnLegalize. Follows python/tvm/relay/qnn/op/{legalizations,canonicalizations}.py.
  */
 import { constant, type Expr, emptyArray, firstOf, setElement, tensorType } from "@relayscope/ir";
 import { tensorOf } from "../core/tensorOf.ts";
@@ -63,7 +63,7 @@ function attrsOf(lowering: Lowering): ReturnType<Lowering["attrs"]> {
   return attrs.padding === undefined ? attrs : { ...attrs, padding: fourSides(lowering.ints("padding")) };
 }
 
-/** The data and the kernel moved by 128 where they are of the other dtype of 8 bits. */
+/** The data and the kernel shifted by 128 if they have the other 8-bit dtype. */
 function withDtypes(name: string, dataDtype: string, kernelDtype: string, lowering: Lowering): Expr | undefined {
   const [hasData, hasKernel] = [lowering.type(0).dtype === dataDtype, lowering.type(1).dtype === kernelDtype];
   if (hasData && hasKernel) return undefined;

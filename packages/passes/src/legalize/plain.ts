@@ -1,4 +1,7 @@
-/** What operators become that no kernel computes: the reference's FTVMLegalize, without those that a device asks for. Follows python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py. */
+/**
+ * Replaces operators that have no kernel: the reference's FTVMLegalize, without those that depend on a device. Follows
+ * python/tvm/relay/op/nn/_nn.py and python/tvm/relay/qnn/op/_qnn.py.
+ */
 import { firstOf, isCallOf, numberOf } from "@relayscope/ir";
 import { fourSides, type Rule, rangeOf } from "./rule.ts";
 
@@ -54,7 +57,7 @@ const weightGradient: Rule = (lowering) => {
   return calls("strided_slice", [turned], { begin, end, strides: [1] });
 };
 
-/** A dynamic tensor is computed by itself before a part of it is taken: both in one kernel would index what is not there. */
+/** A dynamic tensor is computed separately before a part of it is taken: a single kernel would index beyond it. */
 const dynamicTake: Rule = (lowering) => {
   if (lowering.type(0).shape.every((size) => typeof size === "number")) return undefined;
   const { calls } = lowering;
@@ -67,7 +70,7 @@ export const plainRules: ReadonlyMap<string, Rule> = new Map([
   ["nn.conv2d_backward_weight", weightGradient],
 ]);
 
-/** Operators of which devices have forms of their own. */
+/** Operators with device-specific forms. */
 export const deviceDependent: ReadonlySet<string> = new Set([
   "nn.matmul",
   "nn.dense",

@@ -4,7 +4,10 @@ import { tensorOf } from "../core/tensorOf.ts";
 import { isConstantScalar, numberIn } from "./quantities.ts";
 import type { Lowering, Rule } from "./rule.ts";
 
-/** The four terms of a product of differences: of the integers, less what the zero points take away, and the zero points' own. */
+/**
+ * The four terms of a product of differences: the integers, two terms that the zero points subtract, and the product of
+ * the zero points.
+ */
 export interface Terms {
   readonly product: Expr;
   readonly ofData: Expr;
@@ -71,7 +74,7 @@ export const lowerBatchMatmul: Rule = (lowering) => {
   const attrs = lowering.attrs("out_dtype", "transpose_a", "transpose_b");
   if (attrs.transpose_a === true || attrs.transpose_b !== true) throw lowering.refused("only its second operand may be transposed.");
   for (const zeroPoint of [2, 3]) {
-    // Asked of the node as it is by now, which may not have been typed yet.
+    // Asked of the present node, which may not have a type yet.
     const { shape } = tensorOf(lowering.arg(zeroPoint));
     if (shape.some((size) => size !== 1)) throw lowering.refused("a zero point is not a single number.");
   }

@@ -34,14 +34,14 @@ export function isInteger(expr: Expr, value: number, lowering: Lowering): boolea
   return isConstantScalar(expr) && isSameScalar(expr, lowering.scalar(value, "int32"), lowering);
 }
 
-/** The number that a constant scalar is; stops at anything else. */
+/** The value of a constant scalar; fails for anything else. */
 export function numberIn(expr: Expr, lowering: Lowering): number {
   if (!isConstantScalar(expr)) throw lowering.refused("a scale or zero point is not a constant number.");
   if (!expr.data) throw quantityWithoutData(lowering.original);
   return Number(elementOf(expr.data, 0));
 }
 
-/** The numbers of a constant; stops at anything else. */
+/** The values of a constant; fails for anything else. */
 export function numbersIn(expr: Expr, lowering: Lowering): readonly number[] {
   if (expr.kind !== "Constant") throw lowering.refused("the scales are not constants.");
   const { data } = expr;
@@ -79,7 +79,7 @@ export function fixedPoint(factor: number): { readonly fraction: number; readonl
   return fraction === 2 ** 31 ? { fraction: 2 ** 30, shift: shift + 1 } : { fraction, shift };
 }
 
-/** A zero point along an axis, made to broadcast; a scalar becomes a vector of one. */
+/** A zero point expanded to broadcast along an axis; a scalar becomes a vector of one element. */
 export function alongAxis(zeroPoint: Expr, rank: number, axis: number, { calls }: Lowering): Expr {
   const counted = axis >= 0 ? axis : rank > 0 ? rank + axis : 0;
   return expandBiasToAxis(calls("reshape", [zeroPoint], { newshape: [-1] }), rank, counted, calls);

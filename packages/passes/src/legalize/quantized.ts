@@ -1,4 +1,4 @@
-/** What each quantized operator becomes in operators that know no scales: the reference's FTVMQnnCanonicalize. */
+/** The lowering of each quantized operator to operators without scales: the reference's FTVMQnnCanonicalize. */
 import { hardSwish, lowerAveragePool, lowerLeakyRelu, lowerSoftmax, lowerUnary } from "./activations.ts";
 import { lowerAdd, lowerMultiply, lowerSubtract } from "./binary.ts";
 import { lowerConcatenate } from "./concatenate.ts";

@@ -11,7 +11,7 @@ export interface Quantity {
   readonly zeroPoint: Expr;
 }
 
-/** How a requantization is done; what is `None` takes the default. */
+/** The settings of a requantization; `None` means the default. */
 interface Manner {
   readonly axis: number;
   readonly rounding: string;
@@ -46,7 +46,7 @@ export function requantized(
   }
 }
 
-/** Requantized where the quantities differ, else widened alone; int32 in both cases. */
+/** Requantized if the quantities differ, else only widened; int32 in both cases. */
 export function requantizedOrWidened(data: Expr, shape: readonly Dim[], from: Quantity, to: Quantity, lowering: Lowering, axis = -1): Expr {
   const isSame = isSameScalar(from.scale, to.scale, lowering) && isSameScalar(from.zeroPoint, to.zeroPoint, lowering);
   return isSame ? lowering.cast(data, "int32") : requantized(data, shape, from, to, "int32", lowering, { axis });
@@ -214,7 +214,7 @@ function roundedUpward(data: Expr, dtype: string, lowering: Lowering): Expr {
   return calls("where", [calls("isfinite", [data]), rounded, data]);
 }
 
-/** What is computed in reals asks the target for its instructions. */
+/** Computing in floats needs the target's instructions. */
 function demandTarget(lowering: Lowering): void {
   if (lowering.device.target === undefined) throw lowering.refused("computing in reals asks for a target, and none is in force.");
 }

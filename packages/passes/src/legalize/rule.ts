@@ -1,4 +1,4 @@
-/** What a lowering gets and gives. Follows FTVMLegalize in include/tvm/relay/op_attr_types.h. */
+/** The input and output of a lowering. Follows FTVMLegalize in include/tvm/relay/op_attr_types.h. */
 import { type AttrValue, attrOf, type Call, type Expr, type Failure, intOf, intsOf, type TensorType } from "@relayscope/ir";
 import { type OperatorCalls, scalarConstant } from "../core/operatorCalls.ts";
 import { tensorOf } from "../core/tensorOf.ts";
@@ -22,20 +22,20 @@ export interface Lowering {
   text(name: string): string;
   /** The attributes of those names, for another operator. */
   attrs(...names: readonly string[]): Readonly<Record<string, AttrValue>>;
-  /** A size of an argument; stops where it is not known. */
+  /** A size of an argument; fails if it is unknown. */
   size(i: number, axis: number): number;
   scalar(value: number | bigint, dtype: string): Expr;
   cast(data: Expr, dtype: string): Expr;
-  /** Into the range of an integer dtype, and then of that dtype. */
+  /** Clipped to the range of an integer dtype, and cast to it. */
   clipped(data: Expr, dtype: string): Expr;
-  /** What a rule throws where the reference raises: the end of a sentence. */
+  /** The failure that a rule throws where the reference raises; `reason` is the end of a sentence. */
   refused(reason: string): Failure;
 }
 
 /** What all lowerings of a run share. */
 export type LoweringTools = Pick<Lowering, "calls" | "device" | "fold">;
 
-/** The lowering of a call that has come to stand over `args`. */
+/** The lowering of a call whose arguments are now `args`. */
 export function loweringOf(original: Call, args: readonly Expr[], tools: LoweringTools): Lowering {
   const refused = (reason: string) => notLowered(original, reason);
   const attr = (name: string) => attrOf(original.attrs, name);
@@ -70,7 +70,7 @@ export function loweringOf(original: Call, args: readonly Expr[], tools: Lowerin
   };
 }
 
-/** What takes the place of a call; undefined where it stays. */
+/** The replacement of a call; undefined if the call stays. */
 export type Rule = (lowering: Lowering) => Expr | undefined;
 
 /** A call of an operator of one tensor. */

@@ -1,4 +1,4 @@
-/** What the normal forms say when they stop. */
+/** Diagnostics of the normal forms. */
 import { type Call, type Expr, type Failure, failure, type Var } from "@relayscope/ir";
 
 export function freeVariables(functionName: string, free: readonly Var[], f: Expr): Failure {

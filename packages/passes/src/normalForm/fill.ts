@@ -54,7 +54,7 @@ export function inNormalForm(f: Func, name: string, bound: Bound, context: PassC
     }
     return out;
   };
-  /** Binds what a node became, where it has to be bound. */
+  /** Binds the replacement of a node, if it has to be bound. */
   const compound = (original: Expr, now: Expr, v: Var | undefined): Expr => {
     if (now !== original) lineage.record(now, original);
     const made = v ?? variable(`x_${names.next++}`);

@@ -47,7 +47,7 @@ export function weightsOf(
   return bound;
 }
 
-/** What TVM's frontends call weights that have no name of their own; the printer puts a letter before it. */
+/** The names that TVM's frontends give to unnamed weights; the printer puts a letter before them. */
 const weightName = /^v?_param_\d+$/;
 
 /** Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a model's data there. */
@@ -62,7 +62,7 @@ function inputNames(
   return new Set(params.slice(0, 1).map((p) => p.name));
 }
 
-/** A constant of a parameter's type; undefined for what is not a tensor. */
+/** A constant of a parameter's type; undefined if that is not a tensor. */
 function constantFor(param: Var, data: TensorData | undefined): Constant | undefined {
   const type = param.checkedType ?? param.annotation;
   if (type?.kind !== "TensorType") return undefined;

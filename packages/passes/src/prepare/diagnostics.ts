@@ -1,4 +1,4 @@
-/** What the passes of preparation say: where they stop, and what they left as it was. */
+/** Diagnostics of the passes of preparation: where they stop, and what they left unchanged. */
 import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
 import { pasteMetadata } from "../core/diagnostics.ts";
 
@@ -24,9 +24,9 @@ export function notInlined(name: string): Failure {
 }
 
 /** A constant might be the 0 or 1 that changes nothing, but its value is not in the text: the call stays. */
-export function identityNotTold(call: Call): Diagnostic {
+export function identityUnknown(call: Call): Diagnostic {
   return diagnostic(
-    "identity-not-told",
+    "identity-unknown",
     `\`${nameOf(call)}\` stays: its constant has no data, so it is unknown whether it changes anything.`,
     {
       node: call,
@@ -46,9 +46,9 @@ export function binomialNotFactored(sum: Expr): Diagnostic {
 }
 
 /** A pad stays, since the value that it pads with is not in the text. */
-export function paddingNotTold(call: Call): Diagnostic {
+export function paddingUnknown(call: Call): Diagnostic {
   return diagnostic(
-    "padding-not-told",
+    "padding-unknown",
     `The pad before \`${nameOf(call)}\` stays: what it pads with is a constant without data, so it is unknown whether it may be folded.`,
     {
       node: call,
@@ -118,7 +118,10 @@ export function resultForgotten(call: Expr): Failure {
   );
 }
 
-/** SimplifyExpr types the double of a value by itself; variables whose type the value says are copied by that, and nothing binds the copies. */
+/**
+ * SimplifyExpr types the double of a value separately. This copies variables whose type the value determines, and the
+ * copies have no binding.
+ */
 export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
   const names = torn.map((v) => `\`%${v.name}\``).join(", ");
   return failure(
@@ -145,7 +148,7 @@ export function dynamicScale(at: Expr): Failure {
   return failure("dynamic-scale", "A scale along a dimension of unknown size is not folded.", at);
 }
 
-/** A scale without data counts as positive where the option says so. */
+/** The option makes a scale without data count as positive. */
 export function assumedPositive(scale: Expr): Diagnostic {
   return diagnostic("assumed-positive", "This scale has no data; it was taken to be positive.", { node: scale, severity: "info" });
 }
@@ -222,7 +225,7 @@ export function precisionNotApplied(reason: string, node?: Expr): Failure {
   return failure("precision-not-applied", `The precision can't be changed, and the reference raises here: ${reason}`, node);
 }
 
-/** ToMixedPrecision meets a call of a function of the module. */
+/** ToMixedPrecision reached a call of a function of the module. */
 export function precisionAcrossFunctions(call: Expr): Failure {
   return failure(
     "precision-across-functions",
@@ -232,7 +235,7 @@ export function precisionAcrossFunctions(call: Expr): Failure {
   );
 }
 
-/** Operators of which the lists of ToMixedPrecision say nothing: they follow what they take. */
+/** Operators that are in no list of ToMixedPrecision: they follow their arguments. */
 export function unlistedOperators(names: readonly string[]): Diagnostic {
   const list = names.map((name) => `\`${name}\``).join(", ");
   return diagnostic("unlisted-operators", `No list says whether these run in the narrow float, so they follow their inputs: ${list}.`, {

@@ -1,7 +1,7 @@
 /**
- * EliminateCommonSubexpr: makes one node of equal calls and equal tuple items.
- * Follows src/relay/transforms/eliminate_common_subexpr.cc, which compares each call with all earlier calls of its operator;
- * here equal calls meet in a table.
+ * EliminateCommonSubexpr: merges equal calls and equal tuple items into one node. Follows
+ * src/relay/transforms/eliminate_common_subexpr.cc, which compares each call with all earlier calls of its operator;
+ * here equal calls are found in a table.
  */
 import { type Attrs, type AttrValue, type Expr, type Func, isAttrList, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";

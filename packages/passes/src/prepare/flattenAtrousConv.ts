@@ -23,7 +23,8 @@ export const flattenAtrousConv = functionPass({
   requires: [inferType],
   options: {},
   runFunction({ f, context, lineage, report }) {
-    // The reference counts calls as it meets them: a chain is found where its three calls follow each other, and nothing is called in between.
+    // The reference counts calls in visiting order: it finds a chain only if its three calls are consecutive, with no
+    // other call in between.
     let at = 0;
     return rewriteFunction(f, {
       lineage,
@@ -38,7 +39,7 @@ export const flattenAtrousConv = functionPass({
   },
 });
 
-/** The dilated convolution that a chain is; undefined where it stays. */
+/** The dilated convolution that replaces a chain; undefined if the chain stays. */
 function dilated(end: Call, context: PassContext, report: Report): Expr | undefined {
   const [convolution] = end.args;
   const begin = convolution?.kind === "Call" ? convolution.args[0] : undefined;

@@ -1,7 +1,6 @@
 /**
- * FoldConstant: replaces calls whose arguments are all constants by what they compute. Where a constant has no data, the result is a
- * constant of the right type without data.
- * Follows src/relay/transforms/fold_constant.cc.
+ * FoldConstant: replaces calls whose arguments are all constants by their results. If a constant has no data, the
+ * result is a constant of the right type without data. Follows src/relay/transforms/fold_constant.cc.
  */
 import { blank, evaluateCall, isTensor, type Value } from "@relayscope/evaluate";
 import { inferExpression } from "@relayscope/infer";
@@ -49,7 +48,7 @@ export const foldConstant = functionPass({
   runFunction: ({ f, options, ...around }) => constantFolder({ ...around, foldsQuantized: options.fold_qnn }).rewriteFunction(f),
 });
 
-/** What folding goes by, and whom it tells. */
+/** The inputs of folding, and its reports. */
 interface FoldingGround {
   readonly context: PassContext;
   readonly lineage: LineageRecorder;
@@ -60,7 +59,7 @@ interface FoldingGround {
   readonly asksTypes?: boolean;
 }
 
-/** Folds what it is given, and remembers it: for passes that fold one expression after another. Types must be there. */
+/** Folds expressions and caches the results, for passes that fold one expression after another. Types must be known. */
 export function constantFolder({ context, lineage, report, foldsQuantized = false, asksTypes = true }: FoldingGround): Rewriter {
   const valueOf = new Map<Expr, Expr>();
   const fold = (original: Call, rebuilt: Call): Expr => {
@@ -74,7 +73,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
-    const folded = isDynamic(type) ? computedAnew(rebuilt, context) : computed(rebuilt, type);
+    const folded = isDynamic(type) ? computedBySize(rebuilt, context) : computed(rebuilt, type);
     if (!folded) return rebuilt;
     if (folded.isMissing) report(notComputed(original, name));
     return folded.result;
@@ -142,7 +141,7 @@ const computedQuantized: ReadonlySet<string> = new Set([
   "qnn.batch_matmul_dequantize",
 ]);
 
-/** What the reference's product in fixed point comes out as: its code for other integers does not run. */
+/** The dtypes of the reference's product in fixed point: its code for other integers does not run. */
 const fixedPointDtypes: ReadonlySet<string> = new Set(["int32", "int64"]);
 
 function dtypeOf(type: Type): string {
@@ -191,8 +190,8 @@ function valueWhenAsked(call: Call, known: readonly Value[], type: Type): Value 
   });
 }
 
-/** The same for a call whose result's size hangs on its constants; undefined where they do not tell it. */
-function computedAnew(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
+/** The same for a call whose result's size depends on its constants; undefined if they do not determine it. */
+function computedBySize(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
   const known = staticFormOf(calledOp(call) ?? "")
     ? staticCall(call, operatorCalls(context.operators))
     : { ...withConstantBounds(call), checkedType: undefined };
@@ -240,7 +239,7 @@ function sizedByData(type: TensorType): TensorType {
   );
 }
 
-/** The answer to `shape_of` or `ndarray_size` of a static tensor; undefined where a dimension is not known. */
+/** The result of `shape_of` or `ndarray_size` of a static tensor; undefined if a dimension is unknown. */
 function foldShapeQuestion(name: string, call: Call): Constant | undefined {
   const type = call.args[0]?.checkedType;
   const dtype = attrOf(call.attrs, "dtype");

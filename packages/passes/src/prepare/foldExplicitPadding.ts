@@ -1,6 +1,6 @@
 /**
- * FoldExplicitPadding: a pad before a convolution or pooling that pads by itself goes into that one's attribute `padding`.
- * Follows src/relay/transforms/fold_explicit_padding.cc.
+ * FoldExplicitPadding: moves a pad before a convolution or pooling into the attribute `padding` of that call. Follows
+ * src/relay/transforms/fold_explicit_padding.cc.
  */
 import {
   type Attrs,
@@ -27,7 +27,7 @@ import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
 import type { Report } from "../core/modulePass.ts";
 import { intLike } from "../layout/intLike.ts";
-import { paddingExtents, paddingNotTold } from "./diagnostics.ts";
+import { paddingExtents, paddingUnknown } from "./diagnostics.ts";
 import { rangeOf } from "./simplifyExpr/dtypeRange.ts";
 import { asCall, metBy } from "./simplifyExpr/exprRewrite.ts";
 import { wholeTyping } from "./wholeTyping.ts";
@@ -44,13 +44,13 @@ export const foldExplicitPadding = functionPass({
 
 function runFunction(run: FunctionRun): Func {
   const { f, context, lineage, report } = run;
-  const told = new Set<Expr>();
-  const tell: Report = (diagnostic) => {
-    if (!diagnostic.node || told.has(diagnostic.node)) return;
-    told.add(diagnostic.node);
+  const reported = new Set<Expr>();
+  const reportOnce: Report = (diagnostic) => {
+    if (!diagnostic.node || reported.has(diagnostic.node)) return;
+    reported.add(diagnostic.node);
     report(diagnostic);
   };
-  const folding = paddingFolded(tell);
+  const folding = paddingFolded(reportOnce);
   const callback: PatternCallback = {
     ...folding,
     rewrite: (before, after, nodes) => leftAlone(context, () => folding.rewrite(before, after, nodes), after),
@@ -74,7 +74,7 @@ function paddingFolded(report: Report): PatternCallback {
     requireType: true,
     rewrite(pre, post, nodes) {
       const call = asCall(post);
-      const attrs = foldedAttrs(call, asCall(metBy(nodes, pad)), () => report(paddingNotTold(asCall(pre))));
+      const attrs = foldedAttrs(call, asCall(metBy(nodes, pad)), () => report(paddingUnknown(asCall(pre))));
       return attrs ? callTo(call.op, [metBy(nodes, x), ...call.args.slice(1)], attrs, { typeArgs: call.typeArgs }) : post;
     },
   };
@@ -84,17 +84,17 @@ function anyOf(patterns: readonly Pattern[]): Pattern {
   return patterns.reduce((left, right) => either(left, right));
 }
 
-/** The attributes of a call that pads by itself what `pad` padded for it; undefined where the pad has to stay. */
-function foldedAttrs(call: Call, pad: Call, tellUnknown: () => void): Attrs | undefined {
+/** The attributes of a call that does the padding of `pad` itself; undefined if the pad has to stay. */
+function foldedAttrs(call: Call, pad: Call, reportUnknown: () => void): Attrs | undefined {
   const name = calledOp(call) ?? "";
   const value = pad.args[1];
   if (name === "qnn.conv2d") {
     const attrs = withPadding(call, pad, "data_layout");
-    return attrs && areEqualScalars(call.args[2], value, tellUnknown) ? attrs : undefined;
+    return attrs && areEqualScalars(call.args[2], value, reportUnknown) ? attrs : undefined;
   }
   if (attrOf(pad.attrs, "pad_mode") !== "constant" || value?.kind !== "Constant") return undefined;
   if (!value.data) {
-    tellUnknown();
+    reportUnknown();
     return undefined;
   }
   const number = elementOf(value.data, 0);
@@ -103,7 +103,10 @@ function foldedAttrs(call: Call, pad: Call, tellUnknown: () => void): Attrs | un
   return averages.includes(name) ? withCountedPadding(call, pad) : withPadding(call, pad, "data_layout");
 }
 
-/** An average over the padded tensor counts what was padded: that must be said, and holds only where nothing was padded within. */
+/**
+ * An average over the padded tensor counts the padding. The attributes must state that, which is right only if the
+ * pooling itself did not pad.
+ */
 function withCountedPadding(call: Call, pad: Call): Attrs | undefined {
   const attrs = withPadding(call, pad, "layout");
   if (!attrs || attrOf(call.attrs, "count_include_pad") === true) return attrs;
@@ -142,11 +145,11 @@ function isLeast(number: number | bigint, dtype: string): boolean {
   return typeof number === "bigint" ? number === BigInt(least) : number === least;
 }
 
-function areEqualScalars(a: Expr | undefined, b: Expr | undefined, tellUnknown: () => void): boolean {
+function areEqualScalars(a: Expr | undefined, b: Expr | undefined, reportUnknown: () => void): boolean {
   if (!isScalar(a) || !isScalar(b)) return false;
   if (a.data && b.data) return structurallyEqual(a, b);
   if (a.checkedType?.kind === "TensorType" && b.checkedType?.kind === "TensorType" && a.checkedType.dtype === b.checkedType.dtype) {
-    tellUnknown();
+    reportUnknown();
   }
   return false;
 }

@@ -77,7 +77,7 @@ function callGraph(module: Module): Map<string, Entry> {
   return graph;
 }
 
-/** The functions in an order in which each comes after what it calls; cycles are cut where they are met. */
+/** The functions, callees before callers; a cycle is cut at the function that is reached again. */
 function calleesFirst(graph: ReadonlyMap<string, Entry>): readonly string[] {
   const order: string[] = [];
   const seen = new Set<string>();

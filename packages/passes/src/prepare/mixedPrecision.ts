@@ -1,6 +1,8 @@
 /** Which operators are computed in a narrower float, as the reference's lists say. Follows python/tvm/relay/transform/mixed_precision.py. */
 
-/** `always`: narrow, for speed. `follow`: narrow where all that they take is. `never`: wide, since their results can be large. */
+/**
+ * `always`: narrow, for speed. `follow`: narrow if all arguments are narrow. `never`: wide, since results can be large.
+ */
 export type Precision = "always" | "follow" | "never";
 
 const always = [
@@ -30,12 +32,12 @@ const listed: ReadonlyMap<string, Precision> = new Map(
   ),
 );
 
-/** What the lists say of an operator; undefined where it is in none. */
+/** The list that has an operator; undefined if no list has it. */
 export function precisionOf(operator: string): Precision | undefined {
   return listed.get(operator);
 }
 
-/** The largest number of a float; undefined where the reference can't convert to the dtype. */
+/** The largest finite value of a float; undefined if the reference can't convert to the dtype. */
 export function largestOf(dtype: string): number | undefined {
   switch (dtype) {
     case "float16":

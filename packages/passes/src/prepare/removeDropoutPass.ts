@@ -1,6 +1,6 @@
 /**
- * RemoveDropoutPass and MrvlRemoveDropoutPass: put the input of each dropout in the place of its first result.
- * Follow RemoveDropout in python/tvm/relay/op/contrib/clml.py, tensorrt.py and mrvl.py, which are alike.
+ * RemoveDropoutPass and MrvlRemoveDropoutPass: replace the first result of each dropout by its input. Follow
+ * RemoveDropout in python/tvm/relay/op/contrib/clml.py, tensorrt.py and mrvl.py, which are identical.
  */
 import { type Func, isCallOf, type LineageRecorder, rewriteFunction } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";

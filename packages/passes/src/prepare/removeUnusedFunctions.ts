@@ -23,7 +23,10 @@ export const removeUnusedFunctions = modulePass({
   },
 });
 
-/** The names of the functions that some functions call or mention, directly or through others; themselves among them. Throws where one is not there, unless the text has holes. */
+/**
+ * The names of the functions that some functions call or mention, directly or indirectly, including themselves. Throws
+ * if one is missing, unless the text has holes.
+ */
 export function reachedFrom(module: Module, entries: readonly string[], hasHoles = false): ReadonlySet<string> {
   const reached = new Set<string>();
   const pending = [...entries];

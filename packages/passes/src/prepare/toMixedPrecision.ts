@@ -1,6 +1,6 @@
 /**
- * ToMixedPrecision: computes in a narrower float what is fast there, and casts in between. Follows src/relay/transforms/to_mixed_precision.cc; which
- * operators are narrow is in `mixedPrecision.ts`.
+ * ToMixedPrecision: computes in a narrower float where that is fast, with casts in between. Follows
+ * src/relay/transforms/to_mixed_precision.cc; `mixedPrecision.ts` lists the operators.
  */
 import { inferExpression } from "@relayscope/infer";
 import {
@@ -101,7 +101,7 @@ function narrowed(run: Run) {
   const convert = (original: Call, post: Call): Expr => {
     const { op } = post;
     const callee = op.kind === "GlobalVar" ? run.module.functions.get(op.name) : undefined;
-    // The pass takes away what the function is said to give, and the caller's type hangs on it.
+    // The pass removes the function's declared result, and the caller's type depends on it.
     if (callee && !isSkippedByPasses(callee)) throw precisionAcrossFunctions(original);
     if (op.kind === "GlobalVar" || op.kind === "Constructor" || op.kind === "Let" || op.kind === "Var") return post;
     if (op.kind !== "Op" && op.kind !== "Function") throw precisionNotApplied("it calls what is neither operator nor function.", original);
@@ -112,7 +112,7 @@ function narrowed(run: Run) {
       listed === "always" ||
       (listed !== "never" &&
         post.args.every((arg, i) => arg.kind === "Var" || arg.kind === "Constant" || isAllOf(argTypes[i], narrow, original)));
-    // What the reference asks of every argument, it asks until one says no.
+    // The reference checks arguments one by one until the first fails.
     const isApplied = isNarrow && fits(original.attrs, largest);
     const args = post.args.map((arg, i) => cast(arg, argTypes[i], isApplied ? narrow : wide, original));
     const isSame = op === original.op && args.every((arg, i) => arg === original.args[i]);
@@ -167,7 +167,7 @@ function retyped(original: Var, value: Expr | undefined, rewriting: Rewriter, ty
   return variable(original.name, type, { checkedType: type, span: original.span });
 }
 
-/** The dtypes of a function's result, which may be kept; none where it is neither a call nor a tuple. */
+/** The dtypes of a function's result, which may be kept; empty if it is neither a call nor a tuple. */
 function outputDtypes(body: Expr): readonly (string | undefined)[] {
   const dtypeOf = (type: Type | undefined) => (type?.kind === "TensorType" ? type.dtype : undefined);
   if (body.kind === "Call") return [dtypeOf(body.checkedType)];
@@ -179,7 +179,7 @@ function outputDtypes(body: Expr): readonly (string | undefined)[] {
   });
 }
 
-/** Types of nodes while they are made: each by the types of what it is on. */
+/** Types of nodes as they are made, from the types of their arguments. */
 class Types {
   private readonly known = new Map<Expr, Type | undefined>();
   private readonly run: Run;
@@ -261,7 +261,7 @@ const products =
   /(^|\.)(Conv[123]DAttrs|Conv[123]DTransposeAttrs|Conv2DWinogradAttrs|Conv3DWinogradAttrs|Conv2DWinogradNNPACKWeightTransformAttrs|DeformableConv2DAttrs|DenseAttrs|BatchMatmulAttrs)$/;
 const makers = /(^|\.)InitOpAttrs$/;
 
-/** The attributes with the result's dtype narrow, where it is a float or not given. */
+/** The attributes with a narrow result dtype, if that is a float or not given. */
 function withDtype(attrs: Attrs | undefined, narrow: string): Attrs | undefined {
   const field = !attrs ? undefined : products.test(attrs.schema.name) ? "out_dtype" : makers.test(attrs.schema.name) ? "dtype" : undefined;
   if (!attrs || field === undefined) return attrs;

@@ -4,7 +4,10 @@ import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
 import { illTypedResult } from "../core/diagnostics.ts";
 import type { FunctionRun } from "../core/functionPass.ts";
 
-/** Between rounds of rewriting: infers the types of a whole function again wherever it changed. Fails where it can't be typed though the pass's input could. */
+/**
+ * Between rounds of rewriting: infers the types of a whole function again where it changed. Fails if it can't be typed
+ * although the pass's input could.
+ */
 export function wholeTyping({ f, module, context, lineage }: FunctionRun): (expr: Expr) => Expr {
   let last: Expr | undefined;
   let mayFail = context.hasHoles;

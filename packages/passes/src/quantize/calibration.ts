@@ -23,7 +23,7 @@ export function rangeOf(call: Call, config: QuantizeConfig): number | undefined 
   return kind && 2 ** (config.bits[kind] - (attrOf(call.attrs, "sign") === false ? 0 : 1));
 }
 
-/** What one step means; undefined where the magnitude is not known. */
+/** The real value of one integer step; undefined if the magnitude is unknown. */
 export function calibratedScale(call: Call, config: QuantizeConfig): number | undefined {
   const [magnitude, range] = [magnitudeOf(call, config), rangeOf(call, config)];
   return magnitude === undefined || range === undefined ? undefined : magnitude / range;

@@ -1,8 +1,11 @@
-/** What quantization goes by: the fields of the reference's `qconfig`, as options of each of its passes. Follows QConfig (python/tvm/relay/quantize/quantize.py). */
+/**
+ * The configuration of quantization: the fields of the reference's `qconfig`, as options of each of its passes. Follows
+ * QConfig (python/tvm/relay/quantize/quantize.py).
+ */
 
 import { allReadElsewhereBut, choice, flag, float, integer, integers, type OptionsOf, orNone, text, texts } from "../core/options.ts";
 
-/** What a value is quantized as. It decides how many bits it gets. */
+/** The role in which a value is quantized. It decides the number of bits. */
 export type QuantizedKind = "input" | "weight" | "activation";
 
 /** The numbers by which `simulated_quantize` names kinds. */

@@ -1,6 +1,6 @@
 /**
- * Cutting a quantized function where its numbers become integers and where they become real again.
- * Follows partition_prefix and partition_suffix (python/tvm/relay/quantize/_partition_conversions.py).
+ * Cuts a quantized function where its numbers become integers and where they become real again. Follows
+ * partition_prefix and partition_suffix (python/tvm/relay/quantize/_partition_conversions.py).
  */
 import {
   at,
@@ -61,7 +61,7 @@ export interface Cut {
   readonly behind: Func;
 }
 
-/** A node on its way: its children so far, as they are put into what replaces it. */
+/** A node being rewritten: its children so far, as arguments of its replacement. */
 interface Visit {
   readonly expr: Expr;
   readonly children: readonly Expr[];
@@ -69,9 +69,9 @@ interface Visit {
 }
 
 /**
- * The conversions of a function's inputs, and the rest. What conversions make of one input is bound to a variable; the first result is the
- * tuple of all that the rest takes. As in the reference, an input is noticed where it is met first, and each operator that is not a conversion
- * looks after each of its arguments whether one was.
+ * Splits a function into the conversions of its inputs and the rest. The converted form of an input is bound to a
+ * variable; the first result is the tuple of everything that the rest takes. As in the reference, an input is recorded
+ * at its first visit, and each operator that is not a conversion checks each of its arguments for it.
  */
 export function cutBeginning(main: Func, lineage: LineageRecorder): Cut {
   const inputs = new Set(main.params);
@@ -147,7 +147,7 @@ function handedType(params: readonly Var[]): Type | undefined {
   return types.every((type) => type !== undefined) ? tupleType(types) : undefined;
 }
 
-/** The node over its new children. Its type stays: what takes an argument's place has the argument's type. */
+/** The node with new children. Its type stays, as a replaced argument has the same type. */
 function rebuilt({ expr, children, results }: Visit): Expr {
   if (results.every((result, i) => result === children[i])) return expr;
   if (expr.kind === "Call" && isLookout(expr)) return { ...expr, span: undefined, args: results };
@@ -161,8 +161,8 @@ function isLookout(expr: Expr): boolean {
 }
 
 /**
- * Everything up to the value of a quantized dtype that the result is made of, and the making. Without such a value, all of it is before the
- * cut.
+ * Everything up to the quantized value that the result is computed from, and that computation. Without such a value,
+ * everything is before the cut.
  */
 export function cutEnd(main: Func, dtypes: ReadonlySet<string>, lineage: LineageRecorder): Cut {
   let value: Expr | undefined;

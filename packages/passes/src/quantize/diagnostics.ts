@@ -1,4 +1,4 @@
-/** What quantization says: where it stops, and what it assumed. */
+/** Diagnostics of quantization: where it stops, and what it assumed. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
 import { pasteMetadata } from "../core/diagnostics.ts";
 
@@ -135,17 +135,17 @@ export function regionNotConverted(end: Expr, why: string): Failure {
 }
 
 /** A region stays on reals because its constants have no data. */
-export function regionNotTold(end: Expr): Diagnostic {
+export function regionUnknown(end: Expr): Diagnostic {
   return diagnostic(
-    "region-not-told",
+    "region-unknown",
     `What ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so it is unknown how to convert it.`,
     { node: end, severity: "warning", hints: [pasteMetadata] },
   );
 }
 
 /** A division stays because its divisor has no data. */
-export function reciprocalNotTold(division: Expr): Diagnostic {
-  return diagnostic("reciprocal-not-told", "A division stays: its divisor has no data, so that its reciprocal can't be computed.", {
+export function reciprocalUnknown(division: Expr): Diagnostic {
+  return diagnostic("reciprocal-unknown", "A division stays: its divisor has no data, so that its reciprocal can't be computed.", {
     node: division,
     severity: "warning",
     hints: [pasteMetadata],

@@ -1,7 +1,7 @@
 /**
- * Rewriting a function forward, where a rule may answer a value not yet in its final form: consumers with a rule take it as it is,
- * everybody else gets its final form. Such a held value lies in a side table; in the graph a variable replaces it.
- * Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
+ * Rewrites a function forward. A rule may return a value that is not yet in its final form: consumers with a rule take
+ * it as it is, all others get its final form. Such held values are in a side table, and variables represent them in the
+ * graph. Follows src/relay/transforms/forward_rewrite.cc and its TempExpr.
  */
 import {
   asFunction,
@@ -20,25 +20,28 @@ import type { OperatorCalls } from "../core/operatorCalls.ts";
 import { heldValueLeft } from "./diagnostics.ts";
 import { type Maker, makerFor } from "./makeFor.ts";
 
-/** What rules see of held values. */
+/** Access to held values for rules. */
 export interface HeldValues<T> {
-  /** The value that an argument replaces; undefined where it is an expression like any other. */
+  /** The held value of an argument; undefined for an ordinary expression. */
   of(arg: Expr | undefined): T | undefined;
-  /** A stand-in for a value. */
+  /** A placeholder for a value. */
   hold(value: T): Expr;
 }
 
-/** What a rule is asked with: the call as it was, its rewritten arguments, and what makes nodes for it. Undefined leaves the call alone, its arguments in final form. */
+/**
+ * The arguments of a rule: the original call, its rewritten arguments, and a factory for nodes. Undefined keeps the
+ * call, with its arguments in final form.
+ */
 export type ForwardRule<T> = (call: Call, args: readonly Expr[], held: HeldValues<T>, make: Maker) => Expr | undefined;
 
 export interface ForwardParts<T> {
   readonly calls: OperatorCalls;
   readonly lineage: LineageRecorder;
-  /** The rule of an operator, where it has one. */
+  /** The rule of an operator, if it has one. */
   rule(operator: string): ForwardRule<T> | undefined;
   /** A value's final form, made once for all consumers without a rule; `consumer` is the first of these. */
   settle(value: T, make: Maker, consumer: Call | undefined): Expr;
-  /** What a consumer gets of a value that has several; the value itself where this is absent. */
+  /** The form of a value that each of several consumers gets; by default the value itself. */
   share?(value: T, make: Maker): T;
 }
 
@@ -133,8 +136,9 @@ function demandNothingHeld(root: Expr, values: ReadonlyMap<Expr, { readonly make
 }
 
 /**
- * How often each node is used, as the reference counts it: uses by calls, tuples and tuple items all count; a use by a let, a branch or
- * a function counts only where the node is met there first (MixedModeVisitor, src/relay/ir/expr_functor.cc).
+ * How often each node is used, as the reference counts: uses by calls, tuples and tuple items all count. A use by a
+ * let, a branch or a function counts only if it is the node's first visit (MixedModeVisitor,
+ * src/relay/ir/expr_functor.cc).
  */
 function useCounts(root: Expr): ReadonlyMap<Expr, number> {
   const counts = new Map<Expr, number>([[root, 1]]);

@@ -15,11 +15,14 @@ import type { OperatorCalls } from "../core/operatorCalls.ts";
 /** Makes nodes, each recorded as stemming from one node of the input. */
 export interface Maker {
   readonly origin: Expr;
-  /** A call of an operator by name; attributes not given take their defaults. Marked where the attributes rest on an assumption. */
+  /**
+   * A call of an operator by name; missing attributes take their defaults. Marked if the attributes are based on an
+   * assumption.
+   */
   call(name: string, args: readonly Expr[], attrs?: Readonly<Record<string, AttrValue>>, assumed?: string): Call;
   /** The given call over other arguments, with some attributes changed. */
   over(call: Call, args: readonly Expr[], changes?: Readonly<Record<string, AttrValue>>, assumed?: string): Call;
-  /** A scalar, rounded or wrapped to its dtype; marked where it rests on an assumption. */
+  /** A scalar, rounded or wrapped to its dtype; marked if it is based on an assumption. */
   scalar(value: number | bigint, dtype: string, assumed?: string): Constant;
   /** Records a node as stemming from the origin. */
   record<T extends Expr>(expr: T): T;

@@ -1,21 +1,22 @@
 /**
- * QuantizePartition's rules. A convolution begins a section; what follows elementwise stays in it; the next convolution, the other side of
- * a residual add, a multiplication or a global pooling ends it: there `cast_hint` and `stop_fusion` are put in.
- * Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in src/relay/quantize/partition.cc.
+ * QuantizePartition's rules. A convolution begins a section, and elementwise operators after it stay in it. The next
+ * convolution, the other side of a residual add, a multiplication or a global pooling ends it: `cast_hint` and
+ * `stop_fusion` are inserted there. Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in
+ * src/relay/quantize/partition.cc.
  */
 import { at, type Call, type Expr, firstOf } from "@relayscope/ir";
 import { quantizedWeight } from "./diagnostics.ts";
 import type { ForwardRule } from "./forwardRewrite.ts";
 import type { Maker } from "./makeFor.ts";
 
-/** The value so far of a section that a convolution began; it may go on. */
+/** The present value of a section that a convolution began, which may continue. */
 export interface Section {
   readonly value: Expr;
   /** The call that began it. */
   readonly begin: Call | undefined;
 }
 
-/** Ends a section for the reason given: `cast_hint`, then `stop_fusion`. */
+/** Ends a section for the given reason: `cast_hint`, then `stop_fusion`. */
 export type SectionEnd = (section: Section, reason: string, by: Expr, make: Maker) => Expr;
 
 /** The rules by operator. */

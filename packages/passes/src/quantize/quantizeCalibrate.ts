@@ -1,7 +1,7 @@
 /**
- * QuantizeCalibrate: gives each `simulated_quantize` its scale and bounds. Scales of activations are the global one; those of weights come
- * from their data, or from an assumed magnitude where that is not in the text.
- * Follows python/tvm/relay/quantize/_calibrate.py.
+ * QuantizeCalibrate: gives each `simulated_quantize` its scale and bounds. Activations have the global scale. Scales of
+ * weights come from their data, or from an assumed magnitude if the text lacks the data. Follows
+ * python/tvm/relay/quantize/_calibrate.py.
  */
 import { type Call, type Constant, constant, emptyModule, postOrder, scalarTensor, scalarType, type Var } from "@relayscope/ir";
 import { noMainFunction } from "../core/diagnostics.ts";
@@ -46,7 +46,7 @@ export const quantizeCalibrate = modulePass({
   },
 });
 
-/** The magnitude that the largest integer represents, and what was assumed for it. */
+/** The real value of the largest integer, and the assumption behind it. */
 interface Magnitude {
   readonly value: number;
   readonly assumed: string | undefined;
@@ -62,7 +62,7 @@ function magnitude(call: Call, config: QuantizeConfig, report: Report): Magnitud
   return { value: weightMagnitude(config.assumedMax, config), assumed };
 }
 
-/** Scale and bounds of a call, each with what it rests on. */
+/** Scale and bounds of a call, each with its basis. */
 function numbersOf(call: Call, { value, assumed }: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
   const range = rangeOf(call, config);
   if (range === undefined) throw notCalibrated(call);

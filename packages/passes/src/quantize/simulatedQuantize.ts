@@ -10,7 +10,7 @@ export function isSimulatedQuantize(e: Expr): e is Call {
   return isCallOf(e, simulatedQuantizeName);
 }
 
-/** What such a call quantizes its argument as; undefined for kinds that have no bits of their own. */
+/** The role in which such a call quantizes its argument; undefined for roles without bits of their own. */
 export function kindOf(call: Call): QuantizedKind | undefined {
   const number = intOf(attrOf(call.attrs, "kind"));
   return kinds.find((kind) => kindNumbers[kind] === number);
@@ -41,7 +41,7 @@ export function quantizeAttacher(): QuantizeAttacher {
   };
 }
 
-/** Whether a value is quantized in just this way already. */
+/** Whether a value is already quantized in exactly this way. */
 function isPlain(value: Expr, kind: QuantizedKind): boolean {
   if (!isSimulatedQuantize(value)) return false;
   const { attrs } = value;

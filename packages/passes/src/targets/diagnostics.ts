@@ -1,4 +1,4 @@
-/** What the clean-ups of several targets say when they stop. */
+/** Diagnostics that the passes of several targets share. */
 import { type Failure, type Func, failure } from "@relayscope/ir";
 
 export function noCompiler(name: string, f: Func): Failure {

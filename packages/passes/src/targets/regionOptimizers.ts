@@ -1,6 +1,7 @@
 /**
- * What a target does to the function of each region before it is handed over: the reference's `relay.ext.<target>.optimize`, which
- * arm_compute_lib and clml have (python/tvm/relay/op/contrib); a target's own file may bring another. A hook is a pass by itself, run on a module of that one function.
+ * A target's hook on the function of each region before it is handed over: the reference's
+ * `relay.ext.<target>.optimize`, which arm_compute_lib and clml have (python/tvm/relay/op/contrib). A target's own file
+ * may define another. A hook is a separate pass, run on a module of that one function.
  */
 import { type Attrs, type Call, type Expr, type Func, func, type LineageRecorder, moduleOf, postOrder } from "@relayscope/ir";
 import { hookedTargets } from "../byoc/regionHooks.ts";
@@ -20,7 +21,7 @@ function layouts(desired: Readonly<Record<string, readonly string[]>>, converter
   return { pass: convertLayout, options, required: [inferType, canonicalizeOps] };
 }
 
-/** Convolutions in the layouts that the library wants; only where the pass context's level lets ConvertLayout run. */
+/** Convolutions in the layouts that the library needs; only if the pass context's level lets ConvertLayout run. */
 const armComputeLibHook = definePass({
   name: "relay.ext.arm_compute_lib.optimize",
   summary: "Converts the convolutions of a region to NHWC with kernels in OHWI.",
@@ -73,7 +74,7 @@ const clmlHook = definePass({
 
 const hooks: Readonly<Record<(typeof hookedTargets)[number], Pass>> = { arm_compute_lib: armComputeLibHook, clml: clmlHook };
 
-/** The function of a region after its target's hook; the same where the target has none. */
+/** The function of a region after its target's hook; the same function if the target has no hook. */
 export function optimizedRegion(f: Func, target: string, context: PassContext, lineage: LineageRecorder): Func {
   const known = hookedTargets.find((name) => name === target);
   const hook = context.tables?.regionHooks?.get(target) ?? (known && hooks[known]);

@@ -1,4 +1,4 @@
-/** What the targets' ways of pruning share: which region functions a compiler has, and whether they hold heavy work. */
+/** The common part of the targets' pruning: which region functions a compiler has, and whether they hold heavy work. */
 import { calledOp, type Expr, type Func, postOrderList } from "@relayscope/ir";
 import { isCompilerFunction } from "../byoc/compilerFunctions.ts";
 import { holdsBelow } from "../core/functionBodies.ts";
@@ -14,8 +14,9 @@ export function callsAnyOf(body: Expr, operators: ReadonlySet<string>): boolean 
 }
 
 /**
- * The names of a compiler's functions that are given back, in the module's order. `refusal` answers why one is, as a clause; undefined keeps it. Throws
- * where a function has attributes and none of them is `Compiler`, as that of an imported TFLite model has: the reference raises there.
+ * The names of a compiler's functions that are inlined, in the module's order. `refusal` returns the reason as a
+ * clause; undefined keeps the function. Throws if a function has attributes but no `Compiler`, like that of an imported
+ * TFLite model: the reference raises there.
  */
 export function refusedFunctions(
   { module, decide }: Pick<ModuleRun, "module" | "decide">,

@@ -3,7 +3,7 @@
  * numbers, color codes, HTML. The text keeps its length, so that offsets stay right; a text with none of it is handed back as it is.
  */
 import { at } from "@relayscope/ir";
-import { mendWraps, wrapWidth } from "./hardWraps.ts";
+import { joinWraps, wrapWidth } from "./hardWraps.ts";
 import { hasForeignCharacters, healCharacters } from "./healCharacters.ts";
 import { anchorOf, hasAnchor, type LinePrefix, linePrefix, mayHavePrefix } from "./linePrefixes.ts";
 import { blank } from "./markup.ts";
@@ -51,7 +51,7 @@ export function cleanPaste(text: string): CleanText {
   const blankStarts: number[] = [];
   let start = 0;
   const lines = healed.split("\n");
-  if (width !== undefined) mendWraps(lines, width);
+  if (width !== undefined) joinWraps(lines, width);
   const prefix = mayBePrefixed ? linePrefix(lines) : undefined;
   let previous = "";
   for (let i = 0; i < lines.length; i++) {

@@ -35,7 +35,7 @@ export function wrapWidth(text: string): number | undefined {
 }
 
 /** Repairs the words that are cut at that width, in place. */
-export function mendWraps(lines: string[], width: number): void {
+export function joinWraps(lines: string[], width: number): void {
   let isFull = false;
   for (let i = 0; i < lines.length; i++) {
     const line = at(lines, i);

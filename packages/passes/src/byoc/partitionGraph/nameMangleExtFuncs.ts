@@ -64,7 +64,7 @@ function isExternal(f: Func): boolean {
   return typeof f.attrs.get("Compiler") === "string";
 }
 
-/** The first part of an external function's name: `tvmgen`, and the module's name after it where it has one. */
+/** The first part of an external function's name: `tvmgen`, followed by the module's name if it has one. */
 function moduleName(name: string): string {
   return name === "" ? "tvmgen" : `tvmgen_${name}`;
 }

@@ -1,15 +1,15 @@
 /**
- * PartitionGraph: makes a function of the module out of each annotated region and calls it where the region stood.
- * Follows src/relay/transforms/partition_graph.cc: a sequence of FlattenNestedTuples, RemoveDefaultAnnotations, the partitioning itself,
- * NameMangleExtFuncs and InferType.
+ * PartitionGraph: each annotated region becomes a function of the module, and a call of it replaces the region.
+ * Follows src/relay/transforms/partition_graph.cc: a sequence of FlattenNestedTuples, RemoveDefaultAnnotations, the
+ * partitioning itself, NameMangleExtFuncs and InferType.
  */
 import { childrenOf, type GlobalVar, type Module, postOrder } from "@relayscope/ir";
 import { inferType } from "../../core/inferType.ts";
 import { definePass, type Pass } from "../../core/pass.ts";
 import { runSequence } from "../../core/sequence.ts";
 import { nameLost } from "../diagnostics.ts";
-import { mendingSteps } from "../mendAnnotations.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
+import { repairSteps } from "../repairAnnotations.ts";
 import { flattenNestedTuples } from "./flattenNestedTuples.ts";
 import { moduleNameOption, nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
 import { bindConstantsOption, partitionRegionsWith } from "./partitionRegions.ts";
@@ -33,7 +33,7 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
         [
           { pass: flattenNestedTuples },
           { pass: removeDefaultAnnotations },
-          ...mendingSteps(context),
+          ...repairSteps(context),
           { pass: partitionRegions, options },
           { pass: nameMangleExtFuncs, options },
           { pass: inferType },
@@ -45,7 +45,10 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
   });
 }
 
-/** An external function that is used as a value: it gets another name, but only calls of it follow. Undefined where there is none. */
+/**
+ * An external function that is used as a value. It gets another name, but only its calls are renamed. Undefined if
+ * there is none.
+ */
 function namedExternal(module: Module): GlobalVar | undefined {
   if (![...module.functions.values()].some((f) => f.attrs.has("Compiler"))) return undefined;
   let found: GlobalVar | undefined;

@@ -1,11 +1,11 @@
 /**
- * The step PartitionGraph within the pass of that name: each region becomes a function of the module, called where the region stood.
- * Follows Partitioner in src/relay/transforms/partition_graph.cc, which infers the whole module again for each region; here nodes keep their
- * types and a region's function is typed as it is made.
+ * The step PartitionGraph within the pass of that name: each region becomes a function of the module, which is called
+ * in its place. Follows Partitioner in src/relay/transforms/partition_graph.cc, which infers the whole module again for
+ * each region. Here nodes keep their types, and a region's function is typed when it is made.
  *
- * A region's function is made at the first of its ends that is met, once all its outputs are rewritten; so a region that feeds another one
- * of its outputs gets its function first. Parameters are numbered by the place of their `compiler_begin` among the region's inputs, and come
- * in the order in which they are met.
+ * A region's function is made at the first of its ends in visiting order, once all its outputs are rewritten. A region
+ * that feeds another one of its outputs therefore gets its function first. Parameters are numbered by the place of
+ * their `compiler_begin` among the region's inputs, and are ordered by their first visit.
  */
 import { separateConstants } from "@relayscope/infer";
 import {
@@ -65,21 +65,21 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
   });
 }
 
-/** Rounds after which a text with holes is left as it is. */
+/** After this many rounds a text with holes is left as it is. */
 const mostRounds = 40;
 
-/** The module with its regions as functions. Of a text with holes, regions at which the reference would raise stay where they are. */
+/** The module with its regions as functions. In a text with holes, regions at which the reference would raise stay. */
 function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimizer | undefined): Module {
   if (!run.context.hasHoles) return new Partitioner(run, isBinding, optimize).partitioned();
   const leftAlone = new Set<string>();
   const said: Diagnostic[] = [];
   for (let round = 0; ; round++) {
-    const told: Decision[] = [];
-    const decide = run.decide && ((decision: Decision) => void told.push(decision));
+    const pending: Decision[] = [];
+    const decide = run.decide && ((decision: Decision) => void pending.push(decision));
     const partitioner = new Partitioner({ ...run, decide }, isBinding, optimize, leftAlone);
     try {
       const module = partitioner.partitioned();
-      for (const decision of told) run.decide?.(decision);
+      for (const decision of pending) run.decide?.(decision);
       for (const diagnostic of said) run.report(diagnostic);
       return module;
     } catch (error) {
@@ -95,14 +95,17 @@ function keyOf({ functionName, id }: Region): string {
   return `${functionName} ${id}`;
 }
 
-/** What becomes of a region. */
+/** The function made of a region. */
 interface RegionFunction {
   readonly region: Region;
   readonly params: Var[];
   readonly args: Expr[];
   /** The parameter for each value that comes in, however often it does. */
   readonly paramOf: Map<Expr, Var>;
-  /** For each output (what an end is around), what takes its place in the caller; absent until the function is made. */
+  /**
+   * For each output (the value that an end annotates), its replacement in the caller; absent until the function is
+   * made.
+   */
   readonly results: Map<Expr, Expr>;
   state: "open" | "in-making" | "made";
 }
@@ -183,7 +186,7 @@ class Partitioner {
     return withTypeOf(original, rebuilt);
   }
 
-  /** What becomes of the region that an annotation, by number, belongs to. */
+  /** The function of the region of an annotation, which is given by number. */
   private functionAt(annotation: number): RegionFunction {
     const regions = present(this.regions);
     const region = present(regions.regionAt(annotation));
@@ -224,7 +227,7 @@ class Partitioner {
     return this.outputsOf(made);
   }
 
-  /** What a region hands out, each value once. */
+  /** The outputs of a region, each value once. */
   private outputsOf(made: RegionFunction): Expr[] {
     const outputs = present(this.regions).outputsOf(made.region).map(annotated);
     return outputs.length === 1 ? outputs : [...new Set(outputs)];
@@ -251,14 +254,14 @@ class Partitioner {
 
     const { region } = made;
     const name = this.freshName(`${region.target}_${region.functionName}_${region.id}`);
-    this.tellIds(made, name);
+    this.reportIds(made, name);
     const bound = new Map<Var, Expr>();
     const args: Expr[] = [];
     made.params.forEach((param, i) => {
       const value = at(made.args, i);
       if (this.isBinding && isConstantInput(value)) bound.set(param, value);
       else args.push(value);
-      this.tellConstant(value, bound.has(param), name);
+      this.reportConstant(value, bound.has(param), name);
     });
     const plain = func({ params: made.params, body, returnType: type });
     this.lineage.record(plain, ...outputs);
@@ -287,7 +290,10 @@ class Partitioner {
     });
   }
 
-  /** A name no function of the module has: underscores for dots, and a number after it where it is taken (src/ir/name_supply.cc). */
+  /**
+   * A name that no function of the module has: underscores for dots, and a number at the end if the name is taken
+   * (src/ir/name_supply.cc).
+   */
   private freshName(wanted: string): string {
     const name = wanted.replaceAll(".", "_");
     let unique = name;
@@ -295,7 +301,7 @@ class Partitioner {
     return unique;
   }
 
-  private tellIds(made: RegionFunction, functionName: string): void {
+  private reportIds(made: RegionFunction, functionName: string): void {
     const { decide } = this.run;
     if (!decide) return;
     const { id: own, target } = made.region;
@@ -306,7 +312,7 @@ class Partitioner {
     }
   }
 
-  private tellConstant(value: Expr, isBound: boolean, functionName: string): void {
+  private reportConstant(value: Expr, isBound: boolean, functionName: string): void {
     if (!isConstantInput(value)) return;
     this.run.decide?.({ kind: "constant", constant: value, place: isBound ? "region-body" : "parameter", functionName });
   }

@@ -1,5 +1,5 @@
 /**
- * RemoveDefaultAnnotations: takes away the annotations of `default`: what they are around stays in the calling function.
+ * RemoveDefaultAnnotations: removes the annotations of `default`. What they annotate stays in the calling function.
  * Follows src/relay/transforms/partition_graph.cc.
  */
 import type { Expr } from "@relayscope/ir";

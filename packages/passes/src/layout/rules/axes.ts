@@ -19,7 +19,7 @@ import {
   shapeOf,
 } from "../layoutRule.ts";
 
-/** Where the axis at a place of the old layout is in the new one; -1 where it is gone. */
+/** The new index of the axis at an index of the old layout; -1 if it is gone. */
 function followed(question: LayoutQuestion, index: number, from = question.oldLayouts[0], to = question.newLayouts?.[0]): number {
   return indexOfAxis(to, axisAt(question, from, index).letter);
 }
@@ -55,10 +55,13 @@ const l2Normalize: LayoutRule = (question) => {
   return { inputs: [layout], outputs: [layout], attrs: changedAttrs(question, { axis: axes }) };
 };
 
-/** Keeps to the layout it had: the reference does not say where its axis would go. */
+/** Keeps the old layout: the reference does not say where its axis would go. */
 const prelu: LayoutRule = (question) => answer(question, [question.oldLayouts[0], layoutNamed("C")], [question.oldLayouts[0]]);
 
-/** Takes the new layout where all of its `count` tensors come in it; else the first that is known, if the axis is a whole one there. */
+/**
+ * Takes the new layout if all of its `count` tensors have it; else the first known one if the axis is a whole one
+ * there.
+ */
 function joined(question: LayoutQuestion, count: number): LayoutAnswer {
   const type = question.types[0];
   if (type?.kind !== "TupleType") return question.refuse(layoutProblems.notATuple);
@@ -85,7 +88,7 @@ const quantizedConcatenate: LayoutRule = (question) => {
   return { ...plain, inputs: [...plain.inputs, ...Array.from({ length: 2 * count + 2 }, () => layoutNamed("C"))] };
 };
 
-/** As in the reference, the axis moves even where the pieces don't fit the new layout and the old one is kept. */
+/** As in the reference, the axis moves even if the pieces don't fit the new layout and the old one is kept. */
 const split: LayoutRule = (question) => {
   const axis = axisAttr(question, shapeOf(question).length);
   const sections = attrOf(question.attrs, "indices_or_sections") ?? null;
@@ -155,7 +158,7 @@ const sliceLike: LayoutRule = (question) => {
   return { inputs: [now, now], outputs: [now], attrs: changedAttrs(question, { axes }) };
 };
 
-/** The per-channel factors go along with the pieces of their axes. */
+/** The per-channel factors are split like their axes. */
 const multiplyPerAxis: LayoutRule = (question) => {
   const axes = (listAttr(question, "axes") ?? []).map((value) => intOf(value) ?? 0);
   const old = question.oldLayouts[0];

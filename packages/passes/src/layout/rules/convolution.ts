@@ -5,7 +5,7 @@
 import { layoutNamed } from "../layout.ts";
 import { answer, type LayoutRule, type LayoutRules, ruleFor, textAttr } from "../layoutRule.ts";
 
-/** Data and kernel in their layouts, then arguments along the channels (scales and zero points). */
+/** Data and kernel in their layouts, followed by arguments along the channels (scales and zero points). */
 function convolution(extra: number): LayoutRule {
   return (question) => {
     const data = textAttr(question, "data_layout");

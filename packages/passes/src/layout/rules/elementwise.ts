@@ -66,7 +66,7 @@ const unaryOperators = [
   "sigmoid sign sin sinh sqrt tan tanh trunc zeros_like nn.dropout nn.leaky_relu nn.relu",
 ].flatMap((line) => line.split(" "));
 
-/** Others that the reference treats alike, whatever they do. */
+/** Other operators that the reference handles like elementwise ones. */
 const otherOperators = [
   "cast_like sparse_to_dense dyn.sparse_to_dense call_lowered device_copy on_device memory.alloc_storage memory.alloc_tensor memory.kill",
   "vm.invoke_tvm_op vm.reshape_tensor vm.shape_of annotation.bitpack_end annotation.bitpack_start annotation.cast_hint",

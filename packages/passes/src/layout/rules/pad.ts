@@ -4,7 +4,9 @@ import { layoutProblems } from "../diagnostics.ts";
 import { layoutNamed, primalOf } from "../layout.ts";
 import { answer, changedAttrs, type LayoutRule, type LayoutRules, listAttr } from "../layoutRule.ts";
 
-/** Follows its input where no axis that is padded is split. The value is a scalar, which the reference writes as the layout `1`. */
+/**
+ * Follows its input if no padded axis is split. The value is a scalar, for which the reference writes the layout `1`.
+ */
 const pad: LayoutRule = (question) => {
   const old = question.oldLayouts[0];
   const scalar = layoutNamed("1");

@@ -1,6 +1,6 @@
 /**
- * Layout rules of quantized arithmetic; quantized convolutions, products, pooling and concatenation stand with their plain kin.
- * Follows src/relay/qnn/op/{op_common.h,requantize.cc} and src/relay/quantize/realize.cc.
+ * Layout rules of quantized arithmetic. Quantized convolutions, products, pooling and concatenation are in the files of
+ * their unquantized forms. Follows src/relay/qnn/op/{op_common.h,requantize.cc} and src/relay/quantize/realize.cc.
  */
 import { attrOf, intOf, present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
@@ -17,7 +17,7 @@ const binary: LayoutRule = (question) => {
   return answer(question, [...inputs, ...channels(6)], [output]);
 };
 
-/** Pieces of axes go along only where the input's scale and zero point are scalars. */
+/** Split axes are followed only if the input's scale and zero point are scalars. */
 const requantize: LayoutRule = (question) => {
   const rank = shapeOf(question).length;
   const old = question.oldLayouts[0];

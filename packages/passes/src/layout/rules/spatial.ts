@@ -8,7 +8,7 @@ import { layoutProblems } from "../diagnostics.ts";
 import { indexOfAxis, layoutNamed, type MaybeLayout, sameLayout } from "../layout.ts";
 import { answer, changedAttrs, type LayoutQuestion, type LayoutRule, type LayoutRules, ruleFor, textAttr } from "../layoutRule.ts";
 
-/** An answer for a data layout, said in the attributes too, then arguments of fixed layouts. */
+/** An answer for a data layout, which is also set in the attributes, then arguments of fixed layouts. */
 function inLayout(question: LayoutQuestion, name: string, extra: readonly MaybeLayout[] = []) {
   const layout = layoutNamed(name);
   return { inputs: [layout, ...extra], outputs: [layout], attrs: changedAttrs(question, { layout: name }) };
@@ -31,7 +31,7 @@ const quantizedPooling: LayoutRule = (question) => {
   return { ...plain, inputs: [...plain.inputs, ...Array.from({ length: 4 }, () => layoutNamed("C"))], attrs: question.attrs };
 };
 
-/** Follows its input where the stretched axes stay whole and in place. */
+/** Follows its input if the stretched axes stay whole and in place. */
 function upsampling(extra: readonly string[]): LayoutRule {
   return (question) => {
     const own = textAttr(question, "layout");
@@ -44,7 +44,7 @@ function upsampling(extra: readonly string[]): LayoutRule {
   };
 }
 
-/** Follows its input where that came in the layout it says, and keeps its number of axes. */
+/** Follows its input if that came in the layout of the attribute, and keeps its number of axes. */
 const resizing: LayoutRule = (question) => {
   const own = textAttr(question, "layout");
   if (!question.newLayouts) return inLayout(question, own);

@@ -17,7 +17,7 @@ import {
   textAttr,
 } from "../layoutRule.ts";
 
-/** A slice as its attributes have it; null where an entry says nothing. */
+/** A slice as in its attributes; null for an entry without a value. */
 interface Slice {
   readonly begin: readonly AttrValue[];
   readonly end: readonly AttrValue[];
@@ -27,7 +27,7 @@ interface Slice {
 
 type Changes = Readonly<Record<string, AttrValue>>;
 
-/** Follows its input where that was permuted, or where axes were split into pieces that the slice does not cut. */
+/** Follows its input if that was permuted, or if axes were split into pieces that the slice does not cut. */
 const stridedSlice: LayoutRule = (question) => {
   shapeOf(question);
   const old = question.oldLayouts[0];
@@ -82,7 +82,7 @@ function permuted(question: LayoutQuestion, slice: Slice, old: Layout, now: Layo
   return { begin: begin ?? [], end: end ?? [], strides: strides ?? [] };
 }
 
-/** Divides begins and ends by the size of the pieces; undefined where that leaves a rest, or a stride cuts pieces. */
+/** Divides begins and ends by the size of the pieces; undefined if there is a remainder, or a stride cuts pieces. */
 function splitAxes(question: LayoutQuestion, slice: Slice, old: Layout, now: Layout): Changes | undefined {
   const places = slice.axes ?? slice.begin.map((_, i) => i);
   const [begin, end, axes]: [AttrValue[], AttrValue[], number[]] = [[], [], []];

@@ -1,6 +1,6 @@
 /**
- * DynamicToStatic: turns operators whose shape is an argument into those whose shape is an attribute, where the argument folds to a constant;
- * folds constants throughout. Follows src/relay/transforms/dynamic_to_static.cc.
+ * DynamicToStatic: replaces operators whose shape is an argument by operators whose shape is an attribute, if the
+ * argument folds to a constant; folds constants throughout. Follows src/relay/transforms/dynamic_to_static.cc.
  */
 import { inferExpression, inferFunction, type Trust } from "@relayscope/infer";
 import { type Call, calledOp, type Expr, type Func, func, lineageRecorder, type Module, postOrder, rewriteFunction } from "@relayscope/ir";
@@ -11,8 +11,8 @@ import type { PassContext } from "../../core/pass.ts";
 import { isSameType } from "../../core/sameType.ts";
 import { argumentNotKnown, callersTypedAgain, resultForgotten } from "../diagnostics.ts";
 import { constantFolder } from "../foldConstant.ts";
+import { callWithoutType } from "./callWithoutType.ts";
 import { type ConstantArgument, type StaticForm, staticFormOf } from "./staticForms.ts";
-import { untoldCall } from "./untoldCall.ts";
 
 export const dynamicToStatic = functionPass({
   name: "DynamicToStatic",
@@ -22,12 +22,12 @@ export const dynamicToStatic = functionPass({
   requires: [],
   options: {},
   checkModule({ module, context }) {
-    const call = context.hasHoles ? undefined : untoldCall(module, context.operators);
+    const call = context.hasHoles ? undefined : callWithoutType(module, context.operators);
     if (call) throw resultForgotten(call);
   },
   runFunction(run) {
     let result = withStaticForms(run);
-    // What is folded first gives types that let more be folded.
+    // Folding gives types that allow more folding.
     for (const trust of ["subgraphs", "nothing"] as const) {
       result = typed(result, trust, run);
       result = constantFolder(run).rewriteFunction(result);
@@ -64,7 +64,7 @@ function withStaticForms(run: FunctionRun): Func {
   });
 }
 
-/** The arguments that a form wants as constants; undefined where one is none. Their data may be missing. */
+/** The arguments that a form needs as constants; undefined if one is not a constant. Their data may be missing. */
 function constantsOf(call: Call, form: StaticForm, valueOf: (arg: Expr) => Expr): readonly Partial<ConstantArgument>[] | undefined {
   const values: Partial<ConstantArgument>[] = [];
   for (const place of form.constants) {
@@ -76,13 +76,13 @@ function constantsOf(call: Call, form: StaticForm, valueOf: (arg: Expr) => Expr)
   return values;
 }
 
-/** Folds arguments, typing first what is new in them; what was folded once is not folded again. */
+/** Folds arguments after typing their new parts; nothing is folded twice. */
 function argumentValues(context: PassContext, module: Module): (arg: Expr) => Expr {
   const folder = constantFolder({ context, lineage: lineageRecorder(), report: () => {} });
   return (arg) => (arg.kind === "Constant" ? arg : folder.rewrite(inferExpression(arg, module, context.operators).expr));
 }
 
-/** The reference forgets result types and infers them again; where that changes nothing the function stays. */
+/** The reference drops result types and infers them again; if that changes nothing the function stays. */
 function withoutResultType(f: Func, original: Expr): Func {
   if (f === original && isSameType(f.returnType, f.body.checkedType)) return f;
   return f.returnType === undefined ? f : func({ ...f, returnType: undefined }, { span: f.span });

@@ -16,12 +16,12 @@ export interface StaticForm {
   readonly make: (call: Call, values: readonly ConstantArgument[], calls: OperatorCalls) => Call;
 }
 
-/** The static form of a dynamic operator; undefined where there is none. */
+/** The static form of a dynamic operator; undefined if there is none. */
 export function staticFormOf(operator: string): StaticForm | undefined {
   return Object.hasOwn(forms, operator) ? forms[operator] : undefined;
 }
 
-/** The static form of a dynamic call of which all that it asks for is a constant with data; undefined for any other call. */
+/** The static form of a dynamic call if all arguments that it needs are constants with data; undefined otherwise. */
 export function staticCall(call: Call, calls: OperatorCalls): Call | undefined {
   const form = staticFormOf(calledOp(call) ?? "");
   const values: ConstantArgument[] = [];
@@ -65,7 +65,7 @@ function integers(attribute: string): AttrsFrom {
   return ([data]) => ({ [attribute]: data ? integersOf(data) : null });
 }
 
-/** Attributes that are the constants in order, each read the same way. */
+/** Attributes that are the constants in order, all read the same way. */
 function each(attributes: readonly string[], read: (data: TensorData) => AttrValue): AttrsFrom {
   return (data) => Object.fromEntries(data.map((d, i) => [at(attributes, i), read(d)]));
 }

@@ -25,7 +25,7 @@ import { branchIntoFunction } from "../diagnostics.ts";
 /** The option by which small groups are left alone. */
 export const fewestBranches = integer(3, "Groups of fewer branches are left alone.");
 
-/** The operator itself, then the elementwise or broadcast calls that follow it one by one. */
+/** The operator itself, followed by a chain of elementwise or broadcast calls. */
 export type Branch = readonly Call[];
 
 /** Branches that become one. Never empty. */
@@ -40,9 +40,9 @@ export interface ParallelRules {
   areCompatible(a: Call, b: Call, index: number, group: BranchGroup): boolean;
   /** One call for all the operators. */
   combine(group: BranchGroup): Call;
-  /** One call for the calls at `depth`, whose argument `parent` is what the branches computed so far. */
+  /** One call for the calls at `depth`. Its argument `parent` is the combined result of the branches so far. */
   follow(data: Call, group: BranchGroup, depth: number, parent: number): Call;
-  /** What replaces the end of each branch, in order. */
+  /** The replacement of the end of each branch, in order. */
   parts(data: Call, group: BranchGroup, depth: number): readonly Expr[];
 }
 
@@ -54,7 +54,7 @@ export function combineParallel(f: Func, rules: ParallelRules, operators: Operat
   }
   if (replacement.size === 0) return f;
   const substitute: Rewriter = rewriter({
-    // What takes a branch's place was made here: it does not stem from itself.
+    // The replacement of a branch was made here, so it is not its own origin.
     lineage: {
       ...lineage,
       record(output, ...origins) {

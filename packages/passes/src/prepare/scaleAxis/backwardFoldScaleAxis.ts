@@ -126,7 +126,10 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
     return over(call, [times(a, b), yield scaled(asCall(b), message, scale)]);
   }
 
-  /** A multiplication as its first argument alone, the second moved into the weights after it; undefined where that cannot be. */
+  /**
+   * Replaces a multiplication by its first argument and moves the second into the weights below it; undefined if that
+   * is impossible.
+   */
   const foldMultiply = (call: Call): Expr | undefined => {
     const [a, b] = firstOf(call.args, 2);
     const [whole, factor] = messages.has(a) ? [a, b] : [b, a];

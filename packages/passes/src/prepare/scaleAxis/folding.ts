@@ -1,12 +1,12 @@
-/** What folding of scales does alike in both directions. */
+/** The common part of folding scales in both directions. */
 import type { Call, Expr, LineageRecorder } from "@relayscope/ir";
 
-/** Operators that a scale goes through: in both operands, as long as it is positive, and into the weight. */
+/** Operators that a scale can pass: in both operands if it is positive, and into the weight. */
 export const sums: ReadonlySet<string> = new Set(["add", "subtract"]);
 export const rectifiers: ReadonlySet<string> = new Set(["nn.relu", "nn.leaky_relu"]);
 export const convolutions: ReadonlySet<string> = new Set(["nn.conv2d", "nn.conv3d"]);
 
-/** Makes nodes and records where they stem from. */
+/** Makes nodes and records their lineage. */
 export function maker(lineage: LineageRecorder) {
   const made = <T extends Expr>(e: T, ...origins: readonly Expr[]): T => {
     lineage.record(e, ...origins);

@@ -44,7 +44,7 @@ export const forwardFoldScaleAxis = functionPass({
   },
 });
 
-/** For each node, the scale that all of its consumers could take in; only nodes that have one. */
+/** For each node, the scale that all of its consumers could absorb; only nodes that have one. */
 function collectMessages(f: Func, context: PassContext): ReadonlyMap<Expr, ScaleMessage> {
   const messages = new Map<Expr, ScaleMessage | undefined>();
   const update = (e: Expr, message: ScaleMessage | undefined) =>
@@ -70,7 +70,7 @@ function intersect(a: ScaleMessage | undefined, b: ScaleMessage | undefined): Sc
   return { axes: a.axes.filter((axis) => b.axes.includes(axis)), needsPositive: a.needsPositive || b.needsPositive };
 }
 
-/** What a call could take in from each argument, given what its consumers could take in from it. */
+/** The scale that a call could absorb from each argument, given what its consumers could absorb from it. */
 function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonly (ScaleMessage | undefined)[] {
   const name = calledOp(call) ?? "";
   if (rectifiers.has(name)) return [out && { axes: out.axes, needsPositive: true }];

@@ -1,6 +1,6 @@
 /**
- * Where a scale is: which axes of a tensor it runs along, and how it is shaped to meet a weight or a bias.
- * Follows MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
+ * The geometry of a scale: the axes of a tensor that it runs along, and its shape for a weight or a bias. Follows
+ * MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
  * src/relay/transforms/fold_scale_axis.cc.
  */
 import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present } from "@relayscope/ir";
@@ -9,15 +9,18 @@ import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.t
 import { tensorOf } from "../../core/tensorOf.ts";
 import { dynamicScale, noChannelAxis } from "../diagnostics.ts";
 
-/** What a consumer can take in: a scale along these axes (ascending); only a positive one where something like relu is between. */
+/**
+ * The scale that a consumer can absorb: along these axes (ascending); only a positive one if an operator like relu is
+ * between.
+ */
 export interface ScaleMessage {
   readonly axes: readonly number[];
   readonly needsPositive: boolean;
 }
 
 /**
- * The value as a scale along `axes` of `whole`, squeezed or repeated to exactly these axes; undefined where it does not broadcast so.
- * Both must have tensor types.
+ * The value as a scale along `axes` of `whole`, squeezed or repeated to exactly these axes; undefined if it does not
+ * broadcast like that. Both must have tensor types.
  */
 export function asScale(whole: Expr, value: Expr, axes: readonly number[], rewritten: Expr, calls: OperatorCalls): Expr | undefined {
   const [shape, own] = [tensorOf(whole).shape, tensorOf(value).shape];
@@ -33,12 +36,12 @@ export function asScale(whole: Expr, value: Expr, axes: readonly number[], rewri
   return ones.length > 0 ? calls("squeeze", [rewritten], { axis: [...ones] }) : rewritten;
 }
 
-/** Whether a tensor broadcasts along just these axes of `whole`. */
+/** Whether a tensor broadcasts along exactly these axes of `whole`. */
 export function broadcastsAlong(whole: Expr, value: Expr, axes: readonly number[]): boolean {
   return broadcastAxes(tensorOf(whole).shape, tensorOf(value).shape, axes) !== undefined;
 }
 
-/** The axes of size one in between; undefined where the shape does not match. */
+/** The axes of size one in between; undefined if the shape does not match. */
 function broadcastAxes(shape: readonly Dim[], own: readonly Dim[], axes: readonly number[]): readonly number[] | undefined {
   if (shape.length < own.length) return undefined;
   const lead = shape.length - own.length;
@@ -55,7 +58,7 @@ function broadcastAxes(shape: readonly Dim[], own: readonly Dim[], axes: readonl
   return ones;
 }
 
-/** A scale shaped to broadcast over a tensor of `shape` along `axes`. */
+/** A scale reshaped to broadcast over a tensor of `shape` along `axes`. */
 export function spread(scale: Expr, shape: readonly Dim[], axes: readonly number[], at: Expr, calls: OperatorCalls): Expr {
   if (axes.length === 1) return expandBiasToAxis(scale, shape.length, present(axes[0]), calls);
   return calls("reshape", [scale], { newshape: shape.map((d, i) => (axes.includes(i) ? sizeOf(d, at) : 1)) });
@@ -67,7 +70,7 @@ function sizeOf(dim: Dim | undefined, at: Expr): number {
   return size;
 }
 
-/** What scale folding knows of a convolution; undefined where it leaves it alone (grouped, or an uncommon layout). */
+/** The geometry of a convolution for scale folding; undefined if folding skips it (grouped, or an uncommon layout). */
 export interface ConvolutionGeometry {
   readonly isDepthwise: boolean;
   readonly rank: number;
@@ -121,7 +124,7 @@ export function textOf(call: Call, attribute: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The weight of a convolution scaled along its output or input channels. */
+/** The weight of a convolution, scaled along its output or input channels. */
 export function scaledWeight(
   weight: Expr,
   scale: Expr,

@@ -12,10 +12,13 @@ export const assumePositiveOption = flag(
 
 const assumption = "a scale without data was taken to be positive";
 
-/** Answers a scale that may be folded through relu: itself where it is positive, a marked copy where that is assumed, else undefined. */
+/**
+ * Returns a scale that may be folded through relu: the scale itself if it is positive, a marked copy if that is
+ * assumed, else undefined.
+ */
 export type PositiveScale = (scale: Expr) => Expr | undefined;
 
-/** By the option and the data at hand. An assumption is reported once per scale. */
+/** Uses the option and the available data. An assumption is reported once per scale. */
 export function positiveScale(assumes: boolean, lineage: LineageRecorder, report: Report): PositiveScale {
   return (scale) => {
     const constant = peeled(scale);

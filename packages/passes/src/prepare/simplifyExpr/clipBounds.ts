@@ -1,4 +1,4 @@
-/** The bounds of a `clip`, and how they stand to a dtype's range. */
+/** The bounds of a `clip` compared with a dtype's range. */
 import { attrOf, type Call, numberOf } from "@relayscope/ir";
 import { rangeOf } from "./dtypeRange.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Rewrites of `zeros_like`, `ones_like`, `full_like`, `reshape_like`, `collapse_sum_like` and `broadcast_to_like` where the result's shape is
- * known: the operator that takes the shape as an attribute needs no second tensor. Follows ConcretizeLikeRewrite and the classes under it.
+ * Rewrites `zeros_like`, `ones_like`, `full_like`, `reshape_like`, `collapse_sum_like` and `broadcast_to_like` if the
+ * result's shape is known: the operator with the shape as an attribute needs no second tensor. Follows
+ * ConcretizeLikeRewrite and its subclasses.
  */
 import { type AttrValue, at, constant, type Expr, emptyArray, intOf, setElement, type TensorData, tensorType } from "@relayscope/ir";
 import { callOf, type NodeMap, type Pattern, wildcard } from "@relayscope/match";

@@ -1,4 +1,7 @@
-/** What numbers a dtype holds, and which casts lose nothing. Follows CheckDataTypeMaxMinValue and IsWidenCast in src/relay/transforms/simplify_expr.cc. */
+/**
+ * The range of a dtype, and which casts are lossless. Follows CheckDataTypeMaxMinValue and IsWidenCast in
+ * src/relay/transforms/simplify_expr.cc.
+ */
 import { rangeOfUint64 } from "../diagnostics.ts";
 
 /** The smallest and largest number of a dtype; zeros for a dtype whose range the reference does not ask for. */
@@ -27,7 +30,7 @@ function symmetric(most: number): { readonly least: number; readonly most: numbe
   return { least: -most, most };
 }
 
-/** Families in the reference's order, in which a later one is taken to hold what an earlier one holds. */
+/** Families in the reference's order. A later family is assumed to contain the values of an earlier one. */
 const families: readonly string[] = ["int", "uint", "float", "handle", "bfloat"];
 
 /** Whether casting from one dtype to another keeps every number, by the reference's loose order: int, uint, float. */

@@ -1,8 +1,8 @@
-/** EliminateIdentity: x + 0, x - 0, x * 1 and x / 1 become x where the type stays the same. */
+/** EliminateIdentity: x + 0, x - 0, x * 1 and x / 1 become x if the type stays the same. */
 import { type Call, type Constant, calledOp, dimValue, type Expr, elementOf, type TensorType } from "@relayscope/ir";
 import { callOf, either, isConstant, wildcard } from "@relayscope/match";
 import { isSameType } from "../../core/sameType.ts";
-import { identityNotTold } from "../diagnostics.ts";
+import { identityUnknown } from "../diagnostics.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 
 export const eliminateIdentity: ExprRewrite = ({ report }) => {
@@ -22,13 +22,13 @@ export const eliminateIdentity: ExprRewrite = ({ report }) => {
       const other = nodes.get(constant)?.[0];
       if (!other) return kept;
       const answer = isNeutral(call, other);
-      if (answer === undefined) report(identityNotTold(call));
+      if (answer === undefined) report(identityUnknown(call));
       return answer ? kept : post;
     },
   };
 };
 
-/** Whether a constant is the one number that changes nothing; undefined where its value is not known. */
+/** Whether a constant is the neutral number of an operator; undefined if its value is unknown. */
 function isNeutral(call: Call, other: Expr): boolean | undefined {
   if (other.kind !== "Constant" || !hasOneElement(other)) return false;
   if (!other.data) return undefined;

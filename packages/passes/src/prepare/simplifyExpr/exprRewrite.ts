@@ -1,26 +1,26 @@
-/** What the rewrites of SimplifyExpr have in common. Follows src/relay/transforms/simplify_expr.h. */
+/** The common part of SimplifyExpr's rewrites. Follows src/relay/transforms/simplify_expr.h. */
 import type { Call, Diagnostic, Expr } from "@relayscope/ir";
 import type { NodeMap, Pattern, PatternCallback } from "@relayscope/match";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { patternNotMet, rewriteNeedsACall } from "../diagnostics.ts";
 
-/** What a rewrite may use and say. */
+/** What a rewrite can use and report. */
 export interface RewriteTools {
   readonly calls: OperatorCalls;
   readonly operators: OperatorDefinitions;
   /** Says that a call whose arguments are all constants is wanted as one constant. */
   fold(call: Call): Expr;
-  /** Says what was not done, or what was done to types alone. */
+  /** Reports what was skipped, or what was done based on types only. */
   report(diagnostic: Diagnostic): void;
-  /** Asks that what this new call takes be a copy of its own, wherever it is used besides. */
+  /** Requests that the arguments of this new call be copies of its own, even if they have other uses. */
   separate(call: Call): void;
 }
 
 /** One rewrite. Each is made again for a run, since patterns are compared by identity. */
 export type ExprRewrite = (tools: RewriteTools) => PatternCallback;
 
-/** The one node that a sub-pattern met; stops the pass where it met none. */
+/** The one node that a sub-pattern matched; stops the pass if there is none. */
 export function metBy(nodes: NodeMap, pattern: Pattern): Expr {
   const node = nodes.get(pattern)?.[0];
   if (!node) throw patternNotMet();

@@ -1,4 +1,7 @@
-/** FullElementwise: where a broadcasting operator meets a tensor of one value throughout, it takes the value itself. */
+/**
+ * FullElementwise: if an argument of a broadcasting operator is a tensor filled with one value, the operator takes the
+ * value itself.
+ */
 import { call, type Expr } from "@relayscope/ir";
 import { callOf, callPattern, either, hasAttr, isConstant, wildcard } from "@relayscope/match";
 import { scalarConstant } from "../../core/operatorCalls.ts";

@@ -1,13 +1,14 @@
 /**
- * Variables that the reference's inference would copy. Where an operator's relation says what type an argument has, or a branch what type its
- * condition has, a variable in that place gets that type as a new object, and so becomes a new variable. Inside a whole function its parameter
- * becomes the same new one; an expression typed by itself is left with a variable that nothing binds, and the reference raises.
- * Follows Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc.
+ * Variables that the reference's inference would copy. If an operator's relation determines the type of an argument, or
+ * a branch the type of its condition, a variable in that place gets the type as a new object, and becomes a new
+ * variable. In a whole function its parameter becomes the same new variable. An expression that is typed separately has
+ * a variable without a binding, and the reference raises. Follows Resolver::AttachCheckedType in
+ * src/relay/transforms/type_infer.cc.
  */
 import { type Call, childrenOf, type Dim, dimsEqual, dimValue, type Expr, freeVars, postOrder, type Type, type Var } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
-/** Answers the variables that are free in an expression and would be copied. What was looked at once is not looked at again. */
+/** Returns the free variables of an expression that would be copied. No node is visited twice. */
 export function retypedVariables(operators: OperatorDefinitions): (expr: Expr) => readonly Var[] {
   /** Whether a node is, or has below it, one that retypes a variable. */
   const known = new Map<Expr, boolean>();

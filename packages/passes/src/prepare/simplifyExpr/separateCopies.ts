@@ -1,11 +1,12 @@
 /**
- * Copies for what must not be shared. The reference types a new call by itself now and then, and its inference copies the calls that it types:
- * what is below such a call is no longer shared with what is next to it (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc).
+ * Copies what must not be shared. The reference sometimes types a new call separately, and its inference copies the
+ * calls that it types: nodes below such a call are no longer shared with nodes outside (Resolver::AttachCheckedType in
+ * src/relay/transforms/type_infer.cc).
  */
 import { at, childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
 import { tooManySums } from "../diagnostics.ts";
 
-/** The owners passed on the way down to a node, outermost first: nodes are shared within one context, never between two. */
+/** The owners on the path to a node, outermost first. Nodes are shared within one context, never between two. */
 interface Context {
   readonly within: Map<Expr, Context>;
 }
@@ -14,8 +15,9 @@ interface Context {
 const copyLimit = 1_000_000;
 
 /**
- * The expression in which nothing below an owner is shared with anything that is not. The same object where nothing was. Variables and names of
- * functions and operators stay shared. Copies keep their types. Linear in the nodes of the result.
+ * The expression in which nothing below an owner is shared with anything outside; the same object if nothing was
+ * shared. Variables and names of functions and operators stay shared. Copies keep their types. Linear in the nodes of
+ * the result.
  */
 export function separateCopies(root: Expr, owners: ReadonlySet<Expr>, lineage: LineageRecorder): Expr {
   if (owners.size === 0) return root;

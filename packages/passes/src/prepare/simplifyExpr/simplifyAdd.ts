@@ -8,8 +8,8 @@ import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 import { retypedVariables } from "./retypedVariables.ts";
 
 /**
- * The reference types the product by itself, and its inference copies what it types: the product takes a copy of x, also where x is used
- * besides, and it raises where that tears a variable from what binds it.
+ * The reference types the product separately, and its inference copies what it types: the product takes a copy of x,
+ * even if x has other uses. It raises if that separates a variable from its binding.
  */
 export const simplifyAdd: ExprRewrite = ({ calls, separate, operators }) => {
   const retypedIn = retypedVariables(operators);

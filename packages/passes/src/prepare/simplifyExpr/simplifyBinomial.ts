@@ -1,4 +1,7 @@
-/** SimplifyBinomial: a*x*x + b*x*y + c*y*y with constant a, b, c becomes a * (x + p*y) * (x + q*y), where the roots are real. */
+/**
+ * SimplifyBinomial: a*x*x + b*x*y + c*y*y with constant a, b, c becomes a * (x + p*y) * (x + q*y) if the roots are
+ * real.
+ */
 import { type Expr, elementOf } from "@relayscope/ir";
 import { callOf, either, isConstant, type Pattern, wildcard } from "@relayscope/match";
 import { scalarConstant } from "../../core/operatorCalls.ts";
@@ -38,7 +41,7 @@ export const simplifyBinomial: ExprRewrite = ({ calls, report }) => {
   };
 };
 
-/** What C++ makes of a number that an int32 does not hold: the least one. */
+/** The conversion in C++ of a number that does not fit into an int32: the least int32. */
 function fitted(value: number, dtype: string): number {
   return dtype === "int32" && !(Math.abs(value) < 2 ** 31) ? -(2 ** 31) : value;
 }
@@ -47,7 +50,7 @@ function anyOf(first: Pattern, ...rest: readonly Pattern[]): Pattern {
   return rest.reduce((left, right) => either(left, right), first);
 }
 
-/** A factor's first element; 1 where there is none to read, undefined where its value is not known. */
+/** A factor's first element; 1 if there is none to read, undefined if its value is unknown. */
 function factorOf(node: Expr | undefined, dtype: string): number | undefined {
   if (node?.kind !== "Constant" || !readDtypes.has(dtype)) return 1;
   return node.data && Number(elementOf(node.data, 0));
@@ -62,7 +65,7 @@ interface Roots {
   readonly isSwapped: boolean;
 }
 
-/** Undefined where the roots are not real. */
+/** Undefined if the roots are not real. */
 function rootsOf(a: number, b: number, c: number): Roots | undefined {
   const isSwapped = c === 1 && a > 1;
   const [lead, last] = isSwapped ? [c, Math.fround(a)] : [a, c];

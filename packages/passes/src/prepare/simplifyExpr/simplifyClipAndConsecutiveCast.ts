@@ -1,4 +1,4 @@
-/** SimplifyClipAndConsecutiveCast: of the casts after a `clip`, those go away whose dtype holds all that the clip lets pass. */
+/** SimplifyClipAndConsecutiveCast: removes the casts after a `clip` whose dtype holds the clip's whole range. */
 import { at, type Call, type Expr, isCallOf, present } from "@relayscope/ir";
 import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -9,7 +9,7 @@ export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
   const clip = callOf("clip", wildcard());
   return {
     pattern: castsOver(clip),
-    mayMatch: () => standsOnClip(),
+    mayMatch: () => isOnClip(),
     requireType: true,
     rewrite(_pre, post, nodes) {
       const clipped = asCall(metBy(nodes, clip));
@@ -22,8 +22,8 @@ export const simplifyClipAndConsecutiveCast: ExprRewrite = ({ calls }) => {
   };
 };
 
-/** Answers whether what is below a cast and all casts under it is a `clip`; each cast is looked at once. */
-function standsOnClip(): (root: Expr) => boolean {
+/** Returns whether a `clip` is below a chain of casts; each cast is visited once. */
+function isOnClip(): (root: Expr) => boolean {
   const known = new Map<Expr, boolean>();
   return (root) => {
     const casts: Expr[] = [];

@@ -1,4 +1,4 @@
-/** SimplifyConsecutiveCast: of two casts in a row, the first goes away where it loses nothing. */
+/** SimplifyConsecutiveCast: removes the first of two consecutive casts if it is lossless. */
 
 import { tensorType } from "@relayscope/ir";
 import { callOf, either, wildcard } from "@relayscope/match";
@@ -17,7 +17,7 @@ export const simplifyConsecutiveCast: ExprRewrite = ({ calls }) => {
       const { shape, dtype } = tensorOf(x);
       if (!isWidening(dtype, tensorOf(metBy(nodes, first)).dtype)) return post;
       const cast = calls("cast", [x], { dtype: tensorOf(post).dtype });
-      // A cast above this one, rewritten in the same round, asks for its type.
+      // A cast above this one, rewritten in the same round, needs its type.
       cast.checkedType = tensorType(shape, tensorOf(post).dtype);
       return cast;
     },

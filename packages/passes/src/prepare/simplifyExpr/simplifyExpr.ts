@@ -41,7 +41,7 @@ import { simplifySameCast } from "./simplifySameCast.ts";
 import { simplifyTranspose } from "./simplifyTranspose.ts";
 import { switchAddMultiply } from "./switchAddMultiply.ts";
 
-/** In the reference's order: each round goes through all of them once. */
+/** In the reference's order: each round applies all of them once. */
 const rewrites: readonly ExprRewrite[] = [
   concretizeZerosLike,
   concretizeOnesLike,
@@ -100,7 +100,7 @@ function simplify(run: FunctionRun): Func {
   return asFunction(typed(rewritePatterns(callbacks, f, { operators, lineage, inferTypes: typed })));
 }
 
-/** A rewrite that leaves alone what it can't do at a hole of the text. */
+/** A rewrite that skips what it can't do at a hole of the text. */
 function leavingAlone(callback: PatternCallback, context: PassContext): PatternCallback {
   return { ...callback, rewrite: (before, after, nodes) => leftAlone(context, () => callback.rewrite(before, after, nodes), after) };
 }
@@ -116,11 +116,11 @@ function folded(call: Call, context: PassContext, report: Report): Expr {
 
 /** Reports once for each node of the input, however many rounds come by. */
 function reporter(report: Report, lineage: LineageRecorder): Report {
-  const told = new Set<Expr>();
+  const reported = new Set<Expr>();
   return (diagnostic) => {
     const node = diagnostic.node && (lineage.originsOf(diagnostic.node)[0] ?? diagnostic.node);
-    if (!node || told.has(node)) return;
-    told.add(node);
+    if (!node || reported.has(node)) return;
+    reported.add(node);
     report({ ...diagnostic, node, span: node.span });
   };
 }

@@ -1,4 +1,4 @@
-/** SimplifyReshape: two reshapes in a row become one, where the shape is known. */
+/** SimplifyReshape: merges two consecutive reshapes if the shape is known. */
 import { callOf, either, type Pattern, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { type ExprRewrite, metBy } from "./exprRewrite.ts";

@@ -30,7 +30,10 @@ export const simplifyTranspose: ExprRewrite = (tools) => {
   };
 };
 
-/** The layout change that does what two calls do, one of which changes the number of axes; undefined where neither does, or no single one can. */
+/**
+ * The layout change equal to two calls, one of which changes the number of axes; undefined if neither does, or if there
+ * is no single one.
+ */
 function oneLayoutChange(data: Expr, outer: Call, inner: Call, { calls }: RewriteTools): Expr | undefined {
   const change = rankChange(outer, inner);
   if (!change) return undefined;

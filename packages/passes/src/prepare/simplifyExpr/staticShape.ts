@@ -1,7 +1,7 @@
 /** Types as the rewrites of SimplifyExpr ask for them. */
 import type { AttrValue, TensorType } from "@relayscope/ir";
 
-/** The sizes of a tensor as attribute values, int64 ones as such; undefined where one is not known. */
+/** The sizes of a tensor as attribute values, keeping int64; undefined if one is unknown. */
 export function sizesOf(type: TensorType): readonly AttrValue[] | undefined {
   const sizes: AttrValue[] = [];
   for (const dim of type.shape) {

@@ -1,4 +1,4 @@
-/** What QuantizeAnnotate's rules share. Follows python/tvm/relay/quantize/_annotate.py. */
+/** The common part of QuantizeAnnotate's rules. Follows python/tvm/relay/quantize/_annotate.py. */
 import type { Call, Expr } from "@relayscope/ir";
 import type { QuantizeConfig, QuantizedKind } from "../config.ts";
 import type { ForwardRule, HeldValues } from "../forwardRewrite.ts";
@@ -13,17 +13,17 @@ export interface Annotated {
 
 export type AnnotateRule = ForwardRule<Annotated>;
 
-/** What rules know besides the call: the configuration, and what happened before. */
+/** What rules know in addition to the call: the configuration, and earlier calls. */
 export interface AnnotateState {
   readonly config: QuantizeConfig;
   readonly attach: QuantizeAttacher;
   /** How many convolutions were met. */
   convolutions: number;
-  /** Set once the quantized part has come to its end. */
+  /** Set at the end of the quantized part. */
   isStopped: boolean;
 }
 
-/** Whether a call is left in floating point. A convolution asked about is counted. */
+/** Whether a call is left in floating point. Calling this for a convolution counts the convolution. */
 export function isSkipped(call: Call, state: AnnotateState): boolean {
   if (state.isStopped) return true;
   const skipped = state.config.skippedConvolutions;
@@ -31,7 +31,7 @@ export function isSkipped(call: Call, state: AnnotateState): boolean {
   return skipped.has(state.convolutions++);
 }
 
-/** An argument as a rule sees it: its expression, and its kind where it is within the quantized part. */
+/** An argument of a rule: its expression, and its kind if it is within the quantized part. */
 export interface Operand {
   readonly value: Expr;
   readonly kind: Annotated["kind"] | undefined;

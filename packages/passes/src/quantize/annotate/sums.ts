@@ -3,7 +3,7 @@ import { at, firstOf, tuple } from "@relayscope/ir";
 import { notATupleOfFields } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, operandOf } from "./annotation.ts";
 
-/** A side from outside is quantized; of two activations the right one is. */
+/** An operand from outside is quantized; of two activations the right one is. */
 export function add(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
@@ -20,7 +20,7 @@ export function add(state: AnnotateState): AnnotateRule {
   };
 }
 
-/** Quantized where a field comes out of the quantized part; the other fields get the bits of activations. */
+/** Quantized if a field comes from the quantized part; the other fields get the bits of activations. */
 export function concatenate(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;

@@ -31,7 +31,7 @@ export function castHint(state: AnnotateState): AnnotateRule {
   };
 }
 
-/** What comes after global pooling stays in floating point. */
+/** Everything after global pooling stays in floating point. */
 export function globalPooling(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;

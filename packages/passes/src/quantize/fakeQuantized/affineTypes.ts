@@ -1,6 +1,6 @@
 /**
- * What integers represent: `real = (integer - zero point) * scale`, for a tensor or for the fields of a tuple.
- * Follows TensorAffineType and TupleAffineType (include/tvm/ir/affine_type.h).
+ * The meaning of integers: `real = (integer - zero point) * scale`, for a tensor or for the fields of a tuple. Follows
+ * TensorAffineType and TupleAffineType (include/tvm/ir/affine_type.h).
  */
 import { type Constant, type Expr, elementCount, elementOf, structurallyEqual, type TensorData } from "@relayscope/ir";
 import { Unconvertible } from "./unconvertible.ts";
@@ -10,7 +10,7 @@ export interface TensorAffine {
   readonly scale: Expr;
   readonly zeroPoint: Expr;
   readonly dtype: string;
-  /** The axis along which scale and zero point go, where they are vectors. */
+  /** The axis of scale and zero point, if they are vectors. */
   readonly axis: number;
 }
 
@@ -21,10 +21,10 @@ export interface TupleAffine {
 
 export type Affine = TensorAffine | TupleAffine;
 
-/** What is known of the nodes of a region. */
+/** The known meanings of a region's nodes. */
 export type AffineMap = Map<Expr, Affine>;
 
-/** The meaning of a node's integers. Throws `Unconvertible` where it has none, or is a tuple. */
+/** The meaning of a node's integers. Throws `Unconvertible` if it has none, or is a tuple. */
 export function meaningOf(expr: Expr | undefined, map: AffineMap): TensorAffine {
   const known = expr && map.get(expr);
   if (known?.kind !== "tensor") throw new Unconvertible("no scale is known of what it takes");
@@ -44,7 +44,10 @@ function areEqual(a: Expr, b: Expr): boolean {
   return structurallyEqual(a, b);
 }
 
-/** Whether two folded expressions are nearly the same numbers, as numpy's `allclose` says; of others, whether they are built alike. */
+/**
+ * Whether two folded expressions are nearly equal by numpy's `allclose`; for others, whether they have the same
+ * structure.
+ */
 export function isNear(a: Expr, b: Expr): boolean {
   if (a.kind !== "Constant" || b.kind !== "Constant") return structurallyEqual(a, b);
   if (a === b) return true;
@@ -59,13 +62,13 @@ export function isNear(a: Expr, b: Expr): boolean {
   return true;
 }
 
-/** A constant's data. Throws `Unconvertible` where it is not in the text. */
+/** A constant's data. Throws `Unconvertible` if the text lacks it. */
 export function dataOf(constant: Constant): TensorData {
   if (!constant.data) throw new Unconvertible("a scale or zero point is a constant without data", true);
   return constant.data;
 }
 
-/** A constant of one element as a number; undefined for anything else. */
+/** The value of a constant with one element; undefined for anything else. */
 export function numberIn(expr: Expr): number | undefined {
   if (expr.kind !== "Constant") return undefined;
   const type = expr.tensorType ?? expr.checkedType;

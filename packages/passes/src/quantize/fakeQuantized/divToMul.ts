@@ -18,9 +18,9 @@ import { inferType } from "../../core/inferType.ts";
 import type { Report } from "../../core/modulePass.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
 import { foldConstant } from "../../prepare/foldConstant.ts";
-import { reciprocalNotTold, reciprocalOfMany } from "../diagnostics.ts";
+import { reciprocalOfMany, reciprocalUnknown } from "../diagnostics.ts";
 
-/** What FakeQuantizationToInteger asks for before it runs. */
+/** FakeQuantizationToInteger requires this pass. */
 export const divToMul = functionPass({
   name: "DivToMul",
   summary: "Turns a division by a constant into a multiplication.",
@@ -44,13 +44,16 @@ export const divToMul = functionPass({
   },
 });
 
-/** One by a constant; undefined where the division stays: for integers, and where the first element is 0 or not known. */
+/**
+ * The reciprocal of a constant; undefined if the division stays: for integers, and if the first element is 0 or
+ * unknown.
+ */
 function reciprocal(divisor: Constant, division: Expr, report: Report): Constant | undefined {
   const type = divisor.tensorType ?? divisor.checkedType;
   if (type?.kind !== "TensorType" || !/^float(16|32|64)$/.test(type.dtype)) return undefined;
   const { data } = divisor;
   if (!data) {
-    report(reciprocalNotTold(division));
+    report(reciprocalUnknown(division));
     return undefined;
   }
   if (Number(elementOf(data, 0)) === 0) return undefined;

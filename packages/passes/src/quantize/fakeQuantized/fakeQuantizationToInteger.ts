@@ -1,6 +1,7 @@
 /**
- * FakeQuantizationToInteger: what is computed on reals between `qnn.dequantize` and `qnn.quantize` is computed on the integers themselves.
- * Follows src/relay/transforms/fake_quantization_to_integer.cc; how each operator does it is in `rules.ts`.
+ * FakeQuantizationToInteger: computes on integers what is computed on reals between `qnn.dequantize` and
+ * `qnn.quantize`. Follows src/relay/transforms/fake_quantization_to_integer.cc; `rules.ts` has the rule of each
+ * operator.
  */
 import { inferExpression, inferFunction } from "@relayscope/infer";
 import {
@@ -32,7 +33,7 @@ import { operatorCalls } from "../../core/operatorCalls.ts";
 import { flag, texts } from "../../core/options.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { constantFolder } from "../../prepare/foldConstant.ts";
-import { callInRegion, regionNotConverted, regionNotTold } from "../diagnostics.ts";
+import { callInRegion, regionNotConverted, regionUnknown } from "../diagnostics.ts";
 import type { Affine, AffineMap, TensorAffine } from "./affineTypes.ts";
 import { divToMul } from "./divToMul.ts";
 import { type RuleTools, ruleOf } from "./rules.ts";
@@ -64,7 +65,7 @@ export const fakeQuantizationToInteger = functionPass({
   },
 });
 
-/** A rule asked for the shape of what can't be typed. */
+/** A rule needs the shape of an expression that can't be typed. */
 class IllTyped extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message);
@@ -104,7 +105,10 @@ interface Region {
   readonly meanings: readonly (readonly [Call, TensorAffine])[];
 }
 
-/** What is above a quantization up to dequantizations, or above any call. Throws `Failure` where a function is called above a quantization. */
+/**
+ * The nodes above a quantization up to dequantizations, or above any call. Throws `Failure` if a function is called
+ * above a quantization.
+ */
 function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region {
   const endsInQuantize = calledOp(root) === "qnn.quantize";
   const calls: Call[] = [];
@@ -139,7 +143,7 @@ function meaningOfConversion(e: Call, dtype: string): TensorAffine {
   return { kind: "tensor", scale, zeroPoint, dtype, axis: numberOf(attrOf(e.attrs, "axis")) ?? -1 };
 }
 
-/** A region on integers, or as it was where an operator of it can't be converted. */
+/** A region on integers; unchanged if one of its operators can't be converted. */
 function converted(root: Call, origin: Expr, calls: readonly Expr[], map: AffineMap, run: Run, outType: Affine | undefined): Expr {
   const { options, report } = run;
   if (calls.length === 0) return root;
@@ -150,12 +154,12 @@ function converted(root: Call, origin: Expr, calls: readonly Expr[], map: Affine
     }
     return onIntegers(root, origin, map, run, outType);
   } catch (error) {
-    // The reference goes on, but remembers that it told of an error, and raises in the end.
+    // The reference continues after reporting an error, and raises at the end.
     if (error instanceof IllTyped) throw illTypedResult(error.diagnostic);
     if (!(error instanceof Unconvertible) && !(error instanceof Failure)) throw error;
     const why = error instanceof Unconvertible ? error.why : error.message;
     if (options.hard_fail) throw regionNotConverted(root, why);
-    if (error instanceof Unconvertible && error.isUnknown) report(regionNotTold(origin));
+    if (error instanceof Unconvertible && error.isUnknown) report(regionUnknown(origin));
     return root;
   }
 }
@@ -239,14 +243,14 @@ function toolsOf({ context, report }: Run): RuleTools {
       if (e.kind === "Constant" || e.kind === "Var") return e;
       const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
       const error = diagnostics.find((d) => d.severity === "error");
-      // What hangs on a variable is not computed, so that the reference does not find out.
+      // An expression that depends on a variable is not computed, so that the reference does not notice.
       if (error && freeVars(e).length === 0) throw new Unconvertible(error.message);
       return folder.rewrite(expr);
     },
     shapeOf(e): readonly Dim[] {
       const { expr, diagnostics } = inferExpression(e, undefined, context.operators);
       const error = diagnostics.find((d) => d.severity === "error");
-      // What a relation refuses ends the rule alone; what does not fit is told, and ends the pass.
+      // An error of a relation ends only the rule; other type errors are reported, and end the pass.
       if (error) throw error.code === "ill-typed-call" ? new Unconvertible(error.message) : new IllTyped(error);
       const type = expr.checkedType;
       if (type?.kind !== "TensorType") throw new Unconvertible("a type is unknown");
@@ -255,7 +259,7 @@ function toolsOf({ context, report }: Run): RuleTools {
   };
 }
 
-/** Operators that are converted one by one, where all that they take is dequantized. */
+/** Operators that are converted one by one if all their arguments are dequantized. */
 const oneByOne: ReadonlySet<string> = new Set([
   "broadcast_to",
   "clip",

@@ -21,19 +21,19 @@ import { type OperatorCalls, scalarConstant } from "../../core/operatorCalls.ts"
 import { type Affine, type AffineMap, dataOf, isNear, isSameMeaning, meaningOf, numberIn, type TensorAffine } from "./affineTypes.ts";
 import { Unconvertible } from "./unconvertible.ts";
 
-/** What rules build with. */
+/** Tools for rules. */
 export interface RuleTools {
   readonly calls: OperatorCalls;
-  /** The constant that an expression computes, where it does. */
+  /** The constant that an expression evaluates to, if it does. */
   fold(expr: Expr): Expr;
-  /** The shape of an expression by itself. */
+  /** The shape of an expression, typed separately. */
   shapeOf(expr: Expr): readonly Dim[];
 }
 
-/** What takes the place of a call whose arguments are integers by now, and what that means. */
+/** The replacement of a call whose arguments are now integers, and its meaning. */
 export type Rule = (expr: Call, map: AffineMap, tools: RuleTools) => readonly [Expr, Affine];
 
-/** The rule of an operator; undefined where it has none. Some are used only where their operators are named in `optional`. */
+/** The rule of an operator; undefined if it has none. Some are used only for operators named in `optional`. */
 export function ruleOf(operator: string, optional: readonly string[]): Rule | undefined {
   if (Object.hasOwn(rules, operator)) return rules[operator];
   return Object.hasOwn(optionalRules, operator) && optional.includes(operator) ? optionalRules[operator] : undefined;
@@ -88,13 +88,13 @@ const quantize: Rule = (expr, map, tools) => {
 const averagePool: Rule = (expr, map, { calls }) => {
   const data = argOf(expr, 0);
   const t = meaningOf(data, map);
-  const to = endsBehind(expr, map) ? t : meaningOf(expr, map);
+  const to = endsAfter(expr, map) ? t : meaningOf(expr, map);
   const attrs = attrsOf(expr, ["pool_size", "strides", "padding", "dilation", "ceil_mode", "count_include_pad", "layout"]);
   return [calls("qnn.avg_pool2d", [data, t.scale, t.zeroPoint, to.scale, to.zeroPoint], attrs), to];
 };
 
-/** Whether a quantization of the region ends the way that begins at this pooling, but not right after it. */
-function endsBehind(expr: Call, map: AffineMap): boolean {
+/** Whether a quantization of the region comes after this pooling, but not directly. */
+function endsAfter(expr: Call, map: AffineMap): boolean {
   for (const end of map.keys()) {
     if (end.kind !== "Call" || calledOp(end) !== "qnn.quantize") continue;
     let above: Call = end;
@@ -154,7 +154,7 @@ const convolution =
     const attrs = { ...attrsOf(expr, attrNames), padding: fourSides(attrOf(expr.attrs, "padding")), out_dtype: "int32" };
     const out = tools.calls(`qnn.${(calledOp(expr) ?? "").slice(3)}`, [x, weight, t.zeroPoint, w.zeroPoint, t.scale, w.scale], attrs);
     const layout = String(attrOf(expr.attrs, "out_layout") || attrOf(expr.attrs, "data_layout"));
-    // The reference looks up which axis of `NCHW` stands second here, not where the channels are.
+    // The reference looks up the axis of `NCHW` that comes second here, not the axis of the channels.
     const axis = "NCHW".indexOf(layout[1] ?? "");
     if (layout.length !== 4 || axis < 0) throw new Unconvertible(`the layout \`${layout}\` is not an order of \`NCHW\``);
     return [out, { kind: "tensor", ...product, dtype: "int32", axis }];
@@ -229,7 +229,7 @@ const clip: Rule = (expr, map, tools) => {
   return [calls("minimum", [calls("maximum", [data, present(low)]), present(high)]), t];
 };
 
-/** A value for each channel of `data`, where the scale is a vector; else the value. */
+/** A value for each channel of `data` if the scale is a vector; else the value. */
 function alongAxis(value: Expr, t: TensorAffine, data: Expr, { calls, shapeOf }: RuleTools): Expr {
   const channels = shapeOf(t.scale);
   const [count] = channels;
@@ -353,7 +353,7 @@ const unary =
     return [calls(name, [data, t.scale, t.zeroPoint, to.scale, to.zeroPoint], attrs), to];
   };
 
-/** What chooses elements, with all its arguments as they are. */
+/** Operators that select elements, with their arguments unchanged. */
 const ofFirst: Rule = (expr, map) => [expr, meaningOf(argOf(expr, 0), map)];
 
 function attrsOf(expr: Call, names: readonly string[]): Readonly<Record<string, AttrValue>> {

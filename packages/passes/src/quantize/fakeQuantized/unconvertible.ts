@@ -1,4 +1,4 @@
-/** Why a region stays as it was. Thrown by rules, and caught around the region. */
+/** Why a region is unchanged. Thrown by rules, and caught around the region. */
 export class Unconvertible extends Error {
   /** `isUnknown`: with the data of its constants, it might have been converted. */
   constructor(

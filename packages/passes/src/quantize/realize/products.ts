@@ -16,7 +16,7 @@ function product(call: Call, data: Quantized, weight: Quantized, state: RealizeS
   };
 }
 
-/** A product of which both sides must be quantized, else it stays in floating point. */
+/** A product. Both sides must be quantized, or it stays in floating point. */
 export function weighted(state: RealizeState): RealizeRule {
   return (call, args, held, make) => {
     const [data, weight] = args.map(held.of);

@@ -1,4 +1,4 @@
-/** What QuantizeRealize's rules share. Follows src/relay/quantize/realize.cc. */
+/** The common part of QuantizeRealize's rules. Follows src/relay/quantize/realize.cc. */
 import { type Call, type Constant, type Expr, elementOf } from "@relayscope/ir";
 import type { QuantizeConfig } from "../config.ts";
 import { notCalibrated } from "../diagnostics.ts";
@@ -15,7 +15,7 @@ export interface Quantized {
   readonly convolution: Call | undefined;
 }
 
-/** A scale as a number in single precision, and as the constant that holds it. */
+/** A scale as a number in single precision, and as its constant. */
 export interface Scale {
   readonly value: number;
   readonly node: Constant;
@@ -23,7 +23,7 @@ export interface Scale {
 
 export type RealizeRule = ForwardRule<Quantized>;
 
-/** What rules know besides the call. */
+/** What rules know in addition to the call. */
 export interface RealizeState {
   readonly config: QuantizeConfig;
   /** Told of a `stop_fusion` that a rule puts in. */
@@ -56,7 +56,7 @@ export function cast(data: Expr, dtype: string, make: Maker): Call {
   return make.call("cast", [data], { dtype });
 }
 
-/** The data in a data type, cast where it has another. */
+/** The data in a dtype, cast if needed. */
 export function dataAs({ data, dtype }: Quantized, wanted: string, make: Maker): Expr {
   return dtype === wanted ? data : cast(data, wanted, make);
 }

@@ -7,7 +7,7 @@ import { isWhole, log2, quotient } from "../floatNumbers.ts";
 import type { Maker } from "../makeFor.ts";
 import { cast } from "./quantized.ts";
 
-/** What is carried over: integers of a type, for a call. */
+/** The integers to rescale, for a call. */
 export interface Rescaled {
   readonly data: Expr;
   readonly type: Type | undefined;
@@ -16,7 +16,7 @@ export interface Rescaled {
   readonly assumed: string | undefined;
 }
 
-/** The data times `from / to`, in `dtype`. Follows MulAndDiv, where the new scale is the smaller one. */
+/** The data times `from / to`, in `dtype`. Follows MulAndDiv for a smaller new scale. */
 export function scaledUp(given: Rescaled, from: number, to: number, dtype: string, config: QuantizeConfig, make: Maker): Expr {
   if (from === to) return given.data;
   const { data, assumed } = given;

@@ -6,7 +6,7 @@ import { isSimulatedQuantize, kindOf } from "../simulatedQuantize.ts";
 import { assumptionOf, cast, newScale, type Quantized, type RealizeRule, type RealizeState, type Scale } from "./quantized.ts";
 import { scaledUp } from "./rescale.ts";
 
-/** Values made alike. */
+/** Values with a common dtype and scale. */
 interface Unified {
   readonly data: readonly Expr[];
   readonly scale: Scale;

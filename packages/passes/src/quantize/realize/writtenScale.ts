@@ -1,12 +1,16 @@
 /**
- * Scales that were read from a text. A text holds six digits of a scalar, too few to tell a shift from a fixed-point product. Where these
- * digits are those of the scale that calibration gives under the options in force, it is that scale.
+ * Scales that were read from a text. A text has six digits of a scalar, too few to distinguish a shift from a
+ * fixed-point product. If these digits equal those of the scale from calibration under the present options, that scale
+ * is used.
  */
 import { type Call, type Constant, constant, scalarTensor, scalarType } from "@relayscope/ir";
 import { calibratedScale } from "../calibration.ts";
 import type { QuantizeConfig } from "../config.ts";
 
-/** The scale of a `simulated_quantize`, whole again where its text had to round it; the same node where it did not, or where nothing tells. */
+/**
+ * The exact scale of a `simulated_quantize` if its text had to round it; the same node if it did not, or if the scale
+ * is unknown.
+ */
 export function wholeScale(call: Call, config: QuantizeConfig): Constant | undefined {
   const [, node] = call.args;
   if (node?.kind !== "Constant") return undefined;
@@ -18,7 +22,7 @@ export function wholeScale(call: Call, config: QuantizeConfig): Constant | undef
   return node.assumed === undefined ? whole : { ...whole, assumed: node.assumed };
 }
 
-/** What calibration gives; for a weight without data, the power of two next to what is written. */
+/** The scale from calibration; for a weight without data, the power of two closest to the written scale. */
 function candidate(call: Call, written: number, config: QuantizeConfig): number | undefined {
   const known = calibratedScale(call, config);
   if (known !== undefined) return Math.fround(known);

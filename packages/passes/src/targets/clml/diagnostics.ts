@@ -1,4 +1,4 @@
-/** What the clean-ups of clml say when they stop. */
+/** Diagnostics of clml's passes. */
 import { type Call, type Expr, type Failure, failure } from "@relayscope/ir";
 
 export function calledAndUsed(f: Expr): Failure {

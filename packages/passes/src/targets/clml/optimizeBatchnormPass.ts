@@ -42,7 +42,7 @@ export const optimizeBatchnormPass = functionPass({
 
 function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Func {
   const calls = operatorCalls(context.operators);
-  /** What is in the place of an argument: a folded convolution of its own where it is an item of a foldable norm. */
+  /** The replacement of an argument: a folded convolution of its own if it is an item of a foldable norm. */
   const standIn = (arg: Expr): Expr => {
     const norm = arg.kind === "TupleGetItem" ? normOf(arg.tuple) : undefined;
     const conv = norm && convolutionOf(norm);
@@ -67,7 +67,7 @@ function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Fun
   const visited = new Set<Func>();
   const folder: Rewriter = rewriter({
     lineage,
-    // What is called is left as it is, a function too.
+    // The callee stays unchanged, even if it is a function.
     children: (e) => {
       if (e.kind === "Call" && e.op.kind === "Function") called.add(e.op);
       return e.kind === "Call" ? argumentsOf(e) : childrenOf(e);
@@ -88,7 +88,7 @@ function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Fun
   return folded;
 }
 
-/** The batch norm that an item is taken of; undefined where it is taken of another call. */
+/** The batch norm that an item belongs to; undefined if it belongs to another call. */
 function normOf(tuple: Expr): Call | undefined {
   if (tuple.kind !== "Call") {
     throw itemOfNoCall(tuple);
@@ -96,7 +96,7 @@ function normOf(tuple: Expr): Call | undefined {
   return isCallOf(tuple, "nn.batch_norm") ? tuple : undefined;
 }
 
-/** The convolution that a batch norm normalizes; undefined where it is of something else. */
+/** The convolution before a batch norm; undefined if its input is not a convolution. */
 function convolutionOf(norm: Call): Call | undefined {
   const data = at(norm.args, 0);
   if (data.kind === "Var" || data.kind === "Constant") return undefined;
@@ -106,7 +106,7 @@ function convolutionOf(norm: Call): Call | undefined {
   return data.op.name === "nn.conv2d" ? data : undefined;
 }
 
-/** The convolution with a scaled weight, plus what the norm adds. */
+/** The convolution with a scaled weight, plus the shift of the norm. */
 function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
   const epsilon = numberOf(attrOf(norm.attrs, "epsilon")) ?? 0;
   const [gamma, beta, mean, variance] = firstOf(norm.args.slice(1).map(constantArgument), 4);
@@ -131,7 +131,10 @@ function constantArgument(e: Expr): Constant {
   throw normNotConstant(e);
 }
 
-/** Weight and shift in single precision: gamma / sqrt(variance + epsilon) along the output channels, and beta - mean * that. */
+/**
+ * Weight and shift in single precision: gamma / sqrt(variance + epsilon) along the output channels, and beta - mean *
+ * that.
+ */
 function computed(parts: readonly TensorData[], epsilon: number, axis: number): { weight: TensorData; shift: TensorData } | undefined {
   if (parts.some((p) => p.dtype !== "float32")) return undefined;
   const [gamma, beta, mean, variance, weight] = firstOf(parts, 5);

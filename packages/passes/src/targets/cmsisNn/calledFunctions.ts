@@ -4,18 +4,23 @@ import { functionMissing } from "../../core/diagnostics.ts";
 import { functionCallsItself } from "./diagnostics.ts";
 
 export interface CalledFunctions {
-  /** The function as it is by now; to be asked when the call's arguments are done. Throws where there is none, or where it is entered already. */
+  /**
+   * The present function of a call, whose arguments must be done. Throws if there is none, or if it is being visited
+   * already.
+   */
   enter(call: Call): Func;
   /** The function that was entered for this call. */
   leave(call: Call): Func;
 }
 
-/** The name of the function that a call is of; undefined where it is not a call of a global function. */
+/** The name of the called function; undefined if it is not a global function. */
 export function calledGlobal(expr: Expr): string | undefined {
   return expr.kind === "Call" && expr.op.kind === "GlobalVar" ? expr.op.name : undefined;
 }
 
-/** Looks functions up in `functions`, which the caller keeps up to date. Begins inside of the function called `start`, where one is given. */
+/**
+ * Looks up functions in `functions`, which the caller keeps up to date. Starts inside the function `start`, if given.
+ */
 export function calledFunctions(functions: ReadonlyMap<string, Func>, start?: string): CalledFunctions {
   const entered = new Map<string, Func | undefined>();
   if (start !== undefined) entered.set(start, undefined);
@@ -39,7 +44,7 @@ export function calledFunctions(functions: ReadonlyMap<string, Func>, start?: st
   };
 }
 
-/** The module's `@main`; throws where there is none. */
+/** The module's `@main`; throws if there is none. */
 export function mainOf(module: Module): Func {
   const main = module.functions.get("main");
   if (main?.kind !== "Function") throw functionMissing("main");

@@ -19,8 +19,9 @@ export function isComposite(f: Expr, ...names: readonly string[]): f is Func {
 }
 
 /**
- * A function over another body, with the body's free variables as its parameters, in order of first use. It has no type; with `keepsType` it says
- * the type it had before, right or not, as the reference's copies do, and is the same object where nothing changes.
+ * A function with another body, with the body's free variables as its parameters, in order of first use. It has no
+ * type. With `keepsType` it keeps the old type, right or not, like the reference's copies, and is the same object if
+ * nothing changes.
  */
 export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsType = false): Func {
   const params = freeVars(body);
@@ -30,13 +31,16 @@ export function closedOver(f: Func, body: Expr, lineage: LineageRecorder, keepsT
   return over;
 }
 
-/** Puts a function in the place of another; throws where it is not well formed, as the reference does whenever a module gets a function. */
+/**
+ * Replaces a function; throws if the new one is not well formed, as the reference does whenever a module gets a
+ * function.
+ */
 export function replaceFunction(functions: Map<string, Func>, name: string, f: Func): void {
   demandWellFormed(name, f, functions.get(name));
   functions.set(name, f);
 }
 
-/** What `throughCalls` rewrites by. */
+/** The rules of `throughCalls`. */
 interface CallRules {
   /** The module's functions, kept up to date. */
   readonly functions: Map<string, Func>;
@@ -44,13 +48,13 @@ interface CallRules {
   readonly lineage: LineageRecorder;
   /** Whether a function over another body says the type that it had. */
   readonly keepsType?: boolean;
-  /** What becomes of a call that is of no global function; undefined where it stays. */
+  /** The replacement of a call that does not call a global function; undefined if it stays. */
   readonly change: (original: Call, rebuilt: Call) => Expr | undefined;
 }
 
 /**
- * A rewriter of calls that goes into global functions where it meets the first call of one: a function whose body changes is put into its own
- * place, and its call has no type.
+ * A rewriter of calls that enters a global function at its first call. A function with a changed body is replaced, and
+ * its call has no type.
  */
 export function throughCalls({ functions, called, lineage, keepsType, change }: CallRules): Rewriter {
   const bodies: Rewriter = rewriter({

@@ -36,7 +36,7 @@ export const cmsisnnFusePads = modulePass({
       children: mutationOrder,
       post(original, rebuilt) {
         if (original.kind !== "Call" || rebuilt.kind !== "Call") return withTypeOf(original, rebuilt);
-        // Every convolution is built again, padded or not, and has no type then.
+        // Every convolution is rebuilt, padded or not, and then has no type.
         if (calledOp(rebuilt) === "qnn.conv2d") return withoutPad(rebuilt);
         if (!isComposite(original.op, "cmsis-nn.qnn_conv2d")) return withTypeOf(original, rebuilt);
         const body = bodies.rewritten(original.op.body) ?? original.op.body;

@@ -1,4 +1,4 @@
-/** What the clean-ups of cmsis-nn say. */
+/** Diagnostics of cmsis-nn's passes. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 export function functionCallsItself(name: string, call: Expr): Failure {
@@ -74,7 +74,7 @@ export function argumentsLeftOver(call: Expr): Failure {
   );
 }
 
-/** The reference makes an int8 tensor of a scalar of any type: what comes out can't be typed. */
+/** The reference makes an int8 tensor of a scalar of any type. The result can't be typed. */
 export function scalarTakenForInt8(scalar: Expr, dtype: string): Diagnostic {
   return diagnostic(
     "scalar-taken-for-int8",

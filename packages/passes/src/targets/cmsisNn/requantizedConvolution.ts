@@ -1,7 +1,7 @@
 /**
- * The body of a composite `cmsis-nn.qnn_conv2d` with the constants that the library wants: weights in OHWI, and a multiplier and a shift for
- * each channel where two zero points stood that are always 0. Follows generate_constants.cc and convolutions.cc
- * (src/relay/backend/contrib/cmsisnn) of 0.18.0.
+ * The body of a composite `cmsis-nn.qnn_conv2d` with the constants that the library needs: weights in OHWI, and a
+ * multiplier and a shift per channel, which replace two zero points that are always 0. Follows generate_constants.cc
+ * and convolutions.cc (src/relay/backend/contrib/cmsisnn) of 0.18.0.
  */
 import { fixedPointOf } from "@relayscope/evaluate";
 import {
@@ -52,7 +52,7 @@ export function requantizedConvolution(body: Expr, around: Surroundings): Expr {
   const [, sumScale, , outputScale, outputZero] = firstOf(requantize.args, 5);
   const { weight, attrs } = weightFor(layer, around);
   const { multiplier, shift } = fixedPoint(layer, scalarScale(outputScale), around);
-  // A single scale is a scalar in Relay; what comes after this pass asks for a vector.
+  // A single scale is a scalar in Relay; later passes need a vector.
   const perChannel = (scale: Expr) => (channels === 1 ? vectorOf(scalarScale(scale), around.lineage) : scale);
   const over = (before: Call, args: readonly Expr[], newAttrs = before.attrs): Call => {
     const after = call(before.op, args, newAttrs);

@@ -1,6 +1,7 @@
 /**
- * ScalarToTensorConstants: gives a scalar operand of cmsis-nn's sums and products the shape of the other operand, constant and variable alike,
- * so that constants can be taken out afterwards. Follows src/relay/backend/contrib/cmsisnn/scalar_to_tensor_constant.cc of 0.18.0.
+ * ScalarToTensorConstants: gives a scalar operand of cmsis-nn's sums and products the shape of the other operand, for
+ * constants and variables, so that constants can be extracted afterwards. Follows
+ * src/relay/backend/contrib/cmsisnn/scalar_to_tensor_constant.cc of 0.18.0.
  */
 import {
   type Call,
@@ -46,12 +47,13 @@ function withTensors(module: Module, lineage: LineageRecorder, report: Report): 
     keepsType: true,
     change(_, rebuilt) {
       if (rebuilt.args.length < 2) return undefined;
-      // Sums and products are built again, and have no type then, whether an operand changes or not.
+      // Sums and products are rebuilt without types, even if no operand changes.
       if (operators.has(calledOp(rebuilt) ?? "")) return call(rebuilt.op, withOperands(rebuilt, variableLike), rebuilt.attrs);
       return isComposite(rebuilt.op, ...composites) ? overComposite(rebuilt, rebuilt.op) : undefined;
     },
   });
-  // The reference goes through a composite's body twice. That tells only where a composite calls a composite, which no pattern table makes.
+  // The reference visits a composite's body twice. That matters only if a composite calls a composite, which no pattern
+  // table makes.
   const overComposite = (rebuilt: Call, composite: Func): Call => {
     const args = withOperands(rebuilt, (operand, other) => constantLike(operand, other, report));
     // One variable in both places is one parameter: the reference reckons with that by dropping an argument.

@@ -1,7 +1,7 @@
 /**
- * What functions of cmsis-nn use, in order of first use: their variables, and the constants that become variables. A call of such a function hands
- * the constants in, and where the call itself is in such a function, they are among what that one uses.
- * Follows ExtractConstantsMutator in src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
+ * What functions of cmsis-nn use, in order of first use: their variables, and the constants that become variables. A
+ * call of such a function passes the constants. If the call itself is in such a function, they are also among what that
+ * function uses. Follows ExtractConstantsMutator in src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
  */
 import { type Call, type Constant, type Expr, type Func, type LineageRecorder, type Var, variable } from "@relayscope/ir";
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
@@ -21,7 +21,7 @@ export interface Signatures {
   isInside(): boolean;
   /** The operands of an operator's call inside a function: variables instead of constants, but for scalars. */
   operands(call: Call): readonly Expr[];
-  /** What a function, by now without constants, is called with, and the constants that it had. */
+  /** The arguments for a function whose constants were extracted, and those constants. */
   argumentsFor(call: Call, callee: Func): { readonly args: readonly Expr[]; readonly constants: readonly Constant[] };
 }
 
@@ -59,7 +59,7 @@ export function signatures(lineage: LineageRecorder): Signatures {
       const constants = used.filter((e) => e.kind === "Constant");
       const isOutermost = open.length === 0;
       const outer = handed.filter((e) => isOutermost || e.kind === "Constant" || e.kind === "Var");
-      // TVM numbers the variables at every level, also where the constants themselves are handed in.
+      // TVM numbers the variables at every level, even if the constants themselves are passed.
       const inner = handed.map((e) => (e.kind === "Constant" ? standIn(e) : e));
       if (isOutermost || !handed.some((e) => e.kind === "Constant")) return { args: outer, constants };
       for (const e of outer) use(e);
@@ -69,8 +69,8 @@ export function signatures(lineage: LineageRecorder): Signatures {
 }
 
 /**
- * The arguments of a call with the callee's constants among them, each before the argument that follows it in order of use. A constant that was
- * an argument stays where it is.
+ * The arguments of a call with the callee's constants inserted, each before the argument that follows it in order of
+ * use. A constant that was an argument stays in place.
  */
 function alignedArguments(call: Call, used: readonly Expr[]): readonly Expr[] {
   const out: Expr[] = [];

@@ -1,7 +1,8 @@
 /**
- * PruneDnnlSubgraphs: puts regions of dnnl without heavy work back into the main function, composites and all.
- * Follows prune_dnnl_subgraphs in python/tvm/relay/op/contrib/dnnl.py: nothing is pruned where there is but one region, and only calls in
- * `@main` count; functions that no call reaches any more go. Types are inferred at the end, which the reference leaves to whoever comes next.
+ * PruneDnnlSubgraphs: inlines regions of dnnl without heavy work into the main function, including their composites.
+ * Follows prune_dnnl_subgraphs in python/tvm/relay/op/contrib/dnnl.py: nothing is pruned if there is only one region,
+ * and only calls in `@main` count. Functions that no call reaches any more are removed. Types are inferred at the end,
+ * which the reference leaves to later passes.
  */
 import { at, type Func, rewrite, withFunctions } from "@relayscope/ir";
 import { wrongArgumentCount } from "../../core/diagnostics.ts";

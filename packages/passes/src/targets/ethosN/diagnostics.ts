@@ -1,4 +1,4 @@
-/** What the conversions of ethos-n say. */
+/** Diagnostics of ethos-n's conversions. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 import { pasteMetadata } from "../../core/diagnostics.ts";
 
@@ -14,7 +14,7 @@ export function noScalarConstant(node: Expr): Failure {
   return failure("no-scalar-constant", "A scale or zero point must be a constant scalar; the reference raises here.", node);
 }
 
-/** The call was a broadcast of more than channels, and its equivalent is none. */
+/** The call broadcasts more than channels, and its equivalent does not. */
 export function equivalentOfOtherType(call: Expr, before: string, after: string): Diagnostic {
   return diagnostic(
     "equivalent-of-other-type",

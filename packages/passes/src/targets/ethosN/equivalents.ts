@@ -1,7 +1,8 @@
 /**
- * What represents a sum or a product with a constant on ethos-n: a depthwise convolution where the constant has an element per channel; a
- * `qnn.requantize`, which its code generator reads as another meaning of the same integers, where there is one element and it changes nothing else.
- * Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0. Numbers are computed in single precision, as there.
+ * Replaces a sum or a product with a constant on ethos-n: by a depthwise convolution if the constant has an element per
+ * channel; by a `qnn.requantize`, which its code generator reads as another meaning of the same integers, if there is
+ * one element and nothing else changes. Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0, which
+ * computes in single precision.
  */
 import { inferExpression } from "@relayscope/infer";
 import {
@@ -25,9 +26,9 @@ import { assumedEquivalent } from "./diagnostics.ts";
 import { firstOf, type Operands, operandsOf, scalarOf, sizeOf } from "./operands.ts";
 
 export interface Equivalent {
-  /** What the composite is called from then on. */
+  /** The new name of the composite. */
   readonly composite: string;
-  /** The typed equivalent of a composite's body; undefined where there is none. */
+  /** The typed equivalent of a composite's body; undefined if there is none. */
   convert(body: Expr, context: PassContext, lineage: LineageRecorder, report: Report): Expr | undefined;
 }
 
@@ -37,7 +38,7 @@ interface Workshop {
   readonly report: Report;
 }
 
-/** Makes the equivalent, without types; undefined where there is none. */
+/** Makes the equivalent, without types; undefined if there is none. */
 type Rule = (operands: Operands, workshop: Workshop) => Expr | undefined;
 
 const convolution = "ethos-n.qnn_conv2d";
@@ -94,7 +95,10 @@ interface Kernel {
   readonly bias: Constant;
 }
 
-/** A depthwise convolution with one weight a channel, its bias, and the way back to 8 bits. The reference takes the data's scale for that of the products. */
+/**
+ * A depthwise convolution with one weight per channel, its bias, and the conversion to 8 bits. The reference uses the
+ * data's scale for that of the products.
+ */
 function depthwise({ data, output }: Operands, kernel: Kernel, channels: number, dtype: string, calls: OperatorCalls): Expr {
   const product = calls("qnn.conv2d", [data.value, kernel.weight, data.zeroPoint, kernel.zeroPoint, data.scale, kernel.scale], {
     strides: [1, 1],
@@ -111,7 +115,7 @@ function depthwise({ data, output }: Operands, kernel: Kernel, channels: number,
   return requantized(calls("nn.bias_add", [product, kernel.bias], { axis: 3 }), data, output, dtype, calls);
 }
 
-/** The number of channels, where the constant has an element for each. */
+/** The number of channels, if the constant has an element for each. */
 function channelsOf({ constant: operand, output }: Operands): number | undefined {
   const channels = dimValue(output.type.shape.at(-1) ?? "?");
   return channels !== undefined && channels === sizeOf(tensorOf(operand.value)) ? channels : undefined;
@@ -155,7 +159,10 @@ function addedByConvolution(operands: Operands, { calls, context, report }: Work
   return depthwise(operands, kernel, channels, dtype, calls);
 }
 
-/** The integer that represents 1 in the weights: its reciprocal is their scale, half way between the smallest and the largest that the output allows. */
+/**
+ * The integer that represents 1 in the weights. Its reciprocal is their scale, half way between the smallest and the
+ * largest that the output allows.
+ */
 function identityWeight(dataScale: number, outputScale: number): number {
   const largest = Math.min(Math.fround(outputScale / dataScale), 1);
   const wanted = Math.fround(Math.fround(largest + Math.fround(1 / 255)) / 2);
@@ -163,7 +170,7 @@ function identityWeight(dataScale: number, outputScale: number): number {
   return Math.sign(reciprocal) * Math.round(Math.abs(reciprocal));
 }
 
-/** What the reference's conversion to a byte leaves of a number. */
+/** The reference's conversion of a number to a byte. */
 function lowByte(value: number): number {
   return Math.abs(value) < 2 ** 31 ? Math.trunc(value) & 255 : 0;
 }
@@ -227,7 +234,7 @@ function reshaped(from: Constant, shape: readonly number[]): Constant {
   return constant(data, tensorType(shape, dtype), from.assumed === undefined ? {} : { assumed: from.assumed });
 }
 
-/** A constant of one value; without data where it is not known. */
+/** A constant filled with one value; without data if the value is unknown. */
 function filled(value: number | undefined, shape: readonly number[], dtype: string): Constant {
   const values =
     value === undefined

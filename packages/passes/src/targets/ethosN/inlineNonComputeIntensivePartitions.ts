@@ -1,6 +1,6 @@
 /**
- * InlineNonComputeIntensivePartitions: puts regions of ethos-n in which nothing is multiplied and summed up back where they were called.
- * Follows src/relay/backend/contrib/ethosn/inline_partitions.cc of 0.18.0.
+ * InlineNonComputeIntensivePartitions: inlines regions of ethos-n without multiply-accumulate work. Follows
+ * src/relay/backend/contrib/ethosn/inline_partitions.cc of 0.18.0.
  */
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import { compositeOf } from "../../byoc/compilerFunctions.ts";

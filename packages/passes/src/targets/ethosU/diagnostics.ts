@@ -1,4 +1,4 @@
-/** What the clean-ups of ethos-u say. */
+/** Diagnostics of ethos-u's passes. */
 import { type Call, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 /** A region of ethos-u keeps the several inputs or outputs it has: why, as a clause. */

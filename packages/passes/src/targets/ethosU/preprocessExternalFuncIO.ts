@@ -45,7 +45,10 @@ export const preprocessExternalFuncIO = modulePass({
   run: ({ module, context, lineage }) => withOneInputAndOutput(module, context, lineage),
 });
 
-/** The module with the calls in `@main`, and the functions called there, changed. Calls elsewhere stay: such a module can't be typed any more, as upstream. */
+/**
+ * The module with changed calls in `@main` and changed functions called there. Calls elsewhere stay: such a module can
+ * no longer be typed, as upstream.
+ */
 function withOneInputAndOutput(module: Module, context: PassContext, lineage: LineageRecorder): Module {
   const main = module.functions.get("main");
   if (!main && context.hasHoles) return module;
@@ -71,10 +74,10 @@ function withOneInputAndOutput(module: Module, context: PassContext, lineage: Li
           functions.set(name, changed.callee);
           return changed.result;
         }
-        // called once more, it has another type by now
+        // Called again, it now has another type.
         if (f !== module.functions.get(name)) return { ...rebuilt, op: globalVar(name), checkedType: undefined };
       }
-      // the reference keeps the types of what it rebuilds, but for lets
+      // The reference keeps the types of what it rebuilds, except for lets.
       if (rebuilt !== original && rebuilt.kind !== "Let") formerType.set(rebuilt, original.checkedType);
       return rebuilt;
     },
@@ -87,7 +90,7 @@ function withOneInputAndOutput(module: Module, context: PassContext, lineage: Li
   return withFunctions(module, functions);
 }
 
-/** The reference asks for the argument's type while it rewrites, when what it has just put in the place of another call has none yet. */
+/** The reference needs the argument's type while it rewrites, when a replaced call does not have one yet. */
 function argumentType(arg: Expr, type: Type | undefined, site: Call): TensorType {
   if (type?.kind === "TensorType") return type;
   const problem = type
@@ -103,7 +106,7 @@ class Wiring {
     private readonly lineage: LineageRecorder,
   ) {}
 
-  /** What is in a call's place, and the function it calls. `types` are the arguments'. */
+  /** The replacement of a call, and its function. `types` are those of the arguments. */
   change(site: Call, name: string, f: Func, types: readonly TensorType[]): { readonly callee: Func; readonly result: Expr } {
     const [first] = types;
     if (!first) throw notJoined(site, "it has no arguments");
@@ -168,7 +171,7 @@ class Wiring {
     const cuts: number[] = [];
     let total = 0;
     for (const type of types) {
-      // as upstream, nothing is cut off where all before it has no elements
+      // As upstream, nothing is cut off if everything before it is empty.
       if (total !== 0) cuts.push(total);
       total += sizeOf(type, joined);
     }

@@ -42,9 +42,9 @@ export const replicatePads = modulePass({
 const copyLimit = 100_000;
 
 /**
- * The reference's visitor, step by step, because its result hangs on them: nodes are visited from the last to the first, arguments before
- * operators, and what a pad of its own is made over is visited once more, and again with the pad. Convolutions in there that were given a pad
- * get yet another one each time, with copies of all calls between.
+ * The reference's visitor, step by step, because its result depends on the order. Nodes are visited from the last to
+ * the first, arguments before operators. What a pad of its own is made from is visited once more, and again with the
+ * pad. Convolutions in there that were given a pad get another one each time, with copies of all calls between.
  */
 class Replicator {
   private readonly memo = new Map<Expr, Expr>();
@@ -83,7 +83,7 @@ class Replicator {
     return this.recorded({ ...expr, op, args }, expr);
   }
 
-  /** Another call like a pad, over what the pad's arguments become. */
+  /** Another call like a pad, over the copies of the pad's arguments. */
   private *copied(pad: Call): Task<Expr> {
     const used = (yield this.visited(pad)) as Call;
     const args: Expr[] = [];

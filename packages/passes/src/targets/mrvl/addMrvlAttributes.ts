@@ -36,7 +36,7 @@ export const addMrvlAttributes = modulePass({
 
 const defaults = { arch: "mlip", quantize: "fp16", wb_pin_ocm: "0" };
 
-/** What is not said is added; `sim` and `hw`, wherever they are in the text, choose the mode and go. */
+/** Missing settings are added. `sim` and `hw`, anywhere in the text, choose the mode and are removed. */
 function compilerSettings(given: string, tiles: string): { readonly compilerOptions: string; readonly mode: string } {
   let settings = Object.entries(defaults).reduce((all, [name, value]) => (all.includes(name) ? all : `${all} -${name}=${value}`), given);
   if (given === "") settings = settings.trimStart();

@@ -1,4 +1,4 @@
-/** What the clean-ups of mrvl say when they stop. */
+/** Diagnostics of mrvl's passes. */
 import { type Call, type Failure, failure } from "@relayscope/ir";
 
 export function functionCalled(call: Call): Failure {

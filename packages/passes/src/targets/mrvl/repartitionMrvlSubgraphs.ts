@@ -1,6 +1,6 @@
 /**
- * RepartitionMrvlSubgraphs: puts regions of mrvl that hold no convolution and no dense layer, or whose inputs go to what the backend can't
- * begin with, back where they were called. Follows repartition_mrvl_subgraphs in python/tvm/relay/op/contrib/mrvl.py.
+ * RepartitionMrvlSubgraphs: inlines regions of mrvl that hold no convolution and no dense layer, or whose inputs go to
+ * what the backend can't begin with. Follows repartition_mrvl_subgraphs in python/tvm/relay/op/contrib/mrvl.py.
  */
 import { childrenOf, type Expr, type Func, postOrder } from "@relayscope/ir";
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
@@ -29,8 +29,9 @@ export const repartitionMrvlSubgraphs = modulePass({
 });
 
 /**
- * Whether no call that takes a parameter, or a call that passes one through, has an unsupported composite at or before it. As upstream, calls
- * are met from the last one on, so that a call that passes a parameter through counts only for what is met after it.
+ * Whether no call that takes a parameter, or a call that passes one through, has an unsupported composite at or before
+ * it. As upstream, calls are visited from the last one on, so that a call that passes a parameter through counts only
+ * for later visits.
  */
 function canBegin(f: Func): boolean {
   const isUnsupported = reaching(f.body, composites.unsupportedFirst);

@@ -1,6 +1,6 @@
 /**
- * PruneTensorrtSubgraphs: puts regions that TensorRT can't run after all back where they were called.
- * Follows prune_tensorrt_subgraphs in python/tvm/relay/op/contrib/tensorrt.py.
+ * PruneTensorrtSubgraphs: inlines regions that TensorRT can't run. Follows prune_tensorrt_subgraphs in
+ * python/tvm/relay/op/contrib/tensorrt.py.
  */
 import type { Func, Type } from "@relayscope/ir";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
@@ -46,8 +46,8 @@ export const pruneTensorrtSubgraphs = modulePass({
 });
 
 /**
- * What keeps tensors, fields of tuples among them, from having one size along their first axis: `batch sizes 1 and 2`. `?` agrees with all; a
- * scalar has none. Undefined where they agree.
+ * Why tensors, including fields of tuples, do not share one size along their first axis: `batch sizes 1 and 2`. `?`
+ * agrees with all; a scalar has none. Undefined if they agree.
  */
 function differingBatches(types: readonly (Type | undefined)[]): string | undefined {
   const sizes = new Set<unknown>();

@@ -1,7 +1,8 @@
 /**
- * VitisAIAnnotationPass: annotates the calls that the processor takes, the tuples that go into them, and the items taken of their results.
- * Follows VitisAIAnnotationPass in python/tvm/relay/op/contrib/vitis_ai.py, which asks a tool of the vendor what the processor takes; here it is
- * a list of operators. Nothing else is annotated, not even as `default`.
+ * VitisAIAnnotationPass: annotates the calls that the processor supports, the tuples that go into them, and the items
+ * taken of their results. Follows VitisAIAnnotationPass in python/tvm/relay/op/contrib/vitis_ai.py, which asks a tool
+ * of the vendor what the processor supports; here it is a list of operators. Nothing else is annotated, not even as
+ * `default`.
  */
 import { type Call, calledOp, type Expr, postOrder, rewriteFunction, withChildren } from "@relayscope/ir";
 import { defaultTarget } from "@relayscope/regions";

@@ -4,10 +4,11 @@ import { type Expr, func, isSkippedByPasses, type Module, mapFunctions, postOrde
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 /**
- * A call of a function of `module` whose type nothing but that function's declared result says: DynamicToStatic in the reference forgets these
- * results for a while, types the module so, and raises where a call is left without a type. Undefined where there is none.
+ * A call of a function of `module` whose type follows only from that function's declared result. DynamicToStatic in the
+ * reference drops these results temporarily, types the module without them, and raises if a call has no type. Undefined
+ * if there is no such call.
  */
-export function untoldCall(module: Module, operators: OperatorDefinitions): Expr | undefined {
+export function callWithoutType(module: Module, operators: OperatorDefinitions): Expr | undefined {
   if (!callsGlobals(module)) return undefined;
   const forgetful = mapFunctions(module, (f) => {
     if (isSkippedByPasses(f)) return f;

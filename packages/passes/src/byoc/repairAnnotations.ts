@@ -7,12 +7,12 @@ import { AnnotatedRegionSet, type Annotation, annotated, isAnnotation, isEnd } f
 import { modulePass } from "../core/modulePass.ts";
 import type { PassContext } from "../core/pass.ts";
 import type { SequenceStep } from "../core/sequence.ts";
-import { annotationsMended } from "./diagnostics.ts";
+import { annotationsRepaired } from "./diagnostics.ts";
 
 /** Rounds after which all annotations of a function are taken away. */
 const mostRounds = 20;
 
-/** What is to be done about a function's annotations. */
+/** The repairs that a function's annotations need. */
 interface Repair {
   readonly taken: ReadonlySet<Expr>;
   /** Calls and tuples some of whose arguments are outside of their region, with a begin of it. */
@@ -20,7 +20,7 @@ interface Repair {
   isOutside(arg: Expr): boolean;
 }
 
-const mendAnnotations = modulePass({
+const repairAnnotations = modulePass({
   name: "MendAnnotations",
   summary: "Repairs annotations that do not pair, where the text has holes.",
   upstream: [],
@@ -29,19 +29,22 @@ const mendAnnotations = modulePass({
   options: {},
   infersTypes: true,
   run({ module, lineage, report }) {
-    const mended = mendedModule(module, lineage);
-    if (mended !== module) report(annotationsMended());
-    return mended;
+    const repaired = repairedModule(module, lineage);
+    if (repaired !== module) report(annotationsRepaired());
+    return repaired;
   },
 });
 
 /** The step for a text with holes; none for a whole one. */
-export function mendingSteps({ hasHoles }: PassContext): readonly SequenceStep[] {
-  return hasHoles ? [{ pass: mendAnnotations }] : [];
+export function repairSteps({ hasHoles }: PassContext): readonly SequenceStep[] {
+  return hasHoles ? [{ pass: repairAnnotations }] : [];
 }
 
-/** The module with annotations that pair: an end without a region goes, an argument without its begin gets one. The same module where all pair. */
-function mendedModule(module: Module, lineage: LineageRecorder): Module {
+/**
+ * The module with paired annotations: an end without a region is removed, an argument without its begin gets one. The
+ * same module if all are paired.
+ */
+function repairedModule(module: Module, lineage: LineageRecorder): Module {
   return mapFunctions(module, (f, name) => {
     let current = f;
     for (let round = 0; round <= mostRounds; round++) {
