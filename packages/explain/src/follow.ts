@@ -1,5 +1,5 @@
 /** How nodes pass through the stages of a run, told from the passes' lineage. */
-import { type Expr, emptyModule, type Lineage, type Module, moduleOrder, present } from "@relayscope/ir";
+import { type Expr, emptyModule, type Lineage, type Module, moduleOrder, present, pushTo } from "@relayscope/ir";
 
 export interface LineageStage {
   readonly module: Module;
@@ -42,9 +42,7 @@ export function follower(stages: readonly LineageStage[]): Follower {
     const made = new Map<Expr, Expr[]>();
     for (const expr of stage.order) {
       for (const origin of originsOf(at, expr)) {
-        const list = made.get(origin);
-        if (list) list.push(expr);
-        else made.set(origin, [expr]);
+        pushTo(made, origin, expr);
       }
     }
     stage.successors = made;

@@ -3,6 +3,7 @@
 import { assertNever } from "./assertNever.ts";
 import { present } from "./at.ts";
 import type { Expr, MatchPattern, Var } from "./expressions.ts";
+import { pushTo } from "./lists.ts";
 
 /** The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's parameters before its body. */
 export function childrenOf(expr: Expr): readonly Expr[] {
@@ -138,9 +139,7 @@ export function usersOf(root: Expr): Map<Expr, Expr[]> {
   postOrder(root, (e) => {
     if (!users.has(e)) users.set(e, []);
     for (const child of childrenOf(e)) {
-      const list = users.get(child);
-      if (list) list.push(e);
-      else users.set(child, [e]);
+      pushTo(users, child, e);
     }
   });
   return users;

@@ -1,27 +1,8 @@
 /** Every sentence that says what is wrong with a lesson, once. */
-
-/** The name among `known` that is nearest to `name`, where one is near. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const distances = known.map((k) => ({ k, d: distance(name.toLowerCase(), k.toLowerCase()) })).sort((a, b) => a.d - b.d);
-  const [best] = distances;
-  return best && best.d <= Math.max(1, Math.floor(name.length / 3)) ? best.k : undefined;
-}
-
-function distance(a: string, b: string): number {
-  if (a.length > 40 || b.length > 40) return 40;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
+import { nearestName } from "@relayscope/ir";
 
 function withHint(sentence: string, name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
+  const near = nearestName(name, known);
   return near === undefined ? sentence : `${sentence} Did you mean \`${near}\`?`;
 }
 

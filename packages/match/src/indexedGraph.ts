@@ -2,7 +2,7 @@
  * An expression's dataflow graph with each node numbered in the order of a depth-first post-order walk: inputs before users.
  * Users, inputs and dominators are worked out when first asked for. Follows src/relay/ir/indexed_graph.cc.
  */
-import { at, childrenOf, type Expr, patternVars, postOrder, present, type Var } from "@relayscope/ir";
+import { at, childrenOf, type Expr, patternVars, postOrder, present, pushTo, type Var } from "@relayscope/ir";
 import { type DominatorTree, dominatorTree } from "./dominators.ts";
 import type { EdgeRows } from "./edgeRows.ts";
 
@@ -175,9 +175,7 @@ function groupCalls(nodes: readonly Expr[]): Map<string, number[]> {
   const calls = new Map<string, number[]>();
   nodes.forEach((node, i) => {
     if (node.kind !== "Call" || node.op.kind !== "Op") return;
-    const list = calls.get(node.op.name);
-    if (list) list.push(i);
-    else calls.set(node.op.name, [i]);
+    pushTo(calls, node.op.name, i);
   });
   return calls;
 }

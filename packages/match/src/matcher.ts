@@ -12,6 +12,7 @@ import {
   freeVars,
   type OperatorTable,
   present,
+  pushTo,
   structurallyEqual,
   type Type,
   typesEqual,
@@ -116,9 +117,7 @@ export class PatternMatcher {
     const matches = this.dispatch(pattern, expr);
     this.depth--;
     if (matches) {
-      const list = this.met.get(pattern);
-      if (list) list.push(expr);
-      else this.met.set(pattern, [expr]);
+      pushTo(this.met, pattern, expr);
       this.matched.push(pattern);
     } else {
       this.forget(mark);

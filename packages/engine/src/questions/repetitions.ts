@@ -1,6 +1,7 @@
 /** What the repetitions of a stack have in common, and in what they differ. */
 import { causes } from "@relayscope/explain";
 import { type DrawableNode, noBoundary } from "@relayscope/graph";
+import { pushTo } from "@relayscope/ir";
 import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { attributesOf } from "./details.ts";
@@ -34,9 +35,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
       const key = `${at} ${what}`;
       const entry = table.get(key) ?? { at, what, values: new Map<string, number[]>() };
       table.set(key, entry);
-      const repetitions = entry.values.get(value) ?? [];
-      entry.values.set(value, repetitions);
-      repetitions.push(r);
+      pushTo(entry.values, value, r);
     };
     const regions: number[] = [];
     for (const id of ids) {

@@ -1,6 +1,6 @@
 /** Search in a stage: operators, names, regions, composites, types and attributes. Near-linear in the nodes, a word at a time. */
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "@relayscope/graph";
-import { attrText, attrValuesEqual, type Expr } from "@relayscope/ir";
+import { attrText, attrValuesEqual, type Expr, pushTo } from "@relayscope/ir";
 import type { SearchAnswer, SearchHit } from "../contract/index.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
@@ -191,9 +191,7 @@ function frameHits({ graph }: Ground, terms: readonly SearchTerm[], named: Reado
   graph.nodes.forEach((node, i) => {
     for (let at = node.frame; at >= 0; at = graph.frames[at]?.parent ?? -1) {
       if (!matching[at]) continue;
-      const list = inside.get(at);
-      if (list) list.push(i);
-      else inside.set(at, [i]);
+      pushTo(inside, at, i);
     }
   });
   return graph.frames.flatMap((frame, i) => {

@@ -18,6 +18,7 @@ import {
   type Module,
   postOrder,
   present,
+  pushTo,
   typeText,
 } from "@relayscope/ir";
 
@@ -67,9 +68,7 @@ function grouped<K>(exprs: readonly Expr[], keyOf: (expr: Expr) => K | undefined
   for (const expr of exprs) {
     const key = keyOf(expr);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(expr);
-    else groups.set(key, [expr]);
+    pushTo(groups, key, expr);
   }
   return groups;
 }
@@ -145,9 +144,7 @@ function calledOnce(module: Module, order: readonly Expr[]): ReadonlyMap<Call, F
     if (expr.kind !== "Call") continue;
     const f = expr.op.kind === "Function" ? expr.op : expr.op.kind === "GlobalVar" ? module.functions.get(expr.op.name) : undefined;
     if (!f) continue;
-    const list = calls.get(f);
-    if (list) list.push(expr);
-    else calls.set(f, [expr]);
+    pushTo(calls, f, expr);
   }
   const once = new Map<Call, Func>();
   for (const [f, list] of calls) if (list.length === 1 && list[0]) once.set(list[0], f);

@@ -1,5 +1,5 @@
 /** Operators that a target would have to take, all of them together, for two nodes to come into one region, or for one to come into any. */
-import { calledOp, childrenOf, type Expr, type Module, moduleOrder, usersOf } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, type Module, moduleOrder, pushTo, usersOf } from "@relayscope/ir";
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
 import { lastOf, type Tracer } from "./anchors.ts";
@@ -49,11 +49,7 @@ export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions
 export function usersOfModule(module: Module): ReadonlyMap<Expr, readonly Expr[]> {
   const users = new Map<Expr, Expr[]>();
   for (const f of module.functions.values()) {
-    for (const [node, list] of usersOf(f)) {
-      const known = users.get(node);
-      if (known) known.push(...list);
-      else users.set(node, [...list]);
-    }
+    for (const [node, list] of usersOf(f)) for (const user of list) pushTo(users, node, user);
   }
   return users;
 }

@@ -1,4 +1,5 @@
 /** MergeComposite, entry by entry of the table and match by match. */
+import { pushTo } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { listed, nameOf } from "../names.ts";
 import { type Step, targetIn } from "./step.ts";
@@ -15,9 +16,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
   };
   const inOrder = new Map<string, CompositeDecision[]>(table.map((name) => [name, []]));
   for (const decision of decisions) {
-    const list = inOrder.get(decision.pattern);
-    if (list) list.push(decision);
-    else inOrder.set(decision.pattern, [decision]);
+    pushTo(inOrder, decision.pattern, decision);
   }
   for (const [name, own] of inOrder) {
     if (own.length === 0) {

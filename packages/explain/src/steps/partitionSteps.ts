@@ -1,5 +1,5 @@
 /** PartitionGraph and FuseOps: what becomes a function. */
-import { calledOp, type Expr, type Module, postOrderList } from "@relayscope/ir";
+import { calledOp, type Expr, type Module, postOrderList, pushTo } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { counted, listed, nameOf } from "../names.ts";
@@ -70,8 +70,6 @@ function collect(root: Expr, regionOf: (e: Expr) => { readonly index: number } |
   for (const expr of postOrderList(root)) {
     const region = expr.kind === "Call" ? regionOf(expr) : undefined;
     if (!region || isAnnotation(expr)) continue;
-    const list = members.get(region.index);
-    if (list) list.push(expr);
-    else members.set(region.index, [expr]);
+    pushTo(members, region.index, expr);
   }
 }

@@ -2,7 +2,7 @@
  * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
  * the matcher itself is asked, and watched.
  */
-import { calledOp, type Expr, Failure, type Func, type OperatorTable } from "@relayscope/ir";
+import { calledOp, type Expr, Failure, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
 import {
   type AllProblems,
   allProblems,
@@ -80,9 +80,7 @@ export class PatternTable {
           if (!this.merged.has(node)) this.merged.set(node, decision);
           continue;
         }
-        const list = this.refused.get(node);
-        if (list) list.push(decision);
-        else this.refused.set(node, [decision]);
+        pushTo(this.refused, node, decision);
       }
     }
   }

@@ -3,7 +3,7 @@
  * along the edges between its pieces. A band is a row of thin rectangles that touch the pieces and each other, so that
  * they have one outline.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { edgeLine, type Point } from "../edgePath.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
@@ -43,9 +43,7 @@ function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly
   edges.forEach(({ from, to }, e) => {
     const { region } = at(nodes, from);
     if (region < 0 || region !== at(nodes, to).region || at(pieces, region).length < 2) return;
-    const list = within.get(region);
-    if (list) list.push(e);
-    else within.set(region, [e]);
+    pushTo(within, region, e);
   });
   return within;
 }

@@ -2,7 +2,7 @@
  * The lanes of a group's edges. Each edge passes rows on its own lane, or, if there are many, shares a lane with edges
  * that begin or end at the same place.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import { type Entity, entity, heavy, type Link, lane, light } from "./entities.ts";
 import { extended } from "./extended.ts";
 import type { GroupInput, ItemLink } from "./groupInput.ts";
@@ -175,9 +175,7 @@ function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[],
 function alike(links: readonly number[], endOf: (link: number) => number): readonly (readonly number[])[] {
   const lists = new Map<number, number[]>();
   for (const i of links) {
-    const list = lists.get(endOf(i));
-    if (list) list.push(i);
-    else lists.set(endOf(i), [i]);
+    pushTo(lists, endOf(i), i);
   }
   return [...lists.values()].filter((list) => list.length >= manyAlike);
 }

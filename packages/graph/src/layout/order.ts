@@ -3,7 +3,7 @@
  * neighbors (Sugiyama's barycenter). An entity of several rows keeps its relative place from row to row, so that boxes
  * and lanes never twist.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { Entity, Link } from "./entities.ts";
 
 /** For each row, its entities from left to right. */
@@ -81,9 +81,7 @@ export function orderByHints(entities: readonly Entity[], links: readonly Link[]
     const near = new Map<Entity, number[]>();
     const add = (e: Entity, x: number) => {
       if (Number.isNaN(x) || !Number.isNaN(e.key)) return;
-      const list = near.get(e);
-      if (list) list.push(x);
-      else near.set(e, [x]);
+      pushTo(near, e, x);
     };
     for (const { from, to, fromOffset, toOffset } of links) {
       add(from, to.key + toOffset - fromOffset);

@@ -1,4 +1,5 @@
 /** Pieces of a group: items that are dealt out to rows as one. */
+import { pushTo } from "@relayscope/ir";
 import type { RowItem } from "./rows.ts";
 
 /** Items that are placed as one, with their rows relative to each other. */
@@ -54,9 +55,7 @@ export function piecesOf(items: readonly RowItem[], joins: (from: RowItem, to: R
   }
   const pieces = new Map<RowItem, RowItem[]>();
   for (const item of items) {
-    const list = pieces.get(headOf(item));
-    if (list) list.push(item);
-    else pieces.set(headOf(item), [item]);
+    pushTo(pieces, headOf(item), item);
   }
   return [...pieces.values()];
 }

@@ -1,5 +1,5 @@
 /** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their boundaries. */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";
 import { type EarlierPicture, medianOf } from "./earlier.ts";
@@ -180,9 +180,7 @@ export class Placement {
 }
 
 function appendTo<T>(table: Map<number, T[]>, key: number, value: T): void {
-  const list = table.get(key);
-  if (list) list.push(value);
-  else table.set(key, [value]);
+  pushTo(table, key, value);
 }
 
 function triples(flat: readonly number[]): [number, number, number][] {

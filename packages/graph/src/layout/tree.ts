@@ -2,7 +2,7 @@
  * The tree of boxes that layout works on: nodes within groups within groups. A group is an expanded frame, or those of a frame's items that
  * belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`. Group 0 is the whole picture.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableFrame, DrawableGraph, DrawableRegion } from "../drawable.ts";
 import { isChip, labelWidth } from "./sizes.ts";
 
@@ -193,9 +193,7 @@ function moveChips(
   const consumers = new Map<number, number[]>();
   for (const edge of graph.edges) {
     if (isChip(at(graph.nodes, edge.from))) {
-      const list = consumers.get(edge.from);
-      if (list) list.push(edge.to);
-      else consumers.set(edge.from, [edge.to]);
+      pushTo(consumers, edge.from, edge.to);
       continue;
     }
     let groupA = at(groupOf, edge.from);

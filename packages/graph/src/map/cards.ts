@@ -2,7 +2,7 @@
  * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between cards makes no circle. A card
  * is a region, a stretch of connected host operators, or a node that represents itself; control flow keeps its frames, which hold cards.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
@@ -152,9 +152,7 @@ function adoptParameters(graph: DrawableGraph, cards: CardDraft[], cardOf: Int32
   const adopted = new Map<number, number[]>();
   for (const [node, card] of users) {
     if (card < 0 || at(cards, card).kind === "node") continue;
-    const list = adopted.get(card);
-    if (list) list.push(node);
-    else adopted.set(card, [node]);
+    pushTo(adopted, card, node);
     cardOf[node] = card;
   }
   for (const [card, list] of adopted) {

@@ -1,5 +1,5 @@
 /** Splits what is too long for one card into layers: each heavy operator with what follows it, until the next one. */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 
 /**
@@ -58,7 +58,5 @@ export function edgesWithin({ edges }: DrawableGraph, groupOf: (node: number) =>
 }
 
 function append<T>(table: Map<number, T[]>, key: number, value: T): void {
-  const list = table.get(key);
-  if (list) list.push(value);
-  else table.set(key, [value]);
+  pushTo(table, key, value);
 }

@@ -2,7 +2,7 @@
  * The data that the map of a stage is drawn from, independent of what is open: its cards, their order, and which are
  * alike.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 import { type Quotient, quotientOf } from "./cards.ts";
@@ -50,9 +50,7 @@ export function planMap(full: DrawableGraph): MapPlan {
     const frame = n - cards.length;
     if (frame >= 0 && !quotient.surroundings.isControl[frame]) continue;
     const scope = frame < 0 ? at(cards, n).scope : at(quotient.surroundings.scopeOfFrame, frame);
-    const entries = scopes.get(scope) ?? [];
-    scopes.set(scope, entries);
-    entries.push(frame < 0 ? { kind: "card", card: n } : { kind: "frame", frame });
+    pushTo(scopes, scope, frame < 0 ? { kind: "card", card: n } : { kind: "frame", frame });
   }
   const alike = alikeCalls(full, all, scopes, words);
   const likeness = numbersOf(alike);

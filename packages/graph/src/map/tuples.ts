@@ -2,7 +2,7 @@
  * Tuples and their items compute nothing. The map shows them in a card with calls, or draws their fields from producer
  * to consumer.
  */
-import { at } from "@relayscope/ir";
+import { at, pushTo } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 import type { CardDraft } from "./cardDraft.ts";
 
@@ -63,9 +63,7 @@ export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }
   const into = new Map<number, DrawableEdge[]>();
   for (const edge of edges) {
     if (!isSeenThrough(edge.to)) continue;
-    const list = into.get(edge.to);
-    if (list) list.push(edge);
-    else into.set(edge.to, [edge]);
+    pushTo(into, edge.to, edge);
   }
   /** What an edge out of such a node carries, each tensor from its producer. */
   const flowsInto = (edge: DrawableEdge): readonly Flow[] => {

@@ -1,5 +1,5 @@
 /** Patterns as text that reads like TVM's Python and parses back to the same pattern, sharing included. */
-import { type AttrValue, type Expr, elementOf, isAttrList, present, type Type, typeText } from "@relayscope/ir";
+import { type AttrValue, type Expr, elementOf, isAttrList, present, pushTo, type Type, typeText } from "@relayscope/ir";
 import type { AltPattern, Pattern, WildcardPattern } from "../pattern.ts";
 import { patternNodes, subPatterns } from "../patternGraph.ts";
 
@@ -48,9 +48,7 @@ class Printer {
     const users = new Map<Pattern, Pattern[]>();
     for (const node of nodes) {
       for (const child of subPatterns(node)) {
-        const list = users.get(child);
-        if (list) list.push(node);
-        else users.set(child, [node]);
+        pushTo(users, child, node);
       }
     }
     for (const node of nodes) {

@@ -3,7 +3,7 @@
  * Follows CountArgs_, CountArgsLimit_ and the postponed fusing of src/relay/analysis/graph_partitioner.cc: if an
  * argument's own count is not known yet, fusing into the consumer waits until the sweep reaches that consumer.
  */
-import { at, type Expr, present, type Type } from "@relayscope/ir";
+import { at, type Expr, present, pushTo, type Type } from "@relayscope/ir";
 import type { ForwardGraph } from "./forwardGraph.ts";
 import type { Groups } from "./groupSets.ts";
 
@@ -77,9 +77,7 @@ export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number)
     fits: (node) => count(node, false) <= limitOf(node),
     postpone(node) {
       if (awaited < 0) return false;
-      const list = waiting.get(awaited);
-      if (list) list.push(node);
-      else waiting.set(awaited, [node]);
+      pushTo(waiting, awaited, node);
       return true;
     },
     takePostponed(node) {

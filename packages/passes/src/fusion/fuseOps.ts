@@ -12,6 +12,7 @@ import {
   isTruthy,
   type LineageRecorder,
   present,
+  pushTo,
   rewriter,
   type Type,
   tuple,
@@ -190,9 +191,7 @@ function explain(graph: ForwardGraph, groups: FusionGroups): Decision[] {
   graph.nodes.forEach((e, i) => {
     if (e.kind === "Var" || e.kind === "Constant") return;
     const root = groups.rootOf(i);
-    const list = members.get(root);
-    if (list) list.push(e);
-    else members.set(root, [e]);
+    pushTo(members, root, e);
   });
   const isStop = (e: Expr) => e.kind === "Call" && e.op.kind === "Op" && e.op.name === "annotation.stop_fusion";
   const decisions: Decision[] = [];

@@ -2,7 +2,7 @@
  * Scopes: each function body, let body, branch and clause is a scope; a node belongs to the innermost scope that holds all its uses.
  * Follows CalcScope (src/relay/transforms/to_a_normal_form.cc) over the dependency graph (src/relay/analysis/dependency_graph.cc).
  */
-import { at, childrenOf, type Expr, present, type Var } from "@relayscope/ir";
+import { at, childrenOf, type Expr, present, pushTo, type Var } from "@relayscope/ir";
 
 /** A binding in a let list; lists are linked, so that one list can be appended to another at once. */
 export interface Binding {
@@ -134,9 +134,7 @@ function usesInOrder(root: Expr): { readonly order: readonly Expr[]; readonly us
   const seen = new Set<Expr>([root]);
   const stack = [{ e: root, children: scopedChildren(root), next: 0 }];
   const use = (child: Expr, by: Use) => {
-    const list = uses.get(child);
-    if (list) list.push(by);
-    else uses.set(child, [by]);
+    pushTo(uses, child, by);
   };
   while (stack.length > 0) {
     const top = at(stack, stack.length - 1);

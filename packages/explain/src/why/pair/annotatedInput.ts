@@ -1,5 +1,5 @@
 /** `annotated-input`: the input carried annotations around one of the two. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, pushTo } from "@relayscope/ir";
 import { isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
@@ -51,9 +51,7 @@ function annotationsByRegion(order: readonly Expr[], regionOf: (node: Expr) => S
   for (const node of order) {
     const region = isAnnotation(node) ? regionOf(node) : undefined;
     if (!region) continue;
-    const known = found.get(region);
-    if (known) known.push(node);
-    else found.set(region, [node]);
+    pushTo(found, region, node);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** What is between two nodes, along the values. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, pushTo } from "@relayscope/ir";
 import type { Ground } from "../ground.ts";
 
 /** The nodes on the ways from one node to another, without the two, in order; and where their values flow on those ways. */
@@ -39,9 +39,7 @@ function waysWithin(ground: Ground, from: Expr, to: Expr, most: number): Ways & 
     for (const input of ground.inputsOf(node)) {
       // A bound variable is before what binds it, wherever its uses are.
       if (input !== from && input.kind !== "Var" && ground.placeOf(input) < first) continue;
-      const known = users.get(input);
-      if (known) known.push(node);
-      else users.set(input, [node]);
+      pushTo(users, input, node);
       if (input !== from) above.add(input);
     }
   }

@@ -1,5 +1,5 @@
 /** The calls that lead from a function of the module to another. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, pushTo } from "@relayscope/ir";
 import type { Ground } from "../ground.ts";
 
 /** The calls by which one of two functions comes to the other, through as few functions as may be; where there are none, all calls of either. */
@@ -8,9 +8,7 @@ export function callsBetween(ground: Ground, a: string, b: string): readonly Exp
   for (const call of ground.order) {
     const own = ground.functionOf(call)?.name;
     if (own === undefined || call.kind !== "Call" || call.op.kind !== "GlobalVar" || call.op.name === own) continue;
-    const list = calls.get(own);
-    if (list) list.push({ name: call.op.name, call });
-    else calls.set(own, [{ name: call.op.name, call }]);
+    pushTo(calls, own, { name: call.op.name, call });
   }
   const chain = callChain(calls, a, b) ?? callChain(calls, b, a) ?? [];
   const places = (list: readonly Expr[]) => list.toSorted((x, y) => ground.placeOf(x) - ground.placeOf(y));

@@ -1,5 +1,5 @@
 /** Regions at the times of their merges, as a path that leaves one and comes back is looked for in. */
-import { type Expr, present } from "@relayscope/ir";
+import { type Expr, present, pushTo } from "@relayscope/ir";
 import type { StageRegion } from "@relayscope/regions";
 import type { Ground } from "../ground.ts";
 
@@ -27,9 +27,7 @@ export function asTheyAre(ground: Ground): MergeTimes {
     for (const node of ground.order) {
       const region = ground.regionOf(node);
       if (!region) continue;
-      const own = members.get(region);
-      if (own) own.push(node);
-      else members.set(region, [node]);
+      pushTo(members, region, node);
     }
     return members;
   };

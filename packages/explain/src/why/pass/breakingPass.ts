@@ -1,5 +1,5 @@
 /** `order`, or true beside another cause: a pass before partitioning rewrote what a pattern or a rule would have taken; without it, the nodes would be in a region. */
-import { calledOp, childrenOf, type Expr, type Module } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, type Module, pushTo } from "@relayscope/ir";
 import type { History, Rerun } from "../../history.ts";
 import { lineageSteps } from "../../lineage.ts";
 import { nameOf } from "../../names.ts";
@@ -150,9 +150,7 @@ function usersIn(order: readonly Expr[]): ReadonlyMap<Expr, readonly Expr[]> {
   const found = new Map<Expr, Expr[]>();
   for (const user of order) {
     for (const child of childrenOf(user)) {
-      const list = found.get(child);
-      if (list) list.push(user);
-      else found.set(child, [user]);
+      pushTo(found, child, user);
     }
   }
   return found;

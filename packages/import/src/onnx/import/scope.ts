@@ -6,6 +6,7 @@ import {
   type Expr,
   Failure,
   present,
+  pushTo,
   type TensorData,
   type TensorType,
   type Type,
@@ -307,9 +308,7 @@ function sorted(nodes: readonly Node[], makers: ReadonlyMap<string, Node>): read
     const needed = new Set(node.inputs.map((i) => makers.get(i)).filter((m): m is Node => m !== undefined && m !== node));
     waiting.set(node, needed.size);
     for (const maker of needed) {
-      const list = users.get(maker) ?? [];
-      list.push(node);
-      users.set(maker, list);
+      pushTo(users, maker, node);
     }
   }
   const out = nodes.filter((n) => waiting.get(n) === 0);

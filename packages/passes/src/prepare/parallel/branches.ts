@@ -13,6 +13,7 @@ import {
   type LineageRecorder,
   postOrder,
   present,
+  pushTo,
   type Rewriter,
   rewriter,
 } from "@relayscope/ir";
@@ -78,9 +79,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
   const roots = new Set<Expr>();
   const users = new Map<Expr, Call[]>();
   const use = (value: Expr, user: Call) => {
-    const list = users.get(value);
-    if (list) list.push(user);
-    else users.set(value, [user]);
+    pushTo(users, value, user);
   };
   const isOperator = (call: Call) => call.op.kind === "Op" && call.op.name === rules.operator;
   postOrder(f, (e) => {
