@@ -1,7 +1,8 @@
 import { paletteOf } from "@relayscope/palette";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
-import { Elements, type PictureNode, type TensorEdge } from "../src/picture/elements.ts";
+import type { PictureNode, TensorEdge } from "../src/picture/elementData.ts";
+import { Elements } from "../src/picture/elements.ts";
 import { Mounting } from "../src/picture/mounting.ts";
 import { sceneOf } from "../src/picture/scene.ts";
 import { Turns } from "../src/state/turns.ts";

@@ -2,7 +2,7 @@ import { letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { changeSigns } from "./changes.ts";
-import type { BoxNode } from "./elements.ts";
+import type { BoxNode } from "./elementData.ts";
 import { hatchOn } from "./hatch.tsx";
 import { cutText, textWidth } from "./text.ts";
 import { attributeLine, briefAttributes } from "./words/attributes.ts";

@@ -5,7 +5,7 @@ import { Fragment, memo } from "react";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangeMark } from "./BoxView.tsx";
-import type { CardNode } from "./elements.ts";
+import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { cutWords } from "./text.ts";
 

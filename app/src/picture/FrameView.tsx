@@ -1,6 +1,6 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import type { FrameNode } from "./elements.ts";
+import type { FrameNode } from "./elementData.ts";
 
 /**
  * The frame of a function, a composite, a branch or an opened card, with one piece per column. Its title is a label.

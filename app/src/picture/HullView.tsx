@@ -1,6 +1,6 @@
 import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
-import type { HullNode, LabelNode } from "./elements.ts";
+import type { HullNode, LabelNode } from "./elementData.ts";
 import { hatchFill } from "./hatch.tsx";
 
 const corner = 10;

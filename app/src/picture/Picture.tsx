@@ -12,7 +12,7 @@ import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
 import { type Coloring, coloringOf, colorings, playColoring, type Tint, usualColoring } from "./colors.ts";
-import type { Marks, PictureNode, TensorEdge } from "./elements.ts";
+import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";

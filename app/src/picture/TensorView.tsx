@@ -1,6 +1,6 @@
 import { BaseEdge, type EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import type { TensorEdge } from "./elements.ts";
+import type { TensorEdge } from "./elementData.ts";
 
 /** An edge: a tensor, drawn thicker if it is large, with a label next to it if there is room. */
 export const TensorView = memo(function TensorView({ id, data }: EdgeProps<TensorEdge>) {

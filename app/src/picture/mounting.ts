@@ -2,7 +2,8 @@
 import type { ReactFlowState } from "@xyflow/react";
 import { flushSync } from "react-dom";
 import type { Turns } from "../state/turns.ts";
-import type { Elements, Look, PictureNode, Shown, TensorEdge } from "./elements.ts";
+import type { Look, PictureNode, Shown, TensorEdge } from "./elementData.ts";
+import type { Elements } from "./elements.ts";
 import type { Scene } from "./scene.ts";
 
 /** How many nodes are mounted in the first turn. */

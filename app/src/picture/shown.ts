@@ -4,7 +4,7 @@
  */
 import { isGathered, netsOf } from "@relayscope/engine";
 import type { Coloring } from "./colors.ts";
-import type { Shown } from "./elements.ts";
+import type { Shown } from "./elementData.ts";
 import { boxAt, type Scene } from "./scene.ts";
 import { reach, type Window } from "./useWindow.ts";
 import type { Ends } from "./words/ends.ts";

@@ -5,7 +5,7 @@ import type { Pane } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import type { ShownGraph } from "../state/useGraph.ts";
 import type { PaneViewport } from "../state/viewports.ts";
-import type { Marks } from "./elements.ts";
+import type { Marks } from "./elementData.ts";
 import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";

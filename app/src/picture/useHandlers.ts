@@ -4,7 +4,7 @@ import { type MouseEvent as ReactMouseEvent, useRef, useState } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { type Page, usePage } from "../state/page.ts";
 import { inspectorColumn, sideBySide } from "../state/useWidth.ts";
-import type { PictureNode } from "./elements.ts";
+import type { PictureNode } from "./elementData.ts";
 import { regionOf, type Scene } from "./scene.ts";
 import { twice } from "./twice.ts";
 import { type Hovered, nowhere } from "./useHovered.ts";

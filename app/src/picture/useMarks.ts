@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { usePageState } from "../state/page.ts";
-import type { Marks } from "./elements.ts";
+import type { Marks } from "./elementData.ts";
 import { indicesOf, pathsOf, type Scene } from "./scene.ts";
 import type { Filtered } from "./useFilter.ts";
 import type { Hovered } from "./useHovered.ts";

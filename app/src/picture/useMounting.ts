@@ -2,7 +2,8 @@ import { useStoreApi } from "@xyflow/react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
-import { Elements, type Look, type PictureNode, type Shown, type TensorEdge } from "./elements.ts";
+import type { Look, PictureNode, Shown, TensorEdge } from "./elementData.ts";
+import { Elements } from "./elements.ts";
 import { type Mounted, Mounting, nothing } from "./mounting.ts";
 import type { Scene } from "./scene.ts";
 

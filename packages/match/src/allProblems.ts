@@ -5,7 +5,8 @@
 import type { Call, Expr } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import type { Pattern } from "./pattern.ts";
-import { type MatchProblem, type MatchReason, type TraceOptions, type TraceStep, traceMatch } from "./trace.ts";
+import type { MatchProblem, MatchReason, TraceStep } from "./refusals.ts";
+import { type TraceOptions, traceMatch } from "./trace.ts";
 import { type TraceAround, traceAround } from "./traceAround.ts";
 
 /** A problem, and the call that it is an argument of, where it is one. */

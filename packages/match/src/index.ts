@@ -27,16 +27,9 @@ export { type PartitionOptions, partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
 export { type PatternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
+export { type MatchProblem, type MatchReason, refusalText, type TraceStep } from "./refusals.ts";
 export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
 export { patternHead } from "./text/patternHead.ts";
 export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
-export {
-  type MatchProblem,
-  type MatchReason,
-  type MatchTrace,
-  refusalText,
-  type TraceOptions,
-  type TraceStep,
-  traceMatch,
-} from "./trace.ts";
+export { type MatchTrace, type TraceOptions, traceMatch } from "./trace.ts";
 export { type TraceAround, traceAround } from "./traceAround.ts";

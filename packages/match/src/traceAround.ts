@@ -7,7 +7,8 @@ import type { IndexedGraph } from "./indexedGraph.ts";
 import { PatternMatcher, patternOperator } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
 import { plainAlternative, subPatterns } from "./patternGraph.ts";
-import { type MatchTrace, nodeName, type TraceOptions, traceMatch } from "./trace.ts";
+import { nodeName } from "./refusals.ts";
+import { type MatchTrace, type TraceOptions, traceMatch } from "./trace.ts";
 
 export interface TraceAround extends MatchTrace {
   /** The node at which the traced part of the pattern was tried. */

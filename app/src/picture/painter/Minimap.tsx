@@ -3,7 +3,7 @@ import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
 import { memo, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { usePage } from "../../state/page.ts";
 import type { Coloring } from "../colors.ts";
-import type { PictureNode } from "../elements.ts";
+import type { PictureNode } from "../elementData.ts";
 import type { Scene } from "../scene.ts";
 import { drawingOf } from "./drawingOf.ts";
 import { Painter } from "./Painter.ts";

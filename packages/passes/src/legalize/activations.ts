@@ -37,7 +37,7 @@ export const lowerLeakyRelu: Rule = (lowering) => {
     { ...to, zeroPoint: wide(to.zeroPoint) },
   ];
   const alpha = numberOf(lowering.attrs("alpha").alpha) ?? 0;
-  const scaled = requantizedOrWidened(data, shape, fromWide, toWide, lowering);
+  const scaled = requantizedOrWidened({ data, shape, from: fromWide, to: toWide }, lowering);
   const below = calls("add", [timesFixedPoint(scaled, alpha, lowering), timesFixedPoint(toWide.zeroPoint, 1 - alpha, lowering)]);
   return lowering.clipped(calls("where", [calls("less", [data, fromWide.zeroPoint]), below, scaled]), dtype);
 };
@@ -66,12 +66,12 @@ export const lowerSoftmax: Rule = (lowering) => {
   const shares = calls("multiply", [calls("divide", [number(2 ** precision), calls("sum", [powers], along)]), powers]);
   const result = shift("right_shift", shares, number(precision - (bits - 1)));
   const as: Quantity = { scale: lowering.scalar(2 ** -(bits - 1), "float32"), zeroPoint: number(0) };
-  return requantized(result, lowering.type(0).shape, as, to, "int8", lowering, { axis: 0 });
+  return requantized({ data: result, shape: lowering.type(0).shape, from: as, to, dtype: "int8", axis: 0 }, lowering);
 };
 
 export const lowerAveragePool: Rule = (lowering) => {
   const { from, to } = quantities(lowering);
-  const data = requantizedOrWidened(lowering.arg(0), lowering.type(0).shape, from, to, lowering);
+  const data = requantizedOrWidened({ data: lowering.arg(0), shape: lowering.type(0).shape, from, to }, lowering);
   const names = ["pool_size", "strides", "dilation", "padding", "layout", "out_layout", "ceil_mode", "count_include_pad"];
   const averages = lowering.calls("nn.avg_pool2d", [data], lowering.attrs(...names));
   return lowering.clipped(averages, tensorOf(lowering.original).dtype);

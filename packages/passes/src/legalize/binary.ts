@@ -26,7 +26,7 @@ const linear =
     const { left, right, out } = operands(lowering);
     const { shape, dtype } = lowering.type(0);
     const [a, b] = firstOf(
-      [left, right].map(({ data, quantity, axis }) => requantizedOrWidened(data, shape, quantity, out, lowering, axis)),
+      [left, right].map(({ data, quantity, axis }) => requantizedOrWidened({ data, shape, from: quantity, to: out, axis }, lowering)),
       2,
     );
     const result = lowering.calls(operator, [a, b]);
@@ -50,7 +50,8 @@ export const lowerMultiply: Rule = (lowering) => {
     );
     const scale = Math.fround(numberIn(left.quantity.scale, lowering) * numberIn(right.quantity.scale, lowering));
     const product = calls("multiply", centered);
-    return requantized(product, shape, { scale: lowering.scalar(scale, "float32"), zeroPoint }, out, dtype, lowering);
+    const from = { scale: lowering.scalar(scale, "float32"), zeroPoint };
+    return requantized({ data: product, shape, from, to: out, dtype }, lowering);
   }
   if (left.axis !== right.axis) throw lowering.refused("`lhs_axis` and `rhs_axis` differ.");
   const wide = [left, right].map(({ data }) => lowering.cast(data, "int32"));
@@ -62,5 +63,6 @@ export const lowerMultiply: Rule = (lowering) => {
   const product = calls("multiply", centered);
   const others = numbersIn(right.quantity.scale, lowering);
   const scales = numbersIn(left.quantity.scale, lowering).map((scale, i) => scale * (others[i] ?? Number.NaN));
-  return requantized(product, shape, { scale: vector(scales, "float32"), zeroPoint }, out, dtype, lowering, { axis: left.axis });
+  const from = { scale: vector(scales, "float32"), zeroPoint };
+  return requantized({ data: product, shape, from, to: out, dtype, axis: left.axis }, lowering);
 };

@@ -18,7 +18,7 @@ export const lowerConcatenate: Rule = (lowering) => {
     if (!ownScale || !ownZeroPoint || tensor?.kind !== "TensorType") throw lowering.refused("a field has no scale or zero point.");
     if (isSameScalar(ownScale, scale, lowering) && isSameScalar(ownZeroPoint, zeroPoint, lowering)) return field;
     const own = { scale: ownScale, zeroPoint: ownZeroPoint };
-    return requantized(field, tensor.shape, own, { scale, zeroPoint }, tensor.dtype, lowering);
+    return requantized({ data: field, shape: tensor.shape, from: own, to: { scale, zeroPoint }, dtype: tensor.dtype }, lowering);
   });
   return lowering.calls("concatenate", [tuple(joined)], lowering.attrs("axis"));
 };

@@ -11,58 +11,57 @@ export interface Quantity {
   readonly zeroPoint: Expr;
 }
 
-/** The settings of a requantization; `None` means the default. */
-interface Manner {
+/** What is requantized. */
+interface Requantization {
+  readonly data: Expr;
+  readonly shape: readonly Dim[];
+  readonly from: Quantity;
+  readonly to: Quantity;
+  readonly dtype: string;
   readonly axis: number;
   readonly rounding: string;
   readonly computeDtype: string;
 }
 
-const asUsual: Manner = { axis: -1, rounding: "None", computeDtype: "None" };
+type Manner = "axis" | "rounding" | "computeDtype";
 
-/** Integers of one quantity as those of another. */
-export function requantized(
-  data: Expr,
-  shape: readonly Dim[],
-  from: Quantity,
-  to: Quantity,
-  dtype: string,
-  lowering: Lowering,
-  manner: Partial<Manner> = {},
-): Expr {
-  const { axis, rounding, computeDtype } = { ...asUsual, ...manner };
+/** Integers of one quantity as those of another; in its manner what is left out, or is `None`, takes the default. */
+export function requantized(given: Omit<Requantization, Manner> & Partial<Pick<Requantization, Manner>>, lowering: Lowering): Expr {
+  const { axis = -1, rounding = "None", computeDtype = "None" } = given;
   const fast = lowering.device.hasSse4 && lowering.device.target?.startsWith("llvm") ? "float32" : "int64";
-  const chosen = { axis, rounding: rounding === "None" ? "UPWARD" : rounding, computeDtype: computeDtype === "None" ? fast : computeDtype };
-  if (numberIn(to.scale, lowering) === 0) throw lowering.refused("the scale of its result is 0.");
+  const chosen = {
+    ...given,
+    axis,
+    rounding: rounding === "None" ? "UPWARD" : rounding,
+    computeDtype: computeDtype === "None" ? fast : computeDtype,
+  };
+  if (numberIn(given.to.scale, lowering) === 0) throw lowering.refused("the scale of its result is 0.");
   if (chosen.rounding !== "UPWARD" && chosen.rounding !== "TONEAREST") throw lowering.refused(`\`${rounding}\` is not a rounding.`);
   switch (chosen.computeDtype) {
     case "int64":
-      return onIntegers(data, shape, from, to, dtype, chosen, lowering);
+      return onIntegers(chosen, lowering);
     case "float32":
     case "float64":
-      return onReals(data, shape, from, to, dtype, chosen, lowering);
+      return onReals(chosen, lowering);
     default:
       throw lowering.refused(`it can't be computed in \`${computeDtype}\`.`);
   }
 }
 
 /** Requantized if the quantities differ, else only widened; int32 in both cases. */
-export function requantizedOrWidened(data: Expr, shape: readonly Dim[], from: Quantity, to: Quantity, lowering: Lowering, axis = -1): Expr {
-  const isSame = isSameScalar(from.scale, to.scale, lowering) && isSameScalar(from.zeroPoint, to.zeroPoint, lowering);
-  return isSame ? lowering.cast(data, "int32") : requantized(data, shape, from, to, "int32", lowering, { axis });
-}
-
-function onIntegers(
-  data: Expr,
-  shape: readonly Dim[],
-  from: Quantity,
-  to: Quantity,
-  dtype: string,
-  { axis, rounding }: Manner,
+export function requantizedOrWidened(
+  given: Pick<Requantization, "data" | "shape" | "from" | "to"> & Partial<Pick<Requantization, "axis">>,
   lowering: Lowering,
 ): Expr {
+  const { data, from, to } = given;
+  const isSame = isSameScalar(from.scale, to.scale, lowering) && isSameScalar(from.zeroPoint, to.zeroPoint, lowering);
+  return isSame ? lowering.cast(data, "int32") : requantized({ ...given, dtype: "int32" }, lowering);
+}
+
+function onIntegers(given: Requantization, lowering: Lowering): Expr {
+  const { shape, from, to, dtype, axis, rounding } = given;
   const { calls } = lowering;
-  const centered = withoutZeroPoint(lowering.cast(data, "int32"), shape, from, axis, "int32", lowering);
+  const centered = withoutZeroPoint(given, "int32", lowering);
   const outScale = numberIn(to.scale, lowering);
   let scaled = centered;
   if (isConstantScalar(from.scale)) {
@@ -82,17 +81,10 @@ function onIntegers(
   return dtype === "int32" ? shifted : lowering.clipped(shifted, dtype);
 }
 
-function onReals(
-  data: Expr,
-  shape: readonly Dim[],
-  from: Quantity,
-  to: Quantity,
-  dtype: string,
-  { axis, rounding, computeDtype }: Manner,
-  lowering: Lowering,
-): Expr {
+function onReals(given: Requantization, lowering: Lowering): Expr {
+  const { shape, from, to, dtype, axis, rounding, computeDtype } = given;
   const { calls } = lowering;
-  const centered = withoutZeroPoint(lowering.cast(data, computeDtype), shape, from, axis, computeDtype, lowering);
+  const centered = withoutZeroPoint(given, computeDtype, lowering);
   const outScale = numberIn(to.scale, lowering);
   let scaled = centered;
   if (isConstantScalar(from.scale)) {
@@ -109,16 +101,11 @@ function onReals(
   return dtype === "int32" ? whole : lowering.clipped(whole, dtype);
 }
 
-function withoutZeroPoint(
-  data: Expr,
-  shape: readonly Dim[],
-  { zeroPoint }: Quantity,
-  axis: number,
-  dtype: string,
-  lowering: Lowering,
-): Expr {
-  if (isInteger(zeroPoint, 0, lowering)) return data;
-  return lowering.calls("subtract", [data, lowering.cast(alongAxis(zeroPoint, shape.length, axis, lowering), dtype)]);
+/** The data widened to a dtype, less its zero point. */
+function withoutZeroPoint({ data, shape, from: { zeroPoint }, axis }: Requantization, dtype: string, lowering: Lowering): Expr {
+  const wide = lowering.cast(data, dtype);
+  if (isInteger(zeroPoint, 0, lowering)) return wide;
+  return lowering.calls("subtract", [wide, lowering.cast(alongAxis(zeroPoint, shape.length, axis, lowering), dtype)]);
 }
 
 /** The product with a number, midpoints upward. */
@@ -226,12 +213,16 @@ export const lowerRequantize: Rule = (lowering) => {
     5,
   );
   return requantized(
-    data,
-    lowering.type(0).shape,
-    { scale, zeroPoint },
-    { scale: outScale, zeroPoint: outZeroPoint },
-    tensorOf(lowering.original).dtype,
+    {
+      data,
+      shape: lowering.type(0).shape,
+      from: { scale, zeroPoint },
+      to: { scale: outScale, zeroPoint: outZeroPoint },
+      dtype: tensorOf(lowering.original).dtype,
+      axis: lowering.int("axis"),
+      rounding: lowering.text("rounding"),
+      computeDtype: lowering.text("compute_dtype"),
+    },
     lowering,
-    { axis: lowering.int("axis"), rounding: lowering.text("rounding"), computeDtype: lowering.text("compute_dtype") },
   );
 };

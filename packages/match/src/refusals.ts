@@ -1,0 +1,242 @@
+/** Why a sub-pattern refused a node, as a reason and a sentence. */
+import { attrOf, type Constant, dimText, type Expr, elementOf, typeText } from "@relayscope/ir";
+import { valueOfAttr, valueText } from "./checkValues.ts";
+import { patternOperator, type Refusal } from "./matcher.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** One meeting of a sub-pattern and a node, with the meetings inside. */
+export interface TraceStep {
+  readonly pattern: Pattern;
+  readonly node: Expr;
+  readonly matched: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly children: readonly TraceStep[];
+}
+
+/** Why there is no composite at a root. */
+export type MatchReason =
+  | "kind"
+  | "operator"
+  | "arity"
+  | "attribute"
+  /** A constant was wanted and something else is there: bind parameters. */
+  | "constant"
+  | "constant-dtype"
+  | "constant-value"
+  /** The operands would match the other way round. */
+  | "operand-order"
+  | "type"
+  | "index"
+  | "name"
+  | "shared"
+  | "path"
+  | "expression"
+  | "raises"
+  | "outside-user"
+  | "overlap"
+  | "check";
+
+export interface MatchProblem {
+  readonly reason: MatchReason;
+  /** The innermost sub-pattern that refused; the whole pattern where the group was refused. */
+  readonly pattern: Pattern;
+  readonly node: Expr;
+  readonly refusal: Refusal | undefined;
+  /** The outside user, or the node that an earlier match took. */
+  readonly blocker: Expr | undefined;
+  /** A sentence. */
+  readonly message: string;
+  /** What was asked for and what was there, where they can be told: an operator, a number of arguments, an attribute's values, a dtype. */
+  readonly wanted?: string;
+  readonly found?: string;
+  readonly attribute?: string;
+  /** What the pattern goes on with above the node, where all went well and no call uses it: `nn.relu` in backquotes. */
+  readonly goesOn?: string;
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  Call: "a call",
+  Function: "a function",
+  If: "an `if`",
+  Let: "a `let`",
+  Tuple: "a tuple",
+  TupleGetItem: "a tuple item",
+  Var: "a variable",
+};
+
+export type Explained = Pick<MatchProblem, "reason" | "message" | "wanted" | "found" | "attribute">;
+
+/** The reason and sentence of a sub-pattern's own refusal. */
+export function explain(step: TraceStep): Explained {
+  const { refusal, node, pattern } = step;
+  const found = nodeName(node);
+  const plainName = found.replaceAll("`", "");
+  switch (refusal?.reason) {
+    case "operator":
+      return {
+        reason: "operator",
+        message: `Wanted the operator \`${refusal.wanted}\`, found ${found}.`,
+        wanted: refusal.wanted,
+        found: plainName,
+      };
+    case "arity":
+      return {
+        reason: "arity",
+        message: `The pattern has ${refusal.wanted} ${refusal.wanted === 1 ? "argument" : "arguments"}, ${found} has ${refusal.given}.`,
+        wanted: String(refusal.wanted),
+        found: String(refusal.given),
+      };
+    case "attribute":
+      return explainAttribute(refusal.name, pattern, node);
+    case "index":
+      return {
+        reason: "index",
+        message: `Wanted item ${refusal.wanted} of the tuple, found item ${refusal.given}.`,
+        wanted: String(refusal.wanted),
+        found: String(refusal.given),
+      };
+    case "name":
+      return {
+        reason: "name",
+        message: `Wanted a variable \`%${refusal.wanted}\`, found \`%${refusal.given}\`.`,
+        wanted: refusal.wanted,
+        found: refusal.given,
+      };
+    case "type":
+      return explainType(pattern, node);
+    case "shared":
+      return {
+        reason: "shared",
+        message: `This sub-pattern met ${nodeName(refusal.met)} before, and one sub-pattern matches one node; here is ${found}.`,
+      };
+    case "path":
+      return { reason: "path", message: "Not every way up runs over the path's pattern to one parent." };
+    case "expression":
+      return explainExpression(pattern, node);
+    case "kind":
+      if (refusal.wanted === "Constant") {
+        const isVariable = node.kind === "Var";
+        return {
+          reason: "constant",
+          message: `Wanted a constant, found ${found}${isVariable ? "; bind the parameters" : ""}.`,
+          wanted: "a constant",
+          found: plainName,
+        };
+      }
+      return {
+        reason: "kind",
+        message: `Wanted ${wantedKind(pattern, refusal.wanted)}, found ${found}.`,
+        wanted: (pattern.kind === "CallPattern" && patternOperator(pattern)) || wantedKind(pattern, refusal.wanted),
+        found: plainName,
+      };
+    default:
+      return { reason: "kind", message: `Found ${found}.` };
+  }
+}
+
+function wantedKind(pattern: Pattern, kind: string): string {
+  const operator = pattern.kind === "CallPattern" ? patternOperator(pattern) : undefined;
+  return operator === undefined ? (kindWords[kind] ?? `a ${kind}`) : `a call of \`${operator}\``;
+}
+
+function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained {
+  const asked = pattern.kind === "AttrPattern" ? pattern.attrs.get(name) : undefined;
+  const given = node.kind === "Call" ? attrOf(node.attrs, name) : node.kind === "Function" ? node.attrs.get(name) : undefined;
+  const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : valueText(valueOfAttr(value))));
+  const isTold = wanted !== undefined && found !== undefined && wanted !== found;
+  const message = isTold
+    ? `Wanted \`${name}\` ${wanted}, found ${found} at ${nodeName(node)}.`
+    : `The attribute \`${name}\` of ${nodeName(node)} is missing or has another value.`;
+  return {
+    reason: "attribute",
+    message,
+    attribute: name,
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(found === undefined ? {} : { found }),
+  };
+}
+
+function explainType(pattern: Pattern, node: Expr): Explained {
+  const type = node.checkedType;
+  const wanted =
+    pattern.kind === "DataTypePattern"
+      ? pattern.dtype
+      : pattern.kind === "ShapePattern"
+        ? `(${pattern.shape.join(", ")})`
+        : pattern.kind === "TypePattern"
+          ? typeText(pattern.type)
+          : "another type";
+  const asked = pattern.kind === "DataTypePattern" ? "the dtype " : pattern.kind === "ShapePattern" ? "the shape " : "";
+  if (!type) {
+    const message = `Wanted ${asked}${wanted}, and the type of ${nodeName(node)} is not known.`;
+    return { reason: "type", message, wanted, found: "unknown" };
+  }
+  const isTensor = type.kind === "TensorType";
+  const dims = isTensor && pattern.kind === "ShapePattern" ? `(${type.shape.map(dimText).join(", ")})` : undefined;
+  const found = isTensor && pattern.kind === "DataTypePattern" ? type.dtype : (dims ?? typeText(type));
+  return { reason: "type", message: `Wanted ${asked}${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
+}
+
+function explainExpression(pattern: Pattern, node: Expr): Explained {
+  const wanted = pattern.kind === "ExprPattern" ? pattern.expr : undefined;
+  if (wanted?.kind !== "Constant") return { reason: "expression", message: `${nodeName(node)} is not the expression wanted.` };
+  const value = numberOf(wanted);
+  const certain = value === undefined ? "a certain constant" : `the constant ${value}`;
+  if (node.kind !== "Constant") return { reason: "constant", message: `Wanted ${certain}, found ${nodeName(node)}.`, wanted: certain };
+  const [a, b] = [wanted.data?.dtype, node.data?.dtype ?? node.tensorType?.dtype];
+  if (a !== b)
+    return {
+      reason: "constant-dtype",
+      message: `Wanted a constant of ${a ?? "an unknown dtype"}, found one of ${b ?? "an unknown dtype"}.`,
+      ...(a === undefined ? {} : { wanted: a }),
+      ...(b === undefined ? {} : { found: b }),
+    };
+  const found = numberOf(node);
+  if (value !== undefined && found !== undefined && value !== found)
+    return { reason: "constant-value", message: `Wanted ${certain}, found ${found}.`, wanted: String(value), found: String(found) };
+  return {
+    reason: "constant-value",
+    message: node.data ? "The constant has another value or shape." : "The constant's value is not known.",
+  };
+}
+
+/** The number that a scalar constant is. */
+function numberOf({ data }: Constant): number | undefined {
+  return data && data.shape.length === 0 ? Number(elementOf(data, 0)) : undefined;
+}
+
+/** A refusal as a sentence of its own, for a line of a trace. Empty where nothing was refused at that place. */
+export function refusalText(step: TraceStep): string {
+  return step.matched || !step.refusal ? "" : explain(step).message;
+}
+
+/** A node in a sentence. */
+export function nodeName(node: Expr): string {
+  switch (node.kind) {
+    case "Var":
+      return `the variable \`%${node.name}\``;
+    case "Op":
+      return `\`${node.name}\``;
+    case "GlobalVar":
+      return `\`@${node.name}\``;
+    case "Constant":
+      return "a constant";
+    case "Call":
+      return node.op.kind === "Op" ? `\`${node.op.name}\`` : "a call of a function";
+    default:
+      return kindWords[node.kind] ?? `a ${node.kind}`;
+  }
+}
+
+/** The sentence where any of several operators was wanted. */
+export function wantedOneOf(names: readonly string[], node: Expr): Explained {
+  const quoted = names.map((name) => `\`${name}\``);
+  const wanted = [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter((part) => part !== "").join(" or ");
+  const found = nodeName(node);
+  return {
+    reason: "operator",
+    message: `Wanted the operator ${wanted}, found ${found}.`,
+    wanted: names.join(" or "),
+    found: found.replaceAll("`", ""),
+  };
+}
