@@ -182,6 +182,15 @@ test("an operator rule is completed and takes effect while it is written", async
   await operators.pressSequentially("s");
   await expect(operators).toHaveValue(/less$/);
   await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 marked for byoc-target/);
+  // A name that is none stays an error when the field is left.
+  await operators.pressSequentially("\nnn.sigmoi");
+  await page.keyboard.press("Escape");
+  await operators.blur();
+  await expect(page.getByRole("region", { name: "Operators" })).toContainText("`nn.sigmoi` is not an operator".replaceAll("`", ""));
+  await expect(operators).toHaveValue(/less\nnn\.sigmoi$/);
+  await operators.focus();
+  await operators.press("d");
+  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^sigmoid/);
 });
 
 test("Relay that is pasted beside every field is a new document, and undo takes it back", async ({ page }) => {

@@ -37,7 +37,6 @@ export function CodeField({ label, value, mark, onShowLine, check, onCommit }: C
     value,
     check: async (written) => (await check(written)).map(problemOf),
     valueOf: asWritten,
-    takesWrong: false,
     onCommit,
   });
   const field = useRef<HTMLTextAreaElement>(null);

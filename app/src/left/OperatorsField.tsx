@@ -16,7 +16,7 @@ const mostChecked = 50;
 /** Names are checked and completed as in a pattern, after these words. */
 const opening = 'is_op("';
 
-/** Operators, one per line. Known names take effect as you type; others when you leave the field. */
+/** Operators, one per line. They take effect as you type, once all are known. */
 export function OperatorsField({ label, operators, onCommit }: OperatorsFieldProps) {
   const { engine } = usePage();
   const value = operators.join("\n");
@@ -25,7 +25,6 @@ export function OperatorsField({ label, operators, onCommit }: OperatorsFieldPro
     value,
     check,
     valueOf: (written) => namesIn(written).names.join("\n"),
-    takesWrong: true,
     onCommit: (written, isContinued) => onCommit(namesIn(written).names, isContinued),
   });
   return (

@@ -22,7 +22,6 @@ export function PatternField({ label, value, isWrong, onCommit }: PatternFieldPr
     value,
     check: engine.language.patternProblems,
     valueOf: asWritten,
-    takesWrong: false,
     onCommit,
   });
   const own = useProblemsOf(value, isWrong && !isDirty);

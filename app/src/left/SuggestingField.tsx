@@ -52,6 +52,16 @@ export function SuggestingField(props: SuggestingFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  // The suggestions cover what is below the field.
+  const said = problems.slice(0, 3).map((p) => (
+    <p
+      key={`${p.range?.start} ${p.message}`}
+      className={`px-1 py-1 font-sans text-small leading-4 ${p.severity === "error" ? "text-danger" : "text-warn"}`}
+    >
+      {p.line !== undefined && text.includes("\n") && <span className="tabular-nums">Line {p.line}: </span>}
+      <Prose text={[p.message, ...p.hints].join(" ")} />
+    </p>
+  ));
   return (
     <>
       <div className="relative rounded bg-page font-mono text-note leading-[17px]">
@@ -80,18 +90,12 @@ export function SuggestingField(props: SuggestingFieldProps) {
           className="absolute inset-0 block size-full resize-none overflow-hidden rounded bg-transparent px-2 py-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2"
         />
         {suggestions && (
-          <SuggestionList id={listId} text={text} suggestions={suggestions} onPick={(active) => accept({ ...suggestions, active })} />
+          <SuggestionList id={listId} text={text} suggestions={suggestions} onPick={(active) => accept({ ...suggestions, active })}>
+            {said}
+          </SuggestionList>
         )}
       </div>
-      {problems.slice(0, 3).map((p) => (
-        <p
-          key={`${p.range?.start} ${p.message}`}
-          className={`px-1 pt-1 text-small leading-4 ${p.severity === "error" ? "text-danger" : "text-warn"}`}
-        >
-          {p.line !== undefined && text.includes("\n") && <span className="tabular-nums">Line {p.line}: </span>}
-          <Prose text={[p.message, ...p.hints].join(" ")} />
-        </p>
-      ))}
+      {!suggestions && said}
       {canDrop && problems.some((p) => p.severity === "error") && (
         <p className="px-1 pt-1 text-small leading-4 text-ink-3">
           The last good one is in force.{" "}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestions } from "./useSuggestions.ts";
 
 interface SuggestionListProps {
@@ -6,12 +6,14 @@ interface SuggestionListProps {
   readonly text: string;
   readonly suggestions: Suggestions;
   readonly onPick: (place: number) => void;
+  /** What is said below the suggestions. */
+  readonly children: ReactNode;
 }
 
 const width = 288;
 
 /** Suggestions under the caret, over a field that has the same text and font. The field keeps the focus. */
-export function SuggestionList({ id, text, suggestions, onPick }: SuggestionListProps) {
+export function SuggestionList({ id, text, suggestions, onPick, children }: SuggestionListProps) {
   const { items, active, offset } = suggestions;
   const caretRef = useRef<HTMLSpanElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -61,6 +63,7 @@ export function SuggestionList({ id, text, suggestions, onPick }: SuggestionList
           ))}
         </div>
         {documentation !== "" && <p className="border-line border-t px-2 py-1 font-sans text-note text-ink-2">{documentation}</p>}
+        {children}
       </div>
     </>
   );

@@ -134,7 +134,7 @@ export function TargetTab() {
           onCommit={(operators, isContinued) => change({ operators }, isContinued)}
         />
         <p className="mt-1 text-note leading-4 text-ink-3">
-          One a line; they take effect while you write. AnnotateTarget gives these to the target wherever they stand.
+          One a line; they take effect while you write. AnnotateTarget gives every call of these to the target.
         </p>
       </section>
       {edited && !builtIn && (

@@ -16,8 +16,6 @@ interface LiveDraftOptions {
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
   /** The canonical form of a text's value. */
   readonly valueOf: (text: string) => string;
-  /** Whether a text with problems also takes effect when the field is left. */
-  readonly takesWrong: boolean;
   /** Applies a text; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
@@ -82,7 +80,7 @@ export function useLiveDraft(options: LiveDraftOptions) {
     const text = newest.current;
     if (draft === undefined || text === undefined) return;
     const problems = await read(text);
-    if (newest.current !== text || (!isGood(problems) && !latest.current.takesWrong)) return;
+    if (newest.current !== text || !isGood(problems)) return;
     commit(text);
     isContinued.current = false;
     newest.current = undefined;

@@ -33,13 +33,18 @@ export function useSuggestions(complete: (text: string, offset: number) => Promi
 }
 
 /**
- * Completions that start with the word before the caret, then those that contain it. A complete word needs no
- * suggestion.
+ * Completions that start with the word before the caret, then those of its last part in another namespace, as `sigmoid`
+ * for `nn.sigm`, then those that contain it. A complete word needs no suggestion.
  */
 function fitting(found: readonly Completion[], text: string, offset: number): readonly Completion[] {
   const word = text.slice(found[0]?.range.start ?? offset, offset).toLowerCase();
   const starts = found.filter((c) => c.label.toLowerCase().startsWith(word));
-  const holds = word === "" ? [] : found.filter((c) => !starts.includes(c) && c.label.toLowerCase().includes(word));
-  const items = [...starts, ...holds].slice(0, longestList);
+  const own = lastPart(word);
+  const elsewhere = own === "" || own === word ? [] : found.filter((c) => lastPart(c.label.toLowerCase()).startsWith(own));
+  const holds = word === "" ? [] : found.filter((c) => c.label.toLowerCase().includes(word));
+  elsewhere.sort((a, b) => a.label.length - b.label.length);
+  const items = [...new Set([...starts, ...elsewhere, ...holds])].slice(0, longestList);
   return items.length === 1 && items[0]?.label === word ? [] : items;
 }
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);

@@ -85,7 +85,7 @@ export {
   withFunctions,
 } from "./module.ts";
 export { moduleOrder } from "./moduleOrder.ts";
-export { nearestName } from "./nearestName.ts";
+export { nearestName, nearestOperator } from "./nearestName.ts";
 export { NumberedNodes, type NumberedVisitor } from "./numberedNodes.ts";
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
 export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";

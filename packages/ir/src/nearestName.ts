@@ -20,6 +20,19 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return best;
 }
 
+/**
+ * As `nearestName`, for names of operators: first the one of the same name in another namespace, as `sigmoid` for
+ * `nn.sigmoid`, with the fewest namespaces.
+ */
+export function nearestOperator(name: string, names: Iterable<string>): string | undefined {
+  const known = [...names];
+  const depth = (candidate: string) => candidate.split(".").length;
+  const [first] = known.filter((candidate) => lastPart(candidate) === lastPart(name)).sort((a, b) => depth(a) - depth(b));
+  return first ?? nearestName(name, known);
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
+
 /** Letters changed, left out, put in, and neighbors swapped; `limit` where there are as many or more. */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

@@ -11,6 +11,7 @@ import {
   halfToNumber,
   makeAttrs,
   nearestName,
+  nearestOperator,
   numberToHalf,
   scalarTensor,
   scalarType,
@@ -129,6 +130,9 @@ describe("tensors", () => {
 test("a near name is found, a far one is not", () => {
   expect(nearestName("nn.conv2D", ["nn.conv1d", "nn.conv2d", "nn.dense"])).toBe("nn.conv2d");
   expect(nearestName("prot", ["host", "port"])).toBe("port");
+  expect(nearestOperator("nn.sigmoid", ["nn.softmax", "qnn.sigmoid", "sigmoid"])).toBe("sigmoid");
+  expect(nearestOperator("relu", ["nn.leaky_relu", "nn.relu"])).toBe("nn.relu");
+  expect(nearestOperator("nn.con2d", ["nn.conv1d", "nn.conv2d"])).toBe("nn.conv2d");
   expect(nearestName("zzz", ["nn.conv2d"])).toBeUndefined();
 });
 

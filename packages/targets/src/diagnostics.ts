@@ -1,5 +1,5 @@
 /** What this package says. */
-import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nearestName, type Span } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nearestName, nearestOperator, type Span } from "@relayscope/ir";
 import { typeUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
@@ -31,8 +31,8 @@ export function isUnknown({ code }: Failure): boolean {
 const error = (code: string, message: string, span: Span, hints: readonly string[] = []): Diagnostic =>
   diagnostic(code, message, { span, hints });
 
-function suggestion(name: string, names: Iterable<string>): string[] {
-  const near = nearestName(name, names);
+function suggestion(name: string, names: Iterable<string>, nearest = nearestName): string[] {
+  const near = nearest(name, names);
   return near ? [`Did you mean \`${near}\`?`] : [];
 }
 
@@ -44,7 +44,7 @@ export const textMessages = {
   tooLong: (span: Span) => error("pattern-too-long", "This text is too long to be a pattern table.", span),
   tooManySteps: (span: Span) => error("pattern-too-costly", "Building this pattern takes too many steps; it was stopped.", span),
   unknownOperator: (name: string, names: Iterable<string>, span: Span) =>
-    error("unknown-operator", `\`${name}\` is not an operator.`, span, suggestion(name, names)),
+    error("unknown-operator", `\`${name}\` is not an operator.`, span, suggestion(name, names, nearestOperator)),
   unknownName: (name: string, names: Iterable<string>, span: Span) =>
     error(
       "pattern-unknown-name",

@@ -118,8 +118,8 @@ export function nearType(c: Cursor, name: string, names: Iterable<string> = []):
 }
 
 /** A name near to `name`; asked seldom, since each question looks at all names. */
-export function near(c: Cursor, name: string, names: Iterable<string>): string | undefined {
-  return c.diagnostics.length < diagnosticLimit ? nearestName(name, names) : undefined;
+export function near(c: Cursor, name: string, names: Iterable<string>, nearest = nearestName): string | undefined {
+  return c.diagnostics.length < diagnosticLimit ? nearest(name, names) : undefined;
 }
 
 export function withoutSpaces(text: string): string {

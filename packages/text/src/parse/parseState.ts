@@ -7,6 +7,7 @@ import {
   type Func,
   type GlobalVar,
   globalVar,
+  nearestOperator,
   type Op,
   type OperatorTable,
   op,
@@ -216,14 +217,9 @@ export function operatorNode(p: ParseState, name: string, span: Span): Op {
   p.operatorNodes.set(name, node);
   const last = goneOperators.get(name);
   if (last !== undefined) say(p, report.goneOperator(span, name, last));
-  else if (!p.operators.get(name) && !hasChanged(name)) say(p, report.unknownOperator(span, name, nearOperator(p, name)));
+  else if (!p.operators.get(name) && !hasChanged(name))
+    say(p, report.unknownOperator(span, name, near(p, name, p.operators.names(), nearestOperator)));
   return node;
-}
-
-/** The operator that was meant: of the same name in another family, or of a similar name. */
-function nearOperator(p: ParseState, name: string): string | undefined {
-  const last = name.slice(name.lastIndexOf(".") + 1);
-  return [last, `nn.${last}`].find((other) => other !== name && p.operators.get(other)) ?? near(p, name, p.operators.names());
 }
 
 /** A function as a definition binds it. */
