@@ -19,6 +19,7 @@ const tasks = {
   "fuzz:flows": () => run(bin("tsx"), ["packages/testing/fuzz/flows/runFlows.ts", ...args]),
   "fuzz:kernels": () => run(bin("tsx"), ["packages/testing/fuzz/kernels/runKernels.ts", ...args]),
   "fuzz:oracle": () => run(bin("tsx"), ["packages/testing/fuzz/oracle/oracle.ts", ...args]),
+  "fuzz:own-targets": () => run(bin("tsx"), ["packages/testing/fuzz/ownTargets/runOwnTargets.ts", ...args]),
   "fuzz:targets": () => run(bin("tsx"), ["packages/testing/fuzz/targets/runTargets.ts", ...args]),
   "fuzz:operators": () => run(bin("tsx"), ["packages/testing/fuzz/operators/runOperators.ts", ...args]),
   "fuzz:python": () => run(bin("tsx"), ["packages/python/fuzz/runPrograms.ts", ...args]),

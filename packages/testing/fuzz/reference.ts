@@ -69,6 +69,23 @@ export function answersOf<T>(script: URL, cases: readonly unknown[]): readonly T
   return linesOf(fileURLToPath(script), [], cases.map((c) => JSON.stringify(c)).join("\n")).map((line) => JSON.parse(line) as T);
 }
 
+/** What the reference makes of modules under target files, by case id; cases are those of its `own_target.py`. */
+export function askOwnTargets<T>(cases: readonly { readonly id: string }[]): ReadonlyMap<string, T> {
+  const lines = linesOf("own_target.py", ["--limit", "30"], cases.map((c) => JSON.stringify(c)).join("\n"));
+  return new Map(
+    lines.map((line) => {
+      const { id, ...answer } = JSON.parse(line) as T & { readonly id: string };
+      return [id, answer as T];
+    }),
+  );
+}
+
+/** The folder that the reference's package is in. */
+export function referencePackages(): string {
+  const find = "import importlib.util, os; print(os.path.dirname(importlib.util.find_spec('tvm').submodule_search_locations[0]))";
+  return spawnSync(referencePlace()?.python ?? "python3", ["-c", find], { encoding: "utf8" }).stdout.trim();
+}
+
 /** The lines of JSON that a script prints; it is one of the oracle's where it has no folder. */
 function linesOf(script: string, args: readonly string[], input: string): readonly string[] {
   const place = referencePlace();

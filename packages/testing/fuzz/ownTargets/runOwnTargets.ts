@@ -1,0 +1,131 @@
+/**
+ * `npm run fuzz:own-targets -- [--only TARGET] [--from N] [--count N] [--show N]`: random modules under the reference's own target files, three ways:
+ * the file opened here as a user's, the built-in target, and the reference. Compared are the module after each pass of partitioning, all that checks
+ * and rules answer, and the file's own flow, as its function runs and as a pipeline. The same numbers make the same modules.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createEngine, type Engine, type PipelineStep, type RunRequest, replayCase, type StageResult } from "@relayscope/engine";
+import { operators } from "@relayscope/ops";
+import { printModule, textDifference } from "@relayscope/text";
+import { judgeOwnTarget, type OwnTargetAnswer } from "../../src/judgeOwnTarget.ts";
+import { typedModule } from "../builder.ts";
+import { randomNetwork } from "../flows/networks.ts";
+import { Comparison, flags, hasReference, numbers } from "../harness.ts";
+import { randomFrom } from "../random.ts";
+import { askOwnTargets, referencePackages } from "../reference.ts";
+import { wideModule } from "../wide/wideModules.ts";
+
+/** What only the library's machine says of tensorrt: the reference's own defaults. */
+const tensorrtTarget =
+  'lambda: type("Known", (), {"attrs": {"use_implicit_batch": True, "use_fp16": False, "use_uint8": False, ' +
+  '"remove_no_mac_subgraphs": False, "max_workspace_size": 1 << 30, "tensorrt_version": [6, 0, 1]}})()';
+
+/** The files by target, with what is given in place of their names. */
+const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  arm_compute_lib: {},
+  bnns: {},
+  clml: {},
+  cublas: {},
+  cudnn: {},
+  cutlass: {},
+  dnnl: {},
+  mrvl: {},
+  tensorrt: { get_tensorrt_target: tensorrtTarget },
+};
+
+const partitioning: readonly PipelineStep[] = [
+  "InferType",
+  "MergeComposite",
+  "AnnotateTarget",
+  "MergeCompilerRegions",
+  "PartitionGraph",
+].map((pass) => ({ pass, options: {} }));
+
+interface Case {
+  readonly id: string;
+  readonly text: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What came of a run: the text at its end, or undefined where a pass failed. */
+async function ran(engine: Engine, request: Pick<RunRequest, "epoch" | "text" | "pipeline" | "target"> & Partial<RunRequest>) {
+  const stages: StageResult[] = [];
+  await new Promise<void>((resolve) => {
+    engine.run({ optLevel: 3, customTargets: [], bindParameters: false, trace: false, ...request }, (event) => {
+      if (event.kind === "stage") stages.push(event.result);
+      else resolve();
+    });
+  });
+  const isFailed = stages.some(({ status }) => status === "failed" || status === "not-built");
+  return isFailed ? undefined : (await engine.text(request.epoch, stages.length - 1)).text;
+}
+
+/** The difference between what the reference made and what came of a run here. */
+function textsDiffer(wanted: string | { readonly error: unknown } | undefined, given: string | undefined): string | undefined {
+  if (typeof wanted !== "string") return given === undefined ? undefined : "the reference raises";
+  if (given === undefined) return "a pass fails";
+  const found = textDifference(wanted, given);
+  return found && `${found.definition}\nexpected ${found.expected}\nactual   ${found.actual}`;
+}
+
+/** All that differs: the file here, the built-in target, and the file's flow as a pipeline. */
+async function differences(target: string, { text, files }: Case, wanted: OwnTargetAnswer): Promise<readonly string[]> {
+  const hasFlow = !(typeof wanted.flow === "object" && wanted.flow.error.code === "TargetError");
+  const { flow, ...rest } = wanted;
+  const asked = { kind: "own-target", id: "", text, files, given: given[target], flow: hasFlow };
+  // Reading is no pass of the table's.
+  const { InferType: _, ...after } = wanted.after ?? {};
+  const [file] = replayCase(asked, { runs: 0 });
+  const found = judgeOwnTarget({ ...rest, after, ...(hasFlow && flow !== undefined ? { flow } : {}) }, file as OwnTargetAnswer);
+  const engine = createEngine();
+  const whole = Object.keys(after).length === partitioning.length - 1 ? after.PartitionGraph : { error: "" };
+  const builtIn = textsDiffer(whole, await ran(engine, { epoch: 1, text, pipeline: partitioning, target }));
+  const parts = [...found.map((part) => `the file: ${part}`), ...(builtIn === undefined ? [] : [`the built-in target: ${builtIn}`])];
+  // A name of the file can't be given another value on the page.
+  if (hasFlow && Object.keys(given[target] ?? {}).length === 0) {
+    const spec = {
+      name: target,
+      patterns: [],
+      operators: [],
+      files: Object.entries(files).map(([name, source]) => ({ name, text: source })),
+      flowOptions: { params: false },
+    };
+    const read = (await engine.targetFiles(spec.files, spec.flowOptions, 1)).flow;
+    const { pipeline = [], optLevel = 3, problem } = read ?? {};
+    const end =
+      problem === undefined ? await ran(engine, { epoch: 2, text, pipeline, optLevel, target, customTargets: [spec] }) : undefined;
+    const asPipeline = textsDiffer(flow, end);
+    if (asPipeline !== undefined) parts.push(`the flow as a pipeline: ${asPipeline}`);
+  }
+  engine.dispose();
+  return parts;
+}
+
+async function main(): Promise<void> {
+  const values = flags({ only: "", from: 0, count: 10, show: 3 });
+  if (!hasReference()) return;
+  const comparison = new Comparison();
+  for (const target of Object.keys(given).filter((name) => values.only === "" || values.only === name)) {
+    const path = join(referencePackages(), `tvm/relay/op/contrib/${target}.py`);
+    const files = { [`python/tvm/relay/op/contrib/${target}.py`]: readFileSync(path, "utf8") };
+    const cases = numbers(values).flatMap((number): Case[] => {
+      const r = randomFrom(number);
+      const module = typedModule(number % 2 === 0 ? randomNetwork(r, operators) : wideModule(r, operators), operators);
+      return module ? [{ id: `${target}.${number}`, text: printModule(module), files }] : [];
+    });
+    const answers = askOwnTargets<OwnTargetAnswer>(
+      cases.map(({ id, text }) => ({ id, text, file: path, given: given[target], flow: true, seed: 7 })),
+    );
+    for (const own of cases) {
+      const wanted = answers.get(own.id);
+      // What the reference can't read, or does not live through, is no answer.
+      if (!wanted?.after?.InferType || typeof wanted.after.InferType !== "string") continue;
+      const found = await differences(target, own, wanted);
+      comparison.note(target, `${own.id}\n${own.text}`, found.length > 0 ? found.join("\n") : undefined);
+    }
+  }
+  comparison.report({ show: values.show, shrink: false });
+}
+
+await main();
