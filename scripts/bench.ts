@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, causes, layout, language; without one, all.
+ * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, checks, causes, layout, language; without one, all.
  * Set RELAYSCOPE_REFERENCE (a Python with the reference) and RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference next to.
  */
 import { spawnSync } from "node:child_process";
@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, readonly string[]>> = {
   imports: ["packages/testing/bench/imports.ts"],
   growth: ["packages/testing/bench/growth.ts", "packages/testing/bench/passGrowth.ts"],
   flows: ["packages/testing/bench/flows.ts"],
+  checks: ["packages/testing/bench/ownChecks.ts"],
   causes: ["packages/testing/bench/causes.ts", "packages/testing/bench/tracing.ts"],
   layout: ["packages/graph/bench/layout.ts"],
   language: ["packages/language/bench/language.ts"],
