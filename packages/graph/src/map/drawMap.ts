@@ -4,9 +4,10 @@
  */
 import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph, DrawableRegion } from "../drawable.ts";
+import type { MapOptions, Visible } from "./mapOptions.ts";
 import type { MapPlan } from "./plan.ts";
 import { describeCards, factsOf } from "./summaries.ts";
-import { type MapOptions, showItems, type Visible } from "./visible.ts";
+import { showItems } from "./visible.ts";
 
 /** A map that is complete except for the words of its cards. */
 export interface ShownMap {

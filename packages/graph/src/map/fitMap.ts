@@ -12,8 +12,8 @@ import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
 import { fitAlong } from "./fitAlong.ts";
 import { largest, leastScale, scaleIn } from "./inPane.ts";
+import type { MapOptions } from "./mapOptions.ts";
 import type { MapPlan } from "./plan.ts";
-import type { MapOptions } from "./visible.ts";
 
 export interface FittedMap {
   readonly graph: DrawableGraph;

@@ -7,8 +7,8 @@ import { type CardSize, cardSizes, cardTexts } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
 import { cardsOf, type Item } from "./fold.ts";
 import { firstFitting, listLines, type Room } from "./lines.ts";
+import type { Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
-import type { Visible } from "./visible.ts";
 import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesText } from "./words.ts";
 
 interface Crossing {

@@ -1,74 +1,16 @@
 /** Which nodes and frames of a map are visible: closed cards and stacks, and the content of open ones. */
 import { at } from "@relayscope/ir";
-import type { DrawableFrame, DrawableGraph, DrawableNode } from "../drawable.ts";
+import type { DrawableFrame, DrawableNode } from "../drawable.ts";
 import { frameIdOf } from "../frameIds.ts";
 import type { CardDraft } from "./cardDraft.ts";
+import { cardFrame, cardNode, layerTitle, leadOf, titleOf } from "./cardNodes.ts";
 import { cardsOf, type Item, type Stack } from "./fold.ts";
 import { type Functions, functionCards } from "./functions.ts";
 import { callsAmong } from "./layers.ts";
+import type { MapOptions, Visible } from "./mapOptions.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
-import { flatEntries, itemsOf, type ScopeFolding } from "./scopeItems.ts";
+import { flatEntries, itemsOf } from "./scopeItems.ts";
 import { callsText, stackTitles, timesText } from "./words.ts";
-
-export interface MapOptions extends ScopeFolding {
-  /** Ids of cards, stacks and folded frames that are open. */
-  readonly opened: ReadonlySet<number>;
-  /** By id of an open stack: which of its runs it shows; by default the first. */
-  readonly repetitions: ReadonlyMap<number, number>;
-  /** Ids of control frames that are folded to a card. */
-  readonly folded: ReadonlySet<number>;
-  /** Whether constants are left out. */
-  readonly hideConstants: boolean;
-  /** Control frames that as many others are around are folded, too. */
-  readonly frameDepth: number;
-  /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
-  readonly mostFunctions: number;
-  /** Whether control flow within functions counts as its content, so that it folds with what is around it. */
-  readonly isFlat: boolean;
-  /** Ids of stacks that show one run, which represents all of them. */
-  readonly oneRun: ReadonlySet<number>;
-  /** Ids of cards that are open unless they are folded. */
-  readonly spread: ReadonlySet<number>;
-  /** Ids of stacks that are split by the sizes of their runs' results. */
-  readonly dealt: ReadonlySet<number>;
-}
-
-/** The visible part of the map: nodes and frames without their edges. */
-export interface Visible {
-  readonly nodes: DrawableNode[];
-  readonly frames: DrawableFrame[];
-  /** By visible node: the nodes of the picture that it represents; undefined for one that represents itself. */
-  readonly members: (readonly number[] | undefined)[];
-  /**
-   * By visible node: how many identical cards it represents if its stack shows one run, and which nodes of the picture
-   * the first of them holds.
-   */
-  readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have, whether these differ, and the name of a frame. */
-  readonly stacks: Map<
-    number,
-    { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
-  >;
-  /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
-  readonly alike: Map<number, readonly (readonly number[])[]>;
-  /** By visible node that represents the runs before or after the shown one: the open stack, and which run it shows next. */
-  readonly rests: Map<number, { readonly stack: number; readonly at: number }>;
-  /** By node of the picture: which run of which stack it is in, if the stack shows one run. */
-  readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
-  /**
-   * Outermost stacks of several cards that are closed or show one run: id and number of calls, for callers that want to
-   * show more of them.
-   */
-  readonly closed: { readonly id: number; readonly calls: number }[];
-  /** Stacks that are in no other and whose runs are of several sizes, and how many calls they hold. */
-  readonly mixed: { readonly id: number; readonly calls: number }[];
-  /** Closed cards that would open to layers, and how many calls they hold. */
-  readonly long: { readonly id: number; readonly calls: number }[];
-  /** Visible nodes that are layers of an opened card, or stacks of these. */
-  readonly layers: Set<number>;
-  /** By node of the picture: the visible node that represents it; -1 for none. */
-  readonly shownAs: Int32Array;
-}
 
 type Task =
   /** A control frame; `isFurther`: a function of the module that is not its first. */
@@ -189,7 +131,7 @@ class VisibleBuilder {
       return;
     }
     this.visible.stacks.set(this.visible.nodes.length, { runs: isAlike ? runs : [all], times: "", isUneven: false, name });
-    this.show(cardNode(full, id, "stack", lead, -1, frame), this.membersOf(all), false);
+    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), this.membersOf(all), false);
   }
 
   private showFrame(index: number, frame: number, isFurther: boolean): void {
@@ -209,7 +151,11 @@ class VisibleBuilder {
     if (first === undefined) return false;
     const run: readonly Item[] = items.map((card) => ({ kind: "card", card }));
     this.visible.stacks.set(this.visible.nodes.length, { runs: [run], times: "", isUneven: false, name: label });
-    this.show(cardNode(full, id, "stack", leadOf(full, at(quotient.cards, first)), -1, frame), this.membersOf(run), false);
+    this.show(
+      cardNode(full, { id, kind: "stack", lead: leadOf(full, at(quotient.cards, first)), region: -1, frame }),
+      this.membersOf(run),
+      false,
+    );
     return true;
   }
 
@@ -266,7 +212,7 @@ class VisibleBuilder {
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (alike.length > 1) visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
-    this.show(cardNode(full, id, "stack", lead, -1, frame), members, false);
+    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), members, false);
   }
 
   /** Shows one run of a stack, and before and after it a card for those that are not shown. */
@@ -306,7 +252,7 @@ class VisibleBuilder {
     visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     const id = frameIdOf(at(full.nodes, lead).id, "stack", restDepth + depth);
-    this.show(cardNode(full, id, "stack", lead, -1, frame), alike.flat(), false);
+    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), alike.flat(), false);
   }
 
   /** The content that a frame around runs shows. */
@@ -375,7 +321,7 @@ class VisibleBuilder {
     }
     if (isLayer) this.visible.layers.add(this.visible.nodes.length);
     if (layers) this.visible.long.push({ id, calls: callsAmong(full, card.nodes).length });
-    this.show(cardNode(full, id, kind, lead, card.region, frame), this.membersOf(twins), false);
+    this.show(cardNode(full, { id, kind, lead, region: card.region, frame }), this.membersOf(twins), false);
   }
 
   /** Shows the content of an opened card, with repeats folded. */
@@ -438,50 +384,3 @@ function isOutermost(depth: number): boolean {
 
 /** Layers, with their stacks, that an opened card shows at most. */
 const mostLayers = 24;
-
-/** The node that a card is known by: its first call, else its first node. */
-function leadOf({ nodes }: DrawableGraph, card: CardDraft): number {
-  return card.nodes.find((n) => at(nodes, n).operator !== "") ?? at(card.nodes, 0);
-}
-
-function layerTitle(full: DrawableGraph, card: CardDraft): string {
-  return `layer · ${callsText(callsAmong(full, card.nodes).length)}`;
-}
-
-function titleOf({ regions, nodes }: DrawableGraph, card: CardDraft): string {
-  if (card.region >= 0) return at(regions, card.region).label;
-  return `host · ${callsText(card.nodes.filter((n) => at(nodes, n).operator !== "").length)}`;
-}
-
-function cardFrame(id: number, kind: "region" | "host" | "stack", label: string, region: number, parent: number): DrawableFrame {
-  return { id, kind, label, detail: "", parent, isCollapsed: false, region };
-}
-
-function cardNode(
-  full: DrawableGraph,
-  id: number,
-  kind: "region" | "host" | "stack",
-  lead: number,
-  region: number,
-  frame: number,
-): DrawableNode {
-  const { span } = at(full.nodes, lead);
-  return {
-    id: -id,
-    kind,
-    card: kind,
-    label: "",
-    detail: "",
-    type: "",
-    dtype: "",
-    shape: "",
-    bytes: undefined,
-    operator: "",
-    operatorKind: "",
-    frame,
-    region,
-    origins: [],
-    span,
-    isNew: false,
-  };
-}

@@ -1,0 +1,64 @@
+/** How a map is folded, and what of it is visible. */
+import type { DrawableFrame, DrawableNode } from "../drawable.ts";
+import type { Item } from "./fold.ts";
+import type { ScopeFolding } from "./scopeItems.ts";
+
+export interface MapOptions extends ScopeFolding {
+  /** Ids of cards, stacks and folded frames that are open. */
+  readonly opened: ReadonlySet<number>;
+  /** By id of an open stack: which of its runs it shows; by default the first. */
+  readonly repetitions: ReadonlyMap<number, number>;
+  /** Ids of control frames that are folded to a card. */
+  readonly folded: ReadonlySet<number>;
+  /** Whether constants are left out. */
+  readonly hideConstants: boolean;
+  /** Control frames that as many others are around are folded, too. */
+  readonly frameDepth: number;
+  /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
+  readonly mostFunctions: number;
+  /** Whether control flow within functions counts as its content, so that it folds with what is around it. */
+  readonly isFlat: boolean;
+  /** Ids of stacks that show one run, which represents all of them. */
+  readonly oneRun: ReadonlySet<number>;
+  /** Ids of cards that are open unless they are folded. */
+  readonly spread: ReadonlySet<number>;
+  /** Ids of stacks that are split by the sizes of their runs' results. */
+  readonly dealt: ReadonlySet<number>;
+}
+
+/** The visible part of the map: nodes and frames without their edges. */
+export interface Visible {
+  readonly nodes: DrawableNode[];
+  readonly frames: DrawableFrame[];
+  /** By visible node: the nodes of the picture that it represents; undefined for one that represents itself. */
+  readonly members: (readonly number[] | undefined)[];
+  /**
+   * By visible node: how many identical cards it represents if its stack shows one run, and which nodes of the picture
+   * the first of them holds.
+   */
+  readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
+  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have, whether these differ, and the name of a frame. */
+  readonly stacks: Map<
+    number,
+    { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
+  >;
+  /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
+  readonly alike: Map<number, readonly (readonly number[])[]>;
+  /** By visible node that represents the runs before or after the shown one: the open stack, and which run it shows next. */
+  readonly rests: Map<number, { readonly stack: number; readonly at: number }>;
+  /** By node of the picture: which run of which stack it is in, if the stack shows one run. */
+  readonly runs: Map<number, { readonly stack: number; readonly run: number }>;
+  /**
+   * Outermost stacks of several cards that are closed or show one run: id and number of calls, for callers that want to
+   * show more of them.
+   */
+  readonly closed: { readonly id: number; readonly calls: number }[];
+  /** Stacks that are in no other and whose runs are of several sizes, and how many calls they hold. */
+  readonly mixed: { readonly id: number; readonly calls: number }[];
+  /** Closed cards that would open to layers, and how many calls they hold. */
+  readonly long: { readonly id: number; readonly calls: number }[];
+  /** Visible nodes that are layers of an opened card, or stacks of these. */
+  readonly layers: Set<number>;
+  /** By node of the picture: the visible node that represents it; -1 for none. */
+  readonly shownAs: Int32Array;
+}
