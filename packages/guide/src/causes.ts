@@ -2,12 +2,9 @@
 
 import type { PipelineStep } from "@relayscope/engine";
 import type { CauseCode } from "@relayscope/explain";
-import { type CauseWords, type Example, own } from "./words.ts";
+import { type CauseWords, conv, convRelu, type Example, flow, own } from "./words.ts";
 
-const conv = (x: string) => `nn.conv2d(%${x}, %w, padding=[1, 1, 1, 1])`;
 const parameters = "%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]";
-const convRelu = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))';
-const flow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 
 /** A module of a few lines in `@main`, for a target that takes what is listed. */
 function small(lines: readonly string[], look: string, operators: readonly string[], more: Partial<Example> = {}): Example {

@@ -1,7 +1,5 @@
 /** Pages about notions. */
-import { own, type TopicWords } from "./words.ts";
-
-const conv = (x: string) => `nn.conv2d(%${x}, %w, padding=[1, 1, 1, 1])`;
+import { conv, flow, own, type TopicWords } from "./words.ts";
 
 const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = ${conv("x")};
@@ -11,8 +9,6 @@ const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3,
   nn.relu(%3)
 }
 `;
-
-const flow = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 
 export const topicWords: Readonly<Record<string, TopicWords>> = {
   byoc: {

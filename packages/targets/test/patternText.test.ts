@@ -44,6 +44,11 @@ def pattern_table():
     ]);
   });
 
+  it("starts from the same names each time", () => {
+    parsePattern("relay.op = None\ndfp.is_op = None\nwildcard = None");
+    expect(parsePattern('dfp.ExprPattern(relay.op.get("nn.relu"))(wildcard()) | dfp.is_op("tanh")(wildcard())').diagnostics).toEqual([]);
+  });
+
   it("survives any text", () => {
     const words = [
       "is_op",
@@ -98,5 +103,8 @@ def pattern_table():
       "f30(wildcard())",
     ];
     expect(codes(doubling.join("\n"))).toContain("pattern-too-costly");
+    const nested = (times: number) => `x = wildcard()\nfor _ in range(${times}):\n  x = is_op("nn.relu")(x)\nx`;
+    expect(codes(nested(900))).toEqual([]);
+    expect(codes(nested(1_100))).toEqual(["pattern-too-deep"]);
   });
 });

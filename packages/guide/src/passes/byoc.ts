@@ -1,7 +1,5 @@
 /** Pages of the passes that choose and cut regions. */
-import { own, type PassWords } from "../words.ts";
-
-const convRelu = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))';
+import { convRelu, own, type PassWords } from "../words.ts";
 
 const layers = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
