@@ -246,7 +246,7 @@ test("a module that is partitioned already opens on its regions, and the pipelin
   const { run: held } = page.store.getState();
   expect(shownStage(page.store.getState())).toBe(0);
   expect(held.stages.slice(1).map((s) => s.status)).toEqual(held.stages.slice(1).map(() => "offered"));
-  expect(held.stages[0]?.summary.regions).toMatchObject([{ target: "tinyai", count: 2, untold: 2 }]);
+  expect(held.stages[0]?.summary.regions).toMatchObject([{ target: "tinyai", count: 2, unknown: 2 }]);
   page.actions.partitionAgain();
   await until(page, (s) => s.run.status === "finished");
   const asked = page.store.getState();

@@ -10,7 +10,7 @@ export function Numbers() {
   if (!numbers || numbers.operators === 0) return null;
   const { tensors, bytes, unsized } = numbers.crossing;
   // The regions whose operators are unknown: the text lacks their functions.
-  const unknown = numbers.regions.reduce((sum, { untold = 0 }) => sum + untold, 0);
+  const unknown = numbers.regions.reduce((sum, { unknown: own = 0 }) => sum + own, 0);
   const size = [bytesText(bytes), ...(unsized > 0 ? [`${unsized} of unknown size`] : [])].join(", ");
   return (
     <div className="shrink-0 border-b border-line px-3 py-2">

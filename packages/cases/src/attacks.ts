@@ -1,6 +1,6 @@
-/** What a reader of strangers' bytes is attacked with: sizes, nesting and repetition, for whatever it reads. */
+/** Inputs that attack a reader of untrusted bytes: by size, nesting and repetition. */
 
-/** What nests or repeats in one of the languages that are read here, or is of another kind than what is around it. */
+/** Pieces that nest or repeat in one of the input languages, or that do not fit their surroundings. */
 export const attackPieces: readonly string[] = [
   ..." \n\t\r\"'`#*_>-/\\%@0a[({<&=.,:;~+|$!?^\u0000\u2028\u00e9\u200b",
   "\r\n",
@@ -52,7 +52,7 @@ export const attackPieces: readonly string[] = [
   "1.",
   "1e9",
   "-inf",
-  // What is around Relay in mails, logs and pages.
+  // Text around Relay in mails, logs and pages.
   "> ",
   "```\n",
   "&gt;",
@@ -99,18 +99,18 @@ export const attackPieces: readonly string[] = [
   "**",
 ];
 
-/** A piece repeated until there are so many characters. */
+/** A piece repeated up to this many characters. */
 export function repeated(piece: string, characters: number): string {
   return piece.repeat(Math.ceil(characters / piece.length));
 }
 
-/** The starts of some bytes, of about so many lengths. */
+/** The starts of some bytes, of about this many lengths. */
 export function* truncations(bytes: Uint8Array, count: number): Generator<Uint8Array> {
   const step = Math.max(1, Math.floor(bytes.length / count));
   for (let end = 0; end < bytes.length; end += step) yield bytes.subarray(0, end);
 }
 
-/** The bytes with one bit changed, at about so many places. */
+/** The bytes with one bit changed, at about this many places. */
 export function* flips(bytes: Uint8Array, count: number): Generator<Uint8Array> {
   const step = Math.max(1, Math.floor(bytes.length / count));
   for (let at = 0, bit = 0; at < bytes.length; at += step, bit = (bit + 1) % 8) {

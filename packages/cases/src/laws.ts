@@ -1,6 +1,6 @@
 /**
- * The laws that every pass keeps, whatever it does: input and output are well formed, the output's types are those that inference gives,
- * printing and parsing gives the same text, every node of the output says where it came from, and the input was not touched.
+ * The laws that every pass keeps: input and output are well formed, the output's types are those that inference gives,
+ * printing and parsing gives the same text, every node of the output has a lineage, and the input was not changed.
  */
 import { at, type Diagnostic, type Expr, type Func, type Lineage, type Module, postOrder } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
@@ -20,7 +20,7 @@ interface ReadModule {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A module as it was before a pass: its text, and its nodes. */
+/** A module before a pass: its text, and its nodes. */
 export interface Snapshot {
   readonly module: Module;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface Snapshot {
 export interface Laws {
   /** To be taken before the pass runs. */
   snapshot(module: Module): Snapshot;
-  /** The laws broken by a pass that made `output` of the module in `before`, a sentence each; empty where all are kept. */
+  /** The laws broken by a pass that made `output` of the module in `before`, a sentence each; empty if all hold. */
   brokenLaws(before: Snapshot, output: Module, lineage: Lineage): readonly string[];
 }
 

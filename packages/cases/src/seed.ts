@@ -1,6 +1,6 @@
 /**
- * Loaded before every test file: laws draw the same cases each time, so that what lands has passed what it will be asked.
- * `RELAYSCOPE_SEED=N` draws others, which is how to look for a case that breaks a law.
+ * Loaded before every test file. Laws draw the same cases each time, so that what lands has passed exactly these tests.
+ * `RELAYSCOPE_SEED=N` draws others, to look for a case that breaks a law.
  */
 import fc from "fast-check";
 

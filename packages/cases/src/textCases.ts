@@ -29,7 +29,7 @@ export function textCases(folder: string | URL): readonly TextCase[] {
   return cases;
 }
 
-/** The cases of one file. Throws where a block has no `==>`, or options in its title. */
+/** The cases of one file. Throws if a block has no `==>`, or has options in its title. */
 export function parseCases(text: string, file: string): readonly TextCase[] {
   const blocks = text.replaceAll("\r\n", "\n").split(/^(?=# )/m);
   return blocks.flatMap((block) => {

@@ -1,6 +1,7 @@
 /**
- * How much work code does, counted and not timed: a slower machine, or a busy one, counts the same. Node counts for whoever imports this how
- * often each block of code runs; what runs natively (a regular expression, a search in a string) is one step to it.
+ * The amount of work that code does, counted and not timed, so that a slow or busy machine counts the same. Node counts
+ * how often each block of code of the importing module runs. Native code (a regular expression, a search in a string)
+ * counts as one step.
  */
 import { Session } from "node:inspector/promises";
 
@@ -21,7 +22,10 @@ export async function workOf(run: () => unknown): Promise<number> {
   return ranges.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How much more work `run` does for the long input than for the short one; both run once before, for what is made at first use alone. */
+/**
+ * How much more work `run` does for the long input than for the short one. Both run once before, to exclude what is
+ * made on first use.
+ */
 export async function growthOf<T>(run: (input: T) => unknown, short: T, long: T): Promise<number> {
   await run(short);
   const work = await workOf(() => run(short));

@@ -29,13 +29,13 @@ export function ownVersion(): string {
   return (folder === undefined ? undefined : manifestIn(folder)?.version) ?? "unknown";
 }
 
-/** The folder of the built page; undefined where it was not built. */
+/** The folder of the built page; undefined if it was not built. */
 export function pageFolder(): string | undefined {
   const folder = ownFolder();
   return folder !== undefined && existsSync(join(folder, "dist", "index.html")) ? join(folder, "dist") : undefined;
 }
 
-/** The built page that a snapshot is put into; undefined where it was not built. */
+/** The built page as a template for snapshots; undefined if it was not built. */
 export function fileTemplate(): string | undefined {
   const folder = pageFolder();
   const file = folder === undefined ? undefined : join(folder, "offline.html");

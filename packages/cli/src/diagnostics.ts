@@ -1,11 +1,11 @@
-/** What commands say besides what the engine says: what happened, the value, what to do. */
+/** Messages of commands, in addition to the engine's: what happened, the value, what to do. */
 import { limits } from "@relayscope/files";
 import { bytesText } from "@relayscope/ir";
 import { listed, withNearest } from "./command/diagnostics.ts";
 
 const longestName = 160;
 
-/** A name from the command line in a sentence: on one line, in backquotes, cut where it is very long. */
+/** A name from the command line in a sentence: on one line, in backquotes, cut if it is very long. */
 export function quotedName(name: string): string {
   const plain = withoutControls(name).replace(/[\n\t]/g, "\uFFFD");
   return `\`${plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain}\``;
@@ -16,7 +16,7 @@ export function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\uFFFD");
 }
 
-/** Sentences about what is read; `what` is a file's name in backquotes, or standard input. */
+/** Sentences about an input; `what` is a file's name in backquotes, or standard input. */
 export const inputProblems = {
   missing: (what: string, folder: readonly string[], name: string) => withNearest(`There is no file ${what}.`, name, folder),
   brokenLink: (what: string) => `${what} is a link to a file that is not there.`,

@@ -8,7 +8,7 @@ import { askedRun, runToEnd } from "./runRequest.ts";
 import { snapshotAt, titleOf } from "./snapshotAt.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
-/** Prints the iframe. Throws a `CommandFailure`, too where the module is too long for an address. */
+/** Prints the iframe. Throws a `CommandFailure`, also if the module is too long for an address. */
 export async function embedFile({ file, flags }: GivenTo<typeof embedCommand>, terminal: Terminal): Promise<ExitCode> {
   const page = flags.page ?? terminal.page;
   if (page === undefined) throw usageFailure(runProblems.noPage);

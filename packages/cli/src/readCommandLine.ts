@@ -1,4 +1,7 @@
-/** The command line: which command it asks for, or which usage text, or what is wrong with it. Loads nothing of the engine. */
+/**
+ * Reads the command line: the command, the usage text that it asks for, or what is wrong with it. Loads nothing of the
+ * engine.
+ */
 import { ownVersion } from "./builtPage.ts";
 import type { Command } from "./command/command.ts";
 import { usageProblems } from "./command/diagnostics.ts";

@@ -6,7 +6,7 @@ import { runProblems } from "./diagnostics.ts";
 import { askedRun, atOwnLevel, isWhole, placeIn, runToEnd } from "./runRequest.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
-/** Reduces and prints the module. Throws a `CommandFailure`, too where there is no boundary to keep. */
+/** Reduces and prints the module. Throws a `CommandFailure`, also if there is no boundary to keep. */
 export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal);
   const request = await atOwnLevel(asked, flags);

@@ -7,7 +7,10 @@ import { inputProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal } from "./terminal.ts";
 
-/** Answers each line of standard input; whatever one case does, the next is answered. Throws a `CommandFailure` where there is none. */
+/**
+ * Answers each line of standard input. A failing case does not affect the next one. Throws a `CommandFailure` if there
+ * is no input.
+ */
 export async function replayLines({ flags }: GivenTo<typeof replayCommand>, terminal: Terminal): Promise<ExitCode> {
   let hasRecords = false;
   for await (const line of createInterface({ input: terminal.input, crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -33,7 +33,7 @@ export async function runFile({ file, flags }: GivenTo<typeof runCommand>, termi
   return isWhole(stages) ? exitCodes.ok : exitCodes.failed;
 }
 
-/** The stage that `--print after:PASS` names, the last where it is not given. Throws a `CommandFailure` where there is none. */
+/** The stage that `--print after:PASS` names, by default the last. Throws a `CommandFailure` if it does not exist. */
 function stageToPrint(passes: readonly string[], print: string | undefined): number {
   if (print === undefined) return passes.length - 1;
   const pass = print.replace(/^after:/, "");
@@ -48,7 +48,7 @@ interface Ended extends EndedRun {
   readonly page: string | undefined;
 }
 
-/** A run that ended, in a format. Throws a `CommandFailure` where it cannot be written so. */
+/** A finished run, in a format. Throws a `CommandFailure` if it cannot be written in that format. */
 async function printedAs(format: string, ended: Ended): Promise<string> {
   const { engine, request, stages, shown, title, page } = ended;
   const { epoch } = request;

@@ -1,4 +1,4 @@
-/** What the commands share: the run that their flags ask for, and running it to its end. */
+/** The common part of the commands: builds the run that their flags describe, and runs it to its end. */
 import {
   createEngine,
   type Engine,
@@ -28,7 +28,7 @@ export interface Asked {
   readonly request: RunRequest;
   /** Whether FILE is a recording of TVM's own passes, which the run then shows. */
   readonly isRecording: boolean;
-  /** The own flow of the target's files, where they have one. */
+  /** The own flow of the target's files, if they define one. */
   readonly flow?: FileFlow | undefined;
 }
 
@@ -40,8 +40,8 @@ interface RunGiven {
 }
 
 /**
- * The run of FILE that the flags ask for. Throws a `CommandFailure` where they ask for what is not there, or FILE cannot be read. `isAnyTarget`: a target
- * that is not there is none, and whether that will do is for the caller to say.
+ * The run of FILE that the flags describe. Throws a `CommandFailure` if they name something unknown, or FILE cannot be
+ * read. `isAnyTarget`: an unknown target is accepted as no target, and the caller decides whether that is enough.
  */
 export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, isAnyTarget = false): Promise<Asked> {
   const engine = createEngine();
@@ -93,13 +93,15 @@ const partitioning = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCom
   options: {},
 }));
 
-/** Throws where the flags name a pass that there is not. */
+/** Throws if the flags name an unknown pass. */
 function knowPasses({ pipeline }: RunGiven["flags"], names: readonly string[]): void {
   const unknown = pipeline?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw usageFailure(runProblems.unknownPass(unknown, names));
 }
 
-/** The target that the files of `--target-file` define, under the name of `--target` where that is given; undefined without files. */
+/**
+ * The target that the files of `--target-file` define, named by `--target` if that is given; undefined without files.
+ */
 async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<TargetSpec | undefined> {
   const names = flags["target-file"];
   if (names.length === 0) return undefined;
@@ -111,7 +113,7 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   return flags.setting.length === 0 ? spec : { ...spec, flowOptions: settingsOf(spec.name, flow?.options ?? [], flags) };
 }
 
-/** The own flow of a target's files on the input; undefined where they have none. */
+/** The own flow of a target's files on the input; undefined if they define none. */
 async function flowOn(
   { files = [], flowOptions }: TargetSpec,
   input: Pick<RunRequest, "text" | "values">,
@@ -150,7 +152,7 @@ function settingsOf(
   return Object.fromEntries(values);
 }
 
-/** The target that a recording's modules name, where it is a single one that is known. */
+/** The target that a recording's modules name, if there is exactly one and it is known. */
 function recordedTarget({ pipeline }: RecordingAnswer, targets: readonly TargetInfo[]): string | undefined {
   const named = new Set<string>();
   for (const { recorded = "" } of pipeline) {
@@ -176,7 +178,7 @@ export function placeIn({ request: { text }, isRecording }: Asked, file: string,
   return from !== undefined && to !== undefined ? { fromLine: from, toLine: to } : undefined;
 }
 
-/** The run with decisions, at the target's own level and binding parameters as its flow does, where nothing else is said. */
+/** The run with decisions. Level and bound parameters default to those of the target's flow. */
 export async function atOwnLevel(
   { engine, request, flow }: Pick<Asked, "engine" | "request" | "flow">,
   flags: RunGiven["flags"],
@@ -190,10 +192,10 @@ export async function atOwnLevel(
   };
 }
 
-/** How much is said of a run: all, or, where the answer is another one, errors and a line for each warning. */
+/** How much of a run is reported: everything, or, if the answer is something else, errors and a line per warning. */
 type Detail = "all" | "brief";
 
-/** Runs to the end. Diagnostics go to standard error as they come, each once; then what passes did not do, and why. */
+/** Runs to the end. Diagnostics go to standard error as they come, each once; then what passes skipped, and why. */
 export async function runToEnd(
   { engine, request }: Pick<Asked, "engine" | "request">,
   terminal: Terminal,

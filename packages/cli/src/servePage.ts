@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 
 const usualPort = 4173;
 
-/** The file in `folder` that a path of an address names, with what links lead to looked at; undefined where there is none or where it is outside. */
+/** The file in `folder` for a path of an address, with links resolved; undefined if there is none or it is outside. */
 async function fileAt(folder: string, path: string): Promise<string | undefined> {
   try {
     const name = decodeURIComponent(path);
@@ -53,7 +53,7 @@ async function answer(folder: string, base: string, request: IncomingMessage, re
   response.writeHead(200, {
     "Content-Type": types[extname(file)] ?? "application/octet-stream",
     "Content-Length": size,
-    // The names of assets change with what is in them; everything else is asked for again.
+    // The names of assets change with their content; everything else is requested again.
     "Cache-Control": file.startsWith(join(folder, "assets") + sep) ? "public, max-age=31536000, immutable" : "no-cache",
     "X-Content-Type-Options": "nosniff",
   });
@@ -72,7 +72,7 @@ export async function pageServer(folder: string, base: string): Promise<Server> 
   });
 }
 
-/** Serves until it is stopped. The address goes to standard output. Throws a `CommandFailure` where it cannot listen. */
+/** Serves until it is stopped. The address goes to standard output. Throws a `CommandFailure` if it cannot listen. */
 export async function servePage({ flags }: GivenTo<typeof serveCommand>, terminal: Terminal): Promise<ExitCode> {
   const folder = pageFolder();
   if (folder === undefined) throw new CommandFailure(exitCodes.failed, runProblems.notBuilt);

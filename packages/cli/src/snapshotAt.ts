@@ -1,4 +1,4 @@
-/** What a run is as a link. */
+/** A run as a link. */
 import { basename } from "node:path";
 import type { RunRequest, StageResult } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
@@ -11,7 +11,10 @@ export interface EndedRun {
   readonly shown: number;
 }
 
-/** What a link to a stage of the run carries; of a text that was partitioned before, that the pipeline is to run on it all the same. */
+/**
+ * The content of a link to a stage of the run. For a text that is partitioned already, it says that the pipeline should
+ * run on it all the same.
+ */
 export function snapshotAt({ request, stages, shown: stage }: EndedRun): Snapshot {
   const isPartitioned = (stages[0]?.summary.regions.length ?? 0) > 0;
   const { text, pipeline, target, customTargets, optLevel, bindParameters } = request;

@@ -1,7 +1,9 @@
 /** The stages of a run, a line each, as the page's strip has them. */
 import type { RecordedState, StageResult } from "@relayscope/engine";
 
-/** The lines, their parts in columns. Stages in a row of which nothing differs are one line, as a log has many inferences of types. */
+/**
+ * The lines, in columns. Consecutive stages without differences share a line, as a log has many inferences of types.
+ */
 export function stagesText(stages: readonly StageResult[]): string {
   const rows: Row[] = [];
   for (const stage of stages) {
@@ -30,7 +32,7 @@ interface Row {
 function countsText({ summary: { offloaded, operators, composites, regions } }: StageResult): string {
   const more = composites === 0 ? "" : `, ${composites} ${composites === 1 ? "composite" : "composites"}`;
   // Where the text lacks functions of regions, the share that is offloaded is unknown.
-  const isKnown = regions.every(({ untold = 0 }) => untold === 0);
+  const isKnown = regions.every(({ unknown = 0 }) => unknown === 0);
   return isKnown ? `${offloaded} of ${operators} offloaded${more}` : `${operators - offloaded} on the host${more}`;
 }
 

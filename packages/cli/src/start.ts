@@ -1,4 +1,4 @@
-/** One command, from its command line to its exit code. What a command does is loaded when it is asked for. */
+/** One command, from its command line to its exit code. The code of a command is loaded on demand. */
 import type { Command, Given } from "./command/command.ts";
 import type { FlagTable } from "./command/flags.ts";
 import { parseCommand } from "./command/parse.ts";
@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
   action(replayCommand, async () => (await import("./replayLines.ts")).replayLines),
 ];
 
-/** Does what the words after `relayscope` ask for. Rejects where Relayscope itself fails. */
+/** Runs the words after `relayscope`. Rejects if Relayscope itself fails. */
 export async function start(words: readonly string[], given: Terminal): Promise<ExitCode> {
   const terminal: Terminal = { ...given, complain: (line) => given.complain(withoutControls(line)) };
   const line = readCommandLine(words);

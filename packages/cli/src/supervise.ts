@@ -1,6 +1,6 @@
 /**
- * A command in a worker, and this thread next to it: so that a time limit ends what does not come back by itself, and a lack of memory is a
- * sentence. Signals end the process, the worker with it.
+ * Runs a command in a worker, supervised by this thread, so that a time limit ends what does not return, and running
+ * out of memory gives a sentence. Signals end the process including the worker.
  */
 import { fstatSync } from "node:fs";
 import { Worker } from "node:worker_threads";
@@ -19,7 +19,7 @@ export interface Supervised {
 
 /** Runs the worker to its end or to the limit; resolves with the exit code. */
 export function supervise({ url, words, readsStandardInput, limit }: Supervised, complain: (line: string) => void): Promise<ExitCode> {
-  // Node reads a folder as a stream without anything in it.
+  // Node reads a folder as an empty stream.
   if (readsStandardInput && fstatSync(0).isDirectory()) {
     complain(inputProblems.folder(nameOf("-")));
     return Promise.resolve(exitCodes.failed);

@@ -1,6 +1,6 @@
-/** What a command reads from and writes to, and how it ends. */
+/** The input and output of a command, and its exit codes. */
 
-/** Exit codes and what they mean; usage texts and the README list them. */
+/** Exit codes and their meanings; usage texts and the README list them. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
@@ -47,7 +47,7 @@ export function usageFailure(sentence: string): CommandFailure {
   return new CommandFailure(exitCodes.usage, sentence);
 }
 
-/** Prints an answer, which ends with the end of a line; nothing where it is empty, as a text without a module is. */
+/** Prints an answer and a line end; nothing if the answer is empty, as for a text without a module. */
 export async function printLine(terminal: Terminal, text: string): Promise<void> {
   if (text !== "") await terminal.print(text.endsWith("\n") ? text : `${text}\n`);
 }

@@ -17,7 +17,7 @@ import { nameOf } from "./input/readBytes.ts";
 import { askedRun, atOwnLevel, isWhole, type Place, placeIn, runToEnd } from "./runRequest.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
-/** Prints the causes. Throws a `CommandFailure`, too where the lines asked about hold no call. */
+/** Prints the causes. Throws a `CommandFailure`, also if the given lines hold no call. */
 export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal, true);
   const { engine } = asked;
@@ -73,7 +73,7 @@ function linesText(
   ].join("\n");
 }
 
-/** The smallest set of operators, or the way that none gets around. */
+/** The smallest set of operators, or the path that no set gets around. */
 function setText({ kind, target, sentence, cure, way }: SetAnswer): readonly string[] {
   const titles = {
     smallest: `the smallest set of operators that makes them one region of ${target}`,
@@ -87,7 +87,7 @@ function setText({ kind, target, sentence, cure, way }: SetAnswer): readonly str
   return [`  ${titles[kind]}: ${cure ? `${cure.label}. ` : ""}${sentence}`, ...steps];
 }
 
-/** The same as data: the set by its label and what becomes of it. */
+/** The same as data: the set by its label and its outcome. */
 function plainSet({ cure, way, ...set }: SetAnswer) {
   const tried = cure && { edit: cure.label, regionsBefore: cure.before.regions, regionsAfter: cure.after.regions };
   return { ...set, cure: tried, way: way.map(({ id: _, ...step }) => step) };
@@ -120,6 +120,6 @@ function causeText({ code, subject, boundaries, bytes, operators, reasons }: Cau
     `${bytes} bytes cross`,
     ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
-  const told = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
-  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...told].join("\n");
+  const reasonLines = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
+  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...reasonLines].join("\n");
 }

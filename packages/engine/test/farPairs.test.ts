@@ -43,8 +43,8 @@ test("every node in the way of a far pair is told, and every operator that is ne
     works.push(
       await workOf(() => {
         why.between(from, to);
-        const chances = why.giftsTo("acc", true).chancesOf(from, to);
-        expect(chances.kind === "open" && chances.required.map((gift) => gift.operator)).toEqual(["exp", "sin"]);
+        const chances = why.additionsTo("acc", true).chancesOf(from, to);
+        expect(chances.kind === "open" && chances.required.map((addition) => addition.operator)).toEqual(["exp", "sin"]);
       }),
     );
   }
@@ -54,7 +54,7 @@ test("every node in the way of a far pair is told, and every operator that is ne
 test("of thousands the one that can never be the target's is named, with the way through it", async () => {
   const run = await farRun(1_000, "($, %x);concatenate($, axis=0);split($, indices_or_sections=2);$.0");
   const [from, to] = endsOf(run);
-  const chances = whyOf(run).why.giftsTo("acc", true).chancesOf(from, to);
+  const chances = whyOf(run).why.additionsTo("acc", true).chancesOf(from, to);
   if (chances.kind !== "none") throw new Error("No proof was found.");
   expect(chances.proof.path).toHaveLength(1_006);
   expect(chances.proof.never.map(({ node }) => node.kind)).toEqual(["Tuple"]);

@@ -45,8 +45,8 @@ function judged(run: Run, stage: number): void {
     if (question.includes("stop_fusion")) {
       expect(first).toBe(moduleOrder(module).filter((e) => isCallOf(e, "annotation.stop_fusion")).length);
     } else if (question.startsWith("Which operators are offloaded")) {
-      const untold = summary.regions.reduce((sum, { untold: own = 0 }) => sum + own, 0);
-      expect(answer).toContain(untold > 0 && summary.offloaded === 0 ? `${untold} regions are functions` : `${summary.offloaded} of`);
+      const unknown = summary.regions.reduce((sum, { unknown: own = 0 }) => sum + own, 0);
+      expect(answer).toContain(unknown > 0 && summary.offloaded === 0 ? `${unknown} regions are functions` : `${summary.offloaded} of`);
     } else if (question.startsWith("Why are the ids")) {
       expect((/ids ([\d, ]+)/.exec(question)?.[1] ?? "").split(", ")).toHaveLength(regions);
     }

@@ -108,13 +108,13 @@ export function* checkMeaning(before: Module, after: Module, lineage: Lineage, o
 
 /** Runs an evaluation, yielding a share for each bit of work. */
 function* progressing<T>(evaluation: Generator<number, T>, estimate: number, shareOf: (done: number) => number): Generator<number, T> {
-  let told = 0;
+  let reported = 0;
   let calls = 0;
   for (;;) {
     const step = evaluation.next();
     if (step.done) return step.value;
-    if (step.value - told < yieldEvery && ++calls % 1000 !== 0) continue;
-    told = step.value;
+    if (step.value - reported < yieldEvery && ++calls % 1000 !== 0) continue;
+    reported = step.value;
     yield shareOf(Math.min(1, step.value / Math.max(1, estimate)));
   }
 }

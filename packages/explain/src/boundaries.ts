@@ -1,4 +1,4 @@
-/** Why there is a boundary at a node: told from the causes of all boundaries of the run. */
+/** Why there is a boundary at a node, taken from the causes of all boundaries of the run. */
 import type { Expr } from "@relayscope/ir";
 import type { Answer, History } from "./history.ts";
 import { nameOf } from "./names.ts";
@@ -8,7 +8,7 @@ import { whyOf } from "./why/why.ts";
 
 const mostAnswers = 6;
 
-/** Why a node is in no region, or what ends its region next to it. Nothing while the run goes on. */
+/** Why a node is in no region, or what ends its region next to it. Empty during the run. */
 export function boundariesOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (!history.isWhole || expr.kind !== "Call") return [];
   const why = whyOf(history);
@@ -23,19 +23,19 @@ export function boundariesOf(history: History, stage: number, expr: Expr): reado
   const [first] = own;
   const cause = first && why.of(first);
   if (cause) answers.push(answerOf("Why is it in no region?", cause));
-  const told = new Set(cause ? [cause.sentence] : []);
+  const shown = new Set(cause ? [cause.sentence] : []);
   for (const boundary of why.boundaries()) {
     if (answers.length >= mostAnswers) break;
     const isAt = boundary.crossings.some(({ from, to }) => own.has(from) || own.has(to));
-    if (!isAt || told.has(boundary.cause.sentence)) continue;
-    told.add(boundary.cause.sentence);
+    if (!isAt || shown.has(boundary.cause.sentence)) continue;
+    shown.add(boundary.cause.sentence);
     const question = `Why is there a boundary between \`${nameOf(boundary.from)}\` and \`${nameOf(boundary.to)}\`?`;
     answers.push(answerOf(question, boundary.cause));
   }
   return answers;
 }
 
-/** The pattern whose try says more of a cause: empty for the whole table, where none of it took the node. */
+/** The pattern whose attempt explains a cause further; empty for the whole table if no entry matched the node. */
 export function triedPattern({ code, pattern }: Cause): string | undefined {
   return pattern ?? (code === "no-rule" || code === "rule-refused" ? "" : undefined);
 }

@@ -1,4 +1,4 @@
-/** What is worth saying of a stage as a whole. */
+/** Explains a stage as a whole. */
 import { calledOp, type Expr, postOrder } from "@relayscope/ir";
 import { countsOf, isAnnotation, stageRegions } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
@@ -6,7 +6,7 @@ import { counted, listed } from "./names.ts";
 import { regionIdOverview } from "./regionIds.ts";
 import { stopFusionOverview } from "./stopFusion.ts";
 
-/** Answers about a stage: their regions' ids, what was offloaded, what was skipped. */
+/** Answers about a stage: the ids of its regions, what was offloaded, what was skipped. */
 export function explainModule(history: History, stage: number): readonly Answer[] {
   return [
     ...skippedPass(history, stage),
@@ -38,7 +38,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
   const { operators, offloaded, targets, byOperator } = countsOf(module);
   if (targets.length === 0) return [];
   const { offloadedTo, regions } = stageRegions(module);
-  const untold = regions.filter(({ isDeclared }) => isDeclared).length;
+  const unknown = regions.filter(({ isDeclared }) => isDeclared).length;
   const left = new Set<Expr>();
   for (const f of module.functions.values()) {
     postOrder(f, (expr) => {
@@ -50,7 +50,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
   return [
     {
       question: "Which operators are offloaded?",
-      answer: `${told(offloaded, operators, shares, untold)}${names.length > 0 ? ` Left: ${listed(names, 6)}.` : ""}`,
+      answer: `${offloadedText(offloaded, operators, shares, unknown)}${names.length > 0 ? ` Left: ${listed(names, 6)}.` : ""}`,
       cures: [],
       nodes: [...left],
       stage,
@@ -58,11 +58,11 @@ function coverage(history: History, stage: number): readonly Answer[] {
   ];
 }
 
-/** How many operators are offloaded, and how many regions hold some that the text does not tell. */
-function told(offloaded: number, operators: number, shares: string, untold: number): string {
+/** How many operators are offloaded, and how many regions have operators that the text lacks. */
+function offloadedText(offloaded: number, operators: number, shares: string, unknown: number): string {
   const hidden =
-    untold === 1 ? "1 region is a function that the text does not have" : `${untold} regions are functions that the text does not have`;
-  if (untold === 0) return `${offloaded} of ${counted(operators, "operator")} (${shares}).`;
+    unknown === 1 ? "1 region is a function that the text does not have" : `${unknown} regions are functions that the text does not have`;
+  if (unknown === 0) return `${offloaded} of ${counted(operators, "operator")} (${shares}).`;
   return offloaded === 0
     ? `The operators of regions are unknown: ${hidden}. The text itself has ${counted(operators, "operator")} on the host.`
     : `${offloaded} of ${counted(operators, "operator")} (${shares}); ${hidden}.`;

@@ -1,4 +1,4 @@
-/** Why a node is as it is: each question that a decision of the run answers. */
+/** Explains a node: one answer for each decision of the run about it. */
 import type { Expr } from "@relayscope/ir";
 import { boundariesOf } from "./boundaries.ts";
 import { compositesOf } from "./composites.ts";
@@ -9,7 +9,7 @@ import { regionIdsOf } from "./regionIds.ts";
 import { stopFusionOf } from "./stopFusion.ts";
 import { targetsOf } from "./targets.ts";
 
-/** Answers about a node of a stage, the pattern first, then the target, then the boundaries around it. */
+/** Answers about a node of a stage: first the pattern, then the target, then the boundaries around it. */
 export function explainNode(history: History, stage: number, expr: Expr): readonly Answer[] {
   return [
     ...stopFusionOf(history, stage, expr),

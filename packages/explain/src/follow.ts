@@ -1,4 +1,4 @@
-/** How nodes pass through the stages of a run, told from the passes' lineage. */
+/** Follows nodes through the stages of a run by the passes' lineage. */
 import { type Expr, emptyModule, type Lineage, type Module, moduleOrder, present, pushTo } from "@relayscope/ir";
 
 export interface LineageStage {
@@ -15,7 +15,7 @@ export interface Follower {
 interface Stage {
   readonly order: readonly Expr[];
   readonly members: ReadonlySet<Expr>;
-  /** What nodes of the stage before became here. */
+  /** What the nodes of the previous stage became here. */
   successors: ReadonlyMap<Expr, readonly Expr[]> | undefined;
 }
 
@@ -24,7 +24,10 @@ function readStage(module: Module): Stage {
   return { order, members: new Set(order), successors: undefined };
 }
 
-/** Follows nodes along stages; each stage is read once, when it is first asked for. Linear in the nodes of a stage. Before the first is nothing. */
+/**
+ * Follows nodes along stages. Each stage is indexed once, on first use. Linear in the nodes of a stage. There is
+ * nothing before the first stage.
+ */
 export function follower(stages: readonly LineageStage[]): Follower {
   const known: Stage[] = [];
   const isKept = (at: number) => at > 0 && stages[at]?.module === stages[at - 1]?.module;

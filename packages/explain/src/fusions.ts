@@ -1,9 +1,9 @@
-/** What FuseOps made of a node: its group, the group's kind, and what ended it. */
+/** What FuseOps did with a node: its group, the group's kind, and why the group ended. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted } from "./names.ts";
 
-/** What each kind of group lets join it (TOpPattern of the operator that leads it). */
+/** Which operators may join a group of each kind (the TOpPattern of its main operator). */
 const kinds: Readonly<Record<string, string>> = {
   elemwise: "each element of the result needs one element of the input, so anything of its kind joins",
   broadcast: "elements are repeated along some axes; elementwise operators join",

@@ -1,4 +1,4 @@
-/** What explanations are drawn from: the stages of a run with their decisions, and how nodes pass through them. */
+/** The data that explanations are made from: the stages of a run with their decisions, and the lineage of nodes. */
 import type { Expr, Lineage, Module, OperatorTable } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { CompositePattern, Decision, OperatorRule } from "@relayscope/passes";
@@ -8,7 +8,7 @@ import type { Refusing } from "./why/check/refusal.ts";
 export interface PatternEntry {
   readonly name: string;
   readonly pattern: Pattern;
-  /** Its check, where that can say why it refuses a match. */
+  /** Its check, if that can explain a refusal. */
   readonly asked?: Refusing | undefined;
   /** Its check, whether it can say more than yes and no or not. */
   readonly check?: CompositePattern["check"];
@@ -32,7 +32,7 @@ export interface StageView {
   readonly status: string;
   /** Why it was skipped or failed; else empty. */
   readonly reason: string;
-  /** The module after the stage. Its decisions speak of nodes of the module before it. */
+  /** The module after the stage. Its decisions refer to nodes of the module before it. */
   readonly module: Module;
   /** From this module's nodes to those of the stage before. */
   readonly lineage: Lineage;
@@ -47,18 +47,18 @@ export interface StageView {
 export interface History {
   /** Stage 0 is the input. */
   readonly stages: readonly StageView[];
-  /** Whether the run has come to its end. */
+  /** Whether the run has ended. */
   readonly isWhole: boolean;
   /** Whether its passes are as upstream has them for the target: their order is nobody's mistake. */
   readonly isUpstreamFlow: boolean;
   readonly operators: OperatorTable;
-  /** What a node of stage `from` is at stage `to`, before or after it. */
+  /** What a node of stage `from` is at stage `to`, in either direction. */
   follow(from: number, to: number, expr: Expr): readonly Expr[];
   /** All nodes of a stage's module, children first. */
   order(stage: number): readonly Expr[];
   /**
-   * The same run with its stages in another order (their numbers from 1, each once), and with passes run that were skipped or switched off.
-   * Undefined where a pass fails, or is not to be had. What was run once is kept.
+   * The same run with its stages in another order (their numbers from 1, each once), and with skipped or disabled
+   * passes run. Undefined if a pass fails or is unavailable. Results are cached.
    */
   rerun(order: readonly number[], forced: readonly number[]): Rerun | undefined;
 }
@@ -73,13 +73,13 @@ export interface Answer {
   readonly question: string;
   /** Sentences; names are in backquotes. */
   readonly answer: string;
-  /** What to try, a sentence each. */
+  /** Suggestions, a sentence each. */
   readonly cures: readonly string[];
-  /** The nodes it speaks of. */
+  /** The nodes concerned. */
   readonly nodes: readonly Expr[];
   /** The stage those nodes belong to. */
   readonly stage: number;
-  /** The pattern whose try at the node tells more; empty for the whole table. */
+  /** The pattern whose attempt at the node explains more; empty for the whole table. */
   readonly pattern?: string;
 }
 

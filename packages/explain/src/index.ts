@@ -13,5 +13,5 @@ export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { type AskedCheck, askedCheck } from "./why/check/askedCheck.ts";
 export type { Refusal, Refusing } from "./why/check/refusal.ts";
 export { isSameWork } from "./why/ground.ts";
-export { type Gift, keyOfGift, type NoSetProof, type TargetGifts } from "./why/noSet.ts";
+export { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions } from "./why/noSet.ts";
 export { type Why, whyOf } from "./why/why.ts";

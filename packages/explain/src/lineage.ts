@@ -1,4 +1,4 @@
-/** A node's history pass by pass: what each pass of the run did to it, and where what it became is. */
+/** A node's history: what each pass of the run did to it, and what became of it. */
 import { attrsEqual, attrText, calledOp, type Expr, firstOf, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
@@ -16,7 +16,7 @@ export interface LineageStep {
   readonly fate: Fate;
   /** A clause, without the pass: `merged into the composite ...`. Names are in backquotes. */
   readonly text: string;
-  /** Where `nodes` stand: the stage, or the one before where the pass removed it. */
+  /** The stage of `nodes`, or the one before if the pass removed them. */
   readonly at: number;
   readonly nodes: readonly Expr[];
 }
@@ -24,7 +24,7 @@ export interface LineageStep {
 /** How many nodes are followed. */
 const most = 64;
 
-/** What every pass did to what a node was before and becomes after, from where it came into being to its end. */
+/** What every pass did to the node's origins and results, from its creation to its end. */
 export function lineageSteps(history: History, stage: number, expr: Expr): readonly LineageStep[] {
   const { stages } = history;
   const sets: (readonly Expr[])[] = [];
@@ -64,7 +64,7 @@ function stepped(history: History, from: number, to: number, nodes: readonly Exp
   const found = new Set<Expr>();
   for (const node of nodes) for (const other of history.follow(from, to, node)) if (other.kind !== "Op") found.add(other);
   const all = [...found].slice(0, most);
-  // Annotations stem from what they are around; they are not what it became.
+  // The origin of an annotation is the annotated node; the node did not become the annotation.
   const plain = all.filter((node) => unannotated(node) === node);
   return plain.length > 0 ? plain : all;
 }
@@ -77,9 +77,9 @@ function namesOf(nodes: readonly Expr[]): string {
   return listed([...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`)));
 }
 
-type Told = Pick<LineageStep, "fate" | "text">;
+type FateText = Pick<LineageStep, "fate" | "text">;
 
-function fateOf(earlier: StageView, view: StageView, before: readonly Expr[], after: readonly Expr[]): Told {
+function fateOf(earlier: StageView, view: StageView, before: readonly Expr[], after: readonly Expr[]): FateText {
   if (view.status === "off") return { fate: "kept", text: "did not run: switched off" };
   if (view.status === "failed") return { fate: "kept", text: `failed: ${view.reason}` };
   if (!didRun(view)) return { fate: "kept", text: `did not run: ${view.reason}` };
@@ -93,7 +93,7 @@ function fateOf(earlier: StageView, view: StageView, before: readonly Expr[], af
   );
 }
 
-function folded(before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+function folded(before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
   const isFolded = after.every((node) => node.kind === "Constant") && before.some((node) => node.kind !== "Constant");
   return isFolded ? { fate: "folded", text: "folded into a constant" } : undefined;
 }
@@ -119,7 +119,7 @@ function compositesOf(module: Module): ReadonlyMap<Expr, Expr> {
   return found;
 }
 
-function intoComposite(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+function intoComposite(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
   const [inside, outside] = [compositesOf(later), compositesOf(earlier)];
   if (before.some((node) => outside.has(node) || compositeName(node) !== undefined)) return undefined;
   const call = after.map((node) => (compositeName(node) === undefined ? inside.get(node) : node)).find((found) => found !== undefined);
@@ -132,7 +132,7 @@ function intoComposite(earlier: Module, later: Module, before: readonly Expr[], 
   return { fate: "composite", text: `merged into the composite \`${compositeName(call) ?? ""}\`${company}` };
 }
 
-function intoRegion(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+function intoRegion(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
   const several = intoRegions(earlier, later, before, after);
   if (several) return several;
   const [[a], [b]] = [regionsIn(earlier, before), regionsIn(later, after)];
@@ -151,8 +151,8 @@ function intoRegion(earlier: Module, later: Module, before: readonly Expr[], aft
   return undefined;
 }
 
-/** Where what a node became is in several regions. */
-function intoRegions(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+/** The results of a node are in several regions. */
+function intoRegions(earlier: Module, later: Module, before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
   const [were, are] = [regionsIn(earlier, before), regionsIn(later, after)];
   const [first] = are;
   if (!first || are.length < 2) return undefined;
@@ -175,7 +175,7 @@ function regionName(module: Module, region: StageRegion): string {
   return number === undefined ? region.target : `${region.target} ${number}`;
 }
 
-function becameOther(before: readonly Expr[], after: readonly Expr[]): Told | undefined {
+function becameOther(before: readonly Expr[], after: readonly Expr[]): FateText | undefined {
   const [was, is] = firstOf(
     [before, after].map((nodes) => [...new Set(nodes.map(nameOf))].sort()),
     2,
@@ -186,8 +186,8 @@ function becameOther(before: readonly Expr[], after: readonly Expr[]): Told | un
   return { fate: "became", text: `became ${namesOf(after)}` };
 }
 
-/** What is other about a node that does the same work. */
-function changed(was: Expr | undefined, is: Expr | undefined): Told | undefined {
+/** What differs in a node that does the same work. */
+function changed(was: Expr | undefined, is: Expr | undefined): FateText | undefined {
   if (!was || !is || was === is) return undefined;
   if (was.kind === "Call" && is.kind === "Call" && was.attrs && is.attrs && !attrsEqual(was.attrs, is.attrs)) {
     const { schema, values } = is.attrs;

@@ -3,7 +3,7 @@ import { type Expr, nameOf } from "@relayscope/ir";
 
 export { nameOf };
 
-/** A node in a sentence: what has a name in backquotes, what has none in a word. */
+/** A node in a sentence: its name in backquotes if it has one, else a word for its kind. */
 export function called(node: Expr): string {
   switch (node.kind) {
     case "Constant":

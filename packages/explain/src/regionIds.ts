@@ -1,4 +1,7 @@
-/** Why a partitioned function bears its number: PartitionGraph spends one per input of a region, and a region keeps its first. */
+/**
+ * Why a partitioned function has its number: PartitionGraph uses one number per input of a region, and a region keeps
+ * its first.
+ */
 import { type Expr, emptyModule } from "@relayscope/ir";
 import type { RegionIdDecision } from "@relayscope/passes";
 import { regionNumbers, stageRegions, unannotated } from "@relayscope/regions";

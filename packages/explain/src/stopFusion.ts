@@ -1,4 +1,4 @@
-/** Where a `stop_fusion` comes from, and what it does to partitioning. What helps is tried on the module at hand. */
+/** Where a `stop_fusion` comes from, and how it affects partitioning. Cures are tried on the present module. */
 import { type Expr, emptyModule, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
 import { isHostRegion, stageRegions } from "@relayscope/regions";
@@ -64,7 +64,10 @@ function convolutionsOf(module: Module | undefined): readonly Expr[] {
   return [...(module?.functions.values() ?? [])].flatMap((f) => postOrderList(f)).filter((e) => isCallOf(e, "nn.conv2d"));
 }
 
-/** The convolution and the call that asked, as they are at the stage looked at: of all that stems from them, the calls of the same operator. */
+/**
+ * The convolution and the call that requested it, at the shown stage: of everything that comes from them, the calls of
+ * the same operator.
+ */
 function spokenOf(history: History, from: number, { for: by, convolution }: InsertionDecision, stage: number): readonly Expr[] {
   return [...new Set([convolution, by].flatMap((e) => (e ? sameOperator(e, history.follow(from - 1, stage, e)) : [])))];
 }

@@ -22,7 +22,7 @@ export function targetsOf(history: History, stage: number, expr: Expr): readonly
   return answers;
 }
 
-/** What is inside a composite goes where its call goes: rules are asked about it, but the answers change nothing. */
+/** The inside of a composite belongs to its call: rules are asked about it, but the answers change nothing. */
 function compositeAround(module: Module | undefined): (expr: Expr) => Expr {
   const calls = new Map<Expr, Expr>();
   for (const f of module?.functions.values() ?? []) {
@@ -60,7 +60,7 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
         pattern: "",
       };
     case "no-rule":
-      // Why a call is refused is told with the boundaries.
+      // Boundaries explain why a call is refused.
       return undefined;
     case "not-a-call":
       return {

@@ -1,4 +1,7 @@
-/** A run in Markdown, for an issue, a mail, a page of notes: what was asked, what each pass did, the text, and a link where there is one. */
+/**
+ * A run in Markdown, for an issue, a mail or notes: the input, what each pass did, the text, and a link if there is
+ * one.
+ */
 
 export interface ReportStage {
   readonly pass: string;
@@ -35,7 +38,7 @@ function code(name: string): string {
   return text.includes("`") ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
-/** A text as it is, fenced by more backticks than it has in a row. */
+/** A literal text, fenced by more backticks than it has in a row. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((m) => m[0].length));
   const fence = "`".repeat(longest + 1);

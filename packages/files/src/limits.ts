@@ -1,9 +1,9 @@
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** How much is taken of what a stranger sends. Each limit is stated here alone. Lengths of links are in characters, of contents in bytes. */
+/** Limits on untrusted input, stated only here. Lengths of links are in characters, of contents in bytes. */
 export const limits = {
-  /** What a link or an exported page holds, once it is inflated. */
+  /** The content of a link or an exported page, once it is inflated. */
   linkBytes: 8 * mib,
   /** From here on the page warns that some programs cut links. */
   warnCharacters: 4_000,
@@ -25,8 +25,8 @@ export const limits = {
   /** A file of any kind; one that comes packed, once it is unpacked. */
   fileBytes: 512 * mib,
   /**
-   * How much longer a content may be than what it was packed into: so many bytes, and so many times. Relay texts shrink by 5 to 60, chains of one
-   * call by up to 410; deflate reaches 1,032 on what is one character alone.
+   * How much longer a content may be than its packed form: this many bytes, and this factor. Relay texts shrink by 5 to
+   * 60, chains of one call by up to 410; deflate reaches 1,032 on a single repeated character.
    */
   inflation: { bytes: kib, factor: 500 },
 } as const;

@@ -1,4 +1,4 @@
-/** Files that come packed by gzip, in a browser and in Node: unpacked before anything asks what they are. */
+/** Unpacks files packed by gzip, in a browser and in Node, before their kind is examined. */
 import { fileProblems } from "./diagnostics.ts";
 import { limits, mostInflated } from "./limits.ts";
 
@@ -14,14 +14,14 @@ export function unpackedName(name: string): string {
   return name.replace(ending, "");
 }
 
-/** A file unpacked, or the file where it is not packed; or a sentence on why it is not opened. */
+/** The unpacked file, the file itself if it is not packed, or a sentence on why it is not opened. */
 export type Unpacked = { readonly kind: "ok"; readonly file: Blob } | { readonly kind: "refused"; readonly message: string };
 
 const startOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.slice(0, 2).arrayBuffer());
 
 /**
- * Unpacks a file that is packed by gzip; `what` is how sentences call it. What comes out is held to `limits.fileBytes` and to what the size of the
- * file allows, while it comes.
+ * Unpacks a file that is packed by gzip; `what` is its name in sentences. The output is held to `limits.fileBytes` and
+ * to what the size of the file allows, while it is produced.
  */
 export async function unpack(file: Blob, what: string): Promise<Unpacked> {
   if (!isPacked(await startOf(file))) return { kind: "ok", file };

@@ -257,7 +257,7 @@ function finish(scopes: FoldedScopes, regions: RegionDraft, draft: NodeDrafts, f
       color: plan.target === "default" ? -1 : (colors.get(plan.target) ?? -1),
       nodes: count.nodes,
       operators,
-      ...(plan.isUntold ? { isUntold: true } : {}),
+      ...(plan.hasUnknownOperators ? { hasUnknownOperators: true } : {}),
       inputs,
       outputs,
       tint: at(tints, i),

@@ -22,7 +22,7 @@ export interface RegionPlan {
   /** The numbers of a target's region; other regions are counted as drawn. */
   readonly counts?: RegionCounts;
   /** Whether its operators are unknown: a function that the text calls and does not have. */
-  readonly isUntold?: boolean;
+  readonly hasUnknownOperators?: boolean;
 }
 
 export interface RegionDraft {
@@ -98,7 +98,7 @@ function plansOf(regions: readonly StageRegion[], counts: readonly RegionCount[]
   return regions.map((region, i) => {
     const { target, kind, isDeclared } = region;
     const own = counts[i];
-    const plan = { target, kind, id: numbers[i], ...(isDeclared ? { isUntold: true } : {}) };
+    const plan = { target, kind, id: numbers[i], ...(isDeclared ? { hasUnknownOperators: true } : {}) };
     return own && !isHostRegion(region)
       ? { ...plan, counts: { operators: own.operators, inputs: own.inputs.tensors, outputs: own.outputs.tensors } }
       : plan;
@@ -120,6 +120,6 @@ function planOf(frame: Scopes["frames"][number], labelOfFused: LabelOfFused): Re
 /** `tinyai 2 · 5 ops`, `tinyai 2 · ops unknown`, `tinyai 2 · 1 op marked`. */
 export function regionLabel(plan: RegionPlan, operators: number, isMarked: boolean): string {
   const name = plan.id === undefined ? plan.target : `${plan.target} ${plan.id}`;
-  const count = plan.isUntold ? "ops unknown" : `${operators} ${operators === 1 ? "op" : "ops"}`;
+  const count = plan.hasUnknownOperators ? "ops unknown" : `${operators} ${operators === 1 ? "op" : "ops"}`;
   return `${name} · ${count}${isMarked ? " marked" : ""}${plan.detail ? ` · ${plan.detail}` : ""}`;
 }

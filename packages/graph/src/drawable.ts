@@ -201,7 +201,7 @@ export interface DrawableRegion {
   readonly nodes: readonly number[];
   readonly operators: number;
   /** Whether its operators are unknown: a function that the text calls and does not have. */
-  readonly isUntold?: boolean;
+  readonly hasUnknownOperators?: boolean;
   readonly inputs: number;
   readonly outputs: number;
   /** The number of its tint. No two regions that share an edge have the same tint. */

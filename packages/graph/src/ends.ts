@@ -43,7 +43,7 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
       if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     const words = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
-    if (words.length > 0) return told(words);
+    if (words.length > 0) return endsText(words);
     return regions.length > 0 ? noBoundary : "";
   });
 }
@@ -52,10 +52,10 @@ const between = " · ";
 
 /** `ends: a pattern misses · no rule, no pattern`: all causes of a region. */
 export function endText({ name, others }: RegionEnd): string {
-  return told([name, ...others]);
+  return endsText([name, ...others]);
 }
 
-function told(causes: readonly string[]): string {
+function endsText(causes: readonly string[]): string {
   return `ends: ${causes.join(between)}`;
 }
 

@@ -1,7 +1,7 @@
 /** The cause between two lines of an example. */
 import type { CauseAnswer, Engine, Range } from "@relayscope/engine";
 
-/** Nodes, at a stage, and why they are not in one region (or why the one is in none, where both are the same). */
+/** Nodes at a stage, and why they are not in one region (or why the node is in none, if both are the same). */
 export interface CauseBetween {
   readonly from: number;
   /** Undefined for a node alone. */
@@ -21,7 +21,10 @@ function lineRange(text: string, line: number): Range {
   return { start, end: end < 0 ? text.length : end };
 }
 
-/** The boundary between two lines of the text of a run that has the cause `code`, else any between them; undefined where there is none. */
+/**
+ * The boundary between two lines of a run's text with the cause `code`, else any boundary between them; undefined if
+ * there is none.
+ */
 export async function causeBetween(
   engine: Engine,
   run: { readonly epoch: number; readonly stage: number; readonly text: string },

@@ -1,4 +1,4 @@
-/** Pages of the causes: why a boundary is where it is. */
+/** The guide's pages on causes of boundaries. */
 
 import type { PipelineStep } from "@relayscope/engine";
 import type { CauseCode } from "@relayscope/explain";
@@ -6,7 +6,7 @@ import { type CauseWords, conv, convRelu, type Example, flow, own } from "./word
 
 const parameters = "%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]";
 
-/** A module of a few lines in `@main`, for a target that takes what is listed. */
+/** A module of a few lines in `@main`, for a target that supports the listed operators. */
 function small(lines: readonly string[], look: string, operators: readonly string[], more: Partial<Example> = {}): Example {
   const last = lines.length - 1;
   const body = lines.map((line, i) => (i === last ? `  ${line}\n` : `  ${line.startsWith("let") ? line : `%${i} = ${line}`};\n`)).join("");

@@ -38,7 +38,7 @@ export interface LiveRun {
 }
 
 export interface GuidePage {
-  /** `pass/MergeComposite`: what is in the address. */
+  /** The page's address: `pass/MergeComposite`. */
   readonly address: string;
   readonly room: Room;
   readonly title: string;
@@ -68,7 +68,7 @@ const heading = (text: string): Block => ({ kind: "heading", text });
 const prose = (text: string): Block => ({ kind: "text", text });
 const code = (name: string) => `\`${name}\``;
 
-/** The guide over a catalog. A pass or target without words has a page of what it declares. */
+/** The guide over a catalog. A pass or target without words has a page made from its declaration. */
 export function guideOf(catalog: Catalog): Guide {
   const pages = [
     ...Object.entries(topicWords).map(([name, words]): GuidePage => {
@@ -194,7 +194,7 @@ function causePage(catalog: Catalog, name: CauseCode): GuidePage {
   };
 }
 
-/** The run of an example: what it leaves open is the target's. */
+/** The run of an example, with defaults from the target. */
 function liveRun(catalog: Catalog, example: Example, leastLevel = 0): LiveRun {
   const { text, look, target = "", customTargets = [], steps } = example;
   const info = catalog.targets.find((known) => known.name === target);
@@ -209,7 +209,7 @@ function liveRun(catalog: Catalog, example: Example, leastLevel = 0): LiveRun {
   };
 }
 
-/** Files of the reference as prose, each with its release where that is another one. */
+/** Files of the reference as prose, each with its release if that differs. */
 function filesText(files: readonly string[]): string {
   if (files.length === 0) return "nothing of TVM's: it is made up";
   return files.map((file) => code(file.split("@")[0] ?? "") + (file.includes("@") ? ` of ${file.split("@")[1]}` : "")).join(", ");

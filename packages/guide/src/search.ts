@@ -4,7 +4,7 @@ import type { Block, Guide, GuidePage } from "./guide.ts";
 
 export interface Found {
   readonly page: GuidePage;
-  /** Words around the first place in the text; the lead where the title alone has the words. */
+  /** Words around the first hit in the text; the lead if only the title has a hit. */
   readonly excerpt: string;
 }
 
@@ -30,7 +30,10 @@ function textOf(block: Block): string {
   }
 }
 
-/** A search over a guide: pages that have all words of what is written, those with them in the title first. Nothing for nothing. */
+/**
+ * A search over a guide: pages that contain all words of the query, those with hits in the title first. An empty query
+ * has no results.
+ */
 export function searchOf(guide: Guide): (query: string) => readonly Found[] {
   const entries = guide.pages.map((page): Entry => {
     const text = plainWords([page.lead, ...page.blocks.map(textOf)].join(" ")).replace(/\s+/g, " ");

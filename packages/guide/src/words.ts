@@ -1,15 +1,15 @@
-/** What is written by hand for the pages of the guide: what the program cannot say of itself, keyed by the names it declares. */
+/** The handwritten words of the guide's pages, keyed by the names that the program declares. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 
-/** A small module to look at, with all that a run of it needs. */
+/** A small example module, with everything that its run needs. */
 export interface Example {
   readonly text: string;
-  /** What to look at, a sentence or two. Names are in backquotes. */
+  /** What to look at, in a sentence or two. Names are in backquotes. */
   readonly look: string;
-  /** A built-in target, or the first of `customTargets`; none where no pass asks for one. */
+  /** A built-in target, or the first of `customTargets`; none if no pass needs one. */
   readonly target?: string;
   readonly customTargets?: readonly TargetSpec[];
-  /** The passes of the run. On a pass's page those before it; on a target's page its own flow where they are left out. */
+  /** The passes of the run. On a pass's page the ones before it; on a target's page, by default, its own flow. */
   readonly steps?: readonly (string | PipelineStep)[];
   readonly optLevel?: number;
   /** Whether parameters but the inputs become constants before the run. */
@@ -18,20 +18,20 @@ export interface Example {
 
 /** The page of a pass: its summary, options, level and files come from its declaration. */
 export interface PassWords {
-  /** What it promises of the module it returns. */
+  /** What the pass guarantees for the returned module. */
   readonly contract: string;
-  /** What it has to decide, and when it leaves things alone. */
+  /** What it decides, and when it changes nothing. */
   readonly decides: string;
   /** Options that the example gives it. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly example: Example;
-  /** Why the example is left as it was, where the pass changes nothing on purpose. */
+  /** Why the example stays unchanged, if that is intended. */
   readonly unchanged?: string;
 }
 
 /** The page of a target: its needs, flow, patterns and operators come from its declaration. */
 export interface TargetWords {
-  /** What it is, and for whom. */
+  /** What it is, and who uses it. */
   readonly what: string;
   /** Why it most often says no. */
   readonly refuses: string;
@@ -41,7 +41,7 @@ export interface TargetWords {
 /** The page of a cause: its name and meaning come from its declaration. */
 export interface CauseWords {
   readonly says: string;
-  /** What helps, in words; the page shows next to it what was tried on the module. */
+  /** What helps, in words. The page shows the tried cures next to it. */
   readonly helps: string;
   readonly example?: Example;
   /** Lines of the example's text, one-based: why are these two not in one region; or why is the one in none. */

@@ -1,10 +1,14 @@
-/** What a constant of unknown type may be, told by how it is used: for texts as importers print them, constants without shapes. */
+/**
+ * Infers what a constant of unknown type may be from its uses: for texts of importers, which print constants without
+ * shapes.
+ */
 import { type AttrValue, attrOf, type Call, type Expr, firstOf, isAttrList, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import type { Inference } from "./inference.ts";
 
 /**
- * What is known of a text with holes besides what follows: where a call's type can't be told, it is the one that its comment claims; a constant of
- * unknown type next to a known operand is assumed to be what broadcasts. In the order of the text, so that the one may tell the next.
+ * What is assumed for a text with holes. If a call's type can't be inferred, it is the one in its comment. A constant
+ * of unknown type next to a known operand is assumed to broadcast. In the order of the text, so that earlier results
+ * help later ones.
  */
 export function assumeRest(inference: Inference): void {
   if (!inference.isOfText) return;
@@ -21,7 +25,7 @@ export function assumeRest(inference: Inference): void {
   }
 }
 
-/** Gives the call's constants of unknown type the types that its other arguments suggest. Nothing where they suggest none. */
+/** Gives the call's constants of unknown type the types that its other arguments suggest, if they do. */
 function assumeConstants(inference: Inference, call: Call): void {
   if (call.op.kind !== "Op") return;
   const definition = inference.operators.get(call.op.name);
@@ -46,8 +50,8 @@ function assumeConstants(inference: Inference, call: Call): void {
 }
 
 /**
- * The weight of a convolution in groups, whose relation asks for it: told by the attributes, where it is of unknown type. The types as they are
- * known then.
+ * The weight of a grouped convolution, whose relation needs it. If its type is unknown, it follows from the attributes.
+ * Returns the types known then.
  */
 export function withGroupedWeight(inference: Inference, call: Call, types: readonly Type[]): readonly Type[] {
   const [data, weight] = types;
@@ -68,9 +72,9 @@ export function withGroupedWeight(inference: Inference, call: Call, types: reado
   ]);
   const shape = [...layout].map((letter) => sizes.get(letter));
   if (!shape.every((dim) => typeof dim === "number")) return types;
-  const told = tensorType(shape, data.dtype);
-  assume(inference, arg, told, "the convolution's attributes give it");
-  return [data, told, ...types.slice(2)];
+  const given = tensorType(shape, data.dtype);
+  assume(inference, arg, given, "the convolution's attributes give it");
+  return [data, given, ...types.slice(2)];
 }
 
 function known(inference: Inference, expr: Expr): Type | undefined {

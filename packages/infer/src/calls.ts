@@ -1,4 +1,4 @@
-/** Calls: of primitive operators through their type relation, of anything else through its function type. */
+/** Types calls: of primitive operators by their type relation, of anything else by its function type. */
 import {
   at,
   type Call,
@@ -42,7 +42,7 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
   if (inference.isEager) {
     const known = args.map((t) => solver.resolve(t));
     if (!known.some(isIncomplete)) {
-      const type = computeRelation(inference, call, definition, args, known, beginAnew);
+      const type = computeRelation(inference, call, definition, args, known, restart);
       if (type === "failed") return inference.claimedOrUnknown(call);
       return type ?? inference.claimOf(call) ?? incompleteType();
     }
@@ -65,8 +65,8 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
   return result;
 }
 
-/** An eager solver does not know what a call's surroundings say of its type. */
-function beginAnew(): never {
+/** An eager solver does not know what a call's surroundings say about its type. */
+function restart(): never {
   throw new WideningNeeded();
 }
 
@@ -79,7 +79,7 @@ function computeRelation(
   knownResult: () => Type | undefined,
 ): Type | "failed" | undefined {
   let hasFailed = false;
-  // What a relation says of an argument whose own error was reported is not news.
+  // A relation's error about an argument that has an error of its own is not reported.
   const isNews = !types.some((t) => holdsUnknown(inference, t));
   const fail = (diagnostic: Diagnostic) => {
     hasFailed = true;
@@ -160,14 +160,14 @@ function generalCall(inference: Inference, call: Call, callee: Type, args: reado
   return instance.result;
 }
 
-/** A function type with its parameters replaced; holes where no type arguments are given. */
+/** A function type with its parameters replaced; by holes if no type arguments are given. */
 export function instantiate(type: FuncType, typeArgs?: readonly Type[]): FuncType {
   if (type.typeParams.length === 0) return type;
   const map = new Map<TypeVar, Type>(type.typeParams.map((v, i) => [v, typeArgs?.[i] ?? incompleteType()]));
   return substituteType(funcType(type.params, type.result), map) as FuncType;
 }
 
-/** A parameter by its name where the callee is at hand, else by its place. */
+/** A parameter by its name if the callee is known, else by its index. */
 function parameterText(inference: Inference, callee: Expr, index: number): string {
   const f = callee.kind === "GlobalVar" ? inference.module.functions.get(callee.name) : callee;
   const parameter = f?.kind === "Function" ? f.params[index] : undefined;

@@ -1,4 +1,4 @@
-/** What type inference says, each sentence once. */
+/** Diagnostics of type inference. */
 import { type Diagnostic, diagnostic, type Expr, type Type, type TypeExtent, typeExtent, typeText } from "@relayscope/ir";
 
 const shown = (type: Type) => `\`${typeText(type)}\``;
@@ -8,7 +8,7 @@ const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
 /** Types beyond these are not inferred: each line of a text can double one, as `%1 = (%0, %0)` does. */
 const limits: TypeExtent = { depth: 400, size: 2_000_000 };
 
-/** Whether a type is none that is inferred. */
+/** Whether a type is too large to be inferred. */
 export function isTooLarge(type: Type): boolean {
   const { depth, size } = typeExtent(type);
   return depth > limits.depth || size > limits.size;

@@ -5,10 +5,10 @@ type Verdict = "match" | "clash" | "unspecified";
 
 const wildcard: MatchPattern = { kind: "PatternWildcard" };
 
-/** Beyond so many candidates the search gives up and counts the rest as handled. */
+/** After this many candidates the search stops and counts the rest as handled. */
 const limit = 20_000;
 
-/** The patterns that no clause handles; empty where the match is complete. */
+/** The patterns that no clause handles; empty if the match is complete. */
 export function unmatchedCases(match: Match, module: Module): readonly MatchPattern[] {
   const candidates: MatchPattern[] = [wildcard];
   const failures: MatchPattern[] = [];
@@ -72,7 +72,7 @@ function checkAll(patterns: readonly MatchPattern[], candidates: readonly MatchP
   return verdict;
 }
 
-/** The candidate made one step more specific, where the clause asks for it. */
+/** The candidate made one step more specific, if the clause needs that. */
 function expand(clause: MatchPattern, candidate: MatchPattern, module: Module): readonly MatchPattern[] {
   if (clause.kind === "PatternConstructor") {
     if (candidate.kind === "PatternWildcard") {

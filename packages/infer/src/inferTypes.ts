@@ -29,11 +29,14 @@ import { visit } from "./visit.ts";
 import { checkScopes } from "./wellFormed.ts";
 
 export interface InferenceOptions {
-  /** What a text says of the types of its nodes: asked where a type is unknown otherwise. Only where the module was just read. */
+  /**
+   * The types that a text claims for its nodes, used if a type is otherwise unknown. Only for a module that was just
+   * read.
+   */
   readonly claims?: Claims;
-  /** What types already on nodes are worth; `subgraphs` where it is left out. After reading a text: `nothing`. */
+  /** How far existing types on nodes are trusted; by default `subgraphs`. After reading a text: `nothing`. */
   readonly trust?: Trust;
-  /** A module that is fully typed: functions that are in both, and all of whose callees kept their signature, are not looked at. */
+  /** A fully typed module: functions of both modules whose callees all kept their signatures are skipped. */
   readonly since?: Module;
 }
 
@@ -50,9 +53,9 @@ export interface ExpressionInference<E extends Expr = Expr> {
 }
 
 /**
- * The module with the type of every node known, where it can be told. Types are written on the nodes; a node is rebuilt where it must say
- * more than before (a variable its annotation, a function its return type, a call its type arguments) or where its type changed.
- * The same module where nothing had to be rebuilt. Near-linear in the nodes that have to be visited.
+ * The module with the type of every node, as far as it can be inferred. Types are written on the nodes. A node is
+ * rebuilt if it must record more than before (a variable its annotation, a function its return type, a call its type
+ * arguments) or if its type changed. The same module if nothing was rebuilt. Near-linear in the visited nodes.
  */
 export function inferTypes(module: Module, operators: OperatorDefinitions, options: InferenceOptions = {}): ModuleInference {
   const lineage = lineageRecorder();
@@ -78,7 +81,8 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
     diagnostics.push(...found);
   }
   const typed = withFunctions(module, functions);
-  // A module that was typed before has been separated then; passes that move nodes from function to function see to it themselves.
+  // A module that was typed before is already separated. Passes that move nodes between functions separate them
+  // themselves.
   return { module: trust === "nothing" ? separateConstants(typed, lineage) : typed, lineage, diagnostics };
 }
 
@@ -93,7 +97,10 @@ export function inferFunction(
   return { ...result, expr: result.expr as Func };
 }
 
-/** As `inferTypes`, for an expression by itself; its free variables need annotations. Without a module, global names stay unknown. */
+/**
+ * Like `inferTypes`, for a separate expression, whose free variables need annotations. Without a module, global names
+ * stay unknown.
+ */
 export function inferExpression(
   expr: Expr,
   module: Module | undefined,
@@ -123,8 +130,8 @@ function infer(
 }
 
 /**
- * Undefined where the order of events may show in the types, and inference must keep the reference's: where types widen, or where
- * holes were filled, since a hole inside a type stays one where it was filled too late.
+ * Undefined if the order of events may affect the types, and inference must keep the reference's order: if types widen,
+ * or if holes were filled, since a hole inside a type stays one if it was filled too late.
  */
 function visitEagerly(
   root: Expr,
@@ -143,7 +150,7 @@ function visitEagerly(
   return inference.solver.isIdle || inference.diagnostics.length > 0 ? inference : undefined;
 }
 
-/** What can only be said of a function once it is typed. */
+/** Checks that need a function's types. */
 function checkFunction(f: Func): readonly Diagnostic[] {
   const free = f.checkedType && unboundTypeVariable(f.checkedType, new Set(f.typeParams));
   return [...checkScopes(f, true), ...(free ? [messages.unboundTypeVariable(f, free)] : [])];
@@ -163,7 +170,7 @@ function unboundTypeVariable(type: Type, bound: ReadonlySet<Type>): string | und
   return name;
 }
 
-/** Which functions need no look: typed, the same as in `since`, where no function that was there has another signature now. */
+/** The functions to skip: typed, the same as in `since`, and no function of `since` has another signature now. */
 function unchangedSince(module: Module, since: Module | undefined): (name: string, f: Func) => boolean {
   if (!since) return () => false;
   for (const [name, f] of module.functions) {
@@ -174,7 +181,7 @@ function unchangedSince(module: Module, since: Module | undefined): (name: strin
   return (name, f) => f.checkedType !== undefined && since.functions.get(name) === f;
 }
 
-/** Whether any function that needs a look holds a type that can't be trusted: one walk over all of them. */
+/** Whether any of the other functions holds a type that can't be trusted: one walk over all of them. */
 function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => boolean): boolean {
   const seen = new Set<Expr>();
   for (const [name, f] of module.functions) {
@@ -184,9 +191,9 @@ function holdsStaleType(module: Module, isSettled: (name: string, f: Func) => bo
 }
 
 /**
- * Whether a typed function was typed against a callee's former signature, or a function has a typed node above one without a type, or a function
- * in it that was typed over other parameters: some passes rewrite a part and leave what is above it the type that it had. Nodes already `seen`
- * are left out.
+ * Whether a typed function has a stale type: it was typed against a callee's former signature, has a typed node above
+ * one without a type, or contains a function that was typed with other parameters. Some passes rewrite a part and leave
+ * the old types above it. Nodes already `seen` are skipped.
  */
 function hasStaleType(f: Func, module: Module, seen: Set<Expr> = new Set()): boolean {
   const pending: Expr[] = [f];

@@ -1,4 +1,4 @@
-/** The state of one inference over one root: what is known of each expression, and the parts that the visitors share. */
+/** The state of one inference over one root: what is known of each expression, and what the visitors share. */
 import {
   type Call,
   type Diagnostic,
@@ -19,13 +19,14 @@ import { Solver } from "./solver.ts";
 import { mapType } from "./substitute.ts";
 
 /**
- * What types already on nodes are worth. `nothing`: all are computed again, those on nodes count only where there is no other way to know
- * (after reading a text, whose comments are claims). `types`: a type that is there is right, the rest is computed (a text that only its
- * comments type). `subgraphs`: so is everything below a typed node (after a pass, over what inference typed before).
+ * How far existing types on nodes are trusted. `nothing`: all are computed again; existing types count only if there is
+ * no other way (after reading a text, whose comments are claims). `types`: an existing type is right, the others are
+ * computed (a text that only its comments type). `subgraphs`: so is everything below a typed node (after a pass on a
+ * typed module).
  */
 export type Trust = "nothing" | "types" | "subgraphs";
 
-/** What the text that a module was read from says of a node's type, in the comment after it; undefined where it says nothing. */
+/** The type in the comment after a node, in the text that a module was read from; undefined if there is none. */
 export type Claims = (expr: Expr) => Type | undefined;
 
 export class Inference {
@@ -37,9 +38,9 @@ export class Inference {
   readonly order: Expr[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly solver: Solver;
-  /** Whether something was left unvisited because what is above it is typed. */
+  /** Whether something was not visited because a node above it is typed. */
   hasSkipped = false;
-  /** Why constants of unknown type are taken to be what they are, where it was not asked of an operator's relation. */
+  /** Why constants of unknown type are assumed to have their types, if that is not due to an operator's relation. */
   readonly grounds = new Map<Expr, string>();
   private readonly annotations = new Map<Var, Type>();
   private readonly signatures = new Map<string, FuncType | undefined>();
@@ -58,13 +59,13 @@ export class Inference {
     this.diagnostics.push(diagnostic);
   }
 
-  /** Reports, and answers a type that agrees with everything from here on. */
+  /** Reports, and returns a type that agrees with everything from here on. */
   refuse(diagnostic: Diagnostic): Type {
     this.report(diagnostic);
     return this.solver.unknown();
   }
 
-  /** The type of what can't be typed: what is claimed of it, else unknown. */
+  /** The type of a node that can't be typed: the claimed one, else unknown. */
   claimedOrUnknown(expr: Expr): Type {
     return this.claimOf(expr) ?? this.solver.unknown();
   }
@@ -79,12 +80,12 @@ export class Inference {
     return this.grounds.get(constant) ?? "its type is not in the text: it is what its use wants";
   }
 
-  /** What the node, or the text, says of its type. */
+  /** The type that the node, or the text, claims. */
   claimOf(expr: Expr): Type | undefined {
     return expr.checkedType ?? this.claims?.(expr);
   }
 
-  /** An operator that is not called has no type of its own: what is done with it may be anything. */
+  /** An operator that is not called has no type of its own, as it can have any use. */
   typeOf(expr: Expr): Type {
     const type = this.types.get(expr) ?? (expr.kind === "Op" ? this.solver.unknown() : undefined);
     if (!type) throw new Error(`A ${expr.kind} was asked for its type before it was visited.`);
@@ -97,8 +98,8 @@ export class Inference {
   }
 
   /**
-   * The type that a variable is declared with; undefined where there is none. The solver tells type objects apart by identity, and a
-   * reader may have used one object for many places: where that can matter, each variable gets a copy.
+   * The declared type of a variable; undefined if there is none. The solver distinguishes type objects by identity, and
+   * a reader may have used one object in many places: where that can matter, each variable gets a copy.
    */
   annotationOf(variable: Var): Type | undefined {
     if (variable.annotation === undefined || this.isEager) return variable.annotation;
@@ -110,7 +111,10 @@ export class Inference {
     return copy;
   }
 
-  /** The declared type of a global function, with holes where nothing is declared; undefined where the module has no such function. */
+  /**
+   * The declared type of a global function, with holes for what is not declared; undefined if the module has no such
+   * function.
+   */
   signatureOf(name: string): FuncType | undefined {
     if (!this.signatures.has(name)) {
       const f = this.module.functions.get(name);

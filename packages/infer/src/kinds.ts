@@ -3,7 +3,7 @@ import { type Diagnostic, type Expr, type Module, nearestType, type Type } from 
 import { messages } from "./diagnostics.ts";
 import { mapType } from "./substitute.ts";
 
-/** Among more types no near one is looked for: each use of an unknown name would look at all of them. */
+/** With more types than this no similar name is suggested: each use of an unknown name would search them all. */
 const mostTypes = 200;
 
 function near(name: string, { types }: Module): string | undefined {

@@ -1,10 +1,13 @@
-/** The patterns of match clauses: what they say of the matched value and of the variables that they bind. */
+/** Types the patterns of match clauses: the matched value and the variables that they bind. */
 import { incompleteType, type Match, type MatchPattern, type Type, type TypeVar, tupleType } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 import type { Inference } from "./inference.ts";
 import { substituteType } from "./substitute.ts";
 
-/** Unifies what a pattern is for with the type of the value that it meets. Its variables have been visited. Follows TypeInferencer::VisitPattern_. */
+/**
+ * Unifies the type of a pattern with that of the matched value. Its variables have been visited. Follows
+ * TypeInferencer::VisitPattern_.
+ */
 export function visitPattern(inference: Inference, match: Match, pattern: MatchPattern, type: Type): void {
   const { solver } = inference;
   const meet = (expected: Type): Type =>

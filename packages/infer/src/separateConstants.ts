@@ -1,6 +1,7 @@
 /**
- * Constants that two functions of a module share become one for each. The reference's inference copies what it types again, function by
- * function (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc), so that no constant is shared once a module is typed.
+ * Splits constants that several functions of a module share into one per function. The reference's inference copies
+ * what it types again, function by function (Resolver::AttachCheckedType in src/relay/transforms/type_infer.cc), so
+ * that no constant is shared once a module is typed.
  */
 import {
   type Constant,
@@ -14,7 +15,7 @@ import {
   rewrite,
 } from "@relayscope/ir";
 
-/** The module with constants of its own in each function; the same where none is shared. Types stay. */
+/** The module with separate constants in each function; the same module if none is shared. Types stay. */
 export function separateConstants(module: Module, lineage: LineageRecorder): Module {
   if (module.functions.size < 2) return module;
   const ownerOf = new Map<Expr, string>();

@@ -24,7 +24,7 @@ import { holdsUnknown } from "./calls.ts";
 import { messages } from "./diagnostics.ts";
 import type { Inference } from "./inference.ts";
 
-/** Writes types down and answers what `root` became: itself, where no node had to be rebuilt. */
+/** Writes types on nodes and returns the new `root`; the same one if no node had to be rebuilt. */
 export function settle(inference: Inference, root: Expr, lineage: LineageRecorder): Expr {
   const became = new Map<Expr, Expr>();
   const replace = (expr: Expr): Expr => became.get(expr) ?? expr;
@@ -43,14 +43,17 @@ export function settle(inference: Inference, root: Expr, lineage: LineageRecorde
   return replace(root);
 }
 
-/** The type to write on a node; undefined where it is unknown. Reports what should be known and is not, at its root cause. */
+/**
+ * The type to write on a node; undefined if it is unknown. Reports a type that should be known and is not, at its root
+ * cause.
+ */
 function settledType(inference: Inference, expr: Expr): Type | undefined {
   const { solver } = inference;
   const type = solver.resolveOnce(inference.typeOf(expr));
   if (type.kind !== "IncompleteType") return type;
   if (!solver.isUnknown(type)) {
     if (!childrenOf(expr).some((child) => restsOnUnknown(inference, child))) inference.report(unknownType(inference, expr));
-    // What depends on it is unknown for the same cause.
+    // What depends on it is unknown for the same reason.
     solver.markUnknown(type);
   }
   return inference.claimOf(expr);
@@ -88,7 +91,7 @@ function settleNode(inference: Inference, original: Expr, rebuilt: Expr, type: T
   return withType(node, node !== original, type);
 }
 
-/** A type as far as the node allows: in place where there was none, on a copy where there was another. */
+/** Sets a node's type: in place if it had none, on a copy if it had another one. */
 function withType(node: Expr, isFresh: boolean, type: Type | undefined): Expr {
   const before = node.checkedType;
   if (type === undefined || (before && sameType(before, type))) return node;

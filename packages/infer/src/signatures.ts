@@ -2,7 +2,7 @@
 import { at, type Func, type FuncType, funcType, type TensorType, type Type, typesEqual } from "@relayscope/ir";
 import { mapType } from "./substitute.ts";
 
-/** Whether a type is what a function declares, wholly. */
+/** Whether a type is complete as a function's declaration. */
 export function isSignature(type: Type | undefined, callee: Func): type is FuncType {
   if (type?.kind !== "FuncType" || type.params.length !== callee.params.length || type.typeParams.length !== callee.typeParams.length) {
     return false;
@@ -20,8 +20,9 @@ export function isSignature(type: Type | undefined, callee: Func): type is FuncT
 }
 
 /**
- * What a typed function declares, in types of its own. Where inference found two of its types to be one, so that a call that widens the one
- * widens the other, they stay one. Undefined where the function was not typed, or declares something else by now.
+ * The declaration of a typed function, in types of its own. If inference unified two of its types, so that a call that
+ * widens one widens the other, they stay unified. Undefined if the function was not typed, or now declares something
+ * else.
  */
 export function inferredSignature(f: Func): FuncType | undefined {
   const type = f.checkedType;

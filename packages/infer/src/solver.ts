@@ -1,11 +1,11 @@
 /**
- * The type solver: classes of types that must be equal (union-find), and the relations that wait for a hole to be filled.
- * Follows src/relay/analysis/type_solver.cc.
+ * The type solver: classes of types that must be equal (union-find), and the relations that wait for a hole to be
+ * filled. Follows src/relay/analysis/type_solver.cc.
  *
- * A type object belongs to a class by identity, as upstream: where `(?, 3)` meets `(2, 3)` both objects become `(?, 3)`, and with them
- * every expression whose type is one of the two. Such a *widening* can reach back to what was typed before it, and then the order of
- * events counts. It is rare, so an eager solver does not prepare for it: it throws `WideningNeeded`, and inference starts again with
- * a solver that keeps the reference's order of events.
+ * A type object belongs to a class by identity, as upstream: if `(?, 3)` meets `(2, 3)` both objects become `(?, 3)`,
+ * and so does every expression whose type is one of the two. Such a *widening* can affect what was typed before it, and
+ * then the order of events counts. It is rare, so an eager solver does not prepare for it: it throws `WideningNeeded`,
+ * and inference starts again with a solver that keeps the reference's order of events.
  */
 import {
   at,
@@ -41,14 +41,14 @@ export interface PendingRelation {
   readonly result: Type;
   /** Of its one argument, a tuple: the field that is the answer. No other is looked at, since the items of a wide tuple would else cost its width each. */
   readonly field?: number;
-  /** Answers the result's type, `failed` after it has reported why there is none, or undefined where too little is known. */
+  /** Returns the result's type, `failed` after reporting why there is none, or undefined if too little is known. */
   readonly compute: (args: readonly Type[]) => Type | "failed" | undefined;
   isQueued: boolean;
 }
 
 interface TypeClass {
   parent: TypeClass | undefined;
-  /** What is known of the class; an IncompleteType while nothing is. */
+  /** The known type of the class; an IncompleteType while nothing is known. */
   type: Type;
   /** Relations that ask for this hole. */
   waiting: PendingRelation[];
@@ -61,22 +61,22 @@ export class Solver {
   private readonly symbols = new Map<string, Dim>();
   private queue: PendingRelation[] = [];
 
-  /** An eager solver throws `WideningNeeded` where a complete type would change. */
+  /** An eager solver throws `WideningNeeded` if a complete type would change. */
   constructor(readonly isEager: boolean) {}
 
-  /** Whether nothing was ever left open: then every type is what it looks like. */
+  /** Whether nothing was ever left open, so that every type is final. */
   get isIdle(): boolean {
     return this.classes.size === 0;
   }
 
-  /** A fresh hole that is not reported where it stays empty. */
+  /** A new hole that is not reported if it stays empty. */
   unknown(): Type {
     const type = incompleteType();
     this.classOf(type).isUnknown = true;
     return type;
   }
 
-  /** Whether a type, as far as it is known, is a hole that was reported already. */
+  /** Whether a type, as far as it is known, is a hole that was already reported. */
   isUnknown(type: Type): boolean {
     const known = this.classes.get(type);
     return known !== undefined && find(known).isUnknown;
@@ -87,17 +87,19 @@ export class Solver {
     if (root.type.kind === "IncompleteType") root.isUnknown = true;
   }
 
-  /** What is known of a type: its class's type, with the holes inside filled as far as they are known. */
+  /** The known part of a type: its class's type, with the holes inside filled as far as possible. */
   resolve(type: Type): Type {
     return this.filled(type, (hole) => this.resolve(hole));
   }
 
-  /** As `resolve`, but what fills a hole inside is left as it was when it filled it: so the reference writes types down. */
+  /**
+   * Like `resolve`, but a type that fills a hole stays as it was at that time: the reference records types like that.
+   */
   resolveOnce(type: Type): Type {
     return this.filled(type, (hole) => this.rootOf(hole).type);
   }
 
-  /** What is known of a type at its top; holes within it are left as they are. */
+  /** The outermost known part of a type; holes within it stay. */
   outermost(type: Type): Type {
     const known = this.classes.get(type);
     return known ? find(known).type : type;
@@ -111,8 +113,8 @@ export class Solver {
   }
 
   /**
-   * Makes two types equal and answers what they are together. `assignLeft` and `assignRight` say whether the two objects take
-   * part in what came out. Mismatches are told to `report`; the left type is then the answer.
+   * Makes two types equal and returns the result. `assignLeft` and `assignRight` say whether the two objects become
+   * that type. Mismatches go to `report`; the left type is then the result.
    */
   unify(left: Type, right: Type, report: (mismatch: Mismatch) => void, assignLeft = true, assignRight = true): Type {
     if (left === right) return this.outermost(left);
@@ -144,7 +146,7 @@ export class Solver {
     this.queue.push(relation);
   }
 
-  /** Computes queued relations, first come first served, until none is left that more knowledge would move. */
+  /** Computes queued relations in order, until no more knowledge would move any of the others. */
   solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
     for (let at = 0; at < this.queue.length; at++) {
       const relation = present(this.queue[at]);
@@ -163,7 +165,7 @@ export class Solver {
     this.queue = [];
   }
 
-  /** The field that a relation asks for, as `resolveOnce` has it; undefined where it asks for none, or too little is known. */
+  /** The field that a relation needs, resolved by `resolveOnce`; undefined if it needs none, or too little is known. */
   private fieldOf({ args: [tuple], field }: PendingRelation): Type | undefined {
     const top = tuple && field !== undefined ? this.outermost(tuple) : undefined;
     const own = top?.kind === "TupleType" && field !== undefined ? top.fields[field] : undefined;
@@ -227,7 +229,7 @@ export class Solver {
     for (const relation of woken) this.add(relation);
   }
 
-  /** What `a` and `b` are together, both being known at the top; undefined where they cannot be equal. */
+  /** The join of `a` and `b`, both known at the top; undefined if they cannot be equal. */
   private join(a: Type, b: Type, report: (mismatch: Mismatch) => void): Type | undefined {
     switch (a.kind) {
       case "TensorType":
@@ -315,7 +317,7 @@ function find(start: TypeClass): TypeClass {
   return root;
 }
 
-/** Whether a dimension is `?` or an expression, which only stands where a size was computed from an unknown one. */
+/** Whether a dimension is `?` or an expression, which occurs only if a size was computed from an unknown one. */
 function hangsOnUnknown(dim: Dim): boolean {
   return dim === "?" || (typeof dim === "object" && dim.kind === "SymbolicDim" && dim.name.startsWith("meta["));
 }

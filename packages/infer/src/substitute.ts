@@ -1,15 +1,15 @@
 /** Replacing type variables in types. Follows Bind for types (src/ir/type_functor.cc). */
 import { funcType, mapList, type Type, type TypeVar, tupleType } from "@relayscope/ir";
 
-/** The type with its variables replaced as `map` says; the same object where nothing changes. */
+/** The type with its variables replaced by `map`; the same object if nothing changes. */
 export function substituteType(type: Type, map: ReadonlyMap<TypeVar, Type>): Type {
   if (map.size === 0) return type;
   return mapType(type, (inner) => (inner.kind === "TypeVar" ? map.get(inner) : undefined));
 }
 
 /**
- * Rebuilds a type from the leaves up. `change` answers what represents a type, or undefined to look inside it.
- * The same object where nothing changes. What is in a type several times is rebuilt once.
+ * Rebuilds a type from the leaves up. `change` returns the replacement of a type, or undefined to look inside it. The
+ * same object if nothing changes. A part that occurs several times is rebuilt once.
  */
 export function mapType(type: Type, change: (type: Type) => Type | undefined): Type {
   return mapWithin(type, change, new Map());

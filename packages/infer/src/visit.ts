@@ -64,7 +64,7 @@ export function visit(inference: Inference, root: Expr): void {
   assumeRest(inference);
 }
 
-/** The type of what has no children to visit, or whose type is taken as it is. */
+/** The type of a node without children to visit, or whose type is trusted. */
 function leafType(inference: Inference, expr: Expr): Type | undefined {
   const isTrusted = inference.trust !== "nothing" && expr.checkedType !== undefined;
   switch (expr.kind) {
@@ -92,7 +92,7 @@ function leafType(inference: Inference, expr: Expr): Type | undefined {
   }
 }
 
-/** The child to visit as the given step, after what must happen between the children; undefined when all are visited. */
+/** The child to visit at the given step, after the work between children; undefined when all are visited. */
 function nextChild(inference: Inference, expr: Expr, step: number): Expr | undefined {
   switch (expr.kind) {
     case "Call":

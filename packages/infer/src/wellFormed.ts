@@ -60,7 +60,7 @@ class ScopeCheck {
   }
 }
 
-/** What is to be done for an expression, last thing first. */
+/** Pushes the tasks for an expression, last task first. */
 function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
   switch (expr.kind) {
     case "Call":

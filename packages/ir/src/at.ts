@@ -11,7 +11,7 @@ export function at<T>(list: { readonly [index: number]: T }, index: number): T {
 
 type Several<T, N extends number, Held extends T[] = []> = Held["length"] extends N ? Held : Several<T, N, [...Held, T]>;
 
-/** A list that is known to have so many elements, to be taken apart. */
+/** The first elements of a list that is known to have this many, for destructuring. */
 export function firstOf<T, N extends number>(list: readonly T[], count: N): Readonly<Several<T, N>> {
   if (list.length < count) missing();
   return list as unknown as Several<T, N>;

@@ -54,7 +54,7 @@ export type AttrValue =
   | RawAttr
   | readonly AttrValue[];
 
-/** What a schema says of a field's values; `object` fields keep what was written. */
+/** The type of a field's values in a schema; `object` fields keep what was written. */
 export type AttrType = "int" | "int64" | "float" | "double" | "bool" | "string" | "dtype" | "int[]" | "object";
 
 export interface AttrField {
@@ -85,7 +85,7 @@ export function attrSchema(name: string, fields: readonly AttrField[]): AttrSche
   return { name, fields, index: new Map(fields.map((f, i) => [f.name, i])) };
 }
 
-/** Attributes with the given values, defaults for the rest (`null` where a required field is absent). */
+/** Attributes with the given values and defaults for the rest (`null` for a missing required field). */
 export function makeAttrs(schema: AttrSchema, given: Readonly<Record<string, AttrValue>> = {}): Attrs {
   return { schema, values: schema.fields.map((f) => (Object.hasOwn(given, f.name) ? present(given[f.name]) : (f.default ?? null))) };
 }
@@ -102,13 +102,13 @@ export function openAttrs(entries: Iterable<readonly [string, AttrValue]>): Attr
   };
 }
 
-/** The value of one attribute; undefined where the struct has no such field. */
+/** The value of one attribute; undefined if the struct has no such field. */
 export function attrOf(attrs: Attrs | undefined, name: string): AttrValue | undefined {
   const at = attrs?.schema.index.get(name);
   return at === undefined ? undefined : attrs?.values[at];
 }
 
-/** A copy with some attributes changed; the same object where nothing changes. */
+/** A copy with some attributes changed; the same object if nothing changes. */
 export function withAttrs(attrs: Attrs, changes: Readonly<Record<string, AttrValue>>): Attrs {
   const values = attrs.schema.fields.map((f, i) => (Object.hasOwn(changes, f.name) ? present(changes[f.name]) : at(attrs.values, i)));
   return values.every((v, i) => attrValuesEqual(v, at(attrs.values, i))) ? attrs : { schema: attrs.schema, values };
@@ -145,7 +145,10 @@ export function isAttrList(value: AttrValue): value is readonly AttrValue[] {
   return Array.isArray(value);
 }
 
-/** Whether an attribute is a reference into the metadata section, or a list with one: only that section would tell its value. */
+/**
+ * Whether an attribute is a reference into the metadata section, or a list with such a reference: only that section has
+ * its value.
+ */
 export function isReference(value: AttrValue | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
   return isAttrList(value) ? value.some(isReference) : value.kind === "Meta";
@@ -171,7 +174,7 @@ export function numberOf(value: AttrValue | undefined): number | undefined {
   return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float" ? value.value : intOf(value);
 }
 
-/** A list of integers as numbers; undefined where it is not one. */
+/** A list of integers as numbers; undefined if it is not one. */
 export function intsOf(value: AttrValue | undefined): readonly number[] | undefined {
   if (value === undefined || value === null || !isAttrList(value)) return undefined;
   const out: number[] = [];

@@ -1,12 +1,12 @@
-/** What every node has, and constants, which are in calls and in attributes alike. */
+/** The base of every node, and constants, which occur in calls and in attributes. */
 import type { Span } from "./span.ts";
 import type { TensorData } from "./tensors.ts";
 import type { TensorType, Type } from "./types.ts";
 
 export interface Node {
-  /** The type inference gave; undefined until then, or where it is unknown. */
+  /** The inferred type; undefined before inference, or if it is unknown. */
   checkedType: Type | undefined;
-  /** Where the text has it; undefined for what a pass made. */
+  /** Its place in the text; undefined for what a pass made. */
   readonly span: Span | undefined;
 }
 

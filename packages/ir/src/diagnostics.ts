@@ -11,11 +11,11 @@ export interface Diagnostic {
   /** A sentence; the subject is in backquotes. */
   readonly message: string;
   readonly span: Span | undefined;
-  /** What to do about it, a sentence each. */
+  /** Suggestions, a sentence each. */
   readonly hints: readonly string[];
-  /** The node it is about, where there is one. */
+  /** The node concerned, if any. */
   readonly node?: Expr;
-  /** The pass that said it, where one did. */
+  /** The pass that reported it, if any. */
   readonly pass?: string;
 }
 
@@ -39,8 +39,8 @@ export function diagnostic(code: string, message: string, place: DiagnosticPlace
 }
 
 /**
- * Thrown where the reference raises, or where we cannot go on: what was at work stops, and whoever called it reports the sentence or goes another
- * way. The one failure of all packages; each makes its own in its catalog.
+ * Thrown where the reference raises, or where we cannot continue: the work stops, and its caller reports the sentence
+ * or tries something else. The one failure class of all packages; each package makes its own failures in its catalog.
  */
 export class Failure extends Error {
   constructor(readonly diagnostic: Diagnostic) {

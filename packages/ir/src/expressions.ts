@@ -8,7 +8,10 @@ import type { Attrs, AttrValue } from "./attributes.ts";
 import type { Constant, Node, NodeExtras } from "./constant.ts";
 import type { GlobalTypeVar, Type, TypeVar } from "./types.ts";
 
-/** A local variable. Identity, not name, tells variables apart; `name` is the hint that printing makes unique. */
+/**
+ * A local variable. Variables are distinguished by identity, not by name; `name` is the hint that printing makes
+ * unique.
+ */
 export interface Var extends Node {
   readonly kind: "Var";
   readonly name: string;
@@ -98,7 +101,7 @@ export interface Clause {
   readonly body: Expr;
 }
 
-/** What a match clause tests for (`PatternWildcard`, `PatternVar`, `PatternConstructor`, `PatternTuple` upstream). */
+/** The pattern of a match clause (`PatternWildcard`, `PatternVar`, `PatternConstructor`, `PatternTuple` upstream). */
 export type MatchPattern =
   | { readonly kind: "PatternWildcard" }
   | { readonly kind: "PatternVar"; readonly variable: Var }

@@ -3,19 +3,25 @@ import { at, present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
 
 export interface Lineage {
-  /** The input nodes that an output node stems from; the node itself where the pass kept it. Empty for what came from nowhere. */
+  /**
+   * The input nodes that an output node comes from; the node itself if the pass kept it. Empty for a new node without
+   * origin.
+   */
   originsOf(output: Expr): readonly Expr[];
 }
 
-/** What a pass writes while it works. Recording a node twice adds origins; a node of the input that took another's place has itself among its origins. */
+/**
+ * What a pass records while it works. Recording a node twice adds origins. An input node that replaced another has
+ * itself among its origins.
+ */
 export interface LineageRecorder extends Lineage {
   record(output: Expr, origin?: Expr, ...further: readonly Expr[]): void;
 }
 
 /**
- * A recorder. An origin that is itself recorded output (a pass that rewrites what it made) is followed back when asked,
- * so that `originsOf` always answers nodes of the input. Records are kept as they come and put in order when first asked for: passes record
- * every node they make, and most runs never ask.
+ * A recorder. An origin that is itself recorded output (of a pass that rewrites what it made) is followed back on
+ * request, so that `originsOf` always returns nodes of the input. Records are kept in order of arrival and sorted on
+ * first use: passes record every node they make, and most runs never ask.
  */
 export function lineageRecorder(): LineageRecorder {
   /** Outputs, and next to each its origin, or several. */

@@ -26,7 +26,7 @@ export function moduleOf(functions: Iterable<readonly [string, Func]>): Module {
   return { ...emptyModule, functions: new Map(functions) };
 }
 
-/** A copy with its functions replaced; the same object where no function changed. */
+/** A copy with its functions replaced; the same object if no function changed. */
 export function withFunctions(module: Module, functions: ReadonlyMap<string, Func>): Module {
   if (functions.size === module.functions.size) {
     let same = true;
@@ -41,7 +41,7 @@ export function withFunctions(module: Module, functions: ReadonlyMap<string, Fun
   return { ...module, functions };
 }
 
-/** A copy in which each function is replaced by what `change` makes of it; the same object where none changes. */
+/** A copy in which `change` replaces each function; the same object if none changes. */
 export function mapFunctions(module: Module, change: (f: Func, name: string) => Func): Module {
   const functions = new Map<string, Func>();
   for (const [name, f] of module.functions) functions.set(name, change(f, name));

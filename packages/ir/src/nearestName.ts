@@ -1,9 +1,9 @@
-/** What was meant by a name that is none. */
+/** Suggests a known name for an unknown one. */
 
 /** Of a longer name nobody mistypes a letter; and the distance of two takes as long as both lengths together, multiplied. */
 const longest = 100;
 
-/** The nearest of `names` to `name` by edit distance, within a third of its length; undefined where none is near. */
+/** The nearest of `names` to `name` by edit distance, within a third of its length; undefined if none is near. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
@@ -33,7 +33,7 @@ export function nearestOperator(name: string, names: Iterable<string>): string |
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Letters changed, left out, put in, and neighbors swapped; `limit` where there are as many or more. */
+/** The number of changed, missing, additional and swapped letters, at most `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,6 +1,6 @@
 /**
- * The nodes below a root that have children, numbered as they are met, and the children of each by number. What walks a graph again and again
- * does so over numbers, without a look-up for each edge. Variables, constants and operators have the number -1.
+ * The nodes with children below a root, numbered in visiting order, with the children of each by number. Repeated walks
+ * over a graph work on numbers, without a look-up per edge. Variables, constants and operators have the number -1.
  */
 import { present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
@@ -25,7 +25,7 @@ export class NumberedNodes {
   readonly firstEdge: number[] = [];
   private readonly numbers = new Map<Expr, number>();
 
-  /** A node's number; -1 where it has none. */
+  /** A node's number; -1 if it has none. */
   numberOf(expr: Expr): number {
     return this.numbers.get(expr) ?? -1;
   }
@@ -35,13 +35,13 @@ export class NumberedNodes {
     return this.firstEdge[node + 1] ?? this.edges.length;
   }
 
-  /** The number of a call's first argument; -1 where that has none. */
+  /** The number of a call's first argument; -1 if the argument has none. */
   firstArgument(call: number): number {
     const edge = present(this.firstEdge[call]) + 1;
     return edge < this.edgesEnd(call) ? present(this.edges[edge]) : -1;
   }
 
-  /** Numbers what is reached from `root`, in the order of `postOrder`; what is numbered already is left out. */
+  /** Numbers the nodes reachable from `root`, in the order of `postOrder`; skips numbered ones. */
   visit(root: Expr, visitor?: NumberedVisitor): void {
     const { nodes, edges, firstEdge, numbers } = this;
     if (isLeaf(root) || numbers.has(root)) return;
@@ -89,8 +89,8 @@ export class NumberedNodes {
   }
 
   /**
-   * What all nodes become, by number, where `post` answers what takes the place of each, given over what its children became. As `rewrite`
-   * has it, leaves kept; `lineage` is told of every node that is new.
+   * The replacement of each node, by number. `post` returns the replacement of a node, given the node over its
+   * rewritten children. Like `rewrite` with leaves kept; `lineage` records every new node.
    */
   rewritten(post: (original: Expr, rebuilt: Expr, number: number) => Expr, lineage: LineageRecorder): readonly Expr[] {
     const became = this.nodes.slice();
@@ -105,7 +105,7 @@ export class NumberedNodes {
     return became;
   }
 
-  /** A node over what its children became; the same object where none changed. */
+  /** A node over its rewritten children; the same object if none changed. */
   private rebuilt(node: number, became: readonly Expr[]): Expr {
     const expr = present(this.nodes[node]);
     const { edges, nodes } = this;

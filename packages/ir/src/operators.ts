@@ -1,4 +1,4 @@
-/** What the rest of the house asks of an operator definition. The definitions themselves are in packages/ops. */
+/** The interface of operator definitions for other packages. The definitions themselves are in packages/ops. */
 import type { AttrSchema } from "./attributes.ts";
 
 /** How far fusion may reach across an operator: the reference's TOpPattern (include/tvm/relay/op_attr_types.h). */
@@ -9,19 +9,19 @@ export interface OperatorArgument {
   readonly doc?: string;
 }
 
-/** The signature of an operator: all that reading, printing, hovering and fusing need to know. */
+/** The signature of an operator: everything that reading, printing, hovering and fusing need. */
 export interface OperatorSignature {
   readonly name: string;
   /** One line, for hover. */
   readonly description: string;
   readonly args: readonly OperatorArgument[];
-  /** How many arguments a call gives, where the reference names more (or fewer) than it takes: `qnn.add` names ten and takes eight. */
+  /** How many arguments a call has, if the reference names more (or fewer): `qnn.add` names ten and takes eight. */
   readonly inputCount?: number;
-  /** Undefined where the operator takes no attributes. */
+  /** Undefined if the operator takes no attributes. */
   readonly attrs: AttrSchema | undefined;
-  /** Undefined where the reference registers no kind. */
+  /** Undefined if the reference registers no kind. */
   readonly fusionKind: FusionKind | undefined;
-  /** As the reference registers TOpIsStateful; undefined where it does not. */
+  /** As the reference registers TOpIsStateful; undefined if it does not. */
   readonly isStateful: boolean | undefined;
 }
 

@@ -11,11 +11,11 @@ import { childAt, isLeaf, listedChildren } from "./traverse.ts";
 
 export interface RewriteRules {
   /**
-   * Asked before a node's children are visited. An expression as answer replaces the node as it is, children unvisited;
-   * undefined goes on as usual.
+   * Called before a node's children are visited. A returned expression replaces the node, and its children are not
+   * visited; undefined continues as usual.
    */
   readonly pre?: (expr: Expr) => Expr | undefined;
-  /** The children to rewrite before a node, in order; those of `childrenOf` where it is absent or answers undefined. */
+  /** The children to rewrite before a node, in order; by default, or if it returns undefined, those of `childrenOf`. */
   readonly children?: (expr: Expr) => readonly Expr[] | undefined;
   /** Further nodes that must be rewritten before this one; asked when its children are done. */
   readonly needs?: (expr: Expr) => readonly Expr[] | undefined;
@@ -27,14 +27,19 @@ export interface RewriteRules {
   readonly lineage?: LineageRecorder;
 }
 
-/** A rewriter keeps its memo, so that several roots (or a pass that calls it again from `pre`) share what was rewritten. */
+/**
+ * A rewriter keeps its memo, so that several roots (or a pass that calls it again from `pre`) share rewritten nodes.
+ */
 export interface Rewriter {
   rewrite(root: Expr): Expr;
-  /** The same of a function, which stays one. Throws where a rule makes something else of it. */
+  /** The same for a function, which stays a function. Throws if a rule replaces it by something else. */
   rewriteFunction(f: Func): Func;
-  /** What an already visited node became; undefined before that. */
+  /** The replacement of an already visited node; undefined before that. */
   rewritten(expr: Expr): Expr | undefined;
-  /** Forgets what nodes became that changed: the next root with one of them gets nodes of its own. What stays as it is, is remembered. */
+  /**
+   * Forgets the replacements of changed nodes: the next root with such a node gets its own copies. Unchanged nodes stay
+   * remembered.
+   */
   forgetChanges(): void;
 }
 
@@ -61,12 +66,12 @@ export function rewriter(rules: RewriteRules): Rewriter {
     const pending: (readonly Expr[] | undefined)[] = [];
     const next: number[] = [];
     const isAsked: boolean[] = [];
-    /** Whether a child of the node may have changed: else the node is as it was. */
+    /** Whether a child of the node may have changed: otherwise the node is unchanged. */
     const isChanged: boolean[] = [];
-    /** What the visited children of the nodes on the way down became, and where those of each node begin. */
+    /** The replacements of the visited children of the nodes on the stack, and where those of each node begin. */
     const results: Expr[] = [];
     const firstResult: number[] = [];
-    /** What a node became; undefined where its children come first. */
+    /** The replacement of a node; undefined if its children come first. */
     const push = (expr: Expr): Expr | undefined => {
       if (isKept(expr)) return expr;
       const known = memo.get(expr);
@@ -143,20 +148,20 @@ export function rewrite(root: Expr, rules: RewriteRules): Expr {
   return rewriter(rules).rewrite(root);
 }
 
-/** Rewrites a function, which stays one. Throws where a rule makes something else of it. */
+/** Rewrites a function, which stays a function. Throws if a rule replaces it by something else. */
 export function rewriteFunction(f: Func, rules: RewriteRules): Func {
   return rewriter(rules).rewriteFunction(f);
 }
 
-/** An expression that is known to be a function, because it was made of one. Throws where it is none. */
+/** An expression that is known to be a function, because it was made from one. Throws if it is not. */
 export function asFunction(expr: Expr): Func {
   if (expr.kind !== "Function") throw new Error(`A function became a ${expr.kind}, where only a function can be.`);
   return expr;
 }
 
 /**
- * The same node over other children; the same object where no child changes. A node rebuilt has no checked type and no span.
- * A let whose variable was rewritten to something else than a variable dissolves into its body.
+ * The same node over other children; the same object if no child changes. A rebuilt node has no checked type and no
+ * span. A let whose variable was rewritten to something else than a variable is replaced by its body.
  */
 export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   switch (expr.kind) {
@@ -222,7 +227,10 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   }
 }
 
-/** A call over what its operator and arguments became, which are in `results` from `first` on; the same object where none changed. */
+/**
+ * A call over its rewritten operator and arguments, which are in `results` from `first` on; the same object if none
+ * changed.
+ */
 function callOfResults(expr: Call, results: readonly Expr[], first: number): Call {
   const op = present(results[first]);
   let at = first;
@@ -236,7 +244,7 @@ function callOver({ attrs, typeArgs, assumed }: Call, op: Expr, args: readonly E
   return assumed === undefined ? over : { ...over, assumed };
 }
 
-/** Maps a list; the same list where no item changes. */
+/** Maps a list; the same list if no item changes. */
 export function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   let out: T[] | undefined;
   for (let i = 0; i < list.length; i++) {

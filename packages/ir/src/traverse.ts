@@ -84,7 +84,7 @@ export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void, enter?
   walk(root, visit, enter, false);
 }
 
-/** Adds an item to a set; false where it is there already. One look-up, where asking first makes two. */
+/** Adds an item to a set; false if it is there already. One look-up instead of two. */
 export function addNew<T>(set: Set<T>, item: T): boolean {
   const { size } = set;
   return set.add(item).size > size;

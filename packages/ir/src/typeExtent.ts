@@ -10,7 +10,7 @@ export interface TypeExtent {
 
 const known = new WeakMap<Type, TypeExtent>();
 
-/** The extent of a type. Iterative; what was measured before is not measured again. */
+/** The extent of a type. Iterative; results are cached. */
 export function typeExtent(type: Type): TypeExtent {
   if (type.kind === "TensorType") return single;
   const open: Type[] = [type];

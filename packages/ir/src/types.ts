@@ -97,7 +97,10 @@ export const dtypeNames: readonly string[] = [
   "bool",
 ];
 
-/** The data type that was meant by a name that is none, or one of `others`; undefined where none is near. `f32` means `float32`. */
+/**
+ * The data type that an unknown name probably means, or one of `others`; undefined if none is near. `f32` means
+ * `float32`.
+ */
 export function nearestType(name: string, others: Iterable<string> = []): string | undefined {
   const near = nearestName(name, [...others, ...dtypeNames]);
   const width = /(?<!\d)\d+$/.exec(name)?.[0];
@@ -121,7 +124,7 @@ export function incompleteType(typeKind: TypeKind = "Type"): IncompleteType {
   return { kind: "IncompleteType", typeKind };
 }
 
-/** The size of a dimension where it is known, else undefined. */
+/** The size of a dimension if it is known, else undefined. */
 export function dimValue(dim: Dim): number | undefined {
   if (typeof dim === "number") return dim;
   return dim !== "?" && dim.kind === "LongDim" ? dim.value : undefined;
@@ -207,7 +210,7 @@ export function dimText(dim: Dim): string {
   return dim.kind === "LongDim" ? `${dim.value}i64` : dim.name;
 }
 
-/** How the parts of a type are written that depend on where it is. */
+/** How context-dependent parts of a type are written. */
 export interface TypeTexts {
   /** Names type variables: the printer makes them unique. */
   readonly nameOf?: (v: TypeVar) => string;
@@ -221,13 +224,13 @@ export function typeText(type: Type): string {
 }
 
 /**
- * Writes types as the reference prints them, unless `texts` says otherwise, which is asked from left to right. Of a type with more than `most`
- * characters the beginning comes, with `…` at its end. Iterative: types nest as deep as the text that they are of. What is in several places, as
- * the type of `%0` does in that of `(%0, %0)`, is written once.
+ * Writes types as the reference prints them, unless `texts`, which is called from left to right, says otherwise. A type
+ * with more than `most` characters is cut, with `…` at its end. Iterative: types nest as deep as their text. A part
+ * that occurs several times, as the type of `%0` does in that of `(%0, %0)`, is written once.
  */
 export function typeWriter(texts: TypeTexts, most = Number.MAX_SAFE_INTEGER): (type: Type) => string {
   const known = new Map<Type, string>();
-  /** Tensors are most of what is written; where nothing is numbered by their dimensions, none has to wait for its turn. */
+  /** Tensors are most of what is written. If nothing is numbered by their dimensions, they can be written at once. */
   const isAtOnce = (type: Type) => type.kind === "TensorType" && !texts.dimText;
   const inner = (type: Type): string => (isAtOnce(type) ? textOf(type, texts, inner, most) : (known.get(type) ?? ""));
   return (type) => {
@@ -272,7 +275,7 @@ function textOf(type: Type, texts: TypeTexts, inner: (type: Type) => string, mos
   const listed = (types: readonly Type[]) => types.slice(0, most).map(inner).join(", ");
   switch (type.kind) {
     case "TensorType": {
-      // The reference writes nothing where an operator left the dtype open.
+      // The reference writes nothing for a dtype that an operator left open.
       const dtype = type.dtype === "void" ? "" : type.dtype;
       if (type.shape.length === 0) return dtype;
       return `Tensor[(${type.shape

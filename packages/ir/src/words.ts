@@ -66,7 +66,7 @@ export function attrText(value: AttrValue): string {
   }
 }
 
-/** A size for people: `800 B`, `196 KiB`, `1.5 MiB`; `?` where it is not known. */
+/** A readable size: `800 B`, `196 KiB`, `1.5 MiB`; `?` if it is unknown. */
 export function bytesText(bytes: number | undefined): string {
   if (bytes === undefined) return "?";
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];

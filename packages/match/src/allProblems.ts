@@ -9,15 +9,18 @@ import type { MatchProblem, MatchReason, TraceStep } from "./refusals.ts";
 import { type TraceOptions, traceMatch } from "./trace.ts";
 import { type TraceAround, traceAround } from "./traceAround.ts";
 
-/** A problem, and the call that it is an argument of, where it is one. */
+/** A problem, and the call that it is an argument of, if any. */
 export interface PlacedProblem extends MatchProblem {
   readonly call: Call | undefined;
 }
 
-/** What a pattern asks of a node and of those around it that does not hold. */
+/** The unmet requirements of a pattern on a node and its surroundings. */
 export interface AllProblems {
   readonly problems: readonly PlacedProblem[];
-  /** Where the whole pattern would match if all of these held, users outside of the match aside; undefined where more may be missing. */
+  /**
+   * Set if the whole pattern would match if all of these were fixed, apart from users outside of the match; undefined
+   * if more may be missing.
+   */
   readonly root: Expr | undefined;
   /** The calls of that match. */
   readonly members: readonly Expr[];
@@ -62,7 +65,7 @@ export function allProblems(
     if (problem.goesOn !== undefined || !ofOneNode.has(problem.reason)) break;
     const passed = problem.reason === "operator" ? missingCall(trace.root, problem, graph, options) : problem;
     if (!passed) break;
-    // What is asked of a node in two places is asked of each by itself as well.
+    // If a node must meet two sub-patterns, each is also examined separately.
     if (problem.reason === "shared") {
       const alone = traceMatch(problem.pattern, problem.node, graph, { ...options, isPart: true });
       if (alone.problem) problems.push({ ...alone.problem, call });
@@ -75,7 +78,10 @@ export function allProblems(
   return { problems, root: undefined, members: [] };
 }
 
-/** A call that is missing, where the one that is there would be an argument of it; undefined where another is in its place, and what is below it is not known to fit. */
+/**
+ * A missing call, if the present node would be its argument; undefined if another call is in its place, so that what is
+ * below is not known to fit.
+ */
 function missingCall(
   root: TraceStep,
   { pattern, node }: MatchProblem,

@@ -1,7 +1,7 @@
 /**
- * Comparing an attribute that a pattern asks for with the one that a node has.
- * Follows MatchRetValue and the AttrPattern case of src/relay/ir/dataflow_matcher.cc, where a value's C++ type decides: a plain int field
- * equals `True` by value, an expression field only an int of its own width, a float field only a float.
+ * Compares an attribute that a pattern requires with that of a node. Follows MatchRetValue and the AttrPattern case of
+ * src/relay/ir/dataflow_matcher.cc, where a value's C++ type decides: a plain int field equals `True` by value, an
+ * expression field only an int of its own width, a float field only a float.
  */
 import {
   type AttrType,
@@ -19,7 +19,10 @@ import {
 } from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
 
-/** The name of the first attribute that a call lacks or has otherwise; undefined where all agree. Throws where the reference raises. */
+/**
+ * The name of the first attribute that a call lacks or that differs; undefined if all agree. Throws where the reference
+ * raises.
+ */
 export function differingCallAttribute(wanted: ReadonlyMap<string, AttrValue>, call: Call): string | undefined {
   for (const [name, value] of wanted) {
     const found = lookUp(call, name);
@@ -28,7 +31,7 @@ export function differingCallAttribute(wanted: ReadonlyMap<string, AttrValue>, c
   return undefined;
 }
 
-/** A call's attribute; calls of functions may bear a free dictionary, which the text writes as `__dict__={...}`. */
+/** A call's attribute. Calls of functions may have a free dictionary, which the text writes as `__dict__={...}`. */
 function lookUp(call: Call, name: string): { value: AttrValue; type: AttrType } | undefined {
   const at = call.attrs?.schema.index.get(name);
   const field = at === undefined ? undefined : call.attrs?.schema.fields[at];
@@ -86,7 +89,10 @@ function textOf(value: AttrValue): string | undefined {
   return typeof value === "object" && !isAttrList(value) && value.kind === "Raw" ? value.text : undefined;
 }
 
-/** The name of the first attribute that a function lacks or has otherwise; undefined where all agree. A function keeps booleans as ints. */
+/**
+ * The name of the first attribute that a function lacks or that differs; undefined if all agree. A function keeps
+ * booleans as ints.
+ */
 export function differingFunctionAttribute(wanted: ReadonlyMap<string, AttrValue>, func: Func): string | undefined {
   for (const [name, value] of wanted) {
     const given = func.attrs.get(name);
@@ -96,8 +102,8 @@ export function differingFunctionAttribute(wanted: ReadonlyMap<string, AttrValue
 }
 
 /**
- * The name of the first operator attribute that an operator lacks or has otherwise; undefined where all agree.
- * `TOpPattern` is known for every operator in the table; of what else the reference registers, only statefulness is known here.
+ * The name of the first operator attribute that an operator lacks or that differs; undefined if all agree. `TOpPattern`
+ * is known for every operator in the table. Of the other registered attributes only statefulness is known here.
  */
 export function differingOperatorAttribute(
   wanted: ReadonlyMap<string, AttrValue>,

@@ -14,7 +14,7 @@ import type {
   WildcardPattern,
 } from "./pattern.ts";
 
-/** Matches anything; one wildcard used twice must meet one expression. */
+/** Matches anything. A wildcard that is used twice must match one expression. */
 export function wildcard(): WildcardPattern {
   return { kind: "WildcardPattern", redirect: undefined };
 }
@@ -59,7 +59,7 @@ export function isTupleGetItem(tuple: Pattern, index = -1): TupleGetItemPattern 
   return { kind: "TupleGetItemPattern", tuple, index };
 }
 
-/** Either; the left one is tried first. */
+/** Either pattern; the left one is tried first. */
 export function either(left: Pattern, right: Pattern): AltPattern {
   return { kind: "AltPattern", left, right };
 }
@@ -73,7 +73,10 @@ export function hasAttr(pattern: Pattern, attrs: Readonly<Record<string, AttrVal
   return { kind: "AttrPattern", pattern, attrs: attrs instanceof Map ? attrs : new Map(Object.entries(attrs)) };
 }
 
-/** `child.dominates(parent, path)`: every way up from `child` runs over nodes like `path` and ends in one `parent`. */
+/**
+ * `child.dominates(parent, path)`: every path up from `child` passes through nodes like `path` and ends in one
+ * `parent`.
+ */
 export function dominates(child: Pattern, parent: Pattern, path: Pattern = wildcard()): DominatorPattern {
   return { kind: "DominatorPattern", parent, path, child };
 }

@@ -1,7 +1,8 @@
 /**
- * Checks as data: what a target asks of a match or of an operator's call, as a tree that can be evaluated and shown with its values.
- * Terms represent values (a node, its dtype, an attribute), checks for answers. Both follow Python where upstream's checks lean on it: `and` and
- * `or` stop early, a missing attribute or a comparison with None raises, and a raise is an answer of its own.
+ * Checks as data: the conditions of a target on a match or on a call of an operator, as a tree that can be evaluated
+ * and shown with its values. Terms are values (a node, its dtype, an attribute), checks are conditions. Both follow
+ * Python where upstream's checks depend on it: `and` and `or` stop early, a missing attribute or a comparison with None
+ * raises, and an exception is a result of its own.
  */
 
 export type CheckTerm =
@@ -18,13 +19,13 @@ export type CheckTerm =
   /** The tuple that an item is taken of. */
   | { readonly term: "tuple"; readonly of: CheckTerm }
   /**
-   * The call of an operator found by going down first arguments, from the node itself; None where a node on the way is not a call. With
-   * `throughItems`, tuple items are passed too.
+   * The call of an operator that is found by following first arguments, starting at the node itself; None if a node on
+   * the path is not a call. With `throughItems`, tuple items are followed, too.
    */
   | { readonly term: "below"; readonly of: CheckTerm; readonly operator: string; readonly throughItems?: boolean }
   | { readonly term: "attribute"; readonly of: CheckTerm; readonly name: string }
   | { readonly term: "operator"; readonly of: CheckTerm }
-  /** What a call calls: an operator, a function, a variable. */
+  /** The callee of a call: an operator, a function, a variable. */
   | { readonly term: "callee"; readonly of: CheckTerm }
   | { readonly term: "type"; readonly of: CheckTerm }
   /** Of a node or a type: a tensor's. */
@@ -71,16 +72,16 @@ export type Check =
   | { readonly check: "every" | "some"; readonly list: CheckTerm; readonly name: string; readonly holds: Check }
   | { readonly check: "let"; readonly name: string; readonly value: CheckTerm; readonly in: Check }
   | { readonly check: "when"; readonly test: Check; readonly then: Check; readonly otherwise: Check }
-  /** A check under a name: shown by it, with the check inside folded. `value` says what the value is that it compares. */
+  /** A named check: shown by its name, with the check inside folded. `value` describes the value that it compares. */
   | { readonly check: "named"; readonly name: string; readonly of: Check; readonly value?: string }
   /**
-   * A check that asks for the values of constants. Where one of them has no data, the answer is an assumption: the setting
-   * `assume_values`, yes where there is none.
+   * A check that needs the values of constants. If one of them has no data, the result is an assumption: the setting
+   * `assume_values`, by default yes.
    */
   | { readonly check: "of-values"; readonly constants: readonly CheckTerm[]; readonly holds: Check }
   | { readonly check: "raises"; readonly message: string };
 
-/** What terms may be written as in code: literals represent themselves. */
+/** What can be written as a term in code: literals represent themselves. */
 export type TermLike = CheckTerm | CheckLiteral;
 
 export function term(value: TermLike): CheckTerm {
@@ -162,7 +163,7 @@ export const some = (list: CheckTerm, name: string, holds: Check): Check => ({ c
 export const letBe = (name: string, value: CheckTerm, inside: Check): Check => ({ check: "let", name, value, in: inside });
 export const when = (test: Check, then: Check, otherwise: Check): Check => ({ check: "when", test, then, otherwise });
 export const namedCheck = (name: string, of: Check): Check => ({ check: "named", name, of });
-/** A named check of a value that is computed, in words: what it is. */
+/** A named check of a computed value, which the words describe. */
 export const namedValue = (value: string, name: string, of: Check): Check => ({ check: "named", name, of, value });
 export const ofValues = (constants: readonly CheckTerm[], holds: Check): Check => ({ check: "of-values", constants, holds });
 export const raises = (message: string): Check => ({ check: "raises", message });

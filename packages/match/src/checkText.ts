@@ -60,7 +60,7 @@ export function termText(term: CheckTerm): string {
   }
 }
 
-/** An operand, in parentheses where it would be read otherwise. */
+/** An operand, in parentheses if needed. */
 function operandText(of: CheckTerm, around: ArithmeticOperator, isRight = false): string {
   if (of.term !== "arithmetic") return termText(of);
   const bind = (operator: ArithmeticOperator) => (operator === "+" || operator === "-" ? 0 : 1);
@@ -108,7 +108,7 @@ export function checkText(check: Check): string {
   }
 }
 
-/** A check within a line, where its parts have no lines of their own. */
+/** A check within a line, if its parts have no lines of their own. */
 export function inlineText(check: Check): string {
   switch (check.check) {
     case "and":
@@ -125,7 +125,7 @@ export function inlineText(check: Check): string {
   }
 }
 
-/** What is before a member; nothing for the root itself. */
+/** The text before a member; empty for the root itself. */
 function prefix(of: CheckTerm): string {
   return of.term === "name" && of.name === "root" ? "" : `${termText(of)}.`;
 }

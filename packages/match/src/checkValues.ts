@@ -29,7 +29,7 @@ export type CheckValue =
 
 /** Thrown inside an evaluation where upstream's check raises. */
 export class CheckRaise extends Error {
-  /** `isUnknown`: what was asked for is known in the reference, and only the text does not say it. */
+  /** `isUnknown`: the reference would know the value, but the text lacks it. */
   constructor(
     message: string,
     readonly isUnknown = false,
@@ -88,7 +88,7 @@ export function scalarOf(node: Expr): CheckValue {
   return node.data.dtype === "bool" ? Boolean(value) : Number(value);
 }
 
-/** A constant's elements; raises for something that is not a constant and where they are not known. */
+/** A constant's elements; raises for something that is not a constant and if they are unknown. */
 export function elementsOf(node: Expr): readonly number[] {
   if (node.kind !== "Constant") throw new CheckRaise("`data` is asked of something that is not a constant");
   const { data } = node;
@@ -97,8 +97,8 @@ export function elementsOf(node: Expr): readonly number[] {
 }
 
 /**
- * The largest of the sums of absolute differences from `zero`, one sum for each place along an axis. Differences are of the constant's own
- * dtype and wrap around, as arrays in Python do.
+ * The largest of the sums of absolute differences from `zero`, one sum for each place along an axis. Differences have
+ * the constant's own dtype and wrap around, like arrays in Python.
  */
 export function largestSum(node: Expr, zero: number, axis: number): number {
   const elements = elementsOf(node);
@@ -136,7 +136,7 @@ export function isTruthyValue(value: CheckValue): boolean {
   return !isList(value) || value.length > 0;
 }
 
-/** A number for arithmetic and ordering; raises for anything else, as Python does. */
+/** A number for arithmetic and ordering; raises for anything else, like Python. */
 export function numberOfValue(value: CheckValue, what: string): number {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return Number(value);

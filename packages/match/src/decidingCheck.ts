@@ -7,13 +7,13 @@ export interface DecidingCheck {
   readonly leaf: EvaluatedCheck;
   /** Whether the condition is under a `not`: it holds, and should not. */
   readonly isNegated: boolean;
-  /** What the condition is in, the outermost first. */
+  /** The conditions around it, outermost first. */
   readonly around: readonly EvaluatedCheck[];
 }
 
 /**
- * Why a check answered as it did: the innermost condition whose other answer could have turned it. Of several alternatives that all failed, the
- * one that went furthest, or the alternatives together. Undefined where the check said yes.
+ * Why a check has its result: the innermost condition whose opposite result could have changed it. Of several failed
+ * alternatives, the one that got furthest, or all of them together. Undefined if the check passed.
  */
 export function decidingCheck(evaluated: EvaluatedCheck): DecidingCheck | undefined {
   if (evaluated.answer === true) return undefined;
@@ -35,7 +35,7 @@ function decidingPart(evaluated: EvaluatedCheck): EvaluatedCheck | undefined {
   switch (check.check) {
     case "and":
     case "every":
-      // Where it holds though it should not, no single part does: all of them together.
+      // If it holds but should not, no single part decides: all of them together do.
       return answer ? undefined : children.at(-1);
     case "or":
     case "some":
@@ -57,12 +57,13 @@ function isPlain(branch: EvaluatedCheck | undefined): boolean {
   return branch?.check.check === "always";
 }
 
-/** Undefined where several went equally far and are short enough to be told together: no one of them decided. */
+/** Undefined if several got equally far and are short enough to be shown together: no single one decided. */
 function furthest(children: readonly EvaluatedCheck[]): EvaluatedCheck | undefined {
   let best: EvaluatedCheck[] = [];
   let most = Number.NEGATIVE_INFINITY;
   for (const child of children) {
-    // Of what went equally far, what the model says tells more than a setting of the target, and what is asked more than whether it is.
+    // Among those that got equally far, facts of the model are more informative than settings of the target, and
+    // conditions more than type checks.
     const score = held(child) - (asksSettingsAlone(child.check) ? 0.5 : 0) - (isPremise(child.check) ? 0.25 : 0);
     if (score > most) [best, most] = [[], score];
     if (score === most) best.push(child);
@@ -108,7 +109,7 @@ function asksSettingsAlone(check: Check): boolean {
   }
 }
 
-/** How many conditions were met on the way; under a `not`, those that do not hold. */
+/** How many conditions held on the way; under a `not`, how many did not. */
 function held(evaluated: EvaluatedCheck): number {
   let count = 0;
   const stack = evaluated.children.map((child) => ({ at: child, wanted: evaluated.check.check !== "not" }));

@@ -1,6 +1,7 @@
 /**
- * Post-dominators of a dataflow graph: a node's parent is the first node through which all that flows out of it must pass.
- * Follows IndexedGraph::PostDom (src/relay/ir/indexed_graph.h); common ancestors are found over jump links, in logarithmic time.
+ * Post-dominators of a dataflow graph: a node's parent is the first node that everything flowing out of it must pass.
+ * Follows IndexedGraph::PostDom (src/relay/ir/indexed_graph.h); common ancestors are found over jump links, in
+ * logarithmic time.
  */
 import { at, present } from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
@@ -9,7 +10,7 @@ import type { EdgeRows } from "./edgeRows.ts";
 export interface DominatorTree {
   /** The dominator parent's place, or -1 for none. */
   parentOf(index: number): number;
-  /** Whether all that flows out of `other` passes through `index`; false for a node and itself. */
+  /** Whether everything flowing out of `other` passes through `index`; false for a node and itself. */
   dominates(index: number, other: number): boolean;
   /** The nodes whose parent is `index`, from last to first. */
   childrenOf(index: number): readonly number[];

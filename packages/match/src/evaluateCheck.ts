@@ -1,4 +1,4 @@
-/** Evaluating a check: its answer, and the tree of what was asked with the values found. */
+/** Evaluates a check: its result, and the tree of conditions with the values found. */
 import { assertNever, attrOf, type Expr } from "@relayscope/ir";
 import type { ArithmeticOperator, Check, CheckTerm, Comparison, NodeKind } from "./check.ts";
 import { checkText, termText } from "./checkText.ts";
@@ -22,7 +22,7 @@ import {
 /** `raises`: upstream's check raises here, and the pass stops. */
 export type CheckAnswer = boolean | "raises";
 
-/** A check with what came of it. Parts that were not reached, since an earlier one decided, are left out. */
+/** A check with its result. Parts that were not evaluated, since an earlier one decided, are left out. */
 export interface EvaluatedCheck {
   readonly check: Check;
   readonly text: string;
@@ -30,11 +30,11 @@ export interface EvaluatedCheck {
   /** The values its terms had, in order; empty for what only combines others. */
   readonly values: readonly { readonly text: string; readonly value: string }[];
   readonly children: readonly EvaluatedCheck[];
-  /** What raised. */
+  /** What raised an exception. */
   readonly message?: string;
   /** It raised since something is unknown that the reference would know: the text does not say it. */
   readonly isUnknown?: boolean;
-  /** What a term represents here; undefined where it raises. */
+  /** The value of a term here; undefined if it raises. */
   valueOf(term: CheckTerm): CheckValue | undefined;
 }
 

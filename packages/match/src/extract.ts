@@ -5,7 +5,7 @@ export interface Extraction {
   readonly body: Expr;
   /** From each node inside, inputs left out, to its copy; a node over no parameter is its own copy. */
   readonly copies: ReadonlyMap<Expr, Expr>;
-  /** What the reference names the match: its operators in order, `nn.conv2d_nn.relu_`. */
+  /** The reference's name for the match: its operators in order, `nn.conv2d_nn.relu_`. */
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Grouping: the matches of a pattern in a graph that can each become one function. Roots are tried from last to first; a group is refused
- * where it overlaps an earlier one or where an inner node is used outside in a way that would make a cycle.
- * Follows PatternGrouper and MatchExtractor (src/relay/ir/dataflow_matcher.cc).
+ * Grouping: the matches of a pattern in a graph that can each become one function. Roots are tried from last to first.
+ * A group is refused if it overlaps an earlier one, or if an outside use of an inner node would make a cycle. Follows
+ * PatternGrouper and MatchExtractor (src/relay/ir/dataflow_matcher.cc).
  */
 import { at, type Expr, type Func, func, funcType, postOrder, type Type, type Var, variable } from "@relayscope/ir";
 import { extract } from "./extract.ts";
@@ -15,13 +15,13 @@ export interface MatchGroup {
   /** From 1, in the order in which groups were accepted. */
   readonly id: number;
   readonly root: Expr;
-  /** What each sub-pattern met; empty unless asked for. */
+  /** The node that each sub-pattern matched; empty unless requested. */
   readonly nodes: NodeMap;
   /** The operators inside, in order: `nn.conv2d_nn.relu_`. */
   readonly name: string;
   /** The match's body over fresh parameters; without attributes. */
   readonly func: Func;
-  /** What the parameters represent. */
+  /** The arguments for the parameters. */
   readonly args: readonly Expr[];
   /** From the nodes inside to their copies in the function's body. */
   readonly copies: ReadonlyMap<Expr, Expr>;
@@ -48,7 +48,7 @@ export interface GroupOptions extends MatchOptions {
   readonly keepRefused?: boolean;
   /** Whether groups remember what each sub-pattern met. */
   readonly keepNodes?: boolean;
-  /** Whether a root is worth a try; all are where it is absent. */
+  /** Whether a root is worth trying; by default all are. */
   readonly mayMatch?: ((root: Expr) => boolean) | undefined;
   /** Whether functions and parameters get the types that inference would give them. */
   readonly inferNew?: boolean;
@@ -104,7 +104,7 @@ class Grouper {
     return result;
   }
 
-  /** A group counts at its root only where the root is inside: one that is nothing but an argument replaces nothing. */
+  /** A group counts at its root only if the root is inside: a group that is only an argument replaces nothing. */
   private groupAt(root: Expr): MatchGroup | undefined {
     const place = this.graph.indexOf(root);
     const group = place === undefined ? undefined : this.accepted[at(this.groupOf, place) - 1];
@@ -144,7 +144,7 @@ class Grouper {
     this.accepted.push(group);
   }
 
-  /** The nodes that the pattern's leaves met, in the order of the leaves: what the function takes as arguments. */
+  /** The nodes that the pattern's leaves matched, in the order of the leaves: the arguments of the function. */
   private inputsOf(met: NodeMap): Expr[] {
     const inner = this.fuzzyNodes(met);
     const inputs = new Set<Expr>();
@@ -166,7 +166,10 @@ class Grouper {
     return [...inputs];
   }
 
-  /** What belongs to the match though a leaf met it: nodes along a dominator's path, and all inside a matched function. */
+  /**
+   * Nodes that belong to the match although a leaf matched them: those along a dominator's path, and everything inside
+   * a matched function.
+   */
   private fuzzyNodes(met: NodeMap): Set<Expr> {
     const inner = new Set<Expr>();
     for (const pattern of this.patternNodes) {
@@ -179,7 +182,10 @@ class Grouper {
     return inner;
   }
 
-  /** What forbids the group, if anything: an earlier group's node in it, or a user of an inner node that the root does not dominate. */
+  /**
+   * What prevents the group, if anything: a node of an earlier group, or a user of an inner node that the root does not
+   * dominate.
+   */
   private obstacle(
     copies: ReadonlyMap<Expr, Expr>,
     body: Expr,
@@ -231,7 +237,7 @@ function isEmbedded(input: Expr, leaf: Pattern): boolean {
   return leaf.kind === "ConstantPattern" || (leaf.kind === "ExprPattern" && leaf.expr.kind === "Constant");
 }
 
-/** The places worth trying, rising: none where an operator that every match needs does not occur. */
+/** The places worth trying, ascending: none if an operator that every match needs does not occur. */
 function possibleRoots(pattern: Pattern, graph: IndexedGraph): readonly number[] {
   const needs = patternNeeds(pattern);
   for (const operator of needs.operators) if (!graph.hasOperator(operator)) return [];

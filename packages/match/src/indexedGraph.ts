@@ -8,18 +8,18 @@ import type { EdgeRows } from "./edgeRows.ts";
 
 export interface IndexedGraph {
   readonly root: Expr;
-  /** The nodes, inputs before users; an operator or a global stands once, however many objects name it. */
+  /** The nodes, inputs before users. An operator or a global is there once, however many objects name it. */
   readonly nodes: readonly Expr[];
-  /** A node's place in `nodes`; undefined for what is not in the graph. */
+  /** A node's index in `nodes`; undefined if the graph lacks it. */
   indexOf(expr: Expr): number | undefined;
-  /** What each node uses, in order; a let-bound variable uses its value. */
+  /** The inputs of each node, in order; a let-bound variable uses its value. */
   readonly inputs: EdgeRows;
-  /** What uses each node, in order of the user's place. */
+  /** The users of each node, ordered by their index. */
   readonly users: EdgeRows;
   readonly dominators: DominatorTree;
   /** Places of the calls of each operator, rising. */
   readonly callsByOperator: ReadonlyMap<string, readonly number[]>;
-  /** Whether the operator stands anywhere in the graph, called or not. */
+  /** Whether the operator occurs anywhere in the graph, called or not. */
   hasOperator(name: string): boolean;
   /** Functions that an earlier partition made, and all inside them: never roots again. */
   readonly partitionedNodes: ReadonlySet<Expr>;

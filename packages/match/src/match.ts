@@ -5,8 +5,8 @@ import { type MatchOptions, PatternMatcher } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
 
 /**
- * Whether `pattern` matches at `expr`. `graph` is the graph that `expr` is in (its own where absent); dominator patterns look at its users.
- * Throws `Failure` where the reference raises.
+ * Whether `pattern` matches at `expr`. `graph` is the graph that `expr` is in (by default its own); dominator patterns
+ * look at its users. Throws `Failure` where the reference raises.
  */
 export function matches(pattern: Pattern, expr: Expr, graph?: IndexedGraph, options: MatchOptions = {}): boolean {
   return new PatternMatcher(graph ?? indexGraph(expr), options).match(pattern, expr);

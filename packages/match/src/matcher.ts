@@ -1,8 +1,9 @@
 /**
- * The one matcher: does a pattern match an expression, and which sub-pattern met which node.
- * Follows DFPatternMatcher (src/relay/ir/dataflow_matcher.cc): what matched is remembered, so that a pattern used twice must meet one node,
- * and forgotten again where the attempt around it fails. An observer may watch; traces are made from what it sees.
- * Recursion goes as deep as the pattern; the search along a dominator's path, as deep as the graph, does not recurse.
+ * The one matcher: whether a pattern matches an expression, and which sub-pattern matched which node. Follows
+ * DFPatternMatcher (src/relay/ir/dataflow_matcher.cc): matches are memoized, so that a pattern used twice must match
+ * one node, and dropped again if the attempt around them fails. An observer may watch; traces are made from what it
+ * sees. Recursion is as deep as the pattern. The search along a dominator's path, as deep as the graph, does not
+ * recurse.
  */
 import {
   assertNever,
@@ -35,10 +36,13 @@ export type Refusal =
   | { readonly reason: "type" }
   /** The same sub-pattern met another node before. */
   | { readonly reason: "shared"; readonly met: Expr }
-  /** No way over the dominator's path to its parent. */
+  /** No path over the dominator's nodes to its parent. */
   | { readonly reason: "path" };
 
-/** Watches a match. `leave` follows each `enter`; `refuse` comes in between where the refusal is this place's own, not an argument's. */
+/**
+ * Watches a match. `leave` follows each `enter`; `refuse` comes in between if the refusal is this pattern's own, not an
+ * argument's.
+ */
 export interface MatchObserver {
   enter(pattern: Pattern, expr: Expr): void;
   refuse(pattern: Pattern, expr: Expr, refusal: Refusal): void;
@@ -49,7 +53,10 @@ export interface MatchOptions {
   /** The operators in force: for patterns over operator attributes such as `TOpPattern`. */
   readonly operators?: OperatorTable | undefined;
   readonly observer?: MatchObserver | undefined;
-  /** Refusals that are let pass, to see what else is asked for: the match goes on as if the node were what is wanted. Of a call's pattern: as if the call were there, its arguments met. */
+  /**
+   * Refusals that are ignored, to see the further requirements: the match continues as if the node were right. For a
+   * call's pattern: as if the call were there and its arguments matched.
+   */
   readonly forgives?: ((pattern: Pattern, expr: Expr) => boolean) | undefined;
 }
 
@@ -92,7 +99,7 @@ export class PatternMatcher {
     return this.visit(pattern, expr);
   }
 
-  /** What the last successful match met. Valid until the next match. */
+  /** The node map of the last successful match. Valid until the next match. */
   get nodeMap(): NodeMap {
     return this.met;
   }
@@ -256,7 +263,7 @@ export class PatternMatcher {
     return false;
   }
 
-  /** The argument patterns; the reference indexes them unasked, and raises where there are fewer. */
+  /** The argument patterns. The reference indexes them unchecked, and raises if there are fewer. */
   private operands(pattern: CallPattern, expr: Expr, atLeast: number): readonly Pattern[] {
     if (pattern.args === null || pattern.args.length < atLeast) throw failures.operandsMissing(patternOperator(pattern) ?? "", expr);
     return pattern.args;
@@ -286,7 +293,7 @@ export class PatternMatcher {
     return (hasPath && this.dominatesParent(pattern, expr)) || this.refuse(pattern, expr, { reason: "path" });
   }
 
-  /** Whether every way up from `expr` runs over nodes like the path and ends in the parent. */
+  /** Whether every path up from `expr` passes through nodes like the path and ends in the parent. */
   private matchPaths(pattern: DominatorPattern, expr: Expr): boolean {
     let facts = this.facts.get(pattern);
     if (!facts) {
@@ -381,7 +388,7 @@ function typeAgrees(pattern: Pattern & { kind: "TypePattern" | "DataTypePattern"
   return type.shape.length === pattern.shape.length && pattern.shape.every((d, i) => d === type.shape[i]);
 }
 
-/** Whether dimensions equal in size also have one width: the reference tells `3` from `3i64` here. */
+/** Whether dimensions of equal size also have the same width: the reference distinguishes `3` from `3i64` here. */
 function sameWidths(a: Type, b: Type): boolean {
   if (a.kind === "TensorType" && b.kind === "TensorType") {
     return a.shape.every((d, i) => dimValue(d) === undefined || typeof d === typeof b.shape[i]);

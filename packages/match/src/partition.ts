@@ -1,4 +1,7 @@
-/** Partition: every match of a pattern becomes a call of a function that holds it. Follows PatternPartitioner (src/relay/ir/dataflow_matcher.cc). */
+/**
+ * Partition: replaces every match of a pattern by a call of a function with its content. Follows PatternPartitioner
+ * (src/relay/ir/dataflow_matcher.cc).
+ */
 import { type AttrValue, at, call, type Expr, type Func, type LineageRecorder, rewriter } from "@relayscope/ir";
 import { keepingType } from "./extract.ts";
 import { groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
@@ -9,10 +12,10 @@ import type { Pattern } from "./pattern.ts";
 export interface PartitionOptions extends MatchOptions {
   /** Attributes of the functions made, after `PartitionedFromPattern`. */
   readonly attrs?: ReadonlyMap<string, AttrValue> | undefined;
-  /** Asked of each group's root, inputs before users; a group refused this way is spent all the same. */
+  /** Called with each group's root, inputs before users. The nodes of a refused group cannot be matched again. */
   readonly check?: ((root: Expr) => boolean) | undefined;
   readonly lineage?: LineageRecorder | undefined;
-  /** The expression's graph, where there is one already. */
+  /** The expression's graph, if it exists already. */
   readonly graph?: IndexedGraph | undefined;
   /** Types the functions and calls made from the nodes they represent, so that nothing needs to be inferred again. */
   readonly inferNew?: boolean;
@@ -22,8 +25,8 @@ export interface PartitionOptions extends MatchOptions {
 }
 
 /**
- * The expression with each match that the check accepts replaced by a call. The same object where there is none.
- * A pattern that is itself a function pattern is skipped, as the reference does. Throws `Failure` where the reference raises.
+ * The expression with each match that the check accepts replaced by a call; the same object if there is none. A pattern
+ * that is itself a function pattern is skipped, as in the reference. Throws `Failure` where the reference raises.
  */
 export function partition(pattern: Pattern, expr: Expr, options: PartitionOptions = {}): Expr {
   if (pattern.kind === "FunctionPattern") return expr;

@@ -71,7 +71,7 @@ export interface AltPattern extends Named {
   readonly right: Pattern;
 }
 
-/** Anything. `redirect` is set once, after building, where a pattern refers back to a larger one. */
+/** Anything. `redirect` is set once, after building, if a pattern refers back to a larger one. */
 export interface WildcardPattern extends Named {
   readonly kind: "WildcardPattern";
   redirect: Pattern | undefined;

@@ -28,7 +28,7 @@ export interface PatternWriters {
   readonly printType: (type: Type) => string;
 }
 
-/** A pattern from its data. Throws `Failure` (`pattern-data`) where the data is not a pattern. */
+/** A pattern from its data. Throws `Failure` (`pattern-data`) if the data is not a pattern. */
 export function patternFromData(data: PatternData, readers: PatternReaders): Pattern {
   const built = new Map<number, Pattern>();
   const building = new Set<number>();

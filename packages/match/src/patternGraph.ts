@@ -1,6 +1,6 @@
 /**
- * A pattern's own graph: its nodes in the order in which the reference numbers them, and what can be told of its matches beforehand.
- * Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
+ * A pattern's own graph: its nodes in the order of the reference's numbers, and facts about its matches that are known
+ * in advance. Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
 import { assertNever, at, type Expr, firstOf } from "@relayscope/ir";
 import type { AltPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
@@ -40,7 +40,10 @@ export function subPatterns(pattern: Pattern): readonly Pattern[] {
   }
 }
 
-/** All sub-patterns and the pattern itself, each once, sub-patterns first. Redirects may make a cycle; it is cut where it closes. */
+/**
+ * All sub-patterns and the pattern itself, each once, sub-patterns first. Redirects may make a cycle, which is cut
+ * where it closes.
+ */
 export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Pattern[] = subPatterns): Pattern[] {
   const seen = new Set<Pattern>([root]);
   const out: Pattern[] = [];
@@ -61,22 +64,25 @@ export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Patt
 
 /** What a matcher keeps of a dominator pattern between roots. */
 export interface DominatorFacts {
-  /** Whether its search depends on nothing but the node: no sub-pattern of parent or path is elsewhere, and none is a dominator. */
+  /**
+   * Whether its search depends only on the node: no sub-pattern of parent or path occurs elsewhere, and none is a
+   * dominator.
+   */
   readonly isPure: boolean;
   /** Nodes from which no search succeeds; filled only where `isPure`. */
   readonly deadEnds: Set<Expr>;
 }
 
-/** Facts of a dominator pattern that stands somewhere in `root`. */
+/** Facts of a dominator pattern that occurs somewhere in `root`. */
 export function dominatorFacts(root: Pattern, pattern: DominatorPattern): DominatorFacts {
   const elsewhere = new Set(patternNodes(root, (p) => (p === pattern ? [pattern.child] : subPatterns(p))));
   const searched = [...patternNodes(pattern.parent), ...patternNodes(pattern.path)];
   return { isPure: searched.every((p) => !elsewhere.has(p) && p.kind !== "DominatorPattern"), deadEnds: new Set() };
 }
 
-/** What a pattern needs to match at all: a quick way to pass over most patterns of a table. */
+/** What a pattern needs to match at all: a quick way to skip most patterns of a table. */
 export interface PatternNeeds {
-  /** The operators one of which the root must call; undefined where the root may be anything. */
+  /** The operators of which the root must call one; undefined if the root may be anything. */
   readonly roots: ReadonlySet<string> | undefined;
   /** The operators that every match contains. */
   readonly operators: ReadonlySet<string>;
@@ -84,7 +90,10 @@ export interface PatternNeeds {
 
 const knownNeeds = new WeakMap<Pattern, PatternNeeds>();
 
-/** The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. Kept: a table meets many functions. */
+/**
+ * The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. Cached, as a table
+ * is used on many functions.
+ */
 export function patternNeeds(pattern: Pattern): PatternNeeds {
   const known = knownNeeds.get(pattern) ?? needsOf(pattern);
   knownNeeds.set(pattern, known);
@@ -105,7 +114,9 @@ function needsOf(pattern: Pattern): PatternNeeds {
   return patternNodes(pattern).some(mayRaise) ? { roots: found.roots, operators: none } : found;
 }
 
-/** Whether the reference may raise at this sub-pattern, on its way to one that does not match: then nothing may be passed over. */
+/**
+ * Whether the reference may raise at this sub-pattern before a later one fails to match. Then nothing may be skipped.
+ */
 function mayRaise(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case "TypePattern":

@@ -10,28 +10,31 @@ import type { Pattern } from "./pattern.ts";
 /** One rewrite: what to match and what to put there. */
 export interface PatternCallback {
   readonly pattern: Pattern;
-  /** A quick no for roots that can't match: for patterns that hold themselves, whose search goes as deep as the graph. Made again for each round. */
+  /**
+   * Quickly excludes roots that can't match: for patterns that contain themselves, whose search is as deep as the
+   * graph. Made again for each round.
+   */
   readonly mayMatch?: () => (root: Expr) => boolean;
   /** Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes, rewritten too. `post` itself changes nothing. */
   readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
-  /** Whether types are inferred before each round: for rewrites that ask for types of what earlier ones made. */
+  /** Whether types are inferred before each round: for rewrites that need the types of earlier results. */
   readonly requireType?: boolean;
-  /** Whether the first round that changes anything is the last for this one. */
+  /** Whether it stops after the first round that changes anything. */
   readonly rewriteOnce?: boolean;
 }
 
 export interface RewritePatternsOptions extends MatchOptions {
-  /** Infers the types of an expression; asked where a callback requires types. */
+  /** Infers the types of an expression; called if a callback needs types. */
   readonly inferTypes?: ((expr: Expr) => Expr) | undefined;
   readonly lineage?: LineageRecorder | undefined;
 }
 
-/** Rounds after which the reference gives up. */
+/** The reference stops after this many rounds. */
 const roundLimit = 100;
 
 /**
- * Rewrites with each callback in turn, again and again, until a whole round leaves the expression structurally equal. The same object where
- * nothing matched. Throws `Failure` where the rewrites do not come to rest.
+ * Applies each callback in turn, until a whole round leaves the expression structurally equal. The same object if
+ * nothing matched. Throws `Failure` if the rewrites do not converge.
  */
 export function rewritePatterns(callbacks: readonly PatternCallback[], expr: Expr, options: RewritePatternsOptions = {}): Expr {
   const done = new Set<PatternCallback>();
@@ -49,7 +52,7 @@ export function rewritePatterns(callbacks: readonly PatternCallback[], expr: Exp
       rounds++;
       if (callback.rewriteOnce && !isEqual(before, current)) done.add(callback);
     }
-    // The reference counts before it looks whether the last round changed anything.
+    // The reference counts rounds before it checks whether the last one changed anything.
     if (rounds >= roundLimit) throw failures.endlessRewrite();
     if (isEqual(last, current)) return current;
   }
@@ -63,7 +66,7 @@ function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph,
   const groups = groupMatches(callback.pattern, graph, { operators: options.operators, keepNodes: true, mayMatch: callback.mayMatch?.() });
   if (groups.accepted.length === 0) return expr;
   const { lineage } = options;
-  /** What this round made so far. */
+  /** The nodes made in this round. */
   const made = new Set<Expr>();
   const rewriting = rewriter({
     post(original, rebuilt) {
@@ -88,7 +91,7 @@ function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph,
   return rewriting.rewrite(expr);
 }
 
-/** What a callback made stems from the nodes of the match. */
+/** The nodes that a callback made come from the nodes of the match. */
 function recordNew(
   result: Expr,
   group: MatchGroup,

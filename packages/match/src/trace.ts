@@ -1,6 +1,6 @@
 /**
- * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by watching the matcher and the grouping;
- * there is no second matcher.
+ * Match traces: which sub-pattern met which node, and the first failure with its reason. Made on demand by observing
+ * the matcher and the grouping; there is no second matcher.
  */
 import { type Expr, Failure } from "@relayscope/ir";
 import { groupMatches, type MatchGroups } from "./groups.ts";
@@ -11,7 +11,7 @@ import { plainAlternative } from "./patternGraph.ts";
 import { explain, type MatchProblem, type MatchReason, nodeName, type TraceStep, wantedOneOf } from "./refusals.ts";
 
 export interface MatchTrace {
-  /** Whether the pattern matches at the root and its group stands. */
+  /** Whether the pattern matches at the root and its group is accepted. */
   readonly matched: boolean;
   readonly problem: MatchProblem | undefined;
   readonly root: TraceStep;
@@ -20,15 +20,15 @@ export interface MatchTrace {
 }
 
 export interface TraceOptions extends MatchOptions {
-  /** The table's check, asked where the group is. */
+  /** The table's check, called for the group. */
   readonly check?: ((root: Expr) => boolean) | undefined;
-  /** The pattern's groups with the refused ones, where they are at hand. */
+  /** The pattern's groups with the refused ones, if they are available. */
   readonly groups?: (() => MatchGroups) | undefined;
-  /** Whether the pattern is a part of an entry: then it makes no groups of its own. */
+  /** Whether the pattern is a part of an entry, and makes no groups of its own. */
   readonly isPart?: boolean;
 }
 
-/** Steps kept; what comes after is matched all the same. */
+/** The number of recorded steps; matching continues after that. */
 const stepLimit = 20_000;
 
 interface OpenStep {
@@ -39,7 +39,10 @@ interface OpenStep {
   children: OpenStep[];
 }
 
-/** Traces one pattern at one root of a graph. Near-linear in the graph where the match succeeds, since grouping is then asked too. */
+/**
+ * Traces one pattern at one root of a graph. Near-linear in the graph if the match succeeds, since grouping then runs,
+ * too.
+ */
 export function traceMatch(pattern: Pattern, root: Expr, graph: IndexedGraph, options: TraceOptions = {}): MatchTrace {
   const recorder = new Recorder();
   const matcher = new PatternMatcher(graph, { operators: options.operators, observer: recorder, forgives: options.forgives });
@@ -134,20 +137,26 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
   return { ...said, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
 }
 
-/** The operators that alternatives asked for, where all of them refused the operator that they found; undefined where one refused something else. */
+/**
+ * The operators that alternatives expected, if all of them refused the operator that they found; undefined if one
+ * refused something else.
+ */
 function wantedOperators({ pattern, refusal, matched, children }: TraceStep): readonly string[] | undefined {
   if (matched) return undefined;
   if (refusal?.reason === "operator") return [refusal.wanted];
   const [first] = children;
   if (pattern.kind === "CallPattern") return first && children.length === 1 ? wantedOperators(first) : undefined;
   if (pattern.kind !== "AltPattern") return undefined;
-  // What is optional comes on top of what is wanted in any case.
+  // An optional part comes in addition to the required part.
   const plain = plainAlternative(pattern);
   const each = (plain ? children.filter((child) => child.pattern === plain) : children).map(wantedOperators);
   return each.every((names) => names !== undefined) ? [...new Set(each.flat())] : undefined;
 }
 
-/** The failed attempt below a step that went furthest. On a dominator's way up the parent fails at every step; only the last step tells. */
+/**
+ * The failed attempt below a step that got furthest. On a dominator's path the parent fails at every step; only the
+ * last step is informative.
+ */
 function furthestFailure(step: TraceStep): { furthest: TraceStep | undefined; most: number } {
   let furthest: TraceStep | undefined;
   let most = -1;
@@ -162,7 +171,7 @@ function furthestFailure(step: TraceStep): { furthest: TraceStep | undefined; mo
   return { furthest, most };
 }
 
-/** Whether a type was asked for that is not known: then nothing can be said of the operands' order. */
+/** Whether an unknown type was required: then nothing is known about the operands' order. */
 function isTypeUnknown({ refusal, node }: TraceStep): boolean {
   return refusal?.reason === "type" && !node.checkedType;
 }

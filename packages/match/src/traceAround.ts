@@ -1,6 +1,7 @@
 /**
- * Where a pattern would have held a node: the node is laid on each part of the pattern that could meet it, and from there the pattern is followed
- * up through the node's users, asking the matcher at each level. What fails first is the answer, not the operator that stands far above it.
+ * Where a pattern nearly contains a node. The node is tried at each part of the pattern that could match it. From there
+ * the pattern is followed up through the node's users, with a match at each level. The answer is the first failure, not
+ * an operator far above it.
  */
 import { at, type Expr, Failure } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -13,15 +14,15 @@ import { type MatchTrace, type TraceOptions, traceMatch } from "./trace.ts";
 export interface TraceAround extends MatchTrace {
   /** The node at which the traced part of the pattern was tried. */
   readonly at: Expr;
-  /** Whether that part is the whole pattern; else the pattern goes on above it. */
+  /** Whether that part is the whole pattern; otherwise the pattern continues above it. */
   readonly isWhole: boolean;
   /** Where the traced part failed at its root: the part below it, which matches one node lower. */
   readonly below: MatchTrace | undefined;
-  /** What the pattern goes on with where all went well and no call uses the node. */
+  /** The part of the pattern above the node, if everything matched and no call uses the node. */
   readonly goesOn: Pattern | undefined;
 }
 
-/** A part of the pattern that is met by one node, and how many users away from the node below it that node stands. */
+/** A part of the pattern for one node, and the distance in users from the node one level below. */
 interface Level {
   readonly pattern: Pattern;
   readonly hops: number;
@@ -34,7 +35,7 @@ interface Attempt {
   /** The node that met the level below. */
   readonly from: Expr | undefined;
   readonly score: number;
-  /** Set where the match went well up to here and nothing uses the node. */
+  /** Set if everything matched up to here and nothing uses the node. */
   readonly goesOn: Pattern | undefined;
 }
 
@@ -49,8 +50,8 @@ const mostTies = 6;
 const longestPath = 6;
 
 /**
- * The trace of the attempt that went furthest up from `node`; undefined where no part of the pattern but a bare wildcard could meet the node.
- * Costs a bounded number of matches, and the pattern's groups once where the whole pattern matches.
+ * The trace of the attempt that got furthest up from `node`; undefined if only a bare wildcard could match the node.
+ * Costs a bounded number of matches, and the pattern's groups once if the whole pattern matches.
  */
 export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, options: TraceOptions = {}): TraceAround | undefined {
   const paths = pathsTo(pattern, node);
@@ -64,7 +65,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
     return { attempt, isWhole, trace: traceMatch(level.pattern, attempt.node, graph, isWhole ? options : ofPart) };
   });
   if (!first) return undefined;
-  // Of alternatives that went equally far up, the one of which more was met is what nearly matched.
+  // Among alternatives that got equally far up, the one with the most matched parts is the best.
   const furthest = others.reduce((most, one) => (one.trace.met.length > most.trace.met.length ? one : most), first);
   const { attempt: best, isWhole, trace } = furthest;
   const lower = best.levels[best.level - 1];
@@ -150,18 +151,18 @@ class Search {
   }
 }
 
-/** What a pattern without functions and bindings can go on with. */
+/** Whether a node could be inside a pattern without functions and bindings. */
 function isValue(node: Expr): boolean {
   return node.kind === "Call" || node.kind === "Tuple" || node.kind === "TupleGetItem";
 }
 
-/** The ways from a part of the pattern that could meet the node up to the whole pattern, the node's level first. */
+/** The paths from a part of the pattern that could match the node up to the whole pattern, the node's level first. */
 function pathsTo(root: Pattern, node: Expr): readonly (readonly Level[])[] {
   const paths: (readonly Level[])[] = [];
   let steps = 0;
   const descend = (pattern: Pattern, above: readonly Level[], hops: number, isAlone: boolean) => {
     if (++steps > mostSteps || paths.length >= mostPaths || above.length > deepest) return;
-    // Levels are kept from the root down; `hops` belongs to the way from this level to the one above.
+    // Levels are kept from the root down; `hops` is the distance from this level to the one above.
     const levels = isAlone ? [...above, { pattern, hops }] : above;
     if (isRealMeeting(pattern, node, levels.length === 1)) {
       paths.push(reversed(levels));
@@ -178,7 +179,7 @@ function pathsTo(root: Pattern, node: Expr): readonly (readonly Level[])[] {
   return paths;
 }
 
-/** Patterns whose inner pattern meets the same node. */
+/** Patterns whose inner pattern matches the same node. */
 function isWrapper(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case "AltPattern":
@@ -199,7 +200,7 @@ function reversed(levels: readonly Level[]): readonly Level[] {
   return levels.map(({ pattern }, i) => ({ pattern, hops: levels[i + 1]?.hops ?? 0 })).reverse();
 }
 
-/** Wildcards meet anything, so that only one that is the pattern itself, or that something is asked of, says anything. */
+/** Wildcards match anything, so a wildcard is informative only if it is the pattern itself, or has conditions. */
 function isRealMeeting(pattern: Pattern, node: Expr, isRoot: boolean): boolean {
   switch (pattern.kind) {
     case "WildcardPattern":
@@ -239,7 +240,7 @@ function couldMeet(pattern: Pattern, node: Expr): boolean {
   }
 }
 
-/** Whether a pattern of what is called could meet an operator or a function. */
+/** Whether a pattern of a callee could match an operator or a function. */
 function couldCall(pattern: Pattern, op: Expr): boolean {
   switch (pattern.kind) {
     case "ExprPattern":
@@ -255,7 +256,7 @@ function couldCall(pattern: Pattern, op: Expr): boolean {
   }
 }
 
-/** What a pattern asks for, in a sentence. */
+/** What a pattern expects, in words. */
 function wantedText(pattern: Pattern): string {
   switch (pattern.kind) {
     case "CallPattern": {

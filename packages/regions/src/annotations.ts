@@ -25,18 +25,18 @@ export function isAnnotation(expr: Expr): expr is Annotation {
   return isBegin(expr) || isEnd(expr);
 }
 
-/** The target an annotation names; empty where it names none. */
+/** The target of an annotation; empty if it names none. */
 export function targetOf(annotation: Annotation): string {
   const name = attrOf(annotation.attrs, "compiler");
   return typeof name === "string" ? name : "";
 }
 
-/** What an annotation is around. */
+/** The annotated value. */
 export function annotated(annotation: Annotation): Expr {
   return present(annotation.args[0]);
 }
 
-/** What a node represents: what annotations are around, through further annotations; any other node itself. */
+/** The value inside one or more annotations; any other node itself. */
 export function unannotated(expr: Expr): Expr {
   let at = expr;
   while (isAnnotation(at)) {

@@ -10,7 +10,7 @@ export interface TargetCount {
   /** Calls of operators in its regions. */
   readonly operators: number;
   /** Regions whose operators are unknown: calls of functions that the text does not have. */
-  readonly untold: number;
+  readonly unknown: number;
   /** Regions that annotations draw, not functions. */
   readonly annotated: number;
 }
@@ -31,11 +31,11 @@ export interface RegionCount {
 }
 
 export interface StageCounts {
-  /** Calls of operators, each node once, wherever it stands; `compiler_begin` and `compiler_end` are none. */
+  /** Calls of operators, each node once, wherever it is; without `compiler_begin` and `compiler_end`. */
   readonly operators: number;
   /** Those of them in a region of a target. */
   readonly offloaded: number;
-  /** The targets that have regions, in order of first appearance; `default` is none. */
+  /** The targets that have regions, in order of first appearance, without `default`. */
   readonly targets: readonly TargetCount[];
   /** Operators of the largest region. */
   readonly largest: number;
@@ -89,16 +89,16 @@ function count(module: Module): StageCounts {
       (expr) => !seen.has(expr),
     );
   }
-  const byTarget = new Map<string, { target: string; regions: number; operators: number; untold: number; annotated: number }>();
+  const byTarget = new Map<string, { target: string; regions: number; operators: number; unknown: number; annotated: number }>();
   let largest = 0;
   for (const region of regions) {
     if (isHostRegion(region)) continue;
     const operators = operatorsOf[region.index] ?? 0;
     largest = Math.max(largest, operators);
-    const entry = byTarget.get(region.target) ?? { target: region.target, regions: 0, operators: 0, untold: 0, annotated: 0 };
+    const entry = byTarget.get(region.target) ?? { target: region.target, regions: 0, operators: 0, unknown: 0, annotated: 0 };
     entry.regions++;
     entry.operators += operators;
-    if (region.isDeclared) entry.untold++;
+    if (region.isDeclared) entry.unknown++;
     if (region.kind === "annotated") entry.annotated++;
     byTarget.set(region.target, entry);
   }
@@ -115,7 +115,7 @@ function count(module: Module): StageCounts {
   };
 }
 
-/** What crosses in all, and by region. */
+/** What crosses boundaries in total, and by region. */
 function sizesOf(module: Module, regions: number) {
   let all = nothing;
   const inputs: TensorSize[] = Array.from({ length: regions }, () => nothing);

@@ -1,7 +1,8 @@
 /**
- * What crosses a boundary: each value that is made in one region, or by the host, and taken in another. A value counts once for each region
- * that takes it, however often it does there. The result of a function is taken by the host. What merely renames a value crosses nothing:
- * annotations, lets, tuples and their items on the host. Constants do not cross, since PartitionGraph binds them into their regions.
+ * What crosses a boundary: each value that is made in one region, or by the host, and used in another. A value counts
+ * once for each region that uses it. The host uses the result of a function. Nodes that only rename a value do not
+ * cross: annotations, lets, tuples and their items on the host. Constants do not cross, since PartitionGraph binds them
+ * into their regions.
  */
 import {
   bytesPerElement,
@@ -18,7 +19,7 @@ import { isAnnotation } from "./annotations.ts";
 import { type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";
 
 export interface Crossing {
-  /** What is handed over: a call, a parameter, an item of a tuple. */
+  /** The value that crosses: a call, a parameter, an item of a tuple. */
   readonly value: Expr;
   /** The region that makes it; undefined for the host. */
   readonly from: StageRegion | undefined;
@@ -41,7 +42,7 @@ export function crossingsOf(module: Module): readonly Crossing[] {
   return found;
 }
 
-/** A value, and the node that computes it: another one where the value is an item of what that node gives. */
+/** A value, and the node that computes it, which differs if the value is an item of that node's result. */
 interface Source {
   readonly value: Expr;
   readonly maker: Expr;
@@ -49,8 +50,8 @@ interface Source {
 
 class CrossingFinder {
   private readonly found: Crossing[] = [];
-  /** What variables represent: a let's value, an argument of a function that is called where it is. */
-  private readonly standsFor = new Map<Expr, Expr>();
+  /** The values of variables: a let's value, or an argument of a function that is called in place. */
+  private readonly values = new Map<Expr, Expr>();
   /** For each value, the regions that have taken it. */
   private readonly takers = new Map<Expr, Set<StageRegion | undefined>>();
 
@@ -68,11 +69,11 @@ class CrossingFinder {
   private readonly isEntered = (expr: Expr) => expr.kind !== "Function" || this.regions.regionOf(expr) === undefined;
 
   private learnNames(expr: Expr): void {
-    if (expr.kind === "Let") this.standsFor.set(expr.variable, expr.value);
+    if (expr.kind === "Let") this.values.set(expr.variable, expr.value);
     else if (expr.kind === "Call" && expr.op.kind === "Function") {
       expr.op.params.forEach((param, i) => {
         const arg = expr.args[i];
-        if (arg) this.standsFor.set(param, arg);
+        if (arg) this.values.set(param, arg);
       });
     }
   }
@@ -161,21 +162,21 @@ class CrossingFinder {
       }
     }
     const source = { value: items[0] ?? at, maker: at };
-    for (const name of names) if (name !== source.value) this.standsFor.set(name, source.value);
+    for (const name of names) if (name !== source.value) this.values.set(name, source.value);
     return source;
   }
 
   private renamed(expr: Expr): Expr | undefined {
     if (isAnnotation(expr)) return expr.args[0];
     if (expr.kind === "Let") return expr.body;
-    return expr.kind === "Var" ? this.standsFor.get(expr) : undefined;
+    return expr.kind === "Var" ? this.values.get(expr) : undefined;
   }
 }
 
 /** Nested deeper, an item is a value of its own. */
 const mostItems = 1000;
 
-/** What hands over no tensor of its own. */
+/** Nodes that produce no tensor of their own. */
 function isSilent({ kind }: Expr): boolean {
   return kind === "Constant" || kind === "Function" || kind === "GlobalVar" || kind === "Op" || kind === "Constructor";
 }
@@ -190,12 +191,15 @@ export interface TensorSize {
 
 const sizes = new WeakMap<Type, TensorSize>();
 
-const untold: TensorSize = { tensors: 1, bytes: 0, unsized: 1 };
+const unknownSize: TensorSize = { tensors: 1, bytes: 0, unsized: 1 };
 
-/** How many tensors a type holds, and their bytes. A type that is not known counts as one tensor. What a tuple holds is counted once for the type. */
+/**
+ * The number of tensors in a type, and their bytes. An unknown type counts as one tensor. The content of a tuple type
+ * is counted once.
+ */
 export function tensorSizeOf(type: Type | undefined): TensorSize {
   if (type?.kind === "TensorType") return tensorSize(type);
-  if (type?.kind !== "TupleType") return untold;
+  if (type?.kind !== "TupleType") return unknownSize;
   let size = sizes.get(type);
   if (!size) {
     size = tupleSize(type);
@@ -212,7 +216,7 @@ function tupleSize(tuple: TupleType): TensorSize {
       for (const field of next.fields) pending.push(field);
       continue;
     }
-    const size = next.kind === "TensorType" ? tensorSize(next) : untold;
+    const size = next.kind === "TensorType" ? tensorSize(next) : unknownSize;
     tensors += size.tensors;
     bytes += size.bytes;
     unsized += size.unsized;
@@ -222,10 +226,10 @@ function tupleSize(tuple: TupleType): TensorSize {
 
 function tensorSize({ dtype, shape }: TensorType): TensorSize {
   let bytes = bytesPerElement(dtype);
-  if (bytes === undefined) return untold;
+  if (bytes === undefined) return unknownSize;
   for (const dim of shape) {
     const value = dimValue(dim);
-    if (value === undefined) return untold;
+    if (value === undefined) return unknownSize;
     bytes *= value;
   }
   return { tensors: 1, bytes, unsized: 0 };

@@ -1,10 +1,12 @@
 /**
- * The compiler regions of a function: which nodes are between matching annotations, with each region's inputs and outputs.
- * Follows src/relay/analysis/annotated_region_set.cc, where a look-up scans all regions. Here nodes know their region (a union-find over
- * regions), and the lists of inputs and outputs are rings, so that a merge joins them in constant time. All of it is kept by number.
+ * The compiler regions of a function: which nodes are between matching annotations, with each region's inputs and
+ * outputs. Follows src/relay/analysis/annotated_region_set.cc, where a look-up scans all regions. Here nodes know their
+ * region (a union-find over regions), and the lists of inputs and outputs are rings, so that a merge joins them in
+ * constant time. Everything is kept by number.
  *
- * Where annotations do not pair, the reference stops: passes throw what `onFault` is told. Pictures and questions hear of nothing and get what
- * is left: an end outside of every region ends none, a region keeps the target of its first begin, arguments outside of every region do not join.
+ * The reference stops if annotations do not pair: passes throw what `onFault` receives. Pictures and questions ignore
+ * faults and work with the rest: an end outside of every region ends none, a region keeps the target of its first
+ * begin, and arguments outside of every region do not join.
  */
 import { type Expr, NumberedNodes, type NumberedVisitor, present } from "@relayscope/ir";
 import { type Annotation, isBegin, isEnd, targetOf } from "./annotations.ts";
@@ -19,7 +21,7 @@ export type RegionFault =
   /** A node with one argument in a region and another outside of all. */
   | { readonly kind: "inconsistent-arguments"; readonly node: Expr };
 
-/** A region as long as it is not merged into another one. */
+/** A region that is not merged into another one. */
 export interface Region {
   /** One is spent per `compiler_begin`, in visiting order; a merged region keeps the id of the region it was merged into. */
   readonly id: number;
@@ -28,13 +30,16 @@ export interface Region {
   readonly functionName: string;
 }
 
-/** What a union-find root knows of its region: lists of the numbers of annotations. */
+/** The data of a union-find root: lists of the numbers of annotations. */
 interface Contents extends Region {
   readonly inputs: number;
   readonly outputs: number;
-  /** Annotations, of whatever region, that take in what this one makes. */
+  /** Annotations, of any region, that use the outputs of this one. */
   readonly consumers: number;
-  /** Whether an input may take in what the region itself makes: merging drops such inputs only when the maker is merged into the taker. */
+  /**
+   * Whether an input may use an output of the region itself: merging drops such inputs only when the producer is merged
+   * into the consumer.
+   */
   takesItsOwn: boolean;
 }
 
@@ -55,7 +60,7 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   private readonly sizes: number[] = [];
   private readonly contents: (Contents | undefined)[] = [];
 
-  /** The regions of everything reachable from `root`. `onFault` is told where annotations do not pair, and may throw. */
+  /** The regions of everything reachable from `root`. `onFault` is called if annotations do not pair, and may throw. */
   constructor(
     root: Expr,
     private readonly functionName: string,
@@ -110,7 +115,10 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     return this.rings.itemsOf(outputs).map((end) => this.numbered.nodes[end] as Annotation);
   }
 
-  /** Merges `source` into `into`: inputs and outputs of `source` come last, and what the one hands the other is neither any more. */
+  /**
+   * Merges `source` into `into`. Inputs and outputs of `source` come last; values passed between the two are no longer
+   * inputs or outputs.
+   */
   merge(source: Region, into: Region): void {
     const sourceRoot = this.root(source.id);
     const intoRoot = this.root(into.id);

@@ -31,7 +31,7 @@ export class Rings {
     this.next[cell] = cell;
   }
 
-  /** Moves all of one list to the end of another. */
+  /** Appends one list to another. */
   join(into: number, from: number): void {
     const [first, last] = [present(this.next[from]), present(this.previous[from])];
     if (first === from) return;
@@ -51,7 +51,7 @@ export class Rings {
     return items;
   }
 
-  /** Whether the first of two lists has no more items than the second. Takes as long as the shorter one is. */
+  /** Whether the first of two lists has at most as many items as the second. Takes the time of the shorter one. */
   isShorter(a: number, b: number): boolean {
     let [x, y] = [present(this.next[a]), present(this.next[b])];
     while (x !== a && y !== b) [x, y] = [present(this.next[x]), present(this.next[y])];

@@ -1,13 +1,14 @@
 /**
- * The regions of a module, whatever stage of the flow it is at. Every count, picture and answer takes them from here.
+ * The regions of a module at any stage of the flow. Every count, picture and answer takes them from here.
  *
- * - Before PartitionGraph a region is what annotations draw: a region of the reference's AnnotatedRegionSet in which a node other than an
- *   annotation stands. (AnnotateTarget begins a `let`'s value again; such a begin that nothing takes computes nothing and is not a region.)
- *   Regions that MergeCompilerRegions made one are one, whatever annotations are left in them.
- * - After it a region is a function with the attribute `Compiler`, however often it is called. A function that a later pass inlined back is
- *   gone, and so is its region.
+ * - Before PartitionGraph a region is what annotations mark: a region of the reference's AnnotatedRegionSet that
+ * contains a node other than an annotation. (AnnotateTarget annotates a `let`'s value again; an unused begin like that
+ * computes nothing and is not a region.) Regions that MergeCompilerRegions merged are one, whatever annotations are
+ * left in them.
+ * - After it a region is a function with the attribute `Compiler`, however often it is called. A function that a later
+ * pass inlined is gone, and so is its region.
  * - What a region calls in place, a composite, is part of it. A call of an external function represents its region.
- * - Regions of `default` are the host's own. They are listed, since the annotations draw them, and are nobody's in counts.
+ * - Regions of `default` belong to the host. They are listed, since the annotations mark them, and do not count.
  */
 import { type Expr, type Func, isDeclaration, type Module, postOrder, postOrderList } from "@relayscope/ir";
 import { defaultTarget, isAnnotation } from "./annotations.ts";
@@ -16,7 +17,7 @@ import { AnnotatedRegionSet } from "./regionSet.ts";
 export interface StageRegion {
   /** Its place among the regions of the stage, which are in order of first appearance. */
   readonly index: number;
-  /** `default` for what the host keeps. */
+  /** `default` for regions that stay on the host. */
   readonly target: string;
   readonly kind: "annotated" | "external-function";
   /** The global function that it is in, or that it is. */
@@ -31,7 +32,7 @@ export interface StageRegions {
   readonly regions: readonly StageRegion[];
   /** The region a node belongs to; undefined for one outside of all. */
   regionOf(expr: Expr): StageRegion | undefined;
-  /** The region of a target that a node belongs to; undefined for what the host does. */
+  /** The region of a target that a node belongs to; undefined for nodes on the host. */
   offloadedTo(expr: Expr): StageRegion | undefined;
 }
 
@@ -67,7 +68,7 @@ function readRegions(module: Module): StageRegions {
     regions.push(region);
     return region;
   };
-  /** Gives a function and all in it to a region, but for what has one. */
+  /** Adds a function and everything in it to a region, except nodes that already have one. */
   const giveAll = (f: Func, region: StageRegion) => {
     postOrder(
       f,
@@ -108,7 +109,7 @@ function readRegions(module: Module): StageRegions {
         if (region) regionOf.set(expr, region);
       }
     }
-    // Callers come after what they call; the outermost gives its region to all inside.
+    // Callers come after their callees; the outermost function gives its region to everything inside.
     for (const expr of order.toReversed()) {
       if (expr.kind === "Function") {
         const target = regionOf.has(expr) ? undefined : compilerOf(expr);
@@ -138,7 +139,7 @@ function readRegions(module: Module): StageRegions {
   };
 }
 
-/** What only names something is in no region. */
+/** Nodes that only name something are in no region. */
 function isName(expr: Expr): boolean {
   return expr.kind === "Op" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
 }
@@ -150,8 +151,8 @@ function compilerOf(f: Func): string | undefined {
 }
 
 /**
- * The numbers that regions go by, in their order: an annotated one's place among those of its kind, the number that PartitionGraph's name for a
- * function ends in; undefined where there is none.
+ * The numbers in the names of regions, in their order: for an annotated one its index among those of its kind, for a
+ * function the number at the end of PartitionGraph's name; undefined if there is none.
  */
 export function regionNumbers(regions: readonly StageRegion[]): readonly (number | undefined)[] {
   let offloaded = 0;

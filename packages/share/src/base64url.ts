@@ -14,7 +14,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-/** The bytes of base64url text; undefined where a character is none of the alphabet's. */
+/** The bytes of base64url text; undefined if it contains a character outside the alphabet. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;

@@ -1,4 +1,6 @@
-/** CRC-32 as gzip and Python's `zlib.crc32` have it: what it finds for sure are flipped bits, and runs of changed bits up to 32 long. */
+/**
+ * CRC-32 as in gzip and Python's `zlib.crc32`. It always detects flipped bits, and runs of changed bits up to 32 long.
+ */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let i = 0; i < 8; i++) rest = rest & 1 ? 0xedb8_8320 ^ (rest >>> 1) : rest >>> 1;

@@ -5,13 +5,14 @@ import { fileVersion } from "./encodeFile.ts";
 import type { Opened } from "./fragment.ts";
 import { checkSnapshot } from "./schema.ts";
 
-/** How a snapshot's file begins; either of its first keys, so that a damaged one is still known for one. */
+/** The start of a snapshot's file, by either of its first keys, so that a damaged file is still recognized. */
 const start = /"relayscope"\s*:\s*\d|"checksum"\s*:/;
 const startCharacters = 60;
 
 /**
- * The snapshot in a file's content; `none` where it is not a JSON object of ours, so that it may be Relay text; or what is wrong with it. The checksum is
- * that of the values, so that a file may be laid out again; who edits one takes the checksum out. Never throws.
+ * The snapshot in a file's content; `none` if it is not a JSON object of ours, so that it may be Relay text; or what is
+ * wrong with it. The checksum covers the values, so that a file may be reformatted; to edit one, remove the checksum.
+ * Never throws.
  */
 export function decodeFile(content: string): Opened {
   if (!start.test(content.slice(0, startCharacters))) return { kind: "none" };

@@ -27,7 +27,7 @@ export interface ShareError {
   readonly message: string;
 }
 
-/** An answer for `code`; `where` is put after the sentence, in backquotes, where it is known. */
+/** An answer for `code`; `where`, if known, follows the sentence in backquotes. */
 export function shareError(code: ShareCode, where?: string): ShareError {
   const sentence = catalog[code];
   return { kind: "error", code, message: where === undefined ? sentence : `${sentence} (at \`${where}\`).` };

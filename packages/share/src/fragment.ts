@@ -41,7 +41,10 @@ function* deflated(bytes: Uint8Array, dictionary?: Uint8Array): Generator<void, 
   return deflate.result;
 }
 
-/** `content` packed with and without the dictionary, without those that no reader would take; as it is where there is none but those. */
+/**
+ * `content` packed with and without the dictionary, without forms that a reader would refuse; unpacked if all of them
+ * would be refused.
+ */
 function* packed(content: string, plain: string, withDictionary: string): Generator<void, readonly Candidate[]> {
   const bytes = new TextEncoder().encode(content);
   const best: Candidate[] = [];
@@ -62,7 +65,7 @@ export function encodeFragment(snapshot: Snapshot): string {
   }
 }
 
-/** What `encodeFragment` answers, in steps of a few milliseconds each, for where nothing else may wait for all of a large text. */
+/** The result of `encodeFragment`, in steps of a few milliseconds each, so that a large text does not block. */
 export function* encodeInSteps(snapshot: Snapshot): Generator<void, string> {
   const { text, ...rest } = snapshot;
   const header = `${JSON.stringify(rest)}\n`;
@@ -77,7 +80,10 @@ export function* encodeInSteps(snapshot: Snapshot): Generator<void, string> {
   return writeLink("s", best.codec, best.payload);
 }
 
-/** What a fragment (with or without `#`) opens: a checked snapshot, `none` where it is empty or no snapshot's, or what is wrong with it. Never throws. */
+/**
+ * The content of a fragment (with or without `#`): a checked snapshot, `none` if it is empty or not a snapshot's, or
+ * what is wrong with it. Never throws.
+ */
 export function decodeFragment(fragment: string): Opened {
   const link = readLink("s", codecs, fragment);
   if (link.kind !== "ok") return link;

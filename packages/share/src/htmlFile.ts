@@ -1,4 +1,4 @@
-/** A snapshot in a file that is the whole page: `offline.html` as it is built, with the snapshot in its head. */
+/** A snapshot in a file that is the whole page: the built `offline.html`, with the snapshot in its head. */
 import { limits } from "@relayscope/files";
 import { bytesText } from "@relayscope/ir";
 import { shareError } from "./diagnostics.ts";
@@ -10,7 +10,7 @@ import { snapshotMark } from "./snapshotMark.ts";
 const snapshotName = "relayscope-snapshot";
 const pageName = "relayscope-page";
 
-/** The snapshot that a page holds: what is there is a link, or is damaged. Never throws. */
+/** The snapshot inside a page, which must be a valid link. Never throws. */
 export function decodeEmbedded(content: string): Opened {
   const opened = decodeFragment(content);
   const isNoLink = opened.kind === "none" || (opened.kind === "error" && opened.code === "share/not-a-link");
@@ -20,8 +20,8 @@ export function decodeEmbedded(content: string): Opened {
 export type HtmlFile = { readonly kind: "html"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * The page `template` with `snapshot` inside, to be opened without a server. `page` is where it can be had with one, for links: an address
- * of http or https. Refused where the template is none, or where a snapshot is too large to be read again.
+ * The page `template` with `snapshot` inside, for use without a server. `page` is its http or https address on a
+ * server, for links. Refused if the template is not one, or if the snapshot is too large to be read again.
  */
 export function htmlFile(template: string, snapshot: Snapshot, page: string | undefined): HtmlFile {
   const at = template.indexOf(snapshotMark);

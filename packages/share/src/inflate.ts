@@ -24,8 +24,8 @@ export function withLength(length: number, deflated: Uint8Array): Uint8Array {
 }
 
 /**
- * What `payload` (length, then raw deflate) holds: at most `limits.linkBytes`, and at most what its size allows from the first byte on. Stops at the
- * first byte above the stated length.
+ * The content of `payload` (length, then raw deflate): at most `limits.linkBytes`, and at most what its size allows at
+ * every point. Stops at the first byte above the stated length.
  */
 export function inflatePayload(payload: Uint8Array, dictionary: Uint8Array | undefined): Inflated {
   let length = 0;

@@ -16,7 +16,10 @@ export function encodeLesson(text: string): string {
 
 export type OpenedLesson = { readonly kind: "ok"; readonly text: string } | { readonly kind: "none" } | ShareError;
 
-/** What a fragment (with or without `#`) opens: a lesson's text, `none` where it is not a lesson's, or what is wrong with it. Never throws. */
+/**
+ * The content of a fragment (with or without `#`): a lesson's text, `none` if it is not a lesson's, or what is wrong
+ * with it. Never throws.
+ */
 export function decodeLesson(fragment: string): OpenedLesson {
   const link = readLink("l", codecs, fragment);
   return link.kind === "ok" ? { kind: "ok", text: link.content } : link;

@@ -1,6 +1,7 @@
 /**
- * How links are written: `<kind>=<version><codec>.<base64url>`. The bytes of version 2 are a checksum (4 bytes, the lowest first) of the characters
- * before the dot and of what follows it: a payload. Those of version 1 are the payload alone.
+ * The form of links: `<kind>=<version><codec>.<base64url>`. The bytes of version 2 are a checksum (4 bytes,
+ * little-endian) of the characters before the dot and of the payload, followed by the payload. Those of version 1 are
+ * the payload alone.
  */
 import { limits } from "@relayscope/files";
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
@@ -15,7 +16,7 @@ const version = "2";
 const unchecked = "1";
 const checksumBytes = 4;
 const form = /^#?([sl])=(\d)([A-Za-z])\.(.*)$/s;
-/** A link of which one of the first characters is another, so that nothing would know it for one. */
+/** A link with one wrong character at the start, which would otherwise not be recognized. */
 const nearlyForm = /^#?..\d[A-Za-z]\.[\w-]{16,}$/s;
 
 /** The bytes before the dot, which the checksum covers, too. */
@@ -37,8 +38,8 @@ export type LinkContent =
   | ShareError;
 
 /**
- * What a link of the kind holds (with or without `#`), inflated: `none` where it is another kind's or no link, or what is wrong with it. `codecs` are
- * the known ones with the dictionary that each needs. Never throws.
+ * The inflated content of a link of the kind (with or without `#`): `none` if it is of another kind or not a link, or
+ * what is wrong with it. `codecs` are the known ones with their dictionaries. Never throws.
  */
 export function readLink(kind: LinkKind, codecs: ReadonlyMap<string, Uint8Array | undefined>, link: string): LinkContent {
   if (!link.startsWith(`${kind}=`, link.startsWith("#") ? 1 : 0)) {

@@ -19,7 +19,7 @@ const stage = v.pipe(count, v.maxValue(10_000));
 const flag = v.optional(v.boolean(), false);
 const flags: Readonly<Record<keyof GraphFlags, typeof flag>> = { hideVariables: flag, hideConstants: flag, showAnnotations: flag };
 
-// What a link leaves out has a meaning of its own, so that a script can write one with a target and a text alone.
+// Everything that a link leaves out has a default, so that a script can write one with only a target and a text.
 const header = v.object({
   title: v.optional(v.pipe(v.string(), v.maxLength(limits.titleCharacters))),
   note: v.optional(v.pipe(v.string(), v.maxLength(limits.noteCharacters))),
@@ -56,7 +56,10 @@ const header = v.object({
 
 export type Checked = { readonly kind: "ok"; readonly snapshot: Snapshot } | { readonly kind: "wrong"; readonly where: string };
 
-/** Whether a key that would reach an object's prototype stands anywhere in `value`. Walks without recursion: the depth is the sender's. */
+/**
+ * Whether a key that would reach an object's prototype occurs anywhere in `value`. Does not recurse: the sender decides
+ * the depth.
+ */
 function hasForbiddenKey(value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {
@@ -70,7 +73,7 @@ function hasForbiddenKey(value: unknown): boolean {
   return false;
 }
 
-/** The snapshot made of a parsed header and a text, or the path of the first thing wrong with it. */
+/** The snapshot of a parsed header and a text, or the path of the first invalid value. */
 export function checkSnapshot(value: unknown, text: unknown): Checked {
   if (typeof text !== "string") return { kind: "wrong", where: "text" };
   if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };

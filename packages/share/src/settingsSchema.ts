@@ -1,4 +1,4 @@
-/** The check of what a snapshot says of the run: names, passes with their options, targets. */
+/** Checks a snapshot's settings of the run: names, passes with their options, targets. */
 
 import type { PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
@@ -39,7 +39,7 @@ const target = v.object({
   settings: v.optional(v.record(name, setting)),
   flowOptions: v.optional(options),
 });
-/** A run's settings, each checked by itself. */
+/** A run's settings, each checked separately. */
 export const settings = {
   options,
   pipeline: v.pipe(v.array(step), v.maxLength(500)),

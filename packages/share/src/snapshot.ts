@@ -1,10 +1,10 @@
-/** What a link carries: the input and the view of it. Results are recomputed on opening, so they are not in it. */
+/** The content of a link: the input and the view of it. Results are recomputed on opening, so they are not in it. */
 import type { Edit, GraphFlags, Outcome, PipelineStep, Repetition, TargetSpec } from "@relayscope/engine";
 
 /** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text next to the picture or instead of it. */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
 
-/** What is drawn: a card a region, or a box a call. */
+/** What is drawn: a card per region, or a box per call. */
 export type ViewMode = "map" | "operators";
 
 /** What the colors of the picture represent. */
@@ -15,7 +15,7 @@ export type ColorBy = (typeof colorings)[number];
 export const inspectorTabNames = ["selection", "regions", "improve"] as const;
 export type InspectorTab = (typeof inspectorTabNames)[number];
 
-/** What of the picture is in view. */
+/** The part of the picture in view. */
 export interface SnapshotView extends GraphFlags {
   /** 0 is the input, i is the step i - 1 of the pipeline. */
   readonly stage: number;
@@ -32,12 +32,15 @@ export interface SnapshotView extends GraphFlags {
   readonly opened?: readonly number[] | undefined;
   /** Which repetition open stacks show, from 0 on: the first of those that are not in it. */
   readonly repetitions?: readonly Repetition[] | undefined;
-  /** The decision that is shown of the stage's pass, from 0 on; undefined where it is not played. */
+  /** The shown decision of the stage's pass, from 0 on; undefined if the pass is not played. */
   readonly step?: number | undefined;
-  /** What the colors represent, and whether tall pictures go on in further columns. Undefined: as the reader has them. */
+  /**
+   * What the colors represent, and whether tall pictures continue in further columns. Undefined: the reader's own
+   * preference.
+   */
   readonly colorBy?: ColorBy | undefined;
   readonly isWrapped?: boolean | undefined;
-  /** The inspector's tab; undefined where the inspector is closed. */
+  /** The inspector's tab; undefined if the inspector is closed. */
   readonly tab?: InspectorTab | undefined;
   /** The selected edge: the ids of its ends, in a stage. */
   readonly edge?: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
@@ -57,7 +60,7 @@ export interface SnapshotChange {
   readonly edits: readonly Edit[];
   readonly before: Outcome;
   readonly after: Outcome;
-  /** The settings before it, and the text where that was another one; absent where the link would be too long with them. */
+  /** The settings before it, and the text if that was different; absent if they would make the link too long. */
   readonly from?:
     | {
         readonly pipeline: readonly PipelineStep[];
@@ -74,7 +77,7 @@ export interface SnapshotChange {
 export interface Snapshot {
   /** A line about the picture, plain text. */
   readonly title?: string;
-  /** What to look at, plain text. */
+  /** A note on what to look at, as plain text. */
   readonly note?: string;
   readonly text: string;
   /** Undefined: the flow of the target, its opt level and whether it binds parameters; or the four passes of BYOC for a target of one's own. */
@@ -86,7 +89,7 @@ export interface Snapshot {
   readonly bindParameters: boolean;
   /** Whether the pipeline runs on a module that is partitioned already; else it is offered. */
   readonly partitionsAgain?: boolean;
-  /** The changes that the document stands on, first to last. */
+  /** The changes that are applied in the document, first to last. */
   readonly changes?: readonly SnapshotChange[];
   readonly view: SnapshotView;
 }

@@ -10,7 +10,7 @@ const distances = 64;
 const temporary = /%(0|[1-9]\d{0,7})( = )?/g;
 const rewritten = /\u0001|\u0002([0-o])|%(0|[1-9]\d{0,7}) = /g;
 
-/** The text with temporaries counted from the latest definition; undefined where the text itself holds a mark. */
+/** The text with temporaries counted from the latest definition; undefined if the text itself contains a mark. */
 export function relativeTemporaries(text: string): string | undefined {
   if (text.includes(definition) || text.includes(use)) return undefined;
   let latest = -1;
@@ -26,7 +26,7 @@ export function relativeTemporaries(text: string): string | undefined {
   });
 }
 
-/** The text that `relativeTemporaries` was given; undefined where it would be longer than `limit` characters. */
+/** The inverse of `relativeTemporaries`; undefined if the result would be longer than `limit` characters. */
 export function absoluteTemporaries(text: string, limit: number): string | undefined {
   let latest = -1;
   let length = text.length;

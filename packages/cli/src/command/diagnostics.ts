@@ -1,4 +1,4 @@
-/** What is said of a command line that is wrong: what happened, the value, what to do. */
+/** Messages on a wrong command line: what happened, the value, what to do. */
 import { nearestName } from "@relayscope/ir";
 
 /** Names in a row, `a`, `a and b`, `a, b and c`, each in backquotes. */
@@ -7,12 +7,12 @@ export function listed(names: readonly string[], last = "and"): string {
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} ${last} ${quoted.at(-1)}`;
 }
 
-/** What was meant by a name that is none: the nearest one, or one that begins like it. */
+/** The known name that an unknown one probably means: the nearest one, or one that begins like it. */
 function meant(name: string, known: readonly string[]): string | undefined {
   return nearestName(name, known) ?? (name === "" ? undefined : known.find((other) => other.startsWith(name)));
 }
 
-/** A sentence about a name that is none, with the name that was meant where there is one. */
+/** A sentence about an unknown name, with a suggestion if there is one. */
 export function withNearest(sentence: string, name: string, known: readonly string[]): string {
   const near = meant(name, known);
   return near === undefined ? sentence : `${sentence} Did you mean \`${near}\`?`;

@@ -1,9 +1,10 @@
 /**
- * Flags of commands, each stated once with its value, its sentence and its check: `opt-level: wholeNumber("N", { from: 0 }, "...")`. The type of
- * what a command gets, its usage text and the check of the command line follow from that statement.
+ * Flags of commands, each stated once with its value, its description and its check: `opt-level: wholeNumber("N", {
+ * from: 0 }, "...")`. The type that a command receives, its usage text and the check of the command line follow from
+ * that statement.
  */
 
-/** What a flag makes of the values that were written for it. */
+/** The result of reading a flag's values. */
 export type FlagReading<T> = { readonly value: T } | { readonly wrong: string };
 
 /** One flag, whose value is `T`. */
@@ -12,14 +13,14 @@ export interface Flag<T> {
   readonly value: string | undefined;
   /** What it does, a sentence without a period. */
   readonly about: string;
-  /** What its value must be, as an end of a sentence. */
+  /** What its value must be, as the end of a sentence. */
   readonly wanted: string;
-  /** The values allowed, where they are few. */
+  /** The allowed values, if there are few. */
   readonly choices: readonly string[];
   readonly isRepeatable: boolean;
-  /** What it is where it is not given. */
+  /** Its value if it is not given. */
   readonly otherwise: T;
-  /** The value that was written, several for a flag that can be repeated; `wrong` is the first that is none. */
+  /** Reads the written values, several for a flag that can be repeated; `wrong` is the first invalid one. */
   read(written: readonly string[]): FlagReading<T>;
 }
 
@@ -119,7 +120,7 @@ export function dtypes(about: string): Flag<readonly NamedType[]> {
   return byName("NAME=int8", about, "NAME=int8, each name once; types are float32, uint8 and the like", typeIn);
 }
 
-/** What is said of inputs by their names, a flag for each name. */
+/** Values for inputs by name, such as `NAME=VALUE`, a flag for each name. */
 function byName<T extends { readonly name: string }>(
   value: string,
   about: string,
@@ -138,7 +139,7 @@ function byName<T extends { readonly name: string }>(
   return { value, about, wanted, choices: [], isRepeatable: true, otherwise: [], read };
 }
 
-/** What a setting is to be, as it was written. */
+/** A setting and its value, as written. */
 export interface NamedSetting {
   readonly name: string;
   readonly value: string;

@@ -4,13 +4,13 @@ import type { Command, Given } from "./command.ts";
 import { usageProblems } from "./diagnostics.ts";
 import type { Flag, FlagTable, FlagValues } from "./flags.ts";
 
-/** What a command line asks for: a command's run, its usage text, or nothing, since it is wrong. */
+/** The meaning of a command line: a command's run, its usage text, or nothing if it is wrong. */
 export type Parsed<F extends FlagTable> =
   | { readonly kind: "given"; readonly given: Given<F> }
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly sentence: string };
 
-/** Reads what follows a command's name. `all` are the commands, for a flag that another one has. Never throws. */
+/** Reads what follows a command's name. `all` are the commands, to suggest a flag of another one. Never throws. */
 export function parseCommand<F extends FlagTable>(command: Command<F>, args: readonly string[], all: readonly Command[]): Parsed<F> {
   const options: ParseArgsConfig["options"] = { help: { type: "boolean", short: "h" } };
   for (const [name, { value }] of Object.entries(command.flags)) {

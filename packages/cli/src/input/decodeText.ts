@@ -6,10 +6,10 @@ export interface DecodedText {
   readonly isLossy: boolean;
 }
 
-/** How many bytes are looked at to see what they are: models and archives begin with bytes that no text has. */
+/** How many bytes are inspected to find the kind of a file: models and archives begin with bytes that no text has. */
 const looked = 64;
 
-/** The text that bytes are: UTF-8, or UTF-16 by its mark or by its zeros. Undefined where they are not text. */
+/** Decodes bytes as text: UTF-8, or UTF-16 by its mark or by its zeros. Undefined if they are not text. */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const encoding = encodingOf(bytes);
   if (encoding === undefined) return undefined;
@@ -17,7 +17,8 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isLossy: false };
   } catch {
     const text = new TextDecoder(encoding).decode(bytes);
-    // A text in another encoding has no control characters; what has both is not a text, as a PDF, whose first line is one.
+    // A text in another encoding has no control characters. Bytes with both are not a text, such as a PDF, whose first
+    // line is text.
     return /[\0-\u0008\u000e-\u001a]/.test(text) ? undefined : { text, isLossy: true };
   }
 }

@@ -1,4 +1,4 @@
-/** The bytes of a file or of standard input; a sentence where they cannot be read. */
+/** Reads the bytes of a file or of standard input; fails with a sentence. */
 import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { Socket } from "node:net";
@@ -13,7 +13,7 @@ export function nameOf(file: string): string {
   return file === "-" ? "Standard input" : quotedName(file);
 }
 
-/** The bytes of FILE, of standard input for `-`, unpacked where they are packed by gzip. Throws a `CommandFailure` with a sentence. */
+/** The bytes of FILE, or of standard input for `-`, unpacked if they are packed by gzip. Throws a `CommandFailure`. */
 export async function readBytes(file: string, terminal: Terminal): Promise<Uint8Array> {
   const what = nameOf(file);
   const path = resolve(terminal.folder, file);
@@ -34,7 +34,7 @@ async function bytesOf(path: string, what: string): Promise<Uint8Array> {
   // A pipe without a writer is waited for, which must not keep the process from being ended.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const info = fstatSync(file);
-  // The socket closes what it reads from.
+  // The socket closes its source.
   if (info.isFIFO()) return gather(new Socket({ fd: file, readable: true, writable: false }), what);
   try {
     if (info.isDirectory()) throw failed(inputProblems.folder(what));

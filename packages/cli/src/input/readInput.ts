@@ -1,4 +1,4 @@
-/** What a command reads: Relay text, or a model that is imported first. */
+/** Reads a command's input: Relay text, or a model that is imported first. */
 import type { WeightValues } from "@relayscope/engine";
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
@@ -9,7 +9,7 @@ import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../termi
 import { decodeText } from "./decodeText.ts";
 import { nameOf, readBytes } from "./readBytes.ts";
 
-/** What a command works on. */
+/** The input of a command. */
 export interface ReadInput {
   readonly text: string;
   /** The values of a model's weights. */
@@ -45,14 +45,14 @@ export async function readInput(file: string, options: ModelOptions, terminal: T
   return { text: decoded.text };
 }
 
-/** The text of FILE. Throws a `CommandFailure` where it is none. */
+/** The text of FILE. Throws a `CommandFailure` if it is not text. */
 export async function readText(file: string, terminal: Terminal): Promise<string> {
   const decoded = decodeText(await readBytes(file, terminal));
   if (!decoded) throw new CommandFailure(exitCodes.failed, inputProblems.noText(nameOf(file)));
   return decoded.text;
 }
 
-/** The Relay text of a model. Throws a `CommandFailure` where FILE is none. */
+/** The Relay text of a model. Throws a `CommandFailure` if FILE is not a model. */
 export async function readModelFile(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);

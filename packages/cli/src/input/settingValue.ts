@@ -1,6 +1,9 @@
 /** Values of settings as they are written on the command line. */
 
-/** The value of a setting's type that a text writes: `true`, `7.0.0`, `a,b`, lists with brackets and quotes or without; other types as JSON. Undefined where it writes none. */
+/**
+ * Reads a value of a setting's type: `true`, `7.0.0`, `a,b`, lists with or without brackets and quotes; other types as
+ * JSON. Undefined if the text is not such a value.
+ */
 export function settingValue(text: string, type: string): unknown {
   const items = text
     .replace(/[[\]"\s]/g, "")

@@ -141,7 +141,7 @@ export interface TargetSummary {
   /** Calls of operators in them. */
   readonly operators: number;
   /** How many of them have unknown operators, where there are such: calls of functions that the text does not have. */
-  readonly untold?: number;
+  readonly unknown?: number;
   /** How many of them are marked alone, where there are such: AnnotateTarget annotated them, and MergeCompilerRegions has not made regions of them. */
   readonly marked?: number;
 }

@@ -39,7 +39,7 @@ function linesOf(run: Run, stage: number): readonly RegionLine[] {
         color: region.color,
         kind,
         operators: operatorsOf(graph, region),
-        calls: region.isUntold ? undefined : region.operators,
+        calls: region.hasUnknownOperators ? undefined : region.operators,
         inputs: region.inputs,
         outputs: region.outputs,
         bytesIn: own?.inputs.bytes,

@@ -33,12 +33,12 @@ export function summarize(module: Module, order: readonly Expr[], colors: Target
     if (typeof composite === "string" && composite.indexOf(".") > 0) named.add(composite.slice(0, composite.indexOf(".")));
   }
   const { operators, offloaded, targets, largest, crossing, byOperator } = countsOf(module);
-  const regions = targets.map(({ target, regions: count, operators: own, untold, annotated }) => ({
+  const regions = targets.map(({ target, regions: count, operators: own, unknown, annotated }) => ({
     target,
     color: colors.colorOf(target),
     count,
     operators: own,
-    ...(untold > 0 ? { untold } : {}),
+    ...(unknown > 0 ? { unknown } : {}),
     ...(isMarked && annotated > 0 ? { marked: annotated } : {}),
   }));
   for (const target of named) colors.colorOf(target);

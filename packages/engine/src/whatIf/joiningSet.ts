@@ -3,7 +3,7 @@
  * What every such set must have, and what no set can reach, is shown from the passes' decisions. The other sets are looked at one by one, smallest
  * first: in the model of merging where it is exact, else by running each. What the time does not allow is said to be a limit.
  */
-import { type Gift, keyOfGift, type NoSetProof, type TargetGifts, type Why } from "@relayscope/explain";
+import { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions, type Why } from "@relayscope/explain";
 import { at, calledOp, type Expr, postOrder } from "@relayscope/ir";
 import { stageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
@@ -49,10 +49,10 @@ export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Gen
   if (pairs.length === 0 || pairs.length > mostPairs) return undefined;
   const answers: JoiningSet[] = [];
   for (const target of takers(known, boundary)) {
-    const gifts = why.giftsTo(target, matchesPatternsOf(ground, target, at));
+    const additions = why.additionsTo(target, matchesPatternsOf(ground, target, at));
     const found = quotientFor(ground, target);
     if (!found) return undefined;
-    const search = new SetSearch(known, boundary, { quotient: found.quotient, target, gifts, pairs, at });
+    const search = new SetSearch(known, boundary, { quotient: found.quotient, target, additions, pairs, at });
     answers.push(yield* search.run());
   }
   return best(answers);
@@ -77,7 +77,7 @@ function noneOf([first, ...others]: readonly JoiningSet[]): JoiningSet | undefin
 interface Question {
   readonly quotient: Quotient;
   readonly target: string;
-  readonly gifts: TargetGifts;
+  readonly additions: TargetAdditions;
   readonly pairs: readonly Pair[];
   /** The stage before targets are chosen. */
   readonly at: number;
@@ -96,41 +96,41 @@ class SetSearch {
     private readonly boundary: Boundary,
     private readonly asked: Question,
   ) {
-    const { quotient, gifts } = asked;
+    const { quotient, additions } = asked;
     this.keys = quotient.units.map((unit, at) => {
       this.numbers.set(unit, at);
-      const gift = gifts.giftOf(unit);
-      return gift && keyOfGift(gift);
+      const addition = additions.additionOf(unit);
+      return addition && keyOfAddition(addition);
     });
   }
 
   *run(): Generator<undefined, JoiningSet> {
-    const { target, gifts, pairs } = this.asked;
+    const { target, additions, pairs } = this.asked;
     let proof: NoSetProof | undefined;
-    let required: readonly Gift[] | undefined;
+    let required: readonly Addition[] | undefined;
     for (const pair of pairs) {
-      const chances = gifts.chancesOf(...pair);
+      const chances = additions.chancesOf(...pair);
       if (chances.kind === "none") proof ??= chances.proof;
       else {
         this.open.push(pair);
-        const keys = new Set(chances.required.map(keyOfGift));
-        required = required ? required.filter((gift) => keys.has(keyOfGift(gift))) : chances.required;
+        const keys = new Set(chances.required.map(keyOfAddition));
+        required = required ? required.filter((addition) => keys.has(keyOfAddition(addition))) : chances.required;
       }
     }
     if (proof && this.open.length === 0) return { kind: "none", target, proof, sets: 0 };
     return yield* this.search(required ?? []);
   }
 
-  private *search(required: readonly Gift[]): Generator<undefined, JoiningSet> {
-    const { target, gifts } = this.asked;
-    const needed = new Set(required.map(keyOfGift));
+  private *search(required: readonly Addition[]): Generator<undefined, JoiningSet> {
+    const { target, additions } = this.asked;
+    const needed = new Set(required.map(keyOfAddition));
     const [first] = this.open;
-    const further = (first ? gifts.around(first[0]) : []).filter((gift) => !needed.has(keyOfGift(gift)));
+    const further = (first ? additions.around(first[0]) : []).filter((addition) => !needed.has(keyOfAddition(addition)));
     const isExact = this.isExact([...required, ...further]);
     let isSettled = true;
     for (let more = 0; more <= further.length; more++) {
       const size = required.length + more;
-      const doing: { readonly set: readonly Gift[]; readonly cure?: FoundCure; readonly simulated?: Simulated }[] = [];
+      const doing: { readonly set: readonly Addition[]; readonly cure?: FoundCure; readonly simulated?: Simulated }[] = [];
       for (const part of subsets(further, more)) {
         if (performance.now() > this.end) return { kind: "limit", target, size, sets: this.sets };
         const set = [...required, ...part];
@@ -159,13 +159,13 @@ class SetSearch {
     return { kind: "none", target, proof: this.exhausted([...required, ...further]), sets: this.sets };
   }
 
-  private tried(set: readonly Gift[]): FoundCure | undefined {
+  private tried(set: readonly Addition[]): FoundCure | undefined {
     const cure = joinedBy(this.known, this.boundary, { edits: this.editsOf(set) });
     return cure && isFor(this.asked.target, cure) ? cure : undefined;
   }
 
-  private simulated(set: readonly Gift[]): Simulated {
-    const given = new Set(set.map(keyOfGift));
+  private simulated(set: readonly Addition[]): Simulated {
+    const given = new Set(set.map(keyOfAddition));
     return simulateWith(this.asked.quotient, (at) => {
       const key = this.keys[at];
       return key !== undefined && given.has(key);
@@ -179,13 +179,13 @@ class SetSearch {
     });
   }
 
-  private isConnected(set: readonly Gift[]): boolean {
-    const given = new Set(set.map(keyOfGift));
-    return this.open.some(([a, b]) => this.asked.gifts.areConnected(a, b, given));
+  private isConnected(set: readonly Addition[]): boolean {
+    const given = new Set(set.map(keyOfAddition));
+    return this.open.some(([a, b]) => this.asked.additions.areConnected(a, b, given));
   }
 
   /** Whether the model of merging says of all sets of these what the passes would: nothing but calls and tuples, and one round of partitioning. */
-  private isExact(all: readonly Gift[]): boolean {
+  private isExact(all: readonly Addition[]): boolean {
     const { ground } = this.known;
     const { spec, stages } = ground;
     const { at, target } = this.asked;
@@ -199,7 +199,7 @@ class SetSearch {
     // A pattern more may take from what targets after this one match.
     const annotate = spec.pipeline[at];
     const listed = annotate ? targetsOf(annotate.options, spec.target) : [];
-    if (listed.at(-1) !== target && all.some((gift) => gift.kind === "override-rule")) return false;
+    if (listed.at(-1) !== target && all.some((addition) => addition.kind === "override-rule")) return false;
     return this.isPlain(annotate?.options.include_non_call_ops !== false);
   }
 
@@ -236,8 +236,8 @@ class SetSearch {
   }
 
   /** That all sets were looked at; and what stays between the two with everything given. */
-  private exhausted(all: readonly Gift[]): NoSetProof {
-    const { target, gifts } = this.asked;
+  private exhausted(all: readonly Addition[]): NoSetProof {
+    const { target, additions } = this.asked;
     const { ground } = this.known;
     const edits = this.editsOf(all);
     const there = withCandidate(this.known, this.boundary, { edits });
@@ -255,11 +255,11 @@ class SetSearch {
       code: cause?.code ?? "unknown",
       sentence: stays === undefined ? `${looked}.` : `${looked}. With everything that it can be given: ${stays}`,
       path,
-      never: gifts.neverAmong(path),
+      never: additions.neverAmong(path),
     };
   }
 
-  private editsOf(set: readonly Gift[]): readonly Edit[] {
+  private editsOf(set: readonly Addition[]): readonly Edit[] {
     const { target } = this.asked;
     return set.map(({ kind, operator, arity }) =>
       kind === "add-rule" ? { kind, target, operator } : { kind: "override-rule", target, operator, arity },

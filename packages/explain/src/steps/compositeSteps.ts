@@ -9,7 +9,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
   const steps: Step[] = [];
   let silent: string[] = [];
   let groups = 0;
-  const tellSilent = () => {
+  const addSilent = () => {
     if (silent.length === 0) return;
     steps.push(tried(`${listed(silent)} ${silent.length === 1 ? "is" : "are"} tried at every node, from the last to the first: no match.`));
     silent = [];
@@ -23,7 +23,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
       silent.push(name);
       continue;
     }
-    tellSilent();
+    addSilent();
     steps.push(
       tried(`\`${name}\` is tried at every node, from the last to the first: ${own.length === 1 ? "1 match" : `${own.length} matches`}.`),
     );
@@ -51,7 +51,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
       }
     }
   }
-  tellSilent();
+  addSilent();
   return steps;
 }
 

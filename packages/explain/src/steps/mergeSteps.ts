@@ -11,7 +11,7 @@ interface RegionState {
   readonly nodes: Expr[];
 }
 
-/** The steps of MergeCompilerRegions: first the regions as they came, then each try to merge two of them. */
+/** The steps of MergeCompilerRegions: first the initial regions, then each attempt to merge two of them. */
 export function mergeSteps(decisions: readonly Decision[]): readonly Step[] {
   const regions = new Map<string, RegionState>();
   const keyOf = (functionName: string, region: number) => `${functionName} ${region}`;

@@ -9,7 +9,8 @@ import type { Step } from "./step.ts";
 export function partitionSteps(decisions: readonly Decision[], before: Module, after: Module): readonly Step[] {
   const { regionOf } = stageRegions(before);
   const names = [...after.functions.keys()].sort((a, b) => a.length - b.length);
-  // PartitionGraph ends with giving its functions names that C accepts: what the first part of a name is, its options say.
+  // At its end PartitionGraph gives its functions names that are valid in C. Its options decide the first part of a
+  // name.
   const finalName = (decided: string) => {
     const plain = `_${decided.replace(/[^A-Za-z0-9]/g, "_")}`;
     return names.find((name) => name === decided || name.endsWith(plain)) ?? decided;

@@ -1,14 +1,17 @@
-/** A pass played decision by decision: each step with its sentence, the nodes in question, and what belongs together from then on. */
+/** A pass played decision by decision: each step with its sentence, the nodes in question, and the resulting groups. */
 import type { Expr } from "@relayscope/ir";
 
-/** `tried`: looked at; `matched`: it fits and is not settled yet; `refused`: it stays as it was; `merged`: it was taken. */
+/**
+ * `tried`: examined; `matched`: it matches and is not decided yet; `refused`: it stays unchanged; `merged`: it was
+ * accepted.
+ */
 type StepState = "tried" | "matched" | "refused" | "merged";
 
 /** Nodes that belong to a group from a step on; a node that was in another group leaves it. */
 interface Grouping<Node> {
   /** The group's number within the pass. */
   readonly group: number;
-  /** What the group is: a composite's name, a target, a function. */
+  /** The name of the group: a composite, a target, a function. */
   readonly label: string;
   readonly target: string;
   readonly nodes: readonly Node[];
@@ -21,13 +24,13 @@ export interface Step<Node = Expr> {
   readonly sentence: string;
   /** The nodes in question. */
   readonly nodes: readonly Node[];
-  /** Those that are in the way. */
+  /** The nodes that prevent it. */
   readonly blockers: readonly Node[];
-  /** What changes groups with it. */
+  /** The groups that change with it. */
   readonly groups: readonly Grouping<Node>[];
 }
 
-/** The target in a composite's name: what is before the first dot. */
+/** The target in a composite's name: the part before the first dot. */
 export function targetIn(name: string): string {
   const dot = name.indexOf(".");
   return dot > 0 ? name.slice(0, dot) : "default";

@@ -7,7 +7,7 @@ import { fusionSteps, partitionSteps } from "./partitionSteps.ts";
 import type { Step } from "./step.ts";
 import { targetSteps } from "./targetSteps.ts";
 
-/** What a pass had and what came of it. */
+/** The input and the result of a pass. */
 interface Played {
   readonly pass: string;
   readonly decisions: readonly Decision[];
@@ -18,7 +18,7 @@ interface Played {
   readonly table: readonly string[];
 }
 
-/** What a pass did, step by step. None for passes that take no decisions one by one. */
+/** What a pass did, step by step. Empty for passes without separate decisions. */
 export function stepsOf({ pass, decisions, before, after, table }: Played): readonly Step[] {
   switch (pass) {
     case "MergeComposite":

@@ -1,4 +1,4 @@
-/** What operators call their arguments. */
+/** The names of operators' arguments. */
 import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 
 /** How many arguments products of quantized tensors have: the reference registers them in another order than calls give them in. */
@@ -12,7 +12,7 @@ export function argumentNames(operators: OperatorTable, operator: string): reado
   return isProduct ? [data, weight, zero, weightZero, scale, weightScale] : names;
 }
 
-/** An argument of a call by its name, `` `kernel_zero_point` ``; undefined where it has none. */
+/** An argument of a call by its name, `` `kernel_zero_point` ``; undefined if it has none. */
 export function argumentOf(call: Call | undefined, node: Expr, operators: OperatorTable): string | undefined {
   const operator = call && calledOp(call);
   const name = operator === undefined ? undefined : argumentNames(operators, operator)[call?.args.indexOf(node) ?? -1];

@@ -1,4 +1,4 @@
-/** All causes, the ones that speak of a node's own refusal first: each in a few words, for lists, and as a sentence. */
+/** All causes, starting with refusals of the node itself: each in a few words, for lists, and as a sentence. */
 export const causes = {
   "no-rule": { name: "no rule, no pattern", meaning: "The target has neither a rule nor a pattern that can take the operator." },
   "rule-refused": { name: "the rule refuses it", meaning: "The operator's rule answers no." },

@@ -4,7 +4,7 @@ import type { History } from "../history.ts";
 import type { Cause } from "./cause.ts";
 import { annotators, didRun, type Ground } from "./ground.ts";
 
-/** The history up to the end of the partitioning before the one that a ground is of; undefined where there is none. */
+/** The history up to the end of the partitioning before that of a ground; undefined if there is none. */
 export function earlierHistory({ history, annotate }: Ground): History | undefined {
   if (annotate === undefined) return undefined;
   const end = history.stages.findLastIndex((view, at) => at < annotate && view.pass === "PartitionGraph" && didRun(view));
@@ -18,7 +18,7 @@ export function isOfEarlierRound({ functionOf }: Ground, node: Expr): boolean {
   return functionOf(node)?.func.attrs.has("Compiler") ?? false;
 }
 
-/** A cause of an earlier round with the nodes that its own became at this ground's base. */
+/** A cause of an earlier round, with its nodes mapped to this ground's base. */
 export function asOfNow({ history, base }: Ground, cause: Cause): Cause {
   const now = (nodes: readonly Expr[]) => nodes.flatMap((node) => history.follow(cause.stage, base, node).slice(0, 1));
   const details = cause.details.map(({ node, ...detail }) => ({ ...detail, ...(node ? { node: now([node])[0] ?? node } : {}) }));

@@ -1,4 +1,6 @@
-/** What a file of a cause is: codes, and how their cause is found. The lists of files are in their order of priority. */
+/**
+ * The form of a file for a cause: its codes, and how the cause is found. Lists of these files are in order of priority.
+ */
 import type { Cause } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 
@@ -8,7 +10,7 @@ export interface CauseFinder<Asked> {
   find(asked: Asked): Cause | undefined;
 }
 
-/** The cause that the first finder has; undefined where none has one. */
+/** The cause of the first finder that has one; undefined if none has. */
 export function firstCause<Asked>(finders: readonly CauseFinder<Asked>[], asked: Asked): Cause | undefined {
   for (const finder of finders) {
     const cause = finder.find(asked);

@@ -1,6 +1,6 @@
 /**
- * What causes are told from: the module that targets were chosen on, how values flow in it, and where its nodes are at the end.
- * Made once for a run; everything else asks it.
+ * The data that causes are found from: the module that targets were chosen on, how values flow in it, and where its
+ * nodes are at the end. Made once for a run, and used by everything else.
  */
 import { type Call, calledOp, type Expr, emptyModule, type Func, isDeclaration, type Module, patternVars, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
@@ -9,10 +9,10 @@ import type { History, StageView } from "../history.ts";
 
 export interface Ground {
   readonly history: History;
-  /** The stage whose nodes answers speak of: the one before targets were chosen. */
+  /** The stage whose nodes answers refer to: the one before targets were chosen. */
   readonly base: number;
   readonly last: number;
-  /** The stages of MergeComposite, of the pass that chose targets and of MergeCompilerRegions, where they ran. */
+  /** The stages of MergeComposite, of the pass that chose targets and of MergeCompilerRegions, if they ran. */
   readonly compose: number | undefined;
   readonly annotate: number | undefined;
   readonly merge: number | undefined;
@@ -25,7 +25,7 @@ export interface Ground {
   unitOf(expr: Expr): Expr;
   /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
   callsOf(unit: Expr): readonly Expr[];
-  /** What a unit's value flows into, and where its own values come from: arguments, bound variables, branches, results. */
+  /** Where a unit's value flows, and where its own values come from: arguments, bound variables, branches, results. */
   usersOf(unit: Expr): readonly Expr[];
   inputsOf(unit: Expr): readonly Expr[];
   /** What binds a variable: a let, a match or a function. */
@@ -39,7 +39,7 @@ export interface Ground {
   regionOf(expr: Expr): StageRegion | undefined;
   /** The region that it is in at another stage from the base on. */
   regionAt(stage: number, expr: Expr): StageRegion | undefined;
-  /** How many nodes ways between far nodes may still take, for all that is asked together. */
+  /** How many nodes searches for paths between distant nodes may still visit, in total. */
   readonly effort: { left: number };
 }
 
@@ -48,7 +48,7 @@ export function didRun(view: StageView | undefined): boolean {
   return view?.status === "done" || view?.status === "unchanged";
 }
 
-/** The last stage of a pass that ran; undefined where none did. */
+/** The last stage of a pass that ran; undefined if none did. */
 export function lastRun(history: Pick<History, "stages">, ...passes: readonly string[]): number | undefined {
   const at = history.stages.findLastIndex((view) => passes.includes(view.pass) && didRun(view));
   return at < 0 ? undefined : at;
@@ -89,7 +89,7 @@ export function groundOf(history: History): Ground {
   };
   const regions = new Map<Expr, StageRegion | undefined>();
   const regionAt = (stage: number, expr: Expr): StageRegion | undefined => {
-    // A variable names a value: what it is a parameter of, or bound in, says nothing of where that is made.
+    // A variable only names a value: the place that binds it does not say where the value is made.
     if (expr.kind === "Var") return undefined;
     const module = history.stages[stage]?.module;
     const found = module && stageRegions(module);
@@ -100,7 +100,7 @@ export function groundOf(history: History): Ground {
       const region = found.offloadedTo(e);
       if (region) return region;
     }
-    // Some targets' own passes write a region's calls again, as others: it is in the region that holds what it became there.
+    // Some targets' passes rewrite the calls of a region. A rewritten call is in the region that holds its replacement.
     const target = same.length > 0 || expr.kind !== "Call" ? undefined : decisionOf(flow.unitOf(expr))?.target;
     if (target === undefined) return undefined;
     for (const e of all) {
@@ -129,7 +129,10 @@ export function groundOf(history: History): Ground {
   };
 }
 
-/** Whether a later node does what an earlier one did: a call of the same operator or composite, the same kind of node. */
+/**
+ * Whether a later node does the work of an earlier one: a call of the same operator or composite, or the same kind of
+ * node.
+ */
 export function isSameWork(a: Expr, b: Expr): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind !== "Call" || b.kind !== "Call") return true;
@@ -138,7 +141,7 @@ export function isSameWork(a: Expr, b: Expr): boolean {
   return calledOp(a) === calledOp(b);
 }
 
-/** The composite's name that a call bears; undefined for other nodes. */
+/** The composite's name of a call; undefined for other nodes. */
 export function compositeName(expr: Expr): string | undefined {
   const name = expr.kind === "Call" && expr.op.kind === "Function" ? expr.op.attrs.get("Composite") : undefined;
   return typeof name === "string" ? name : undefined;
@@ -202,7 +205,7 @@ function compositeOfCall(call: Call): Func | undefined {
   return compositeName(call) !== undefined && call.op.kind === "Function" ? call.op : undefined;
 }
 
-/** The function of a region that a call calls, where the text has it. */
+/** The region function of a call, if the text has it. */
 function regionOfCall(module: Module | undefined): (call: Call) => Func | undefined {
   return ({ op }) => {
     const callee = op.kind === "GlobalVar" ? module?.functions.get(op.name) : op.kind === "Function" ? op : undefined;
@@ -210,7 +213,9 @@ function regionOfCall(module: Module | undefined): (call: Call) => Func | undefi
   };
 }
 
-/** The edges along which values come to a node, and the variables that it binds. Annotations hand on what they are around. */
+/**
+ * The edges along which values reach a node, and the variables that it binds. Annotations pass on the annotated value.
+ */
 function flowInto(expr: Expr, edge: (from: Expr, to: Expr) => void, binds: (variable: Expr, binder: Expr) => void): void {
   switch (expr.kind) {
     case "Call":

@@ -1,10 +1,10 @@
-/** What a pattern wanted where it missed, in a clause that goes on after the pattern's name. */
+/** What a pattern expected where it failed, as a clause after the pattern's name. */
 import type { Expr, OperatorTable } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem } from "@relayscope/match";
 import { called } from "../names.ts";
 import { argumentOf } from "./argumentNames.ts";
 
-/** `wants \`nn.relu\` where \`clip\` is`; what has no clause of its own as the matcher says it. */
+/** `wants \`nn.relu\` where \`clip\` is`; other problems in the matcher's words. */
 export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
   const { reason, node, wanted, found, attribute } = problem;
   if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, and no call uses its result`;
@@ -48,7 +48,7 @@ function typeClause({ pattern, node, found }: MatchProblem, wanted: string): str
     : `wants ${called(node)} to be of the ${what} \`${wanted}\`, and it is \`${found}\``;
 }
 
-/** A constant by what it is to the call that takes it. */
+/** A constant by its role in the call that uses it. */
 function valueClause(
   { node, call }: MatchProblem & Partial<PlacedProblem>,
   operators: OperatorTable,

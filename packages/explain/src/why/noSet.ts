@@ -1,6 +1,7 @@
 /**
- * Whether a target could come to hold two nodes in one region by being given operators, as far as that can be shown without a try: a region grows
- * along values from call to call, and never around what it does not hold. What can never be the target's is told with its reason.
+ * Whether a target could get two nodes into one region if it supported more operators, as far as that can be proved
+ * without a run. A region grows along values from call to call, and never around a node outside of it. What the target
+ * can never support has a reason.
  */
 import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
@@ -11,13 +12,13 @@ import { idlePass } from "./pass/idlePass.ts";
 import { partsSentence, scopeSentence } from "./scopeWords.ts";
 
 /** An operator that a target may be given: a rule for one it has none for, or a pattern for what its rule refuses. */
-export interface Gift {
+export interface Addition {
   readonly kind: "add-rule" | "override-rule";
   readonly operator: string;
   readonly arity: number;
 }
 
-/** What can never be the target's, and why: a sentence. */
+/** What the target can never support, and why, as a sentence. */
 export interface NeverTaken {
   readonly node: Expr;
   readonly why: string;
@@ -27,19 +28,22 @@ export interface NeverTaken {
 export interface NoSetProof {
   readonly code: CauseCode;
   readonly sentence: string;
-  /** A way between the two, both ends included; empty where a pass is missing, or where nothing connects them. */
+  /** A path between the two, including both; empty if a pass is missing, or if nothing connects them. */
   readonly path: readonly Expr[];
-  /** What on that way can never be the target's. */
+  /** The nodes on that path that the target can never support. */
   readonly never: readonly NeverTaken[];
 }
 
 /** What sets of operators can and cannot do for two nodes. */
 export type SetChances =
   | { readonly kind: "none"; readonly proof: NoSetProof }
-  /** Whichever set does it has these: they lie on ways of the values from the one to the other. */
-  | { readonly kind: "open"; readonly required: readonly Gift[] };
+  /** Every sufficient set contains these: all paths of values from one to the other use them. */
+  | { readonly kind: "open"; readonly required: readonly Addition[] };
 
-/** A node met by a search in depth: from where, when, and the earliest that it or what was met after it touches. */
+/**
+ * A node visited by a depth-first search: its predecessor, its time, and the earliest time that it or a later node
+ * reaches.
+ */
 interface Visit {
   readonly node: Expr;
   readonly before: Visit | undefined;
@@ -50,18 +54,21 @@ interface Visit {
 }
 
 type State =
-  /** The target's as things stand. */
+  /** The target supports it already. */
   | { readonly kind: "own" }
-  | { readonly kind: "gift"; readonly gift: Gift }
-  /** Goes where its parts go, all of which could be the target's; or a composite that a pattern of the target might take apart. */
+  | { readonly kind: "addition"; readonly addition: Addition }
+  /**
+   * It belongs where its parts belong, all of which the target could support; or it is a composite that a pattern of
+   * the target might split.
+   */
   | { readonly kind: "open" }
   | { readonly kind: "never"; readonly code: CauseCode; readonly why: string };
 
 const own: State = { kind: "own" };
 const open: State = { kind: "open" };
 
-/** What one target can be given in a run. Reads the base once. */
-export class TargetGifts {
+/** The operators that one target could additionally support in a run. Analyzes the base once. */
+export class TargetAdditions {
   private readonly states = new Map<Expr, State>();
   private readonly withNonCalls: boolean;
   /** The targets asked, in order. */
@@ -79,23 +86,26 @@ export class TargetGifts {
     for (const node of ground.order) if (ground.unitOf(node) === node) this.states.set(node, this.stateOf(node));
   }
 
-  /** What the target would have to be given for a node of the base; undefined where there is no such thing, or it has the node. */
-  giftOf(node: Expr): Gift | undefined {
+  /**
+   * What the target would have to support for a node of the base; undefined if that is impossible, or the target has
+   * the node.
+   */
+  additionOf(node: Expr): Addition | undefined {
     const state = this.states.get(node);
-    return state?.kind === "gift" ? state.gift : undefined;
+    return state?.kind === "addition" ? state.addition : undefined;
   }
 
   /** All operators that it can be given in the function that holds a node, in the order of their first calls. */
-  around(end: Expr): readonly Gift[] {
+  around(end: Expr): readonly Addition[] {
     const holder = this.ground.functionOf(end)?.func;
-    const found = new Map<string, Gift>();
-    const add = (gift: Gift) => {
-      const key = keyOfGift(gift);
-      if (!found.has(key)) found.set(key, gift);
+    const found = new Map<string, Addition>();
+    const add = (addition: Addition) => {
+      const key = keyOfAddition(addition);
+      if (!found.has(key)) found.set(key, addition);
     };
     for (const [node, state] of this.states) {
       if (this.ground.functionOf(node)?.func !== holder) continue;
-      if (state.kind === "gift") add(state.gift);
+      if (state.kind === "addition") add(state.addition);
       else if (state.kind === "open" && compositeName(node) !== undefined)
         for (const call of this.ground.callsOf(node)) add({ kind: "override-rule", operator: nameOf(call), arity: arityOf(call) });
     }
@@ -125,28 +135,33 @@ export class TargetGifts {
     const members = this.separators(...ends);
     if (!members) return none(this.apartProof(...ends));
     const round = this.roundProof(members);
-    return round ? none(round) : { kind: "open", required: this.giftsFor(this.hull(members)) };
+    return round ? none(round) : { kind: "open", required: this.additionsFor(this.hull(members)) };
   }
 
-  /** What has to be given for nodes to be the target's. What goes where its parts go needs all of them. */
-  private giftsFor(nodes: Iterable<Expr>): readonly Gift[] {
-    const required = new Map<string, Gift>();
+  /**
+   * What the target must additionally support for nodes. A node that belongs where its parts belong needs all of them.
+   */
+  private additionsFor(nodes: Iterable<Expr>): readonly Addition[] {
+    const required = new Map<string, Addition>();
     const needed = new Set<Expr>(nodes);
     for (const node of needed) {
       const state = this.states.get(node);
-      if (state?.kind === "gift") required.set(keyOfGift(state.gift), state.gift);
+      if (state?.kind === "addition") required.set(keyOfAddition(state.addition), state.addition);
       else if (state?.kind === "open" && node.kind !== "Call")
         for (const part of partsOf(node)) needed.add(this.ground.unitOf(unannotated(part)));
     }
     return [...required.values()];
   }
 
-  /** Whether a set of gifts leaves two nodes on one piece of what is the target's then; without that no region holds both. */
+  /**
+   * Whether two nodes are connected within what the target supports with a set of additions. Otherwise no region holds
+   * both.
+   */
   areConnected(a: Expr, b: Expr, given?: ReadonlySet<string>): boolean {
     const isOpen = (node: Expr) => {
       const state = this.states.get(node);
       if (!state || state.kind === "never") return false;
-      return given === undefined || state.kind !== "gift" || given.has(keyOfGift(state.gift));
+      return given === undefined || state.kind !== "addition" || given.has(keyOfAddition(state.addition));
     };
     const [from, to] = [this.ground.unitOf(a), this.ground.unitOf(b)];
     const seen = new Set<Expr>([from]);
@@ -158,8 +173,8 @@ export class TargetGifts {
   }
 
   /**
-   * What every region that holds two nodes holds, these included, from the one to the other: whatever each way between them goes through. Undefined where
-   * there is no way through what may be the target's. Linear in the base: of a search in depth, the nodes that nothing after them gets around.
+   * The nodes that every region with two nodes contains, from one to the other, including both: the cut points of all
+   * paths between them. Undefined if no path uses only what the target may support. Linear in the base.
    */
   private separators(from: Expr, to: Expr): readonly Expr[] | undefined {
     const visits = new Map<Expr, Visit>();
@@ -188,7 +203,10 @@ export class TargetGifts {
     return found.reverse();
   }
 
-  /** What lies on the ways of the values from some nodes to others of them, these included: a region that holds the ones holds all. In order. */
+  /**
+   * Everything on paths of values from some nodes to others of them, including those: a region with these nodes
+   * contains all of it. In order.
+   */
   private hull(members: readonly Expr[]): readonly Expr[] {
     const { ground } = this;
     const places = members.map((node) => ground.placeOf(node));
@@ -201,7 +219,7 @@ export class TargetGifts {
     return [...reached].sort((a, b) => ground.placeOf(a) - ground.placeOf(b));
   }
 
-  /** A way between nodes that one region would have to hold, which leaves the target for good and comes back. */
+  /** A path between nodes that one region would have to contain, which leaves the target for good and returns. */
   private roundProof(members: readonly Expr[]): NoSetProof | undefined {
     const hull = this.hull(members);
     const first = hull.find((node) => this.states.get(node)?.kind === "never");
@@ -254,7 +272,7 @@ export class TargetGifts {
     });
   }
 
-  /** The parts along which a region may grow: what carries annotations. */
+  /** The parts along which a region may grow: those that carry annotations. */
   private partsOf(node: Expr): readonly Expr[] {
     if (!this.isAnnotated(node)) return [];
     return partsOf(node)
@@ -267,7 +285,7 @@ export class TargetGifts {
     return this.ground.usersOf(node).filter((user) => this.isAnnotated(user) && !(user.kind === "Call" && user.op === node));
   }
 
-  /** Whether a node gets annotations around it: then regions begin and end there, and hand on what they wait for. */
+  /** Whether a node gets annotations: regions then begin and end there, and pass on their restrictions. */
   private isAnnotated(node: Expr): boolean {
     if (this.ground.decisionOf(node) === undefined) return false;
     if (node.kind === "Call") return node.args.length > 0;
@@ -346,7 +364,7 @@ export class TargetGifts {
     const name = operator ?? "";
     const answer = decision.answers?.find((a) => a.target === target)?.answer ?? "none";
     if (answer !== "none") {
-      if (this.canOverride) return { kind: "gift", gift: { kind: "override-rule", operator: name, arity: node.args.length } };
+      if (this.canOverride) return { kind: "addition", addition: { kind: "override-rule", operator: name, arity: node.args.length } };
       return never(
         "rule-refused",
         `\`${target}\` has a rule for \`${name}\` that does not take it, and no pass matches patterns that would.`,
@@ -354,7 +372,7 @@ export class TargetGifts {
     }
     if (decision.target !== "default" && order.indexOf(decision.target) < order.indexOf(target))
       return never("other-target", `\`${decision.target}\` is asked before \`${target}\`, and takes \`${name}\`.`);
-    return { kind: "gift", gift: { kind: "add-rule", operator: name, arity: 0 } };
+    return { kind: "addition", addition: { kind: "add-rule", operator: name, arity: 0 } };
   }
 
   /** Whether a pattern that the target is given for an operator that its rule refuses could take part of another's composite before it is made. */
@@ -365,7 +383,7 @@ export class TargetGifts {
   }
 }
 
-/** A call without arguments: an input of regions, whoever has a rule for it. */
+/** A call without arguments: an input of regions, whichever target supports it. */
 function isSource(node: Expr): boolean {
   return node.kind === "Call" && node.args.length === 0;
 }
@@ -378,8 +396,8 @@ function source(node: Expr): State {
   };
 }
 
-/** What tells gifts apart. */
-export function keyOfGift({ kind, operator, arity }: Gift): string {
+/** A key that identifies an addition. */
+export function keyOfAddition({ kind, operator, arity }: Addition): string {
   return `${kind} ${operator} ${arity}`;
 }
 
@@ -410,7 +428,7 @@ function partsOf(node: Expr): readonly Expr[] {
   }
 }
 
-/** The shortest way to the nearest of some nodes, both ends included; empty where there is none. */
+/** The shortest path to the nearest of some nodes, including both ends; empty if there is none. */
 function nearest(from: Expr, ends: ReadonlySet<Expr>, next: (node: Expr) => readonly Expr[]): readonly Expr[] {
   const before = new Map<Expr, Expr | undefined>([[from, undefined]]);
   for (const node of before.keys()) {
@@ -420,7 +438,7 @@ function nearest(from: Expr, ends: ReadonlySet<Expr>, next: (node: Expr) => read
   return [];
 }
 
-/** Of the ways with the least cost (a node costs nothing, or one) one with few steps, both ends included; empty where there is none. */
+/** Of the cheapest paths (a node costs nothing, or one) a short one, including both ends; empty if there is none. */
 function cheapestWay(from: Expr, to: Expr, next: (node: Expr) => readonly Expr[], cost: (node: Expr) => number): readonly Expr[] {
   const before = new Map<Expr, Expr | undefined>();
   let level: (readonly [Expr, Expr | undefined])[] = [[from, undefined]];

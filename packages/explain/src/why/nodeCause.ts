@@ -1,4 +1,6 @@
-/** Why a node is in no region: what its function, its target's rules, the pattern table and the passes after them said of it. */
+/**
+ * Why a node is in no region, from what its function, its target's rules, the pattern table and later passes decided.
+ */
 import { type Expr, present } from "@relayscope/ir";
 import type { TargetView } from "../history.ts";
 import type { Cause } from "./cause.ts";
@@ -23,7 +25,10 @@ import type { PassFinder } from "./pass/passAsked.ts";
 import { skippedPass } from "./pass/skippedPass.ts";
 import { PatternTable } from "./patternTries.ts";
 
-/** What decides of a node as the passes ran, in order of priority: although a target took it, or none could, and what targets say. */
+/**
+ * Causes in the run itself, in order of priority: those that apply although a target supports the node or none could,
+ * and the refusals of targets.
+ */
 const asTheyRan: readonly NodeFinder[] = [
   pruned,
   targetDefault,
@@ -32,7 +37,7 @@ const asTheyRan: readonly NodeFinder[] = [
   where(isOutside, ofPass(skippedPass, [refused])),
   refused,
 ];
-/** What is said of a node, in order of priority. */
+/** Causes of a node, in order of priority. */
 export const nodePriority: readonly NodeFinder[] = [
   externalAlready,
   skipOptimization,
@@ -40,13 +45,13 @@ export const nodePriority: readonly NodeFinder[] = [
   where((asked) => lacksTargets(asked) && asked.ground.isPartitioned, notACall),
   where(lacksTargets, leftToHost),
   where(lacksTargets, noTargets),
-  // Of a node that another target has, that it would be in a region says nothing.
+  // For a node that another target has, being in a region means nothing.
   where(isOutside, ofPass(misplacedPass, asTheyRan)),
   ofPass(failedFlow, asTheyRan),
   ...asTheyRan,
 ];
 
-/** Answers why nodes are in no region; what was found of a node is kept. */
+/** Finds why nodes are in no region; results are cached. */
 export class NodeCauses {
   private readonly known = new Map<string, Map<Expr, Cause>>();
   private readonly tables: Tables;
@@ -65,7 +70,7 @@ export class NodeCauses {
     };
   }
 
-  /** Why `node` is in no region of `target`; of none at all where it is left out. The node must not be in one. */
+  /** Why `node`, which is in no region of `target`, is not in one; without `target`, why it is in no region at all. */
   causeOf(node: Expr, target = ""): Cause {
     let known = this.known.get(target);
     if (!known) {
@@ -80,7 +85,10 @@ export class NodeCauses {
     return cause;
   }
 
-  /** Whether a pattern of a target's own table, and its check, would take all that a composite holds, if no other target's came first. */
+  /**
+   * Whether a pattern of a target's own table, with its check, would match everything in a composite if no other
+   * target's came first.
+   */
   wouldMatch(composite: Expr, { table }: TargetView): boolean {
     const { ground } = this;
     const { compose, history, base } = ground;
@@ -99,7 +107,7 @@ export class NodeCauses {
   }
 }
 
-/** A pass's own cause, of what the others have of a node. */
+/** A pass's own cause, given the other causes of a node. */
 function ofPass({ codes, find }: PassFinder, others: readonly NodeFinder[]): NodeFinder {
   return {
     codes,
@@ -107,7 +115,7 @@ function ofPass({ codes, find }: PassFinder, others: readonly NodeFinder[]): Nod
   };
 }
 
-/** A finder where its question makes sense. */
+/** A finder that applies only if its condition is met. */
 function where(isMet: (asked: NodeAsked) => boolean, { codes, find }: NodeFinder): NodeFinder {
   return { codes, find: (asked) => (isMet(asked) ? find(asked) : undefined) };
 }

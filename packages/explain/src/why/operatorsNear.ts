@@ -4,7 +4,7 @@ import { type IndexedGraph, type Pattern, patternNodes, subPatterns } from "@rel
 
 /** The most nodes that are read around one. */
 const mostAround = 200;
-/** How many calls are looked at for what a node comes from. */
+/** How many calls below a node are examined. */
 const mostBelow = 24;
 
 /** The operators of a node and of the nearest calls that it comes from. */
@@ -18,7 +18,7 @@ export function operatorsBelowRoot(node: Expr): ReadonlySet<string> {
   return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
 }
 
-/** The operators of a node and of what it comes from and goes into, so many steps away. */
+/** The operators of a node and its neighbors, up to a number of steps away. */
 export function operatorsAround(node: Expr, { users, nodes, indexOf }: IndexedGraph, steps: number): ReadonlySet<string> {
   const seen = new Set<Expr>([node]);
   let edge: readonly Expr[] = [node];
@@ -54,7 +54,7 @@ export function operatorsAbove(node: Expr): readonly string[] {
   return [...new Set(names)];
 }
 
-/** The operators that a pattern names; undefined where some part could be a call of any operator. */
+/** The operators that a pattern names; undefined if some part could be a call of any operator. */
 export function operatorsIn(pattern: Pattern): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const part of patternNodes(pattern)) {

@@ -23,20 +23,20 @@ import type { PassOrder } from "./pass/order.ts";
 import type { PassAsked, PassFinder } from "./pass/passAsked.ts";
 import { skippedPass } from "./pass/skippedPass.ts";
 
-/** What keeps two nodes apart as the passes ran, in order of priority; siblings are what is left. */
+/** Causes in the run itself that separate two nodes, in order of priority; siblings come last. */
 const asTheyRan: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, siblings];
 const asItIs: PassFinder = { codes: asTheyRan.flatMap(({ codes }) => codes), find: (asked) => asked.asItIs() };
-/** A flow that fails is said of what passes that were skipped would do. */
+/** If the flow fails, that is said of the run with the skipped passes. */
 const failedAfterSkipped: PassFinder = {
   codes: failedFlow.codes,
   find: (asked) => failedFlow.find({ ...asked, asItIs: () => skippedPass.find(asked) ?? asked.asItIs() }),
 };
-/** What is said of two nodes, in order of priority. */
+/** Causes of two nodes, in order of priority. */
 export const pairPriority: readonly PassFinder[] = [misplacedPass, breakingPass, failedAfterSkipped, skippedPass, asItIs];
-/** The same of two that are of one target and next to each other. */
+/** The same for two neighbors of one target. */
 const ofNeighbors: readonly PairFinder[] = [cycle, between];
 
-/** Answers why pairs of nodes are apart. */
+/** Finds why pairs of nodes are separate. */
 export class PairCauses {
   private times: MergeTimes | undefined;
 
@@ -46,7 +46,9 @@ export class PairCauses {
     private readonly order: PassOrder,
   ) {}
 
-  /** Why `from` and `to` are not in one region. They must not be; either order will do. */
+  /**
+   * Why `from` and `to`, which are in different regions or in none, are not in one region. The order does not matter.
+   */
   causeOf(from: Expr, to: Expr): Cause {
     const { ground } = this;
     const [a, b] = [ground.unitOf(from), ground.unitOf(to)];
@@ -68,7 +70,10 @@ export class PairCauses {
     return { ...cause, path: insideComposites(cause.path, first, last) };
   }
 
-  /** The same of two nodes of neighboring regions, one of which no longer is in its region: a tuple that was flattened away. */
+  /**
+   * The same for nodes of neighboring regions, one of which is no longer in its region: a tuple that was flattened
+   * away.
+   */
   neighborsCause(from: Expr, to: Expr, target: string, other: string): Cause {
     const { ground } = this;
     const asked = this.asked(from, to, target);

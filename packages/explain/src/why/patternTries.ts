@@ -1,6 +1,6 @@
 /**
- * How the entries of the pattern table met a node that no composite took. What MergeComposite decided comes first; where it decided nothing
- * the matcher itself is asked, and watched.
+ * How the entries of the pattern table matched a node that is in no composite. The decisions of MergeComposite come
+ * first; if there is none, the matcher itself runs, observed.
  */
 import { calledOp, type Expr, Failure, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
 import {
@@ -39,19 +39,25 @@ export interface PatternTry {
   readonly trace?: TraceAround;
   /** How many of the pattern's operators were met. */
   readonly score: number;
-  /** Whether what the pattern is built on, its innermost call, is a call that the node is or comes from. */
+  /** Whether the pattern's innermost call matches a call that the node is or comes from. */
   readonly isAnchored: boolean;
-  /** How many of the operators that feed the node the pattern names: of tries that met as much, the one with more is about what is there. */
+  /**
+   * How many of the operators that feed the node the pattern names. Among equally close attempts, the one with more is
+   * the most relevant.
+   */
   readonly nearness: number;
   /** How many calls the whole pattern asks for: the shorter came nearer. */
   readonly size: number;
-  /** The operators without which it never matches and of which no call is near: all of them would have to come. */
+  /** Required operators without any call nearby: all of them would have to be added. */
   readonly absent: readonly string[];
 }
 
 /** All that an entry lacks around a node. */
 export interface Lacks extends AllProblems {
-  /** Whether the entry would take the match if all of it held: nothing else has a node of it, nor uses it outside, and the check accepts. */
+  /**
+   * Whether the entry would match if its problems were fixed: no other entry has a node of it, no outside node uses
+   * one, and the check accepts.
+   */
   readonly isTaken: boolean;
 }
 
@@ -97,7 +103,7 @@ export class PatternTable {
     return tries;
   }
 
-  /** What else would have held the values that a node takes, and met this node in the place of what it wanted. */
+  /** Entries that would have contained the inputs of a node, and found this node instead of what they expected. */
   missesAt(node: Expr, func: Func, target: string): readonly PatternTry[] {
     const inputs = node.kind === "Call" ? node.args.filter((arg) => calledOp(arg) !== undefined && !this.merged.has(arg)) : [];
     return [...new Set(inputs)].flatMap((input) =>
@@ -135,14 +141,17 @@ export class PatternTable {
     return [...needed].filter((name) => !there.has(name));
   }
 
-  /** All that an entry lacks around a node, and whether its check would accept the match then; undefined for what is not a miss. */
+  /**
+   * Everything that an entry lacks around a node, and whether its check would then accept the match; undefined if it is
+   * not a miss.
+   */
   lacksOf({ entry, trace, kind, around }: PatternTry, func: Func): Lacks | undefined {
     if (kind !== "missed" || !trace) return undefined;
     const all = orNothing(() => allProblems(entry.pattern, around, this.graphOf(func), { operators: this.operators }, trace));
     if (!all) return undefined;
     const { root, members } = all;
     const isFree = root !== undefined && members.every((m) => !this.merged.has(m)) && this.outsideUsers(members, root, func).length === 0;
-    // A check is asked of what is there: where other calls are wanted, what it says is not what it would say.
+    // A check examines the present calls. If other calls are required, its answer would differ.
     const isOfCalls = all.problems.some(({ reason }) => reason === "operator");
     return { ...all, isTaken: isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root)) };
   }
@@ -157,7 +166,7 @@ export class PatternTable {
     })?.name;
   }
 
-  /** Whether a match of some entry would hold all of some nodes, and its check accept it. */
+  /** Whether a match of some entry would contain all of some nodes, and its check accept it. */
   wouldTake(nodes: readonly Expr[], func: Func): boolean {
     const graph = this.graphOf(func);
     return this.entries.some((entry) =>
@@ -206,9 +215,9 @@ export class PatternTable {
     const [first] = own;
     if (!first) return undefined;
     const same = own.filter((d) => d.outcome === first.outcome);
-    const told = same.flatMap((d) => (d.blocker ? [d.blocker] : []));
+    const recorded = same.flatMap((d) => (d.blocker ? [d.blocker] : []));
     const others = first.outcome === "outside-user" ? same.flatMap((d) => this.outsideUsers(d.nodes, d.root, func)) : [];
-    const blockers = [...new Set([...told, ...others])];
+    const blockers = [...new Set([...recorded, ...others])];
     const taken = first.outcome === "overlap" ? first.blocker : undefined;
     const taker = taken && this.merged.get(taken)?.pattern;
     return {
@@ -307,12 +316,12 @@ export function missedAt({ root, problem }: TraceAround): Expr | undefined {
   return node;
 }
 
-/** Whether a step's own operator is what the pattern missed, perhaps after alternatives. */
+/** Whether the pattern failed at the operator of a step, perhaps after alternatives. */
 function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]): boolean {
   return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }
 
-/** Whether two tries met as much, built on what is there or not. */
+/** Whether two attempts matched equally much, anchored or not. */
 export function isEquallyNear(a: PatternTry, b: PatternTry): boolean {
   return a.score === b.score && a.isAnchored === b.isAnchored;
 }
@@ -320,7 +329,7 @@ export function isEquallyNear(a: PatternTry, b: PatternTry): boolean {
 /** Sorts the try that came nearer first. */
 export function compareTries(a: PatternTry, b: PatternTry): number {
   if (a.score !== b.score) return b.score > a.score ? 1 : -1;
-  // Of matches that a check refuses, the one that holds more is what was meant.
+  // Of matches that a check refuses, the larger one is what was meant.
   if (a.kind === "check-refused" && b.kind === "check-refused" && a.members.length !== b.members.length)
     return b.members.length - a.members.length;
   if (a.isAnchored !== b.isAnchored) return a.isAnchored ? -1 : 1;
@@ -334,7 +343,7 @@ function isAccepted({ check }: PatternEntry, root: Expr): boolean {
 
 const noGroups: MatchGroups = { accepted: [], refused: [], groupAt: () => undefined };
 
-/** What is asked for; undefined where it raises in the reference, so that it has no answer. */
+/** The result of `ask`; undefined if it raises in the reference, so that it has no answer. */
 function orNothing<T>(ask: () => T): T | undefined {
   try {
     return ask();

@@ -1,9 +1,9 @@
-/** Words for what regions do not go through: scopes, and what goes where its parts go. */
+/** Words for what ends regions: scopes, and nodes that belong where their parts belong. */
 import type { Expr } from "@relayscope/ir";
 import { calledAll, listed, nameOf } from "../names.ts";
 import type { Ground } from "./ground.ts";
 
-/** What it is that regions do not go through. */
+/** What it is that ends regions. */
 export function scopeSentence(node: Expr): string {
   switch (node.kind) {
     case "If":

@@ -1,4 +1,4 @@
-/** All sentences that causes are told with, written once. Names come in backquotes, nodes by `called`. */
+/** All sentences of causes, written once. Names come in backquotes, nodes by `called`. */
 import { counted, listed } from "../names.ts";
 
 /** `tinyai` has neither a rule nor a pattern for ... */
@@ -83,7 +83,7 @@ export const sentences = {
   compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so that it names no target.`,
   compositeUnlisted: (name: string, target: string) =>
     `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`,
-  nothingTold: (name: string) => `Nothing that the passes decided says why \`${name}\` is in no region.`,
+  noReasonKnown: (name: string) => `Nothing that the passes decided says why \`${name}\` is in no region.`,
   nothingToldOfTwo: (a: string, b: string) => `Nothing that the passes decided says why \`${a}\` and \`${b}\` are apart.`,
   annotatedFunction: (name: string, apart: string) =>
     `The input already has annotations in \`@${name}\`. \`AnnotateTarget\` keeps them and adds its own, and nothing that the passes decided says more of ${apart}.`,

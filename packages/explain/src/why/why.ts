@@ -1,4 +1,7 @@
-/** The questions of "why is there a boundary": about all of them, about two nodes, about one. Every way of asking comes to one answer. */
+/**
+ * The questions of the kind "why is there a boundary": about all of them, about two nodes, about one. Every way of
+ * asking gives the same answer.
+ */
 import type { Expr } from "@relayscope/ir";
 import type { History } from "../history.ts";
 import { Boundaries, type Boundary } from "./boundary/boundaries.ts";
@@ -6,21 +9,21 @@ import type { Cause } from "./cause.ts";
 import { asOfNow, earlierHistory, isOfEarlierRound } from "./earlierRound.ts";
 import { type Ground, groundOf, isSameWork } from "./ground.ts";
 import { NodeCauses } from "./nodeCause.ts";
-import { TargetGifts } from "./noSet.ts";
+import { TargetAdditions } from "./noSet.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
 import { breakingPass } from "./pass/breakingPass.ts";
 import { PassOrder } from "./pass/order.ts";
 
-/** What the ways of all boundaries together may take: so many nodes for each of the module's, and some more. */
+/** The effort for the paths of all boundaries together: this many nodes for each of the module's, and some more. */
 const [effortPerNode, leastEffort] = [8, 20_000];
 
-/** A run's answers; what is found is kept. */
+/** A run's answers; results are cached. */
 export class Why {
   readonly ground: Ground;
   private readonly order: PassOrder;
   private readonly nodes: NodeCauses;
   private readonly pairs: PairCauses;
-  private readonly gifts = new Map<string, TargetGifts>();
+  private readonly additions = new Map<string, TargetAdditions>();
   private found: Boundaries | undefined;
   private earlier: Why | undefined;
   private list: readonly Boundary[] | undefined;
@@ -46,19 +49,19 @@ export class Why {
     return this.list;
   }
 
-  /** The boundary where one node of the base hands its value to another; undefined where none is there. */
+  /** The boundary where one node of the base passes its value to another; undefined if there is none. */
   boundaryAt(from: Expr, to: Expr): Boundary | undefined {
     return this.finder().at(this.ground.unitOf(from), this.ground.unitOf(to));
   }
 
-  /** The boundary that is told of nodes of the last stage, or at which a value goes from the one to the other. */
+  /** The boundary that concerns nodes of the last stage, or that a value crosses from one to the other. */
   boundaryOfLast(from: readonly Expr[], to: readonly Expr[]): Boundary | undefined {
     return this.finder().ofLast(new Set(from), new Set(to));
   }
 
   /**
-   * Why two nodes of the base are not in one region; undefined where they are. Of two in regions with a boundary between them, what is said of that,
-   * with the path from the one node to the other.
+   * Why two nodes of the base are not in one region; undefined if they are. For two regions with a boundary between
+   * them, the cause of that boundary, with the path from one node to the other.
    */
   between(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
@@ -71,7 +74,10 @@ export class Why {
     return shared && isSameAnswer(shared, own) ? { ...shared, path: own.path } : own;
   }
 
-  /** The boundary that keeps two nodes of the base apart, with its cause as `between` says it; undefined where they are in one region. */
+  /**
+   * The boundary that separates two nodes of the base, with its cause as `between` gives it; undefined if they are in
+   * one region.
+   */
   boundaryBetween(from: Expr, to: Expr): Boundary | undefined {
     const { ground } = this;
     const cause = this.between(from, to);
@@ -81,7 +87,7 @@ export class Why {
     return { ...(known ?? this.finder().apart(from, to)), cause };
   }
 
-  /** Of two nodes that an earlier partitioning of the same run put into regions: why they were apart then. */
+  /** For two nodes that an earlier partitioning of the same run put into regions: why they were separate then. */
   private betweenBefore(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
     if (!isOfEarlierRound(ground, from) || !isOfEarlierRound(ground, to)) return undefined;
@@ -100,21 +106,24 @@ export class Why {
     return this.found;
   }
 
-  /** What a target can be given in the run. `canOverride`: whether the run matches its patterns. */
-  giftsTo(target: string, canOverride: boolean): TargetGifts {
+  /** What a target could additionally support in the run. `canOverride`: whether the run matches its patterns. */
+  additionsTo(target: string, canOverride: boolean): TargetAdditions {
     const key = `${target} ${canOverride}`;
-    const gifts = this.gifts.get(key) ?? new TargetGifts(this.ground, target, canOverride);
-    this.gifts.set(key, gifts);
-    return gifts;
+    const additions = this.additions.get(key) ?? new TargetAdditions(this.ground, target, canOverride);
+    this.additions.set(key, additions);
+    return additions;
   }
 
-  /** Why two neighbors are apart, as it is told of a boundary: where the host has one, why that is in no region of the other's target. */
+  /**
+   * Why two neighbors are separate, as for a boundary: if one is on the host, why it is in no region of the other's
+   * target.
+   */
   across(from: Expr, to: Expr): Cause | undefined {
     const [a, b] = [this.ground.regionOf(from), this.ground.regionOf(to)];
     return a && b ? this.between(from, to) : this.ofNode(a ? to : from, (a ?? b)?.target);
   }
 
-  /** Why a node of the base is in no region; undefined where it is in one. */
+  /** Why a node of the base is in no region; undefined if it is in one. */
   of(node: Expr): Cause | undefined {
     return this.ground.regionOf(node) ? undefined : this.ofNode(node);
   }

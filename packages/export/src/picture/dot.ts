@@ -48,7 +48,7 @@ export function dotGraph(graph: DrawableGraph, title: string): string {
       lines.push(`${indent}n${i} [${parts.join(", ")}];`);
     }
   };
-  // Frames nest as deep as the module: a stack of what is to be written, and what closes it.
+  // Frames nest as deep as the module: a stack of what is still to write, and of what closes it.
   const open: (number | string)[] = [...top].reverse();
   const depth = new Map<number, number>();
   while (open.length > 0) {

@@ -1,4 +1,4 @@
-/** What the colors of a picture represent, in words. */
+/** The meanings of a picture's colors, in words. */
 import { type DrawableGraph, textWidth } from "@relayscope/graph";
 import { regionLetter } from "@relayscope/palette";
 
@@ -17,19 +17,19 @@ export interface Legend {
 
 /** A line a target, in order of first appearance. */
 export function legendOf({ regions }: DrawableGraph): Legend {
-  const counts = new Map<string, { color: number; regions: number; operators: number; untold: number; marked: number }>();
+  const counts = new Map<string, { color: number; regions: number; operators: number; unknown: number; marked: number }>();
   for (const region of regions) {
     if (region.color < 0) continue;
-    const line = counts.get(region.target) ?? { color: region.color, regions: 0, operators: 0, untold: 0, marked: 0 };
+    const line = counts.get(region.target) ?? { color: region.color, regions: 0, operators: 0, unknown: 0, marked: 0 };
     line.regions++;
     line.operators += region.operators;
-    if (region.isUntold) line.untold++;
+    if (region.hasUnknownOperators) line.unknown++;
     if (region.isMarked) line.marked++;
     counts.set(region.target, line);
   }
-  const lines = [...counts].map(([target, { color, regions: count, operators, untold, marked }]) => {
+  const lines = [...counts].map(([target, { color, regions: count, operators, unknown, marked }]) => {
     const known = `${operators} ${operators === 1 ? "operator" : "operators"}`;
-    const held = untold === 0 ? known : untold === count ? "operators unknown" : `${known} in ${count - untold} of them`;
+    const held = unknown === 0 ? known : unknown === count ? "operators unknown" : `${known} in ${count - unknown} of them`;
     const made = count - marked;
     const counted = [...(marked > 0 ? [`${marked} marked`] : []), ...(made > 0 ? [`${made} ${made === 1 ? "region" : "regions"}`] : [])];
     return { color, letter: regionLetter(color), text: `${target}: ${counted.join(", ")}, ${held}` };

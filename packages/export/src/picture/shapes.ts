@@ -14,7 +14,7 @@ interface Box {
 export const mono = "'JetBrains Mono', Consolas, Menlo, 'DejaVu Sans Mono', monospace";
 const chips = new Set(["variable", "constant", "annotation", "global", "output", "tuple-item"]);
 
-/** An operator, a variable, a constant: what it is, and below it what it gives. */
+/** An operator, a variable or a constant, with its result below. */
 export function boxShape(node: DrawableNode, box: Box, color: RegionColor | undefined, palette: Palette): string {
   const isChip = chips.has(node.kind);
   const isRound = node.kind === "variable" || node.kind === "output";
@@ -65,7 +65,10 @@ export function boxShape(node: DrawableNode, box: Box, color: RegionColor | unde
 
 const lineSize = 11.5;
 
-/** A card of the map, with why its regions end. A stack has its regions' colors in a bar, and the boundary of their target where it is one. */
+/**
+ * A card of the map, with why its regions end. A stack has its regions' colors in a bar, and the boundary of their
+ * target if there is only one.
+ */
 export function cardShape(node: DrawableNode, end: string, box: Box, color: RegionColor | undefined, palette: Palette): string {
   const targets = targetsOf(node.summary);
   const line = color?.line ?? (targets.length === 1 ? regionColor(palette, targets[0] ?? -1)?.line : undefined);
@@ -111,7 +114,7 @@ function letterShape(x: number, y: number, place: number, palette: Palette): str
   return `${ground}${element("text", letter, regionLetter(place))}`;
 }
 
-/** A label in the corner of what it names; on a ground of its own where one is given. */
+/** A label in the corner of what it names; with a background if one is given. */
 export function labelShape(text: string, [x, y, width]: readonly [number, number, number, number], ink: string, ground?: string): string {
   const shown = fitText(text, Math.max(20, width - 12), 10.5);
   const label = element("text", { x: x + 6, y: y + 11, "font-size": 10.5, "font-weight": 600, fill: ink }, xmlText(shown));

@@ -129,13 +129,13 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
 const wordSize = 9.5;
 const labelHeight = 15;
 
-/** What the label in the corner of a rectangle takes; `down` from its top. */
+/** The room of the label in the corner of a rectangle, `down` from its top. */
 function labelBox(list: Float32Array, i: number, label: string, down: number): LabelBox {
   const [x = 0, y = 0, width = 0] = list.subarray(4 * i, 4 * i + 3);
   return { x, y: y + down, width: Math.min(width, textWidth(label, 10.5) + 12), height: labelHeight };
 }
 
-/** The tensors of a map next to its edges, where there is room; between operators boxes tell them. */
+/** Labels for the tensors of a map next to its edges, if there is room. Between operators the boxes show them. */
 function edgeWords(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
   const isCard = (i: number) => graph.nodes[i]?.summary !== undefined;
   const between = graph.edges.flatMap(({ from, to }, i) => (isCard(from) || isCard(to) ? [i] : []));

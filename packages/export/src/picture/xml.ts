@@ -1,4 +1,7 @@
-/** Text in XML. Every string of a stranger goes through `xmlText`: markup in it stays text, and what XML has no character for is left out. */
+/**
+ * Text in XML. All untrusted strings go through `xmlText`: their markup stays text, and characters that XML cannot
+ * represent are dropped.
+ */
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 

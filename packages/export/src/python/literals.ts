@@ -1,4 +1,7 @@
-/** Values as Python literals. What comes from strangers is in a script as data alone: every string goes through `pythonString`. */
+/**
+ * Values as Python literals. Untrusted values appear in a script only as data: every string goes through
+ * `pythonString`.
+ */
 
 /** A string in double quotes, in ASCII: nothing in it can end the literal, hide, or turn the text around. */
 export function pythonString(text: string): string {
@@ -16,7 +19,7 @@ function escaped(character: string): string {
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 }
 
-/** Python in ASCII: beyond it a line has characters in its strings alone, where an escape says the same. */
+/** Python in ASCII: other characters occur only in strings, where an escape is equivalent. */
 export function asciiPython(line: string): string {
   return line.replace(/[^\x20-\x7e]/gu, escaped);
 }

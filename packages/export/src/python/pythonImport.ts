@@ -1,4 +1,4 @@
-/** A script that imports the run's model file: what the text cannot carry, the weights, comes along from there. */
+/** A script that imports the run's model file, which also provides the weights that the text cannot contain. */
 import { pythonString, pythonValue } from "./literals.ts";
 
 /** The model file that a module was imported from, as far as its text says it. */

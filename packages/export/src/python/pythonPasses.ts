@@ -1,6 +1,6 @@
 /** How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of the quantizer after other doors. */
 
-/** A Python expression that takes a module and gives one, or why there is none. */
+/** A Python expression that takes a module and returns one, or why there is none. */
 export type PythonPass =
   | { readonly kind: "transform"; readonly needs: "options" | "table" | "targets" }
   /** Called with the module, outside of any Sequential. */
@@ -56,19 +56,22 @@ const special: ReadonlyMap<string, PythonPass> = new Map<string, PythonPass>([
   ["PreprocessExternalFuncIO", older("0.18.0")],
 ]);
 
-/** The pass of that name as a script makes it. Names are those of the pipeline, checked before: an unknown one is taken for a transform. */
+/**
+ * The pass of that name as a script makes it. Names come from the checked pipeline: an unknown one is treated as a
+ * transform.
+ */
 export function pythonPass(name: string): PythonPass {
   return special.get(name) ?? { kind: "transform", needs: "options" };
 }
 
-/** Where TVM 0.19.0 keeps the table and the rules of a built-in target; undefined where it has none. */
+/** The module of TVM 0.19.0 with the table and the rules of a built-in target; undefined if there is none. */
 export function upstreamModule(target: string): string | undefined {
   if (target === "coremlcompiler") return "tvm.relay.op.contrib.coreml";
   const known = ["dnnl", "tensorrt", "cutlass", "cublas", "cudnn", "arm_compute_lib", "bnns", "clml", "mrvl"];
   return known.includes(target) ? contrib + target : undefined;
 }
 
-/** What takes a target's settings in TVM: the target that is in force, or the function that makes its table. */
+/** What takes a target's settings in TVM: the target in force, or the function that makes its table. */
 export function settingsGoTo(target: string): "target" | "table" {
   return target === "tensorrt" ? "target" : "table";
 }

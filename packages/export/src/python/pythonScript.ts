@@ -1,8 +1,9 @@
 /**
- * A run as a Python script for TVM 0.19.0: the module, the pipeline, the targets with their patterns, rules and checks; it prints the regions that
- * come out and compares them with those that came out here. Tables and checks of built-in targets are TVM's own. Everything that a stranger could
- * have written (the module, names, options) is a string literal there, patterns are printed from what was parsed, and nothing else is run but the
- * Python files of the user's own target, which the script has as they are.
+ * A run as a Python script for TVM 0.19.0: the module, the pipeline, the targets with their patterns, rules and checks.
+ * The script prints the resulting regions and compares them with those of this run. Tables and checks of built-in
+ * targets are TVM's own. Everything untrusted (the module, names, options) is a string literal, patterns are printed
+ * from their parsed form, and nothing else runs but the Python files of the user's own target, which the script
+ * contains unchanged.
  */
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
@@ -20,7 +21,7 @@ export interface ScriptTarget {
   readonly name: string;
   /** Settings that are not TVM's defaults, by name. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The Python files that define it; then `edited` has the patterns and operators that were added. */
+  /** The Python files that define it; `edited` then has the added patterns and operators. */
   readonly files?: ScriptFiles | undefined;
   /** Undefined for a built-in target as TVM has it. */
   readonly edited:
@@ -52,7 +53,7 @@ export interface ScriptRun {
   /** The steps that are switched on. */
   readonly steps: readonly ScriptStep[];
   readonly targets: readonly ScriptTarget[];
-  /** The partition function that does what the steps say; undefined where they are to be run one by one. */
+  /** The partition function equivalent to the steps; undefined if they must run one by one. */
   readonly flow?: ScriptFlow | undefined;
   readonly optLevel: number;
   readonly disabledPasses: readonly string[];
@@ -63,10 +64,10 @@ export interface ScriptRun {
 /** The script, or why the run can't be one, a sentence. */
 export type PythonScript = { readonly kind: "script"; readonly text: string } | { readonly kind: "refused"; readonly reason: string };
 
-/** Options of ours that TVM's functions don't have: what is assumed where constants have no data, and what is next to a pass. */
+/** Options that TVM's functions don't have: assumptions about constants without data, and other additions. */
 const ownOptions: ReadonlySet<string> = new Set(["assume_positive", "converters", "optimize", "assumed_max", "targets", "patterns"]);
 
-/** Writes the script. Refuses targets that TVM 0.19.0 does not carry; a pass that it does not have is left out and named. */
+/** Writes the script. Refuses targets that TVM 0.19.0 does not have; a pass that it lacks is left out and named. */
 export function pythonScript(run: ScriptRun): PythonScript {
   for (const target of run.targets) {
     if (target.edited && !target.edited.isBuiltIn) continue;

@@ -11,12 +11,12 @@ export interface ScriptFiles {
   readonly main: string;
 }
 
-/** The files' own partition function, where the pipeline is what it does. */
+/** The files' own partition function, if it is equivalent to the pipeline. */
 export interface ScriptFlow {
   readonly target: string;
   /** `partition_for_x`, or `partition` of a backend. */
   readonly callee: string;
-  /** Its arguments besides the module and the weights. */
+  /** Its arguments in addition to the module and the weights. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Whether it is called with weights; none has a name of the module's. */
   readonly hasWeights: boolean;
@@ -82,7 +82,7 @@ export function fileLoader(): readonly string[] {
   ];
 }
 
-/** What a script imports for it. */
+/** The imports that a script needs for it. */
 export const loaderImports: readonly string[] = ["import importlib.util", "import pathlib", "import tempfile"];
 
 /** A path inside of the folder that the script writes to, whatever a stranger's file is named. */
@@ -107,7 +107,7 @@ export function filesOf({ sources, main }: ScriptFiles, target: string, index: n
   ];
 }
 
-/** The statement that runs the files' own partition function, and takes the module of what it returns. */
+/** The statement that runs the files' own partition function, and takes the module from its result. */
 export function flowCall({ callee, given, hasWeights }: ScriptFlow, index: number): readonly string[] {
   const owner = callee === "partition" ? `backend_of(target_${index})` : `target_${index}`;
   const named = Object.entries(given).filter(([name]) => /^[A-Za-z_]\w*$/.test(name));

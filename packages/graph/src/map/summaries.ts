@@ -75,10 +75,10 @@ export function describeCards({ nodes, frames }: Visible, facts: readonly (CardF
     if (!own) return node;
     const isNear = own.rest === undefined && isLookedAt[node.frame];
     const size = at(cardSizes, isNear ? Math.max(verbosity, repetitionVerbosity) : verbosity);
-    const { titles, head, others: _, hasEnd, ...told } = own;
+    const { titles, head, others: _, hasEnd, ...summary } = own;
     const room = { width: size.titleWidth, most: 1, size: cardTexts.titleSize };
     const label = size.operatorLines > 0 ? firstFitting(titles, room.width, room.size) : at(listLines(head, contentsOf(own), room), 0);
-    return { ...node, label, summary: { ...told, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
+    return { ...node, label, summary: { ...summary, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
   });
 }
 
@@ -124,14 +124,14 @@ function titlesOf(
 ): readonly string[] {
   const { full } = plan;
   if (stack) {
-    const isUntold = regionsOf(plan, node, stack).some((region) => full.regions[region]?.isUntold);
-    const isTold = !isUntold && !stack.isUneven && calls > 0;
-    return stackTitles(heldIn(plan, stack), stack.times, isTold ? callsText(calls) : "", stack.name);
+    const hasUnknownOperators = regionsOf(plan, node, stack).some((region) => full.regions[region]?.hasUnknownOperators);
+    const areCallsKnown = !hasUnknownOperators && !stack.isUneven && calls > 0;
+    return stackTitles(heldIn(plan, stack), stack.times, areCallsKnown ? callsText(calls) : "", stack.name);
   }
   if (isLayer) return [`layer · ${callsText(calls)}`];
   if (node.kind !== "region" || node.region < 0) return calls > 0 ? [`host · ${callsText(calls)}`] : ["host"];
-  const { label, target, isUntold } = at(full.regions, node.region);
-  return [repeat > 1 ? `${target} · ${isUntold ? "ops unknown" : callsText(calls)}` : label];
+  const { label, target, hasUnknownOperators } = at(full.regions, node.region);
+  return [repeat > 1 ? `${target} · ${hasUnknownOperators ? "ops unknown" : callsText(calls)}` : label];
 }
 
 /** `tinyai`, `3 times`, `2 regions, 1 host part`: the words before the operators of a card without lines. */

@@ -66,8 +66,8 @@ function heldText(kinds: readonly HeldKind[]): string {
  */
 export function stackTitles(run: readonly HeldKind[], times: string, calls: string, name = ""): readonly string[] {
   const regions = run.filter((kind) => kind === "region" || kind === "marked");
-  const title = (held: string, told: string) =>
-    [name, [times, held].filter((text) => text !== "").join(" "), told].filter((text) => text !== "").join(" · ");
+  const title = (held: string, calls: string) =>
+    [name, [times, held].filter((text) => text !== "").join(" "), calls].filter((text) => text !== "").join(" · ");
   const wholes = [heldText(run), ...(regions.length > 0 && regions.length < run.length ? [heldText(regions)] : [])];
   return [...wholes.map((held) => title(held, calls)), ...wholes.map((held) => title(held, "")).slice(-1)];
 }

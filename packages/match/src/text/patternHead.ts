@@ -1,4 +1,4 @@
-/** A sub-pattern on one line, without what is inside: for trees whose branches are its inner patterns. */
+/** A sub-pattern on one line, without its inner patterns: for trees in which those are branches. */
 import { assertNever, type Expr } from "@relayscope/ir";
 import { patternOperator } from "../matcher.ts";
 import type { Pattern } from "../pattern.ts";

@@ -20,7 +20,7 @@ class Printer {
   private readonly names = new Map<Pattern, string>();
   private readonly taken = new Set<string>();
   private readonly optionals = new Set<AltPattern>();
-  /** What a lambda's parameter represents at the moment. */
+  /** The present meaning of a lambda's parameter. */
   private readonly bound = new Map<Pattern, string>();
   private readonly root: Pattern;
   private readonly options: PrintPatternOptions;
@@ -61,7 +61,7 @@ class Printer {
       const isRedirected = node.kind === "WildcardPattern" && node.redirect !== undefined;
       if (isShared || isRedirected || (node.label !== undefined && node !== this.root)) this.names.set(node, this.freshName(node));
     }
-    // A named pattern is written on a line of its own, where no lambda's parameter is in force.
+    // A named pattern is written on a line of its own, where no lambda's parameter is in scope.
     for (const optional of this.optionals) {
       const inside = patternNodes(optional.right, (p) => (p === optional.left ? [] : subPatterns(p)));
       if (!inside.some((p) => this.names.has(p) && patternNodes(p).includes(optional.left))) continue;
@@ -81,7 +81,7 @@ class Printer {
     return name;
   }
 
-  /** A pattern where it is used: by name where it has one. */
+  /** A pattern at its use: by name if it has one. */
   private use(pattern: Pattern): string {
     return this.bound.get(pattern) ?? this.names.get(pattern) ?? this.write(pattern);
   }
@@ -198,7 +198,7 @@ function plainName(pattern: Pattern): string {
   }
 }
 
-/** What no variable of a table may be named. */
+/** Names that no variable of a table may have. */
 const reserved: ReadonlySet<string> = new Set(
   (
     "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda " +

@@ -29,7 +29,7 @@ function recordedAnswer(machine: Machine, value: Value): RecordedAnswer {
 }
 
 /** A function that asks another and says what came of it. */
-export function logging(machine: Machine, callee: Value, tell: (answer: RecordedAnswer) => void): Value {
+export function logging(machine: Machine, callee: Value, record: (answer: RecordedAnswer) => void): Value {
   return hostFunction("call", "*args", (_m, args = null) => {
     const { frame } = machine;
     let answer: Value;
@@ -37,10 +37,10 @@ export function logging(machine: Machine, callee: Value, tell: (answer: Recorded
       answer = call(machine, callee, args instanceof PyTuple ? args.items : []);
     } catch (error) {
       machine.frame = frame;
-      if (error instanceof PyException) tell(recordedError(machine, error));
+      if (error instanceof PyException) record(recordedError(machine, error));
       throw error;
     }
-    tell(recordedAnswer(machine, answer));
+    record(recordedAnswer(machine, answer));
     return answer;
   });
 }

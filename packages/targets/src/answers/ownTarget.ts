@@ -112,11 +112,11 @@ function passOf({ machine, name, entries }: Program, step: string, checks: [stri
   if (!pass) throw new Error(`${step} is not built.`);
   if (step === "AnnotateTarget") return { kind: "built-in", pass, options: { targets: [name] } };
   if (step !== "MergeComposite") return { kind: "built-in", pass, options: {} };
-  const told = entries.map((entry, at) => {
+  const logged = entries.map((entry, at) => {
     if (entry.check === undefined) return entry;
     return { ...entry, check: logging(machine, entry.check, (answer) => checks.push([entry.name, at, answer])) };
   });
-  return { kind: "built-in", pass, options: {}, tables: { patterns: compositePatterns(machine, told), rules: {} } };
+  return { kind: "built-in", pass, options: {}, tables: { patterns: compositePatterns(machine, logged), rules: {} } };
 }
 
 function flowResult(program: Program, module: Module): Module | RecordedError {

@@ -71,11 +71,11 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
     .replaceAll(wordMark, "[A-Za-z_]+")
     .replaceAll("'", "[\"'`]");
   const found = { pattern: new RegExp(`^[ \\t]*${pattern}${isSpaced ? "(?=\\s|$)" : ""}`), isDiff: form === "+" };
-  return count > 1 || standsEverywhere(found, lines) ? found : undefined;
+  return count > 1 || isEverywhere(found, lines) ? found : undefined;
 }
 
 /** Whether what is before a text's one line that surely is Relay is before all its lines. */
-function standsEverywhere({ pattern }: LinePrefix, lines: readonly string[]): boolean {
+function isEverywhere({ pattern }: LinePrefix, lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== "");
   return written.length > 2 && written.every((line) => pattern.test(line));
 }

@@ -1,6 +1,7 @@
 /**
- * Every boundary of the last stage, with its cause. A boundary is where two regions meet, with nothing between them or only the host; or where
- * one region meets the host with no region of its target beyond. Each value that crosses belongs to one boundary.
+ * Every boundary of the last stage, with its cause. A boundary is where two regions meet, with only the host or nothing
+ * between them, or where one region meets the host with no region of its target beyond. Each value that crosses belongs
+ * to one boundary.
  */
 import { type Call, type Expr, emptyModule, type Func, isDeclaration, type Var } from "@relayscope/ir";
 import { type Crossing, crossingsOf, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
@@ -23,7 +24,7 @@ export interface BoundaryCrossing {
 }
 
 export interface Boundary {
-  /** `between` two regions; where a region `begin`s with what the host makes, or `end`s and the host goes on. */
+  /** `between` two regions; or a region `begin`s after values of the host, or `end`s before the host continues. */
   readonly kind: "between" | "begin" | "end";
   /** The two nodes that it keeps apart, as they are at the base. */
   readonly from: Expr;
@@ -49,7 +50,7 @@ interface Sides extends Omit<Boundary, "crossings" | "bytes" | "cause"> {
   readonly crossings: BoundaryCrossing[];
 }
 
-/** Finds the boundaries of a run; what was found is kept. */
+/** Finds the boundaries of a run; results are cached. */
 export class Boundaries {
   /** By the two sides, each a region or the host's node. */
   private readonly found = new Map<StageRegion | Expr, Map<StageRegion | Expr, Sides>>();
@@ -71,12 +72,14 @@ export class Boundaries {
     for (const crossing of crossingsOf(module)) this.addCrossing(crossing);
   }
 
-  /** All of them, in the order of what takes the values. What comes in as a parameter and what goes out as a result is none. */
+  /** All boundaries, in the order of the consumers. Parameters coming in and results going out are not boundaries. */
   all(): readonly Boundary[] {
     return this.inOrder.map((sides) => this.boundaryOf(sides));
   }
 
-  /** The boundary between two regions; undefined where no value goes from the one to the other, or to the host between them. */
+  /**
+   * The boundary between two regions; undefined if no value goes from one to the other, or to the host between them.
+   */
   between(a: StageRegion, b: StageRegion): Boundary | undefined {
     const sides = this.found.get(a)?.get(b) ?? this.found.get(b)?.get(a);
     return sides && this.boundaryOf(sides);
@@ -89,7 +92,10 @@ export class Boundaries {
     return sides && this.boundaryOf(sides);
   }
 
-  /** The boundary where one node of the base hands its value to another; undefined where both are in one region, or in none. */
+  /**
+   * The boundary where one node of the base passes its value to another; undefined if both are in one region, or in
+   * none.
+   */
   at(from: Expr, to: Expr): Boundary | undefined {
     const { ground } = this;
     const [fromRegion, toRegion] = [ground.regionOf(from), ground.regionOf(to)];
@@ -135,7 +141,10 @@ export class Boundaries {
     this.add(this.sidesOf(crossed), crossed);
   }
 
-  /** The two sides of the boundary that a value crosses at: of what the host takes or gives, the region and the next beyond the host. */
+  /**
+   * The two sides of the boundary that a value crosses. If the host makes or uses the value: the region and the next
+   * one beyond the host.
+   */
   private sidesOf(crossing: BoundaryCrossing): Omit<Sides, "crossings"> {
     const { ground } = this;
     const { from, to, fromRegion, toRegion } = crossing;
@@ -165,7 +174,7 @@ export class Boundaries {
     this.inOrder.push(sides);
   }
 
-  /** A node of the base at the last stage; itself where nothing comes of it. */
+  /** A node of the base at the last stage; itself if nothing is left of it. */
   private atLast(node: Expr): Expr {
     const { history, base, last } = this.ground;
     const calls = this.ground.callsOf(node);
@@ -180,7 +189,10 @@ export class Boundaries {
     return isThere ? this.pairs.causeOf(from, to) : this.pairs.neighborsCause(from, to, a.target, b.target);
   }
 
-  /** An item or a tuple that only hands on what a region makes or takes, itself on the host: the node in the region that does. */
+  /**
+   * For an item or a tuple on the host that only passes on a region's value: the node in the region that makes or uses
+   * it.
+   */
   private insideOf(node: Expr, region: StageRegion | undefined, next: (node: Expr) => readonly Expr[]): Expr {
     const { ground } = this;
     const seen = new Set<Expr>([node]);
@@ -195,7 +207,7 @@ export class Boundaries {
     return node;
   }
 
-  /** What computes a value: inside the function that is called, where it is an external one. */
+  /** The node that computes a value: inside the called function if that is external. */
   private makerOf(value: Expr): Expr {
     const call = value.kind === "TupleGetItem" ? unannotated(value.tuple) : value;
     const f = this.calledFunction(call);
@@ -204,7 +216,7 @@ export class Boundaries {
     return value.kind === "TupleGetItem" && body.kind === "Tuple" ? (body.fields[value.index] ?? body) : body;
   }
 
-  /** What takes a value: inside the function that is called, where it is an external one. */
+  /** The node that uses a value: inside the called function if that is external. */
   private takerOf(user: Expr, value: Expr): Expr {
     const f = this.calledFunction(user);
     if (!f || user.kind !== "Call") return user;
@@ -212,7 +224,7 @@ export class Boundaries {
     return (param && this.usersOfParams(f).get(param)) ?? f.body;
   }
 
-  /** Where a call takes a value first; its first argument where it takes it in another form. */
+  /** The index of a call's first argument with the value; its first argument if it uses another form of the value. */
   private placeAmongArguments(call: Call, value: Expr): number {
     let places = this.argumentPlaces.get(call);
     if (!places) {
@@ -226,14 +238,14 @@ export class Boundaries {
     return places.get(value) ?? 0;
   }
 
-  /** A region that hands on what it gets: a tuple of one, which PartitionGraph flattened away. */
+  /** A region that only passes on its input: a tuple of one field, which PartitionGraph flattened away. */
   private joinerOf(from: Expr, region: StageRegion | undefined): Expr | undefined {
     const { ground } = this;
     const joiners = ground.usersOf(from).filter((user) => user.kind === "Tuple" || user.kind === "TupleGetItem");
     return joiners.find((user) => region && !ground.regionOf(user) && ground.decisionOf(user)?.target === region.target) ?? joiners[0];
   }
 
-  /** Of the result of such a region: what it was before, after what the region got. */
+  /** For the result of such a region: the original value, from the region's input. */
   private handedOn(value: Expr, param: Var, region: StageRegion | undefined): Expr | undefined {
     const call = value.kind === "TupleGetItem" ? value.tuple : value;
     const arg = call.kind === "Call" ? call.args[this.calledFunction(call)?.params.indexOf(param) ?? -1] : undefined;
@@ -270,7 +282,7 @@ export class Boundaries {
     return users;
   }
 
-  /** The external function that is called; undefined where the text does not have it, so that the call represents its inside. */
+  /** The external function that is called; undefined if the text lacks it, so that the call represents its content. */
   private calledFunction(call: Expr): Func | undefined {
     if (call.kind !== "Call") return undefined;
     if (call.op.kind === "GlobalVar") {
@@ -280,7 +292,7 @@ export class Boundaries {
     return call.op.kind === "Function" && call.op.attrs.has("Compiler") ? call.op : undefined;
   }
 
-  /** What a node of the last stage was where targets were chosen. */
+  /** What a node of the last stage was when targets were chosen. */
   private atBase(node: Expr): Expr | undefined {
     const { ground } = this;
     const all = ground.history.follow(ground.last, ground.base, node);

@@ -1,4 +1,7 @@
-/** Across the host: for each of its nodes the regions of a target that its value comes to first, and that it comes from last. */
+/**
+ * Neighbors across the host: for each host node, the first regions of a target that its value reaches, and the last
+ * ones that it comes from.
+ */
 import type { Expr } from "@relayscope/ir";
 import type { StageRegion } from "@relayscope/regions";
 import type { Ground } from "../ground.ts";
@@ -17,7 +20,7 @@ export class Neighbors {
 
   constructor(private readonly ground: Ground) {}
 
-  /** The first region of a target that a host node's value comes to through the host alone. */
+  /** The first region of a target that a host node's value reaches through the host alone. */
   after(node: Expr, target: string): Neighbor | undefined {
     this.down ??= this.spread(this.ground.order, this.ground.inputsOf);
     return this.down.get(target)?.get(node);

@@ -1,11 +1,11 @@
-/** The boundaries of a stage as one list: what is to blame for them, how often, and what it costs. */
+/** The boundaries of a stage as one list: what causes them, how often, and at what cost. */
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import type { Boundary } from "./boundaries.ts";
 
-/** What boundaries of one line have for a reason: boundaries of the same operators may have several. */
+/** The reason of boundaries in one line. Boundaries of the same operators may have different reasons. */
 export interface CauseReason {
   readonly code: CauseCode;
   readonly sentence: string;
@@ -17,7 +17,7 @@ export interface CauseReason {
 export interface CauseLine {
   /** Of the first boundary. */
   readonly code: CauseCode;
-  /** What is to blame: the operators that stay with the host there, the pass. */
+  /** The culprit: the operators that stay on the host, or the pass. */
   readonly subject: string;
   readonly target: string;
   /** Places in the list of boundaries. */
@@ -44,7 +44,7 @@ interface Gathered {
   bytes: number;
 }
 
-/** Groups boundaries by what is to blame; the costliest first: by bytes crossing, then by calls, then by number. */
+/** Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. */
 export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLine[] {
   const lines = new Map<string, Gathered>();
   boundaries.forEach(({ cause, bytes }, index) => {
@@ -80,7 +80,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
 
 /** Causes that a pass is, whatever operators are there. */
 const ofPasses: readonly CauseCode[] = ["pruned", "no-merge-pass", "order", "pass-skipped", "pass-failed"];
-/** Causes for which the operators that are there say it all: what they need differs by boundary. */
+/** Causes that the operators explain completely: their other details differ from boundary to boundary. */
 const ofOperators: readonly CauseCode[] = [
   "no-rule",
   "rule-refused",

@@ -10,7 +10,7 @@ export interface AskedCheck extends Refusing {
   readonly context: CheckContext;
 }
 
-/** The check, ready to be asked. `choices`: what the settings may be, by name. */
+/** The check, ready to evaluate. `choices`: the possible values of settings, by name. */
 export function askedCheck(
   check: Check,
   context: CheckContext,

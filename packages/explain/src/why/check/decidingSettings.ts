@@ -2,27 +2,27 @@
 import type { Expr } from "@relayscope/ir";
 import { answerCheck, type Check, type CheckContext, type CheckValue, type SettingValue } from "@relayscope/match";
 
-/** What a setting may be: the value where none is given, and values that may let more through, the one that asks least first. */
+/** The values of a setting: the default, and values that may accept more, the least demanding first. */
 export interface SettingChoices {
   readonly default: SettingValue;
   readonly others: readonly SettingValue[];
 }
 
-/** A setting that decided, as text: what it is, and what would do. */
+/** A setting that decided, as text: its value, and a value that would work. */
 export interface DecidingSetting {
   readonly name: string;
   readonly value: string;
   /** Whether nobody set it. */
   readonly isAssumed: boolean;
   readonly wanted: string;
-  /** What would do, as a value. */
+  /** The value that would work. */
   readonly to: SettingValue;
 }
 
 /** How many settings are changed at once. */
 const most = 2;
 
-/** The fewest settings whose other values would do, each with its value; none where no other values do. */
+/** The fewest settings whose change would suffice, each with its value; empty if no change does. */
 export function decidingSettings(
   check: Check,
   context: CheckContext,
@@ -49,7 +49,7 @@ interface Change {
   readonly to: SettingValue;
 }
 
-/** All sets of so many changes of settings, each of another one. */
+/** All combinations of this many changes, each of another setting. */
 function* setsOf(changes: readonly Change[], size: number, from = 0): Generator<readonly Change[], void> {
   if (size === 0) {
     yield [];
@@ -61,7 +61,7 @@ function* setsOf(changes: readonly Change[], size: number, from = 0): Generator<
   }
 }
 
-/** A setting's value as it is written: `True`, `7.0.0`, `["concatenate"]`. */
+/** A setting's value as written: `True`, `7.0.0`, `["concatenate"]`. */
 function settingText(value: CheckValue): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   const isVersion = Array.isArray(value) && value.length > 1 && value.every((part) => typeof part === "number");

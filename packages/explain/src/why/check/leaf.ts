@@ -1,4 +1,4 @@
-/** A check's refusal in short: the one condition that failed, with what was found and what was wanted. */
+/** A check's refusal in short: the one condition that failed, with the actual and the required value. */
 import { calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 import {
   type Check,
@@ -16,7 +16,9 @@ import { type DecidingSetting, decidingSettings, type SettingChoices } from "./d
 import { conditionText, loopWords, plainNumber, valueWords, wantedWords } from "./leafWords.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The condition that decided a refusal of a node; undefined where the check accepts it. Arguments are named as the operators have them. */
+/**
+ * The condition that made a check refuse a node; undefined if it accepts the node. Arguments have the operators' names.
+ */
 export function leafOf(
   check: Check,
   context: CheckContext,
@@ -30,7 +32,7 @@ export function leafOf(
 
 const mostValues = 4;
 
-/** `for every x in list`; where the loop should not hold, the opposite. */
+/** `for every x in list`; the opposite if the loop should not hold. */
 function loopText(loop: EvaluatedCheck, around: readonly EvaluatedCheck[]): string {
   const isNegated = around.slice(0, around.indexOf(loop)).filter(({ check }) => check.check === "not").length % 2 === 1;
   const text = loopWords(loop);
@@ -47,7 +49,7 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
   const condition = `\`${conditionText(leaf.check, isNegated, leaf)}\``;
   const loop = around.findLast((a) => a.check.check === "every" || a.check.check === "some");
   const of = loop ? ` ${loopText(loop, around)}` : "";
-  // A named condition is told by its name, and what a setting has to do with it after it.
+  // A named condition is shown by its name, followed by the settings that affect it.
   const deciders = asked.filter(({ at, term }) => at !== loop && !((name !== undefined || settings.length > 0) && isSetting(term)));
   const found = deciders.slice(0, computed === undefined ? mostValues : 1).flatMap(({ term, value, at }) => {
     if (computed !== undefined) return `${computed} is \`${plainNumber(value)}\``;
@@ -62,11 +64,11 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
   const wanted = found.length === 1 && raised === "" ? wantedWords(leaf.check, isNegated) : undefined;
   const item = wanted !== undefined && loop !== undefined ? itemWords(deciders[0], loop, around, operators) : undefined;
   const isPlain = wanted !== undefined && (loop === undefined || item !== undefined || isOfItem(deciders[0], loop));
-  // A condition that has a name, or that compares one value with what is wanted, is told without its text.
-  const isTold = raised === "" && (isPlain || name !== undefined);
+  // A condition that has a name, or that compares one value with a required one, is shown without its text.
+  const isShownWhole = raised === "" && (isPlain || name !== undefined);
   const plain = name === undefined || computed !== undefined ? (wanted ?? "") : `${wanted ?? ""}, so that ${name}`;
   const named = name === undefined ? "for" : `that ${name}:`;
-  const asks = isPlain ? plain : isTold ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
+  const asks = isPlain ? plain : isShownWhole ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
   const values = item === undefined ? found : [item];
   const text = withSettings(values, asks, settings);
   const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
@@ -80,12 +82,12 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
     }),
     notConstant: notConstant?.kind === "Constant" ? undefined : notConstant,
     isTypeUnknown: leaf.isUnknown === true,
-    condition: isTold && (name !== undefined || loop !== undefined) ? `${condition}${of}` : "",
+    condition: isShownWhole && (name !== undefined || loop !== undefined) ? `${condition}${of}` : "",
     settings,
   };
 }
 
-/** What was found and what is asked for; where settings decide, while they are what they are. */
+/** The actual and the required values; if settings decide, with their present values. */
 function withSettings(found: readonly string[], asks: string, settings: readonly DecidingSetting[]): string {
   if (settings.length === 0) return found.length > 0 ? `${inSentence(found)}, and ${asks}` : asks;
   const given = inSentence(settings.map(({ name, value, isAssumed }) => `\`${name}\` is ${isAssumed ? "assumed to be " : ""}\`${value}\``));
@@ -117,7 +119,7 @@ interface PartOfTerm {
   readonly term: CheckTerm;
 }
 
-/** A constant by what it is to the call that takes it: the `kernel_zero_point` of `qnn.conv2d`. */
+/** A constant by its role in the call that uses it: the `kernel_zero_point` of `qnn.conv2d`. */
 function argumentWords(part: PartOfTerm | undefined, holder: PartOfTerm | undefined, operators: OperatorTable): string | undefined {
   const operator = holder && calledOp(holder.node);
   if (part?.node.kind !== "Constant" || part.term.term !== "argument" || operator === undefined) return undefined;
@@ -144,7 +146,9 @@ interface AskedValue {
   readonly at: EvaluatedCheck;
 }
 
-/** The values that a condition asked for, its parts' too: where a conjunction holds and should not, all of them decided. */
+/**
+ * The values that a condition used, including its parts: if a conjunction holds but should not, all of them decided.
+ */
 function askedOf({ leaf, around }: DecidingCheck): readonly AskedValue[] {
   const found: AskedValue[] = [];
   const stack = [leaf];
@@ -154,7 +158,7 @@ function askedOf({ leaf, around }: DecidingCheck): readonly AskedValue[] {
       const shown = at.values.find((v) => v.text === termText(term));
       if (shown && !found.some((f) => termText(f.term) === shown.text)) found.push({ term, value: shown.value, at });
     }
-    // Of conditions that hold together, what is only a premise, under a `not`, comes last.
+    // Among conditions that hold together, premises (under a `not`) come last.
     const premises = at.check.check === "and" ? at.children.filter((child) => child.check.check === "not") : [];
     stack.push(...[...at.children.filter((child) => !premises.includes(child)), ...premises].toReversed());
   }
@@ -214,7 +218,7 @@ function sourceOf(
   return { term, at };
 }
 
-/** The nodes that a term asks something of, each with the term for it, the innermost first; what a name represents leads on. */
+/** The nodes that a term examines, each with its term, the innermost first; names are replaced by their meaning. */
 function nodesOfTerm(
   term: CheckTerm,
   at: EvaluatedCheck,

@@ -3,13 +3,16 @@ import type { Expr } from "@relayscope/ir";
 import { type Check, type CheckTerm, type EvaluatedCheck, inlineText, termText } from "@relayscope/match";
 import { called } from "../../names.ts";
 
-/** What a condition asks for; where it should not hold, the opposite. */
+/** The requirement of a condition; the opposite if it should not hold. */
 export function conditionText(check: Check, isNegated: boolean, at: EvaluatedCheck): string {
   const plain = plainCheck(check, at);
   return isNegated ? oppositeText(plain) : inlineText(plain).replace(/^\((.*)\)$/, plain.check === "or" ? "$1" : "$&");
 }
 
-/** A value that was found: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the one that the term asks something of, `of` the term for it. Nothing is said of what is as it is. */
+/**
+ * An actual value: `` `padding[1]` of `nn.conv2d` is `0` ``. `node` is the node that the term examines, `of` the term
+ * for it. Empty if the value is as required.
+ */
 export function valueWords(
   term: CheckTerm,
   found: string,
@@ -38,7 +41,10 @@ export function valueWords(
   return `\`${short}\` of ${called(node)} is \`${value}\``;
 }
 
-/** A number as it was meant: the shortest that is the same as a float32, and parts of two by their denominator. Other texts stay as they are. */
+/**
+ * A number as it was meant: the shortest with the same float32, and fractions of powers of two by their denominator.
+ * Other texts are unchanged.
+ */
 export function plainNumber(text: string): string {
   if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) || Number.isInteger(Number(text))) return text;
   const value = Number(text);
@@ -51,7 +57,7 @@ export function plainNumber(text: string): string {
   return text;
 }
 
-/** `for every x in list`, the list as it was taken. */
+/** `for every x in list`, with the list as it was evaluated. */
 export function loopWords(at: EvaluatedCheck): string {
   const { check, text } = at;
   return check.check === "every" || check.check === "some"
@@ -68,7 +74,7 @@ const wants: Readonly<Record<string, string>> = {
   ">=": "at least ",
 };
 
-/** What one value is compared with, `it wants at most 3`; undefined for other conditions. */
+/** The required value, `it wants at most 3`; undefined for other conditions. */
 export function wantedWords(check: Check, isNegated: boolean): string | undefined {
   if (check.check === "in" && check.list.term === "literal") {
     return `it wants ${isNegated ? "none" : "one"} of \`${termText(check.list)}\``;

@@ -1,4 +1,4 @@
-/** What a check or a rule answers where it refuses a node. Checks as data and a target's own Python files both answer so. */
+/** A refusal by a check or a rule, whether it is data or in a target's own Python files. */
 import type { Expr } from "@relayscope/ir";
 import type { Detail } from "../cause.ts";
 import type { DecidingSetting } from "./decidingSettings.ts";
@@ -9,18 +9,18 @@ export interface Refusal {
   /** The condition that decided, as the target writes it; empty where `text` says it already. */
   readonly condition: string;
   readonly details: readonly Detail[];
-  /** For each value that decided, the nodes that it was asked of: the innermost first, then those that it was reached from. */
+  /** For each value that decided, the nodes it was read from: the innermost first, then those on the way to it. */
   readonly nodes: readonly (readonly Expr[])[];
-  /** What stands where a constant is asked for. */
+  /** What is there instead of a required constant. */
   readonly notConstant: Expr | undefined;
   /** Whether a type was asked for that is not known. */
   readonly isTypeUnknown: boolean;
-  /** Settings of the target that decided: with other values of all of them the node would be let through. */
+  /** Settings of the target that decided: with other values for all of them the node would be accepted. */
   readonly settings: readonly DecidingSetting[];
 }
 
 /** A check that can be asked why it refuses a node. */
 export interface Refusing {
-  /** Undefined where it accepts the node. */
+  /** Undefined if it accepts the node. */
   refusalOf(node: Expr): Refusal | undefined;
 }

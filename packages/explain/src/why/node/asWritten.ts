@@ -3,7 +3,10 @@ import { calledOp, type Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 
-/** A call that a composite holds as it was before, with its own arguments in the place of the composite's variables; any other as it is. */
+/**
+ * The original of a call in a composite, with the composite's arguments in place of its variables; other calls
+ * unchanged.
+ */
 export function asWritten(ground: Ground, call: Expr): Expr {
   const { compose, base, history } = ground;
   if (compose === undefined || ground.unitOf(call) === call) return call;
@@ -16,7 +19,7 @@ export function isTaken(call: Expr, { rules }: TargetView): boolean {
   return call.kind === "Call" && operator !== undefined && Object.hasOwn(rules, operator) && rules[operator]?.(call) === true;
 }
 
-/** Whether a node is a call that is given nothing: AnnotateTarget's annotations are around what a call is given. */
+/** Whether a node is a call without arguments: AnnotateTarget annotates the arguments of a call. */
 export function takesNothing(unit: Expr): boolean {
   return unit.kind === "Call" && unit.args.length === 0;
 }

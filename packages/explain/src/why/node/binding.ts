@@ -1,10 +1,10 @@
-/** What would turn a refusal: binding parameters, another value of a setting. */
+/** What would reverse a refusal: binding parameters, or another value of a setting. */
 import type { Expr } from "@relayscope/ir";
 import { called } from "../../names.ts";
 import type { Refusal } from "../check/refusal.ts";
 import { sentences } from "../sentences.ts";
 
-/** What binding parameters would do to a node that is one, or that is computed from some. */
+/** The effect of binding parameters on a node that is a parameter, or computed from some. */
 export function bindingSentence(node: Expr): string {
   const name = called(node);
   return node.kind === "Var" ? sentences.bindParameter(name) : sentences.bindComputed(name);

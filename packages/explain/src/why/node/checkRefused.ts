@@ -1,4 +1,7 @@
-/** `check-refused`, and where that is why `parameter-not-constant` and `type-unknown`: the pattern matches, its check says no. */
+/**
+ * `check-refused`, or `parameter-not-constant` and `type-unknown` if that is the reason: the pattern matches, and its
+ * check refuses.
+ */
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { isBindable } from "../pass/parameters.ts";
@@ -19,11 +22,11 @@ export const checkRefused: TryFinder = {
     if (!refusal) return tryCause(asked, "check-refused", sentences.checkRefusesSilently(entry.name, operators), { match });
     const refusing = refusingNode(refusal.nodes, calls);
     const here = refusing ? atBase(asked, refusing) : [unit];
-    // What the target has in a region is in nothing's way: then it is the node itself.
+    // Nodes that the target has in a region prevent nothing: then the node itself is the blocker.
     const blockers = here.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : here;
     const details = refusal.details.map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
     const sentence = withSettings(sentences.checkRefuses(entry.name, operators, refusal.text), refusal);
-    const told = {
+    const facts = {
       details,
       settings: refusal.settings,
       evidence: refusal.condition === "" ? [] : [sentences.condition(refusal.condition)],
@@ -31,15 +34,17 @@ export const checkRefused: TryFinder = {
     const { notConstant } = refusal;
     if (notConstant && isBindable(ground, ground.unitOf(atBase(asked, notConstant)[0] ?? notConstant))) {
       const binding = `${sentence} ${bindingSentence(notConstant)}`;
-      return tryCause(asked, "parameter-not-constant", binding, { ...told, also: ["check-refused"] });
+      return tryCause(asked, "parameter-not-constant", binding, { ...facts, also: ["check-refused"] });
     }
     return refusal.isTypeUnknown
-      ? tryCause(asked, "type-unknown", sentence, { ...told, blockers, match, also: ["check-refused"] })
-      : tryCause(asked, "check-refused", sentence, { ...told, blockers, match });
+      ? tryCause(asked, "type-unknown", sentence, { ...facts, blockers, match, also: ["check-refused"] })
+      : tryCause(asked, "check-refused", sentence, { ...facts, blockers, match });
   },
 };
 
-/** The call of a match whose values decided: of several nodes that were compared, the one that all of them were reached from. */
+/**
+ * The call of a match whose values decided. If several nodes were compared, the one that they were all reached from.
+ */
 function refusingNode(chains: readonly (readonly Expr[])[], members: readonly Expr[]): Expr | undefined {
   const asked = chains.filter((chain) => chain.some((node) => members.includes(node)));
   const [first] = asked;

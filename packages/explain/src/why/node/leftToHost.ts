@@ -1,4 +1,7 @@
-/** `left-to-host` and `stop-fusion` in a module that is partitioned already: what its regions left, and what the target would need for it. */
+/**
+ * `left-to-host` and `stop-fusion` in an already partitioned module: what its regions left out, and what the target
+ * would need for it.
+ */
 import { calledOp, type Expr, elementOf, isCallOf } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import { nameOf } from "../../names.ts";
@@ -29,7 +32,7 @@ export const leftToHost: NodeFinder = {
   },
 };
 
-/** The target of the regions that a host node lies next to; of the module's first region where it lies next to none. */
+/** The target of the regions next to a host node, or of the module's first region if none is next to it. */
 function nearestTarget(ground: Ground, node: Expr): string {
   const beside = [...ground.inputsOf(node), ...ground.usersOf(node)].map((e) => ground.regionOf(e)?.target);
   return (
@@ -39,7 +42,10 @@ function nearestTarget(ground: Ground, node: Expr): string {
   );
 }
 
-/** What is known of calls besides: whether a target of that name, as it is defined here, would take them, and what quantization writes so. */
+/**
+ * Further facts about calls: whether a target of that name, as defined here, would support them, and whether
+ * quantization writes them like that.
+ */
 export function asDefinedHere(ground: Ground, calls: readonly Expr[], target: string): readonly string[] {
   const view = viewOf(ground, target);
   const [taken, left] = [calls.filter((call) => view && isTaken(call, view)), calls.filter((call) => view && !isTaken(call, view))];
@@ -56,7 +62,7 @@ function viewOf({ history }: Ground, name: string): TargetView | undefined {
   return history.stages.flatMap((view) => view.targets).find((view) => view.name === name);
 }
 
-/** `add` of half a power of two, then a `right_shift` by its exponent: a division that rounds. */
+/** `add` of half a power of two, followed by a `right_shift` by its exponent: a rounding division. */
 function rescales(calls: readonly Expr[]): readonly string[] {
   const found = new Set<string>();
   for (const shift of calls) {

@@ -1,4 +1,4 @@
-/** What the files of a node's causes are asked with. */
+/** The question that the files for a node's causes answer. */
 import type { Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import type { CauseFinder } from "../finder.ts";
@@ -18,7 +18,7 @@ export interface NodeAsked {
 
 /** The pattern tables that a run's nodes met, or would have met. */
 export interface Tables {
-  /** That of MergeComposite, where it ran. */
+  /** The table of MergeComposite, if it ran. */
   readonly matched: PatternTable | undefined;
   /** Without MergeComposite: a target's own table, which no pass matches. */
   unmatched(target: TargetView): PatternTable | undefined;
@@ -26,7 +26,7 @@ export interface Tables {
 
 export type NodeFinder = CauseFinder<NodeAsked>;
 
-/** The targets to ask: the one named, else all that the pass annotated for. */
+/** The targets to examine: the named one, else all that the pass annotated for. */
 export function targetsAsked({ history, annotate }: Ground, target: string): readonly TargetView[] {
   const views = annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
   const own = views.filter((view) => view.name === target);

@@ -1,4 +1,4 @@
-/** `scope` and `not-a-call`: what has no rule of its own, and goes where its parts go. */
+/** `scope` and `not-a-call`: nodes without a rule of their own, which belong where their parts belong. */
 import { calledOp } from "@relayscope/ir";
 import { causeOf } from "../cause.ts";
 import { compositeName } from "../ground.ts";

@@ -1,4 +1,7 @@
-/** `pattern-missed`, and where that is why `parameter-not-constant` and `type-unknown`: the nearest pattern begins or ends here and misses. */
+/**
+ * `pattern-missed`, or `parameter-not-constant` and `type-unknown` if that is the reason: the nearest pattern begins or
+ * ends here and fails.
+ */
 import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
 import type { MatchProblem } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
@@ -39,7 +42,7 @@ export const patternMissed: TryFinder = {
     const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, clauses.join("; it "));
     const { absent } = one;
-    // Where nothing but the node itself was met, what the pattern wants next to it says little.
+    // If the pattern matched nothing but the node itself, what it expects next to the node is not informative.
     const sentence =
       absent.length < 2
         ? missed
@@ -61,14 +64,14 @@ export const patternMissed: TryFinder = {
   },
 };
 
-/** The let's variable that a pattern met in the place of a value, or that binds the node which it could not go on from. */
+/** The let variable that a pattern found instead of a value, or that binds the node that it could not continue from. */
 function letAt({ ground, before }: TryAsked, at: Expr): string | undefined {
   if (at.kind === "Var" && ground.binderOf(at)?.kind === "Let") return at.name;
   const variable = at === before ? ground.usersOf(ground.unitOf(at)).find((user) => user.kind === "Var") : undefined;
   return variable?.kind === "Var" && ground.binderOf(variable)?.kind === "Let" ? variable.name : undefined;
 }
 
-/** Reasons that speak of the node where the pattern missed, not of what it is an argument of. */
+/** Reasons that concern the node where the pattern failed, not the call that uses it. */
 const isOfNode: ReadonlySet<string> = new Set(["operator", "arity", "attribute"]);
 
 function detailOf({ wanted, found, attribute }: MatchProblem, node: Expr): Detail {

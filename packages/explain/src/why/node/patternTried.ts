@@ -1,4 +1,4 @@
-/** How the table's entries for a target met a node: the one that came nearest, and what the others say besides. */
+/** How the table's entries for a target matched a node: the closest one, and what the others add. */
 import { isSkippedByPasses } from "@relayscope/ir";
 import { alsoOf, type Cause } from "../cause.ts";
 import { firstCause } from "../finder.ts";
@@ -12,10 +12,10 @@ import { rankOf } from "./ranks.ts";
 import type { RefusalFinder } from "./refusalAsked.ts";
 import { callsIn, type TryFinder } from "./tryAsked.ts";
 
-/** What a try can be; a miss is what is left. */
+/** The possible results of an attempt; the remaining one is a miss. */
 const tried: readonly TryFinder[] = [checkRefused, outsideUser, patternShadowed, patternMissed];
 
-/** How many entries that came equally near are tried with what they lack. */
+/** How many equally close entries are examined for what they lack. */
 const mostTried = 4;
 
 interface Tried {
@@ -23,7 +23,7 @@ interface Tried {
   readonly cause: Cause;
 }
 
-/** How many changes make an entry match; more than any where none are known to. */
+/** How many changes make an entry match; a large number if none are known to. */
 function changesIn(lacks: Lacks | undefined): number {
   return lacks?.isTaken ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
 }
@@ -39,7 +39,8 @@ export const patternTried: RefusalFinder = {
     if (!before || !holder || isSkippedByPasses(holder)) return undefined;
     const asked = { ground, unit, before, target: view.name };
     const own = table.triesOf(before, holder, view.name);
-    // An entry without a place for the node may be what it belongs to: one that held its inputs and met it in the place of what it wanted.
+    // An entry without a place for the node may be relevant: one that contained its inputs and found the node instead
+    // of what it expected.
     const isNear = (one: PatternTry) => own.length > 0 && own.every((other) => other.kind === "missed" && other.score < one.score);
     const tries = [...table.missesAt(before, holder, view.name).filter(isNear), ...own];
     const found = tries.flatMap((one): readonly Tried[] => {
@@ -53,7 +54,7 @@ export const patternTried: RefusalFinder = {
     const calls = nearest.one.kind === "check-refused" ? callsIn(nearest.one).length : Number.POSITIVE_INFINITY;
     const larger = sorted.filter(({ one }) => one.kind === "missed" && one.score > calls).slice(0, mostTried);
     const meant = larger.find(({ one }) => changesIn(table.lacksOf(one, holder)) === 1);
-    // Of those that came equally near, the one that would match with the fewest changes; all of them are tried.
+    // Of equally close entries, the one that matches with the fewest changes. All of them are examined.
     const equal = sorted.filter(({ one, cause }) => cause.code === nearest.cause.code && isEquallyNear(one, nearest.one));
     const [first = nearest] = (meant ? [meant] : equal)
       .slice(0, mostTried)

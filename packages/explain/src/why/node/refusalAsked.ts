@@ -1,4 +1,4 @@
-/** What the files of refusals are asked with: one target, about one call. */
+/** The question that the files for refusals answer: one target, one call. */
 import type { TargetView } from "../../history.ts";
 import type { CauseFinder } from "../finder.ts";
 import type { NodeAsked } from "./nodeAsked.ts";

@@ -1,4 +1,4 @@
-/** What the targets that were asked say of a call: of each the refusal that is nearest to being taken, and of those the first. */
+/** The refusals of a call by the examined targets: for each the closest to acceptance, and of those the first. */
 import { calledOp } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import { nameOf } from "../../names.ts";
@@ -30,11 +30,11 @@ export const refused: NodeFinder = {
     const { ground, unit, target } = asked;
     const answers = targetsAsked(ground, target).flatMap((view) => answerOf(asked, view) ?? []);
     const [best] = answers.toSorted((a, b) => rankOf(a.code) - rankOf(b.code));
-    return best ?? { ...causeOf("unknown", ground.base, target), sentence: sentences.nothingTold(nameOf(unit)) };
+    return best ?? { ...causeOf("unknown", ground.base, target), sentence: sentences.noReasonKnown(nameOf(unit)) };
   },
 };
 
-/** What one target says of a unit; of a composite of another target, what this one does not take of it. */
+/** One target's answer about a unit; for a composite of another target, what this one does not support of it. */
 function answerOf(asked: NodeAsked, view: TargetView): Cause | undefined {
   const { ground, unit } = asked;
   const isWhole = compositeName(unit) === undefined;

@@ -1,4 +1,6 @@
-/** `rule-refused`, and where that is why `parameter-not-constant` and `type-unknown`: the operator's rule says no. */
+/**
+ * `rule-refused`, or `parameter-not-constant` and `type-unknown` if that is the reason: the operator's rule refuses.
+ */
 import { causeOf } from "../cause.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
@@ -21,10 +23,10 @@ export const ruleRefused: RefusalFinder = {
     }
     const { text, details, notConstant, isTypeUnknown, settings, condition } = refusal;
     const sentence = withSettings(sentences.ruleRefuses(view.name, operator, text), refusal);
-    const told = { ...cause, details, settings, evidence: condition === "" ? [] : [sentences.condition(condition)] };
+    const facts = { ...cause, details, settings, evidence: condition === "" ? [] : [sentences.condition(condition)] };
     if (notConstant && isBindable(ground, notConstant)) {
-      return { ...told, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
+      return { ...facts, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
     }
-    return { ...told, ...(isTypeUnknown ? { code: "type-unknown", also: ["rule-refused"] } : {}), sentence };
+    return { ...facts, ...(isTypeUnknown ? { code: "type-unknown", also: ["rule-refused"] } : {}), sentence };
   },
 };

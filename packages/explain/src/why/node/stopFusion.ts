@@ -1,4 +1,4 @@
-/** `stop-fusion`: the call is `annotation.stop_fusion`, and who put it there. */
+/** `stop-fusion`: the call is `annotation.stop_fusion`; says what inserted it. */
 import { type Expr, isCallOf, type Type } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
@@ -24,7 +24,7 @@ export function isStop(node: Expr): boolean {
   return isCallOf(node, "annotation.stop_fusion");
 }
 
-/** Who put a `stop_fusion` there: the pass and its rule, where one of the run did. */
+/** What inserted a `stop_fusion`: the pass and its rule, if a pass of the run did. */
 export function stopOrigin(ground: Ground, stop: Expr): string {
   const { history, base } = ground;
   for (const [stage, view] of history.stages.entries()) {
@@ -41,7 +41,7 @@ export function stopOrigin(ground: Ground, stop: Expr): string {
 
 const quantized = new WeakMap<Ground, boolean>();
 
-/** Whether a `stop_fusion` of the module is of integers: quantization puts it before what it keeps in float32 as well. */
+/** Whether a `stop_fusion` of the module has integers: quantization also inserts it before what it keeps in float32. */
 function isQuantized(ground: Ground): boolean {
   let known = quantized.get(ground);
   if (known === undefined) {
@@ -51,7 +51,7 @@ function isQuantized(ground: Ground): boolean {
   return known;
 }
 
-/** Whether a type holds integers: then it is quantization that the value went through. */
+/** Whether a type contains integers, which means that the value was quantized. */
 function isOfIntegers(type: Type | undefined): boolean {
   if (type?.kind === "TupleType") return type.fields.some(isOfIntegers);
   return type?.kind === "TensorType" && /^u?int/.test(type.dtype);

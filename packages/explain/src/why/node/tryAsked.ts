@@ -1,4 +1,4 @@
-/** What the files of tried patterns are asked with: one entry of the table that did not take a node. */
+/** The question that the files for tried patterns answer: one entry of the table that did not match a node. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type Cause, causeOf } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
@@ -13,13 +13,13 @@ export interface TryAsked {
   readonly before: Expr;
   readonly target: string;
   readonly one: PatternTry;
-  /** All that it lacks, where that was looked for. */
+  /** What it lacks, if that was examined. */
   readonly lacks?: Lacks | undefined;
 }
 
 export type TryFinder = CauseFinder<TryAsked>;
 
-/** A cause that an entry is, with what is said of it; a defect of the pattern itself is told with it. */
+/** The cause that an entry gives. A defect of the pattern itself is mentioned, too. */
 export function tryCause({ ground, unit, target, one }: TryAsked, code: CauseCode, sentence: string, parts: Partial<Cause>): Cause {
   const { entry, trace } = one;
   return {
@@ -32,7 +32,7 @@ export function tryCause({ ground, unit, target, one }: TryAsked, code: CauseCod
   };
 }
 
-/** What a node of MergeComposite's input is at the base. */
+/** A node of MergeComposite's input, at the base. */
 export function atBase({ ground }: TryAsked, node: Expr): readonly Expr[] {
   const { compose = 0, history, base } = ground;
   const all = history.follow(compose - 1, base, node);

@@ -1,4 +1,4 @@
-/** `scope` and `external-already`: the two are in different functions, or in one that is left alone. */
+/** `scope` and `external-already`: the two are in different functions, or in a function that passes skip. */
 import { type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";

@@ -20,17 +20,23 @@ export const atAnEnd: PairFinder = {
   },
 };
 
-/** Why a node is in no region of the target that the other is of; where a match of some other target would have held both, why it does not. */
+/**
+ * Why a node is in no region of the other node's target; if a match of another target would have contained both, why it
+ * does not.
+ */
 function untakenBeside({ ground, nodes }: PairAsked, node: Expr, other: Expr, target = ""): Cause {
   const own = nodes.causeOf(node, target);
   const any = own.code === "no-rule" ? nodes.causeOf(node) : own;
-  // What the target has in a region is in nothing's way: then it is the node itself.
+  // Nodes that the target has in a region prevent nothing: then the node itself is the blocker.
   const isOwn = (blocker: Expr) => ground.regionOf(ground.unitOf(blocker))?.target === target;
   if (any === own && own.blockers.some(isOwn)) return { ...own, blockers: ground.callsOf(node) };
   return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
 }
 
-/** What kept two nodes of one target apart before a later pass gave a region of theirs back; undefined where it was one region. */
+/**
+ * What separated two nodes of one target before a later pass removed a region of theirs; undefined if it was one
+ * region.
+ */
 function beforePrune(asked: PairAsked, pruned: Cause): Cause | undefined {
   const { ground } = asked;
   const { target } = pruned;
@@ -47,7 +53,7 @@ export function ofTwoTargets(asked: PairAsked, a: string, b: string): Cause {
   const order = targetOrder(ground);
   const taken = otherTarget(asked, to, a, b) ?? otherTarget(asked, from, b, a);
   if (taken) return taken;
-  // The target listed first is asked first, so that what it does not take decides.
+  // The target that is listed first is asked first, so what it does not support decides.
   const [first, second] = [order.indexOf(a), order.indexOf(b)];
   const isCall = calledOp(from) !== undefined || compositeName(from) !== undefined;
   return isCall && first >= 0 && second >= 0 && second < first ? untaken(asked, from, b) : untaken(asked, to, a);

@@ -1,4 +1,4 @@
-/** What is on the ways from the one to the other: the host's operators, other targets, scopes. */
+/** What is on the paths between two nodes: the host's operators, other targets, scopes. */
 import { at, type Expr, present } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
@@ -17,7 +17,7 @@ export const between: PairFinder = {
   },
 };
 
-/** What is between two nodes, along the values from the one to the other; undefined where none go there. */
+/** What is between two nodes, along the values from one to the other; undefined if there is no path. */
 function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const isDirect = ground.usersOf(from).includes(to);
@@ -33,7 +33,7 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const blocking = blockingOf(ground, strangers, target);
   if (blocking.length === 0) return noMergePass(asked, from, to, middle);
   const found = blocking.map((node) => ({ node, cause: strangerCause(asked, node, from) }));
-  // A tuple within a match that is refused would have been taken with it.
+  // A tuple within a refused match would have been in the match.
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
   const causes = left.map(({ cause }) => cause);
@@ -60,14 +60,17 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   };
 }
 
-/** Of a module that came partitioned, regions are functions of a compiler: they are only in the way where they are another target's. */
+/**
+ * In an already partitioned module, regions are functions of a compiler: they block only if they are for another
+ * target.
+ */
 function calledExternalOfOther(ground: Ground, node: Expr) {
   return ground.isPartitioned ? undefined : calledExternal(ground, node);
 }
 
 /**
- * A way from the one to the other stays with the target all along, so that it is not the strangers next to it that end a region: somewhere on it
- * two regions would have waited for each other, or nothing merges any.
+ * If a path from one to the other stays on the target, the nodes next to it do not end a region: somewhere on it two
+ * regions would have waited for each other, or nothing merges any.
  */
 function aroundStrangers(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[], strangers: ReadonlySet<Expr>): Cause | undefined {
   const { ground, target } = asked;
@@ -89,7 +92,7 @@ function isTargets(ground: Ground, node: Expr, target: string): boolean {
   return stage !== undefined && ground.regionAt(stage, node)?.target === target;
 }
 
-/** Of what is between: what does not just go where something else there goes. A bound variable represents what binds it. */
+/** The nodes between that do not just follow others there. A bound variable represents its binding. */
 function blockingOf(ground: Ground, strangers: readonly Expr[], target: string): readonly Expr[] {
   const all = new Set(strangers);
   const found = new Set<Expr>();

@@ -1,19 +1,20 @@
-/** What is between two nodes, along the values. */
+/** The nodes between two nodes, along the values. */
 import { type Expr, pushTo } from "@relayscope/ir";
 import type { Ground } from "../ground.ts";
 
-/** The nodes on the ways from one node to another, without the two, in order; and where their values flow on those ways. */
+/** The nodes on the paths from one node to another, in order and without the two; and the value flow on those paths. */
 export interface Ways {
   readonly nodes: readonly Expr[];
   usersOf(node: Expr): readonly Expr[];
 }
 
-/** Where the effort is spent, of very many nodes between those nearest to the end are told. */
+/** When the effort is used up, only this many nodes are listed: those nearest to the end. */
 const mostNodes = 200;
 
 /**
- * The ways of the values from one node to another: all of them, as long as the ground's effort lasts; then of more than some hundred nodes between only
- * those nearest to the end, where these hold a way. Linear in what lies above the end and after the beginning.
+ * The paths of values from one node to another: all of them, as long as the ground's effort lasts; with more than some
+ * hundred nodes between, only those nearest to the end, if these contain a path. Linear in what is above the end and
+ * below the beginning.
  */
 export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
   const near = waysWithin(ground, from, to, mostNodes);
@@ -25,7 +26,7 @@ export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
   return all;
 }
 
-/** What lies on some way of the values from one node to another, in order. */
+/** What is on some path of values from one node to another, in order. */
 export function nodesBetween(ground: Ground, from: Expr, to: Expr): readonly Expr[] {
   return waysBetween(ground, from, to).nodes;
 }

@@ -1,4 +1,7 @@
-/** One sentence for all that is between two regions: the operators to blame first, then what the target would need for them. */
+/**
+ * One sentence for everything between two regions: first the operators to blame, then what the target would need for
+ * them.
+ */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause, distinct } from "../cause.ts";
@@ -13,19 +16,19 @@ interface Stranger {
   readonly cause: Cause;
 }
 
-/** Codes of calls that the target simply lacks something for: they are told together. */
+/** Codes of calls that the target simply lacks something for: they are combined. */
 const lacking: readonly CauseCode[] = ["no-rule", "pattern-missed", "left-to-host", "stop-fusion"];
-/** How many reasons of their own a sentence tells; the others are evidence. */
+/** How many individual reasons a sentence gives; the others are evidence. */
 const mostReasons = 2;
 
-/** The sentence of a boundary with its evidence. `main` is the cause that is told first. */
+/** The sentence of a boundary with its evidence. `main` is the first cause. */
 export function betweenSentence(
   ground: Ground,
   target: string,
   main: Cause,
   all: readonly Stranger[],
 ): Pick<Cause, "sentence" | "evidence"> {
-  // What a pass would have made of one of them is only told where that is the first cause.
+  // The effect of a pass on one of them is mentioned only if it is the first cause.
   const strangers = all.map(({ node, cause }) => ({ node, cause: cause === main ? main : (cause.asItStands ?? cause) }));
   const evidence = distinct(strangers.flatMap(({ cause }) => cause.evidence));
   if (strangers.length < 2 || !lacking.includes(main.code)) {
@@ -36,14 +39,14 @@ export function betweenSentence(
   const unlike = strangers.filter((s) => !lacks.includes(s));
   const reasons = distinct(unlike.filter(({ cause }) => cause.code !== "not-a-call").map(({ cause }) => cause.sentence));
   const [head, ...more] = lackingSentences(ground, target, lacks);
-  const told = [head ?? main.sentence, ...more, ...reasons];
+  const stated = [head ?? main.sentence, ...more, ...reasons];
   return {
-    sentence: told.slice(0, 1 + mostReasons).join(" "),
-    evidence: [...told.slice(1 + mostReasons), ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
+    sentence: stated.slice(0, 1 + mostReasons).join(" "),
+    evidence: [...stated.slice(1 + mostReasons), ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
   };
 }
 
-/** A scope or another target is told first; what else is there after it. */
+/** A scope or another target comes first; other nodes follow. */
 function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly string[]): Pick<Cause, "sentence" | "evidence"> {
   const lets = rest.flatMap(({ node }) => (node.kind === "Let" ? [node.variable.name] : []));
   const [blocker] = main.blockers;
@@ -55,7 +58,7 @@ function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly str
   return { sentence: names.length === 0 ? head : `${head} ${sentences.alsoBetween(names)}`, evidence: [...reasons, ...evidence] };
 }
 
-/** What the target lacks: rules, patterns that match; last, where stop_fusion comes from. */
+/** What the target lacks: rules, patterns that match; finally, the origin of stop_fusion. */
 function lackingSentences(ground: Ground, target: string, lacks: readonly Stranger[]): readonly string[] {
   const nameOfOne = ({ node }: Stranger) => {
     const other = ground.regionOf(node)?.target;

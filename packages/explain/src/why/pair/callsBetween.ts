@@ -2,7 +2,10 @@
 import { type Expr, pushTo } from "@relayscope/ir";
 import type { Ground } from "../ground.ts";
 
-/** The calls by which one of two functions comes to the other, through as few functions as may be; where there are none, all calls of either. */
+/**
+ * The calls by which one of two functions reaches the other, through as few functions as possible; if there are none,
+ * all calls of either.
+ */
 export function callsBetween(ground: Ground, a: string, b: string): readonly Expr[] {
   const calls = new Map<string, { readonly name: string; readonly call: Expr }[]>();
   for (const call of ground.order) {
@@ -16,7 +19,7 @@ export function callsBetween(ground: Ground, a: string, b: string): readonly Exp
   return places([...calls.values()].flat().flatMap(({ name, call }) => (name === a || name === b ? [call] : [])));
 }
 
-/** All calls on a shortest way from a function to another. */
+/** All calls on a shortest path from a function to another. */
 function callChain(
   calls: ReadonlyMap<string, readonly { readonly name: string; readonly call: Expr }[]>,
   from: string,

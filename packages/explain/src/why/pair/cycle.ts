@@ -49,10 +49,13 @@ function whose({ regionOf }: Ground, node: Expr): string {
   return target === undefined ? nameOf(node) : `${nameOf(node)} (${target})`;
 }
 
-/** How much of a long way a sentence tells, at its beginning and its end. */
+/** How much of a long path a sentence shows, at its beginning and its end. */
 const [mostFirst, mostLast] = [9, 4];
 
-/** `a` → `b` → `c`; `a` ⇢ `b` where the two are in one region and no value goes from the one to the other. Of a long way both ends. */
+/**
+ * `a` → `b` → `c`; `a` ⇢ `b` if the two are in one region and no value goes from one to the other. Both ends of a long
+ * path.
+ */
 function wayText(path: readonly Expr[], jumps: ReadonlySet<Expr>): string {
   const parts = path.map((node, i) => `${i === 0 ? "" : jumps.has(node) ? " ⇢ " : " → "}\`${nameOf(node)}\``);
   if (parts.length <= mostFirst + mostLast + 1) return parts.join("");

@@ -8,22 +8,22 @@ import type { MergeTimes, MergingRegion } from "./mergeTimes.ts";
 export interface CyclePath {
   /** Every node from the one end to the other, by data or within one region. */
   readonly path: readonly Expr[];
-  /** The nodes of it that no value comes to from the one before: both are in one region that merged before. */
+  /** The nodes that no value reaches from the previous node: both are in one region that merged earlier. */
   readonly jumps: ReadonlySet<Expr>;
-  /** The nodes of other targets and the host on it, and on the other ways that the values take between the two ends. */
+  /** The nodes of other targets and the host on it, and on the other paths of values between the two ends. */
   readonly blockers: readonly Expr[];
 }
 
 interface Step {
   readonly node: Expr;
-  /** Whether the way has been outside of the target. */
+  /** Whether the path has left the target. */
   readonly hasLeft: boolean;
   readonly before: Step | undefined;
 }
 
 /**
- * The way from `from` to `to` through a node that is not of `target`, with the regions as the replay has them at a time: first with the fewest steps
- * within regions, then the shortest. Undefined where there is none. Linear in the nodes between.
+ * The path from `from` to `to` through a node outside of `target`, with the replayed regions at a given time: first by
+ * the fewest steps within regions, then the shortest. Undefined if there is none. Linear in the nodes between.
  */
 export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, target: string): CyclePath | undefined {
   const isOwn = (node: Expr) => (replay.regionAt(time, node)?.target ?? ground.regionOf(node)?.target) === target;
@@ -39,7 +39,7 @@ export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from
   return { path, jumps, blockers: [...blockers] };
 }
 
-/** The shortest way by data alone. */
+/** The shortest path by data alone. */
 function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
   const seen = [new Set<Expr>(), new Set<Expr>()] as const;
   const pending: Step[] = [{ node: from, hasLeft: false, before: undefined }];
@@ -56,7 +56,7 @@ function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => 
   return undefined;
 }
 
-/** The way with the fewest steps within regions. */
+/** The path with the fewest steps within regions. */
 function search(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
   let limit = ground.placeOf(to);
   const end = replay.regionAt(time, to);
@@ -88,7 +88,7 @@ function search(ground: Ground, replay: MergeTimes, time: number, from: Expr, to
   return undefined;
 }
 
-/** A way over units, with what lies inside composites on it: from `from` itself to `to` itself. */
+/** A path over units, expanded inside composites: from `from` itself to `to` itself. */
 export function insideComposites(path: readonly Expr[], from: Expr, to: Expr): readonly Expr[] {
   return path.flatMap((unit, i) => {
     const f = unit.kind === "Call" && compositeName(unit) !== undefined && unit.op.kind === "Function" ? unit.op : undefined;
@@ -100,7 +100,7 @@ export function insideComposites(path: readonly Expr[], from: Expr, to: Expr): r
   });
 }
 
-/** The shortest way from an entry up to `exit`, its calls alone; `exit` where there is none. */
+/** The shortest path from an entry up to `exit`, only its calls; `exit` if there is none. */
 function wayUp(isEntry: (call: Expr) => boolean, exit: Expr): readonly Expr[] {
   const above = new Map<Expr, Expr | undefined>([[exit, undefined]]);
   for (const node of above.keys()) {
@@ -116,7 +116,7 @@ function wayUp(isEntry: (call: Expr) => boolean, exit: Expr): readonly Expr[] {
   return [exit];
 }
 
-/** What only names something. */
+/** Nodes that only name something. */
 function isSilent(node: Expr): boolean {
   return node.kind === "Var" || node.kind === "Constant";
 }

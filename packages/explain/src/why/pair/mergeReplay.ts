@@ -1,13 +1,17 @@
 /**
- * The merges of MergeCompilerRegions once more, from its decisions: which nodes were one region when a merge was refused. Regions are kept with the
- * time of each merge, a time being the number of decisions taken, so that any moment can be asked about.
+ * Replays the merges of MergeCompilerRegions from its decisions: which nodes were one region when a merge was refused.
+ * Regions are kept with the time of each merge, which is the number of earlier decisions, so that any moment can be
+ * queried.
  */
 import type { Expr } from "@relayscope/ir";
 import type { MergeDecision } from "@relayscope/passes";
 import { type Ground, isSameWork } from "../ground.ts";
 import type { MergeTimes } from "./mergeTimes.ts";
 
-/** A region of the pass as it was found, and what it was merged into. At any time, the one that others were merged into represents all of them. */
+/**
+ * An initial region of the pass, and the region it was merged into. At any time, the region that others were merged
+ * into represents all of them.
+ */
 export interface Group {
   readonly target: string;
   /** The nodes that it was found with: nodes of the ground's base. */
@@ -82,7 +86,7 @@ export class MergeReplay implements MergeTimes {
   }
 }
 
-/** What represents a region at a time: decisions from that time on do not count. */
+/** The representative of a region at a time: decisions from that time on do not count. */
 function rootAt(group: Group, time: number): Group {
   let at = group;
   while (at.parent && at.since < time) at = at.parent;

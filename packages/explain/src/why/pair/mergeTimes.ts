@@ -14,11 +14,14 @@ export interface MergeTimes {
   regionAt(time: number, expr: Expr): MergingRegion | undefined;
   /** The nodes of such a region at that time. */
   membersAt(time: number, region: MergingRegion): Iterable<Expr>;
-  /** The time of the refusal of a merge that keeps two nodes apart; undefined where none was refused. */
+  /** The time of the refused merge that keeps two nodes apart; undefined if none was refused. */
   refusalBetween(from: Expr, to: Expr): number | undefined;
 }
 
-/** The regions of a module that came partitioned: how they merged is not in the text, so that they are what they are at any time. */
+/**
+ * The regions of an already partitioned module. The text does not say how they merged, so they are the same at any
+ * time.
+ */
 export function asTheyAre(ground: Ground): MergeTimes {
   let members: Map<StageRegion, Expr[]> | undefined;
   const read = () => {

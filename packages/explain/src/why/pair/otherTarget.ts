@@ -1,4 +1,4 @@
-/** `other-target`: another target, listed earlier or by a pattern, took what the target would have taken. */
+/** `other-target`: another target, listed earlier or by a pattern, has a node that the target would have taken. */
 import type { Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import { listed, nameOf } from "../../names.ts";
@@ -43,7 +43,7 @@ export function otherTarget(asked: Asked, node: Expr, wanting: string, taker: st
   };
 }
 
-/** Whether a target has rules for all that a composite holds, or a pattern of its own that would hold as much. */
+/** Whether a target has rules for everything in a composite, or a pattern of its own with the same content. */
 function wouldTake(asked: Asked, composite: Expr, target: string): boolean {
   const view = viewOf(asked.ground, target);
   if (!view) return false;

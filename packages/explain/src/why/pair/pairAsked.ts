@@ -1,4 +1,4 @@
-/** What the files of a pair's causes are asked with. */
+/** The question that the files for a pair's causes answer. */
 import type { Expr } from "@relayscope/ir";
 import type { CauseFinder } from "../finder.ts";
 import type { Ground } from "../ground.ts";
@@ -8,7 +8,7 @@ import type { MergeTimes } from "./mergeTimes.ts";
 export interface PairAsked {
   readonly ground: Ground;
   readonly nodes: NodeCauses;
-  /** The regions as they merged; of a module that is partitioned already, as they are. Undefined where nothing merges regions. */
+  /** The merged regions; in an already partitioned module, the present ones. Undefined if nothing merges regions. */
   merges(): MergeTimes | undefined;
   /** Two units of the base that are not in one region, in either order. */
   readonly from: Expr;

@@ -43,7 +43,7 @@ function calleeOf({ history, base }: Ground, node: Expr): Func | undefined {
   return node.kind === "Call" && node.op.kind === "GlobalVar" ? history.stages[base]?.module.functions.get(node.op.name) : undefined;
 }
 
-/** The function that a call calls, where it is external already. */
+/** The function of a call, if it is already external. */
 export function calledExternal(ground: Ground, node: Expr): Func | undefined {
   if (node.kind !== "Call") return undefined;
   const callee = node.op.kind === "Function" ? node.op : calleeOf(ground, node);

@@ -1,4 +1,4 @@
-/** Why a call that another target has is not this one's, where that other did not come first. */
+/** Why a target does not have a call that another target has, although the other did not come first. */
 import type { Expr } from "@relayscope/ir";
 import { alsoOf, type Cause } from "../cause.ts";
 import type { PairAsked } from "./pairAsked.ts";

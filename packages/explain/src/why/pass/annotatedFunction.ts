@@ -1,4 +1,4 @@
-/** What annotations of the input do beyond the nodes that they are around. */
+/** Effects of the input's annotations beyond the annotated nodes. */
 import type { Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
@@ -7,8 +7,8 @@ import type { Ground } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 
 /**
- * A cause; where it is not known, that the function of the nodes carries annotations in the input, if it does: AnnotateTarget builds on them, and what
- * comes of those that do not pair is told by no decision.
+ * A cause. If it is unknown and the function of the nodes has annotations in the input, that is the cause:
+ * AnnotateTarget builds on them, and no decision reports the effect of those that do not pair.
  */
 export function orAnnotated(ground: Ground, cause: Cause, ...nodes: readonly Expr[]): Cause {
   if (cause.code !== "unknown") return cause;

@@ -1,4 +1,7 @@
-/** `order`, or true beside another cause: a pass before partitioning rewrote what a pattern or a rule would have taken; without it, the nodes would be in a region. */
+/**
+ * `order`, or an addition to another cause: a pass before partitioning rewrote what a pattern or a rule would have
+ * matched. Without that pass, the nodes would be in a region.
+ */
 import { calledOp, childrenOf, type Expr, type Module, pushTo } from "@relayscope/ir";
 import type { History, Rerun } from "../../history.ts";
 import { lineageSteps } from "../../lineage.ts";
@@ -10,7 +13,7 @@ import { sentences } from "../sentences.ts";
 import type { PassAsked, PassFinder } from "./passAsked.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
-/** Passes that write calls as others, or put some beside them. */
+/** Passes that rewrite calls, or insert some next to them. */
 const rewriting: ReadonlySet<string> = new Set([
   "AlterOpLayout",
   "BackwardFoldScaleAxis",
@@ -32,7 +35,9 @@ const broken: readonly CauseCode[] = [
   "pattern-shadowed",
   "rule-refused",
 ];
-/** How many of the calls that are asked about, that are in the way or on the way round, and of what uses them, are looked at. */
+/**
+ * How many are examined of the calls in question, those that prevent it or are on the path outside, and their users.
+ */
 const mostCalls = 24;
 
 /** What a pass did around a node. */
@@ -75,7 +80,8 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
       pass,
       asItStands: refusal,
     };
-    // What the pass wrote a call as is still that call: it stands in the way. What it took out or put in is the pass's alone.
+    // A call that the pass rewrote is still that call, so it prevents something. What the pass removed or inserted
+    // concerns only the pass.
     return touch.isWritten
       ? { ...cause, also: alsoOf(refusal.code, refusal.also, ["order"]) }
       : { ...cause, code: "order", also: alsoOf("order", [refusal.code], refusal.also), blockers: [], path: [] };
@@ -83,7 +89,10 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   return undefined;
 }
 
-/** Whether a stage's pass can be why these are in the way. It is not where a later pass put one of them beside calls that are still there. */
+/**
+ * Whether a stage's pass can be the reason. It is not if a later pass put one of these nodes next to calls that are
+ * still there.
+ */
 function canBeItsDoing({ history, base }: Ground, stage: number, blockers: readonly Expr[]): boolean {
   const isStillThere = (call: Expr) => history.follow(stage, base, call).some((e) => isSameWork(call, e));
   return blockers.every((node) => {
@@ -104,7 +113,7 @@ function rewritingStages({ history, annotate = 0, compose = annotate }: Ground):
     .reverse();
 }
 
-/** What a stage's pass did to nodes of the base or to the calls beside them; undefined where it did nothing there. */
+/** What a stage's pass did to nodes of the base or to the calls next to them; undefined if it did nothing there. */
 function touched({ history, base }: Ground, stage: number, nodes: readonly Expr[]): Touch | undefined {
   for (const node of nodes) {
     const after = history.follow(base, stage, node).find((e) => isSameWork(node, e));
@@ -156,7 +165,7 @@ function usersIn(order: readonly Expr[]): ReadonlyMap<Expr, readonly Expr[]> {
   return found;
 }
 
-/** What the pass did to a node, as its history has it. */
+/** What the pass did to a node, from its history. */
 function lineageLine(history: History, stage: number, was: Expr): readonly string[] {
   const step = lineageSteps(history, stage - 1, was).find((s) => s.stage === stage);
   return step ? [sentences.lineage(step.pass, nameOf(was), step.text)] : [];

@@ -1,9 +1,12 @@
-/** A pass fails after targets were chosen, so that TVM makes no regions at all: that is said first, whatever keeps nodes apart. */
+/**
+ * A pass fails after targets were chosen, so that TVM makes no regions at all. That comes first, whatever else
+ * separates nodes.
+ */
 import { sentences } from "../sentences.ts";
 import type { PassFinder } from "./passAsked.ts";
 
 export const failedFlow: PassFinder = {
-  // That of the cause as it is.
+  // The code is that of the present cause.
   codes: [],
   find({ ground: { history, annotate }, asItIs }) {
     const failed = annotate === undefined ? undefined : history.stages.find((view) => view.status === "failed");

@@ -1,13 +1,13 @@
 /** A pass that did not run, in a clause. */
 import type { StageView } from "../../history.ts";
 
-/** What became of a pass that did not run, a clause: `is switched off`. */
+/** Why a pass did not run, as a clause: `is switched off`. */
 export function idlePass(view: StageView | undefined): string {
   if (view === undefined) return "is not in the pipeline";
   if (view.status === "off") return "is switched off";
   const reason = view.reason.replace(/\.$/, "");
   if (view.status === "offered") return "has not run";
   if (view.status === "left-out") return `was left out at a hole of the text (${reason})`;
-  // A reason begins with what it speaks of, or goes on after the pass.
+  // A reason begins with its subject, or continues after the pass.
   return view.status === "failed" ? `failed (${reason})` : `was skipped (${reason.startsWith("`") ? "" : "it "}${reason})`;
 }

@@ -1,4 +1,7 @@
-/** Causes that a pass's place in the pipeline is: it stands too early or too late, and at its right place the nodes would be in a region. */
+/**
+ * Causes due to a pass's place in the pipeline: it is too early or too late, and at its right place the nodes would be
+ * in a region.
+ */
 import type { Expr } from "@relayscope/ir";
 import type { History, StageView } from "../../history.ts";
 import { listed, nameOf } from "../../names.ts";
@@ -44,19 +47,19 @@ const preparing: ReadonlySet<string> = new Set([
 /** Passes that write one call as several. */
 const unfolding: ReadonlySet<string> = new Set(["SimplifyInference", "CanonicalizeOps"]);
 
-/** A pass that may be at the wrong place, and the order with it at the right one. */
+/** A pass that may be out of place, and the order with it in the right place. */
 interface Misplaced {
   readonly pass: string;
   readonly order: readonly number[];
-  /** What is wrong, a clause. */
+  /** What is wrong, as a clause. */
   readonly clause: string;
   /** Where it belongs, for "..., they would be in one region". */
   readonly instead: string;
   /** Stages that a failure before them kept from running. */
   readonly forced: readonly number[];
-  /** Whether the passes of partitioning themselves are out of order: then nothing else need be said. */
+  /** Whether the passes of partitioning themselves are out of order, which is sufficient as an explanation. */
   readonly isPartitioning: boolean;
-  /** For a pass that writes calls as several: its stage. Only what it made is its fault. */
+  /** For a pass that splits calls into several: its stage. It is responsible only for what it made. */
   readonly makes?: number;
 }
 
@@ -68,20 +71,23 @@ export class PassOrder {
     this.candidates = misplacedIn(ground.history, ground.annotate);
   }
 
-  /** The misplaced pass that keeps two nodes apart, or one out of regions: where it stood rightly, they would be together. `inner` is the cause as things stand. */
+  /**
+   * The misplaced pass that separates two nodes, or keeps one out of regions: in its right place, they would be
+   * together. `inner` is the present cause.
+   */
   causeOf(inner: () => Cause, from: Expr, to?: Expr): Cause | undefined {
     const { ground } = this;
     for (const candidate of this.candidates) {
-      // Between two nodes it is what a pass made there that answers for it.
+      // Between two nodes, what a pass made there is responsible.
       if (candidate.makes !== undefined && (to !== undefined || !this.isMade(candidate.makes, from))) continue;
       const then = ground.history.rerun(candidate.order, candidate.forced);
       if (!then || !isJoinedIn(ground, then, from, to)) continue;
-      return this.told(candidate, betterIn(ground, then, from, to), inner(), from, to);
+      return this.misplacedCause(candidate, betterIn(ground, then, from, to), inner(), from, to);
     }
     return undefined;
   }
 
-  private told(
+  private misplacedCause(
     { pass, clause, instead, isPartitioning }: Misplaced,
     better: string,
     inner: Cause,
@@ -123,7 +129,7 @@ export class PassOrder {
     );
   }
 
-  /** The entry of the table that matches around one of the two where nothing is between its nodes. */
+  /** The entry of the table that matches around one of the two, if nothing is between its nodes. */
   private fitting(from: Expr, to: Expr | undefined): string | undefined {
     const { ground } = this;
     const view = ground.compose === undefined ? undefined : ground.history.stages[ground.compose];
@@ -137,7 +143,10 @@ export class PassOrder {
     return undefined;
   }
 
-  /** Whether a stage's pass made a node: something after it does the same work, nothing before it did. What a later pass wrote is not its doing. */
+  /**
+   * Whether a stage's pass made a node: something after it does the same work, nothing before it did. Nodes of later
+   * passes do not count.
+   */
   private isMade(stage: number, node: Expr): boolean {
     const { history, base } = this.ground;
     const isThere = (at: number) => history.follow(base, at, node).some((e) => isSameWork(node, e));
@@ -208,7 +217,7 @@ function isHeldUp(view: StageView | undefined): boolean {
   return view?.status === "skipped" && !view.reason.includes("opt level");
 }
 
-/** The passes of partitioning that stand the wrong way round, of all those the one that the others wait for. */
+/** The passes of partitioning in the wrong order; of several, the one that the others wait for. */
 function swappedPasses(passes: readonly string[]): Pick<Misplaced, "pass" | "clause"> | undefined {
   const late = passes.find((pass, at) => passes.slice(0, at).some((before) => rankOf(before) > rankOf(pass)));
   if (late === undefined) return undefined;

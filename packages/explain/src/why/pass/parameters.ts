@@ -5,8 +5,8 @@ import { type Ground, lastRun } from "../ground.ts";
 const mostSteps = 1_000;
 
 /**
- * Whether binding parameters would make a constant of a node: a parameter of @main that is not an input (BindParameters keeps the first), or what the
- * flow folds once its parameters are constants.
+ * Whether binding parameters would make a node constant: a parameter of @main that is not an input (BindParameters
+ * keeps the first), or what the flow folds once its parameters are constants.
  */
 export function isBindable(ground: Ground, node: Expr): boolean {
   const main = ground.history.stages[ground.base]?.module.functions.get("main");

@@ -1,4 +1,4 @@
-/** What would have been, had the passes run otherwise: whether nodes of the base are then in one region. */
+/** Counterfactual runs: whether nodes of the base are in one region if the passes run differently. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type StageRegion, stageRegions } from "@relayscope/regions";
 import type { Rerun } from "../../history.ts";
@@ -13,7 +13,10 @@ export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr):
   return [...own].some((region) => others.has(region));
 }
 
-/** What another run would make better, a clause: nodes would be in a region, or in one. Where a node would be gone, so that it is what is there instead. */
+/**
+ * What another run would improve, as a clause: nodes would be in a region, or in one. If a node would be gone, its
+ * replacement counts.
+ */
 export function betterIn(ground: Ground, { history: then, shared }: Rerun, from: Expr, to?: Expr): string {
   if (to !== undefined) return "the two would be in one region";
   const last = then.stages.length - 1;
@@ -23,7 +26,7 @@ export function betterIn(ground: Ground, { history: then, shared }: Rerun, from:
   return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold what is in the place of \`${nameOf(from)}\``;
 }
 
-/** The regions of what a node became; where nothing comes of a call that gives a tuple, of what its items became. */
+/** The regions of a node's results; if nothing is left of a call that gives a tuple, of the results of its items. */
 function regionsIn(ground: Ground, rerun: Rerun, node: Expr): ReadonlySet<StageRegion> {
   const own = became(ground, rerun, node);
   const items = own.length > 0 ? [] : ground.usersOf(node).filter((user) => user.kind === "TupleGetItem");
@@ -40,7 +43,7 @@ function regionsIn(ground: Ground, rerun: Rerun, node: Expr): ReadonlySet<StageR
   return found;
 }
 
-/** The calls that a node became in another run: each that still does its work alone, else all that stem from it together. */
+/** The results of a node in another run: each that does its work alone, else all of them together. */
 function became({ history, base }: Ground, { history: then, shared }: Rerun, node: Expr): readonly (readonly Expr[])[] {
   const all = history.follow(base, shared, node);
   const kept = all.filter((e) => isSameWork(node, e));

@@ -1,4 +1,4 @@
-/** `pass-skipped`: a pass was skipped or switched off before targets were chosen, and would have made the difference. */
+/** `pass-skipped`: a pass was skipped or disabled before targets were chosen, and would have made the difference. */
 import type { Expr } from "@relayscope/ir";
 import type { StageView } from "../../history.ts";
 import { alsoOf, type Cause } from "../cause.ts";
@@ -7,8 +7,8 @@ import type { PassAsked, PassFinder } from "./passAsked.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
 /**
- * Passes that were skipped or switched off before targets were chosen, if with them run the node is in a region, or the two are in one: one pass
- * where one will do, else as few of them as do.
+ * Passes that were skipped or disabled before targets were chosen, if with them the node is in a region, or the two are
+ * in one: one pass if that suffices, else as few as possible.
  */
 export const skippedPass: PassFinder = { codes: ["pass-skipped"], find };
 
@@ -50,7 +50,7 @@ function idleClause({ pass, status, reason }: StageView): string {
   return status === "off" ? `\`${pass}\` is switched off` : `\`${pass}\` ${reason}`;
 }
 
-/** Of stages that do together, as few as still do. */
+/** As few stages as suffice, of stages that suffice together. */
 function fewest(stages: readonly number[], areEnough: (stages: readonly number[]) => boolean): readonly number[] {
   let kept = stages;
   for (const stage of stages) {
