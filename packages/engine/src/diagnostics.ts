@@ -1,4 +1,7 @@
-/** What the engine itself says in runs, each sentence once; of what comes after the first picture `laterDiagnostics.ts` has the sentences. */
+/**
+ * The engine's own messages in runs, each sentence once. `laterDiagnostics.ts` has those that are needed after the
+ * first picture.
+ */
 import { type Diagnostic, diagnostic } from "@relayscope/ir";
 
 export const messages = {
@@ -79,7 +82,7 @@ export const reasons = {
   checkCanceled: "The check was canceled.",
 } as const;
 
-/** What is asked by a method, as the subject of a sentence. */
+/** The subject of a sentence about a method's question. */
 const subjectOf: Readonly<Record<string, string>> = {
   graph: "The picture",
   text: "The text of the stage",
@@ -95,7 +98,7 @@ const subjectOf: Readonly<Record<string, string>> = {
   decisive: "Trying changes in the background",
 };
 
-/** What the page says of its worker. */
+/** The page's messages about its worker. */
 export const workerReasons = {
   timeoutOf: (method: string, seconds: number) =>
     `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can continue with a longer limit.`,

@@ -8,13 +8,18 @@ import type { Questions } from "./questions/list.ts";
 export interface Engine extends Questions {
   /** Starts a run; earlier runs fall silent. Events come through `onEvent` until `finished` or `stopped`. */
   run(request: RunRequest, onEvent: (event: RunEvent) => void): void;
-  /** Stops what is in hand: the run, else the questions. Over a worker: within 100 ms, by ending the worker and starting another. */
+  /**
+   * Stops the present work: the run, else the questions. Over a worker: within 100 ms, by ending the worker and
+   * starting another.
+   */
   cancel(): void;
-  /** Has a listener follow what the worker is at. In process there is nothing to be followed: who asks is what waits. */
+  /**
+   * Reports to a listener what the worker is doing. In process there is nothing to report, as the caller itself waits.
+   */
   watch(listener: WorkListener): void;
-  /** Ends the check that goes on. */
+  /** Cancels the running check. */
   cancelCheck(): void;
-  /** Ends the search that goes on. */
+  /** Cancels the running search. */
   stopSearch(): void;
   readonly language: LanguageService;
   dispose(): void;

@@ -13,7 +13,7 @@ const timeLimit = 20_000;
 /** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
 const runsHeld = 2;
 
-/** The engine as a worker serves it: it says when it sets to what was asked. */
+/** The engine as a worker serves it: it reports when it starts to work on a request. */
 export interface ServedEngine extends Engine {
   /** `working` is called before each step of the run. */
   run(request: RunRequest, onEvent: (event: RunEvent) => void, working?: () => void): void;
@@ -75,14 +75,14 @@ export function createEngine(): ServedEngine {
       // Events come after `run` has returned, as they do over a worker.
       queueMicrotask(() => {
         if (isStopped()) return;
-        const tell = (event: RunEvent) => {
+        const report = (event: RunEvent) => {
           if (entry.state === "running") onEvent(event);
         };
-        entry.run.start(tell, isStopped).then(
+        entry.run.start(report, isStopped).then(
           () => {
             if (entry.state === "running") entry.state = "over";
           },
-          // A part of the engine could not be loaded, or memory ran out: without a word the run would go on for ever.
+          // A part of the engine could not be loaded, or memory ran out. Without a report the run would never end.
           (error: unknown) => stop(entry, "crash", reasons.failed(sentenceOf(error))),
         );
       });

@@ -1,4 +1,4 @@
-/** The language service, loaded at the editor's first question: a first picture does without. */
+/** The language service, loaded at the editor's first question, as a first picture does not need it. */
 import type { LanguageService } from "@relayscope/language";
 import { callMethod, withMethods } from "./wire/methods.ts";
 

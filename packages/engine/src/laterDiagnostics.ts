@@ -1,7 +1,7 @@
-/** What the engine says where more is asked than the first picture: each sentence once, loaded with the questions. */
+/** The engine's messages about requests beyond the first picture: each sentence once, loaded with the questions. */
 import { type Diagnostic, diagnostic, type Expr, failure } from "@relayscope/ir";
 
-/** What targets and recordings are, that a run is told of and does not take as they are. */
+/** Targets and recordings that a run receives and does not accept. */
 export const givenMessages = {
   unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
     diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is left out.`, {
@@ -48,7 +48,7 @@ export const failures = {
     failure("pass-raises", `\`${pass}\` raises: ${what}.`, undefined, hints),
 } as const;
 
-/** What a pipeline of a target file's own flow leaves out. */
+/** What the pipeline of a target file's own flow leaves out. */
 export const flowSentences = {
   config: (name: string, option: string, pass: string | undefined) =>
     `\`${name}\` sets \`${option}\` in a pass context, which ${pass === undefined ? "none of its passes reads" : `\`${pass}\` reads: that is not done here`}.`,
@@ -66,7 +66,7 @@ function place(index: readonly number[], output: number): string {
   return output > 0 ? `result ${output}${where}` : `the result${where}`;
 }
 
-/** What a check of a pass's meaning says. */
+/** Results of checking a pass's meaning. */
 export const checkSentences = {
   noPass: "The input has no pass to check.",
   notRun: (pass: string) => `\`${pass}\` did not run, so there is nothing to compare.`,
@@ -94,7 +94,7 @@ export const checkSentences = {
   unknown: (reason: string) => `Not checked. ${reason}`,
 } as const;
 
-/** What is said of patterns tried at a node. */
+/** Notes on patterns tried at a node. */
 export const patternSentences = {
   emptyTable: "The table has no patterns.",
   notThere: "The node is not there yet before MergeComposite: a later pass made it.",
@@ -123,7 +123,7 @@ export const noNodes = {
   other: "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out.",
 } as const;
 
-/** What a run as a whole lacks, and what giving it comes to. */
+/** What a run as a whole lacks, and the effect of adding it. */
 export const lacks = {
   bind: "Parameters are not bound: weights are variables where the target asks for constants.",
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
@@ -135,7 +135,7 @@ export const lacks = {
   bytes: (now: string, before: string) => `${now} cross instead of ${before}`,
 } as const;
 
-/** What stands above an answer to a question in words. */
+/** Headings of answers to a question in words. */
 export const wordAnswers = {
   cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
   call: (operator: string, line: number | undefined) => (line === undefined ? operator : `${operator} on line ${line}`),

@@ -4,9 +4,12 @@ import type { PipelineStep, SettingValue, TargetPattern } from "./run.ts";
 export interface TargetInfo {
   readonly name: string;
   readonly title: string;
-  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. None where it is not the reference's. */
+  /**
+   * The files of the reference that it follows; `file@release` for a release other than 0.19.0. Empty if it is not part
+   * of the reference.
+   */
   readonly upstream: readonly string[];
-  /** What it wants: layout, constants, dtype. */
+  /** What it needs: layout, constants, dtype. */
   readonly needs: string;
   readonly patterns: readonly TargetPattern[];
   readonly operators: readonly string[];
@@ -15,7 +18,7 @@ export interface TargetInfo {
   readonly optLevel: number;
   /** Whether the flow begins by making constants of all parameters but the inputs. */
   readonly bindsParameters: boolean;
-  /** What its checks and the passes of its flow read, in the form of a pass's options. */
+  /** The settings that its checks and passes read, in the form of a pass's options. */
   readonly settingOptions: readonly {
     readonly name: string;
     readonly type: string;

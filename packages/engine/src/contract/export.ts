@@ -11,14 +11,14 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   /** A line of plain text above it. */
   readonly title: string;
-  /** A link to the picture, where there is one. */
+  /** A link to the picture, if there is one. */
   readonly link?: string;
   readonly theme?: "light" | "dark";
-  /** The picture as it is seen; all of the operators where it is left out. */
+  /** The picture as it is shown; by default all operators. */
   readonly picture?: Omit<GraphRequest, "epoch" | "stage">;
 }
 
 export type ExportAnswer =
   | { readonly kind: "text"; readonly text: string }
-  /** Why there is none, a sentence. */
+  /** Why there is no export, as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };

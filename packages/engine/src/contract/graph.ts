@@ -2,7 +2,7 @@
 import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
 import type { PackedPlaces } from "@relayscope/graph/places";
 
-/** What of a stage is drawn: switches that links carry, too. */
+/** What is drawn of a stage: switches that links carry, too. */
 export interface GraphFlags {
   readonly hideVariables: boolean;
   readonly hideConstants: boolean;
@@ -21,30 +21,34 @@ export interface GraphRequest extends GraphFlags {
   readonly stage: number;
   /** The map draws a card a region and a card a host stretch; `operators`, which is the default, a box a call. */
   readonly view?: "map" | "operators";
-  /** Ids of cards and stacks of the map that are opened in place: of the frames that then are there. */
+  /** Ids of cards and stacks of the map that are opened in place, which are the ids of the resulting frames. */
   readonly opened?: readonly number[];
   /** Which repetition open stacks show, from 0 on: the first of those that are not in it. */
   readonly repetitions?: readonly Repetition[];
   /** The pane in CSS pixels: what wraps fills it, and the map folds until its text can be read in it. */
   readonly paneSize?: { readonly width: number; readonly height: number };
-  /** Whether a tall picture goes on in a further column, as lines of text do in a newspaper. Needs the pane's size. */
+  /** Whether a tall picture continues in a further column, like text in a newspaper. Needs the pane's size. */
   readonly wrap?: boolean;
-  /** The stage to tell changes from: an earlier one marks what is new here, a later one what is gone there. None where it is absent. */
+  /**
+   * The stage to compare with: an earlier one marks what is new here, a later one what is gone there. By default none.
+   */
   readonly against?: number;
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
-  /** Where the picture is. `before`: next to the result of the next pass; it shows what that pass is about to group. */
+  /**
+   * Which picture it is. `before`: the one next to the result of the next pass, which shows what that pass will group.
+   */
   readonly pane?: "before" | "after";
 }
 
 export interface GraphAnswer {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
-  /** Indices of nodes that differ from the stage compared with, in reading order: where `next change` goes. Empty where none was named. */
+  /** Indices of nodes that differ from the compared stage, in reading order, for `next change`. Empty without one. */
   readonly changes: readonly number[];
-  /** Of a large picture: where its boxes and lines are. */
+  /** For a large picture: where its boxes and lines are. */
   readonly places?: PackedPlaces;
-  /** Whether some names would be cut if all of it was in the pane that the request names. */
+  /** Whether some names would be cut if the whole picture was in the pane of the request. */
   readonly isCut: boolean;
 }
 
@@ -58,6 +62,6 @@ export interface StageText {
 export interface TextDiff {
   readonly before: string;
   readonly after: string;
-  /** Two numbers a line: its number in the text before and in the one after, from 1; 0 where that lacks it. */
+  /** Two numbers a line: its line number in the text before and in the one after, from 1; 0 if it is missing there. */
   readonly lines: Int32Array;
 }

@@ -1,4 +1,4 @@
-/** What crosses the only door between the page and the compiler core, by topic. */
+/** The only interface between the page and the compiler core, by topic. */
 
 export type {
   Completion,

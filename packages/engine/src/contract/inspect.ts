@@ -6,7 +6,7 @@ import type { Range } from "./run.ts";
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** True where the value equals the default. */
+  /** True if the value equals the default. */
   readonly isDefault?: boolean;
   /** The assumption that the value rests on, if any. */
   readonly assumed?: string;
@@ -19,13 +19,13 @@ export interface NodeDetails {
   readonly type: string;
   readonly attributes: readonly Fact[];
   readonly facts: readonly Fact[];
-  /** In the input text, where it stems from there. */
+  /** The range in the input text that it comes from. */
   readonly source: Range | undefined;
   /** Sentences that answer "why is it here", "why is there a boundary". */
   readonly why: readonly Explanation[];
 }
 
-/** What the repetitions of a stack have in common, and in what they differ. */
+/** What the repetitions of a stack have in common, and how they differ. */
 export interface StackAnswer {
   readonly repetitions: number;
   /** The operators of the first. */
@@ -39,7 +39,9 @@ export interface StackAnswer {
 }
 
 export interface RepetitionDifference {
-  /** A call or a region of a repetition, `conv2d 2`, and what of it differs: `result`, `parameters`, `strides`, `ends`. */
+  /**
+   * A call or a region of a repetition, `conv2d 2`, and what differs in it: `result`, `parameters`, `strides`, `ends`.
+   */
   readonly at: string;
   readonly what: string;
   /** Each value with the repetitions that have it, from 0 on. */
@@ -51,7 +53,7 @@ export interface NodeReference {
   readonly label: string;
 }
 
-/** What a pass did to a node, or where it came into being. */
+/** What a pass did to a node, or where the node was made. */
 export interface LineageLine {
   /** The stage whose pass it is; 0 for the input. */
   readonly stage: number;
@@ -60,7 +62,7 @@ export interface LineageLine {
   readonly fate: Fate;
   /** A clause, without the pass: ``merged into the composite `acc.conv` ``. */
   readonly text: string;
-  /** The stage of `nodes`, what it was or became there: the one before where the pass removed it. */
+  /** The stage of `nodes`, its origins or results: the stage before if the pass removed it. */
   readonly at: number;
   readonly nodes: readonly NodeReference[];
 }
@@ -68,21 +70,21 @@ export interface LineageLine {
 export interface Explanation {
   readonly question: string;
   readonly answer: string;
-  /** What to try, a sentence each. */
+  /** Suggestions, a sentence each. */
   readonly cures: readonly string[];
-  /** Ids of the nodes it speaks of, for highlighting. */
+  /** Ids of the nodes concerned, for highlighting. */
   readonly nodes: readonly number[];
-  /** The pattern whose try at the node tells more (`patternTrace`); empty for all of the table. */
+  /** The pattern whose attempt at the node explains more (`patternTrace`); empty for the whole table. */
   readonly pattern?: string;
 }
 
 /** Whether a pass kept the module's meaning, found by running the module before and after it on random inputs. */
 export interface CheckAnswer {
-  /** `unknown`: it could not be told; the sentence says why. `canceled`: by `cancelCheck`, by another check, or by a newer run. */
+  /** `unknown`: undecided; the sentence says why. `canceled`: by `cancelCheck`, by another check, or by a newer run. */
   readonly kind: "same" | "different" | "unknown" | "canceled";
   /** `Same on 3 random inputs; largest difference 2e-6.` */
   readonly sentence: string;
-  /** What to know of the answer, a sentence each. */
+  /** Notes on the answer, a sentence each. */
   readonly notes: readonly string[];
   /** Id, at the stage or the one before, of the node it is about. */
   readonly node: number | undefined;

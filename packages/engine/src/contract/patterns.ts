@@ -2,24 +2,28 @@
 import type { NodeReference } from "./inspect.ts";
 
 /**
- * How an entry of a pattern table met a node: `taken` into its composite; `refused` though it matches; `failed` to match; `raises`, which stops the
- * pass; `spent`: an earlier entry has the node; `unrelated`: no part of it could meet the node; `not-tried`: an earlier one stopped the pass.
+ * How an entry of a pattern table matched a node: `taken` into its composite; `refused` although it matches; `failed`
+ * to match; `raises`, which stops the pass; `spent`: an earlier entry has the node; `unrelated`: no part of it could
+ * match the node; `not-tried`: an earlier one stopped the pass.
  */
 export type PatternState = "taken" | "refused" | "failed" | "raises" | "spent" | "unrelated" | "not-tried";
 
-/** An entry of a pattern table, tried where a match would hold a node. */
+/** An entry of a pattern table, tried where a match would contain a node. */
 export interface PatternTry {
   /** Its place in the answer's list, for `patternTrace`. */
   readonly index: number;
   readonly name: string;
   readonly state: PatternState;
-  /** The first failure by its kind (`operator`, `arity`, `attribute`, `outside-user`, `overlap`, `check`, ...); empty where there is none. */
+  /**
+   * The kind of the first failure (`operator`, `arity`, `attribute`, `outside-user`, `overlap`, `check`, ...); empty if
+   * there is none.
+   */
   readonly reason: string;
   /** The same as a sentence. */
   readonly message: string;
-  /** Where the match ends, or where the first failure is. */
+  /** The root of the match, or the place of the first failure. */
   readonly at: NodeReference | undefined;
-  /** Ids of the nodes that the sentence speaks of. */
+  /** Ids of the nodes in the sentence. */
   readonly nodes: readonly number[];
   /** A known defect of the reference's table, a sentence. */
   readonly defect?: string;
@@ -39,7 +43,7 @@ export interface OutcomeCounts {
   readonly name: string;
   readonly taken: number;
   readonly refused: number;
-  /** What it refused, at the stage asked about: the first 30 of it. */
+  /** The first 30 nodes that it refused, at the requested stage. */
   readonly refusedAt: readonly NodeReference[];
 }
 
@@ -49,38 +53,38 @@ export interface TargetOutcome {
   readonly rules: readonly OutcomeCounts[];
 }
 
-/** What the patterns and rules of a run's targets say of a node. */
+/** The results of the patterns and rules of a run's targets for a node. */
 export interface PatternAnswer {
   readonly tries: readonly PatternTry[];
   readonly rules: readonly RuleTry[];
-  /** What to know of it, a sentence each: where the patterns were tried, or why they were not. */
+  /** Notes, a sentence each: where the patterns were tried, or why they were not. */
   readonly notes: readonly string[];
 }
 
-/** A sub-pattern and what it met, a line of a tree in preorder. */
+/** A sub-pattern and the node it met, a line of a tree in preorder. */
 export interface TraceLine {
   /** From 1. */
   readonly level: number;
   readonly pattern: string;
   readonly state: "met" | "refused";
-  /** What was there; undefined for a node that the asked stage no longer has. */
+  /** The node it met; undefined if it no longer exists at the requested stage. */
   readonly node: NodeReference | undefined;
-  /** Its name, where there is no such node any more too. */
+  /** The node's name, even if the node no longer exists. */
   readonly label: string;
-  /** The refusal that is this line's own, a sentence; empty where an inner line refused. */
+  /** This line's own refusal, as a sentence; empty if an inner line refused. */
   readonly message: string;
   /** Whether the line is the first failure. */
   readonly isFirst: boolean;
 }
 
-/** A part of a check with what came of it, a line of a tree in preorder. Parts that were not reached are left out. */
+/** A part of a check with its result, a line of a tree in preorder. Parts that were not evaluated are left out. */
 export interface CheckLine {
   /** From 1. */
   readonly level: number;
   readonly text: string;
   readonly answer: boolean | "raises";
   readonly values: readonly { readonly text: string; readonly value: string }[];
-  /** What raised; else empty. */
+  /** The exception; else empty. */
   readonly message: string;
 }
 
@@ -91,6 +95,6 @@ export interface PatternTrace {
   /** Where the lines show a part of the pattern: a sentence. */
   readonly note: string;
   readonly check: readonly CheckLine[];
-  /** Why there is no check: it asks nothing, or was not reached. Empty where there is one. */
+  /** Why there is no check: the entry has none, or it was not evaluated. Empty if there is one. */
   readonly checkNote: string;
 }

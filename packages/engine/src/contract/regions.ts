@@ -4,22 +4,22 @@ import type { CauseCode } from "@relayscope/explain";
 export interface RegionLine {
   /** Its place among the regions of the stage's picture. */
   readonly region: number;
-  /** `tinyai 37`, with what a pass said of it. */
+  /** `tinyai 37`, with what a pass recorded about it. */
   readonly name: string;
   readonly target: string;
   /** Which of the palette's colors; -1 for what `default` keeps. */
   readonly color: number;
-  /** `composite` and `fused` are drawn like regions and are none. */
+  /** `composite` and `fused` are drawn like regions but are not regions. */
   readonly kind: "region" | "composite" | "group";
   /** Calls by operator, in order of first appearance. */
   readonly operators: readonly { readonly name: string; readonly count: number }[];
-  /** Calls of operators; undefined where the text lacks the function. */
+  /** Calls of operators; undefined if the text lacks the function. */
   readonly calls: number | undefined;
   readonly inputs: number;
   readonly outputs: number;
   /** Bytes that go in and come out, as far as sizes are known; undefined for something that is not a region. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** Causes of its boundaries, those first at which the most bytes cross, then the most frequent. */
+  /** Causes of its boundaries, those with the most bytes crossing first, then the most frequent. */
   readonly causes: readonly CauseCode[];
 }

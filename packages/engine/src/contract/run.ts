@@ -1,4 +1,4 @@
-/** A run: what is asked, and what comes back stage by stage. */
+/** A run: the request, and the results stage by stage. */
 import type { Range, TextProblem } from "@relayscope/language";
 import type { SettingValue } from "@relayscope/match";
 import type { CodePlace } from "@relayscope/targets";
@@ -20,17 +20,20 @@ export interface PipelineStep {
   readonly options: Readonly<Record<string, unknown>>;
   /** Switched off by the user: shown, not run. */
   readonly isOff?: boolean;
-  /** The module that TVM itself had after the pass, as text; empty where the pass left it as it was. Then the stage is this module, and not what the pass makes here. */
+  /**
+   * The module that TVM itself had after the pass, as text; empty if the pass changed nothing. The stage is then this
+   * module, and not the result of the pass here.
+   */
   readonly recorded?: string;
 }
 
 /**
- * What came of a recorded step: the pass makes the same here (`agrees`: names of variables aside), another module or none (`differs`), or is not
- * built here (`alone`).
+ * The result of a recorded step: the pass makes the same module here (`agrees`, except for names of variables), another
+ * module or none (`differs`), or does not exist here (`alone`).
  */
 export type RecordedState = "agrees" | "differs" | "alone";
 
-/** A file or a log of what TVM did, as a pipeline. */
+/** A recording of TVM's passes, as a pipeline. */
 export interface RecordingAnswer {
   readonly input: string;
   readonly pipeline: readonly PipelineStep[];
@@ -42,7 +45,7 @@ export interface RecordingAnswer {
 export interface TargetPattern {
   readonly name: string;
   readonly pattern: string;
-  /** What the target asks of a match besides its shape, as text; absent where it asks nothing. Built-in targets only. */
+  /** The target's check of a match, as text; absent if there is none. Built-in targets only. */
   readonly check?: string;
   /** A known defect of the reference's table, a sentence: it can never match, its check raises. */
   readonly defect?: string;
@@ -60,11 +63,11 @@ export interface TargetSpec {
   readonly patterns: readonly TargetPattern[];
   /** Operators that the target's rules accept always. */
   readonly operators: readonly string[];
-  /** Python files that define the target, patterns, checks and rules; `patterns` and `operators` are empty then. */
+  /** Python files that define the target's patterns, checks and rules; `patterns` and `operators` are then empty. */
   readonly files?: readonly TargetFile[] | undefined;
-  /** What the settings of a built-in target are, where they are not their defaults. */
+  /** The settings of a built-in target that differ from their defaults. */
   readonly settings?: Readonly<Record<string, SettingValue>> | undefined;
-  /** What the options of the files' own flow are, where they are not their defaults. */
+  /** The options of the files' own flow that differ from their defaults. */
   readonly flowOptions?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -78,31 +81,31 @@ export interface FileFlow {
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
-  /** Whether it is what the function does with the model of a run; else it was recorded on a module of one operator. */
+  /** Whether it was recorded on the model of a run; otherwise on a module of one operator. */
   readonly isOnModel: boolean;
   /** Its parameters with plain defaults, `TargetSpec.flowOptions` their values. */
   readonly options: readonly { readonly name: string; readonly type: string; readonly default: unknown }[];
-  /** What of the function the pipeline leaves out, a sentence each. */
+  /** What the pipeline leaves out of the function, a sentence each. */
   readonly left: readonly string[];
-  /** Why there is no pipeline: what the function raised. */
+  /** Why there is no pipeline: the function's exception. */
   readonly problem?: string;
 }
 
-/** What target files define, or why they define nothing. */
+/** The definitions in target files, or why there are none. */
 export interface TargetFilesAnswer {
-  /** The target's name; empty where the files define none. */
+  /** The target's name; empty if the files do not define one. */
   readonly name: string;
   /** Entries of the pattern table, in order. */
   readonly entries: readonly { readonly name: string; readonly hasCheck: boolean; readonly place?: CodePlace }[];
-  /** Operators with a rule, and where the rule is. */
+  /** Operators with a rule, and the place of the rule. */
   readonly rules: readonly { readonly name: string; readonly place?: CodePlace }[];
   /** Imports that TVM 0.19.0 does not have; the file complains when it uses one. */
   readonly standIns: readonly string[];
-  /** What the files printed and logged while they were read. */
+  /** What the files printed and logged while they were loaded. */
   readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
-  /** The files' own flow: their partition function as a pipeline; absent where they have none. */
+  /** The files' own flow: their partition function as a pipeline; absent if they have none. */
   readonly flow?: FileFlow;
-  /** Why the files define no target: the exception, and where it was raised. */
+  /** Why the files define no target: the exception, and its place. */
   readonly problem?: { readonly message: string; readonly file: string; readonly line: number };
 }
 
@@ -110,7 +113,7 @@ export interface RunRequest {
   /** Rises with every edit; the newest wins and older runs fall silent. */
   readonly epoch: number;
   readonly text: string;
-  /** The values of its weights, where a model is open; without them constants have types alone. */
+  /** The values of its weights, if a model is open; otherwise constants only have types. */
   readonly values?: WeightValues | undefined;
   readonly pipeline: readonly PipelineStep[];
   /** Passes above it are skipped. */
@@ -121,13 +124,16 @@ export interface RunRequest {
   readonly customTargets: readonly TargetSpec[];
   /** All parameters of @main but the inputs become constants. */
   readonly bindParameters: boolean;
-  /** Whether the pipeline of a module that has regions already waits to be asked for: its stages are `offered`. It runs where this is left out. */
+  /**
+   * Whether the pipeline waits for a request if the module already has regions: its stages are then `offered`. By
+   * default it runs.
+   */
   readonly offersAgain?: boolean;
   /** Whether passes report decisions (for "why"). */
   readonly trace: boolean;
   /**
-   * Milliseconds after which the run is stopped, and each question about it; 20,000 where it is left out. A longer one is how what was stopped
-   * goes on.
+   * Milliseconds after which the run, and each question about it, is stopped; 20,000 by default. A longer limit
+   * continues what was stopped.
    */
   readonly timeLimit?: number;
 }
@@ -140,15 +146,18 @@ export interface TargetSummary {
   readonly count: number;
   /** Calls of operators in them. */
   readonly operators: number;
-  /** How many of them have unknown operators, where there are such: calls of functions that the text does not have. */
+  /** How many of them have unknown operators, if any: calls of functions that the text lacks. */
   readonly unknown?: number;
-  /** How many of them are marked alone, where there are such: AnnotateTarget annotated them, and MergeCompilerRegions has not made regions of them. */
+  /**
+   * How many of them are only marked, if any: AnnotateTarget annotated them, and MergeCompilerRegions has not made
+   * regions of them.
+   */
   readonly marked?: number;
 }
 
-/** A stage in numbers, which every part of the page shows alike; `packages/regions` says what counts. */
+/** A stage in numbers, the same in every part of the page; `packages/regions` defines what counts. */
 export interface StageSummary {
-  /** Calls of operators; `compiler_begin` and `compiler_end` are none. */
+  /** Calls of operators, without `compiler_begin` and `compiler_end`. */
   readonly operators: number;
   /** Those of them that are in a region. */
   readonly offloaded: number;
@@ -166,8 +175,8 @@ export interface StageSummary {
 }
 
 /**
- * `left-out`: it met a hole of the text (something that the text does not say) and could not go on; the next pass ran. `offered`: the module had
- * regions already, and the pipeline waits to be asked for.
+ * `left-out`: it could not continue at a hole of the text (something missing there); the next pass ran. `offered`: the
+ * module already had regions, and the pipeline waits for a request.
  */
 export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "left-out" | "offered" | "not-built";
 
@@ -183,7 +192,7 @@ export interface StageResult {
   readonly summary: StageSummary;
 }
 
-/** Streamed while a run goes on. */
+/** Streamed during a run. */
 export type RunEvent =
   | { readonly kind: "stage"; readonly epoch: number; readonly result: StageResult; readonly problems: readonly Problem[] }
   | { readonly kind: "finished"; readonly epoch: number; readonly ms: number }

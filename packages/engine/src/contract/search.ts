@@ -5,7 +5,7 @@ export interface SearchHit {
   readonly kind: "node" | "region" | "frame";
   /** The operator as the text spells it, `tinyai 37`, `@tvmgen_default_dnnl_main_0`. */
   readonly title: string;
-  /** The name that was asked for where it is bound by a text: `%25 of the input`. Else empty. */
+  /** The searched name if a text binds it: `%25 of the input`. Else empty. */
   readonly name: string;
   /** Ids of the nodes that it represents, at the stage searched. */
   readonly nodes: readonly number[];
@@ -17,7 +17,7 @@ export interface SearchHit {
   readonly detail: string;
   /** The checked type, in short: `float32 1×64×56×56`. */
   readonly type: string;
-  /** Line of the input text, from 1; undefined where a pass made it. */
+  /** What the page shows first; names are in backquotes. */
   readonly line: number | undefined;
 }
 
@@ -35,10 +35,10 @@ export interface WordAnswer {
 }
 
 export interface SearchAnswer {
-  /** Regions first, then frames, then nodes; the best first, at most 60 a kind. */
+  /** Regions first, then frames, then nodes; best first, at most 60 a kind. */
   readonly hits: readonly SearchHit[];
   /** How many nodes were found. */
   readonly total: number;
-  /** Ids of all nodes that were found, with what the regions and frames hold. */
+  /** Ids of all nodes that were found, including the content of regions and frames. */
   readonly ids: readonly number[];
 }

@@ -6,6 +6,8 @@ export type PassStep = Step<number>;
 export interface PassSteps {
   readonly pass: string;
   readonly steps: readonly PassStep[];
-  /** Why there are none: the pass did not run, decides nothing step by step, or changed nothing. Empty where there are some. */
+  /**
+   * Why there are none: the pass did not run, has no separate decisions, or changed nothing. Empty if there are some.
+   */
   readonly note: string;
 }

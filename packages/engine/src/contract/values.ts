@@ -1,4 +1,4 @@
-/** The values of weights next to a text: what the text only says the types of. Plain data, never part of a link. */
+/** The values of weights, which a text lacks. Plain data, never part of a link. */
 import type { TensorData } from "@relayscope/ir";
 
 export interface WeightValues {

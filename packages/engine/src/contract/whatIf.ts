@@ -1,17 +1,17 @@
-/** What would help: changes of a run as plain data, and what came of them when they were tried on the module at hand. */
+/** What would help: changes of a run as plain data, and their outcomes on the present module. */
 import type { PipelineStep, RunRequest, SettingValue } from "./run.ts";
 
-/** What of a request decides its result. */
+/** The part of a request that decides its result. */
 export type RunSpec = Pick<RunRequest, "text" | "values" | "target" | "customTargets" | "pipeline" | "optLevel" | "bindParameters">;
 
-/** A stretch of the text, and what is there instead. Offsets are UTF-16 units of the text before. */
+/** A range of the text, and its replacement. Offsets are UTF-16 units of the old text. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A stretch of a target's file, and what takes its place. */
+/** A range of a target's file, and its replacement. */
 export interface FileChange {
   readonly file: string;
   /** From 1. */
@@ -21,13 +21,16 @@ export interface FileChange {
   readonly text: string;
 }
 
-/** One change of a run. Changes stack: each is applied to what the ones before it made. Steps are counted from 0. */
+/** One change of a run. Changes stack: each applies to the result of the previous ones. Steps are counted from 0. */
 export type Edit =
   /** The target takes every call of an operator that it has no rule for. */
   | { readonly kind: "add-rule"; readonly target: string; readonly operator: string }
   /** The target takes calls that its own rule or check refuses: by a last pattern without a check. */
   | { readonly kind: "override-rule"; readonly target: string; readonly operator: string; readonly arity: number }
-  /** The target takes what an entry matches and its check refuses: by the same pattern after it, without the check. */
+  /**
+   * The target accepts what an entry matches and its check refuses: by an additional entry with the same pattern,
+   * without the check.
+   */
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
   /** A condition of a file of the target is a constant: the `source` that begins at `start` in the file. */
   | ({ readonly kind: "edit-file"; readonly target: string } & FileChange)
@@ -52,7 +55,7 @@ export type Edit =
     }
   /** A setting of a built-in target has another value. */
   | { readonly kind: "set-setting"; readonly target: string; readonly setting: string; readonly value: SettingValue }
-  /** An argument of the flow of a target's files has another value; the flow is this pipeline then. */
+  /** An argument of the flow of a target's files has another value; this pipeline is the resulting flow. */
   | {
       readonly kind: "set-argument";
       readonly target: string;
@@ -61,10 +64,10 @@ export type Edit =
       readonly pipeline: readonly PipelineStep[];
       readonly optLevel: number;
     }
-  /** `what` says in a few words what the replacements do. */
+  /** `what` describes the replacements in a few words. */
   | { readonly kind: "text"; readonly what: string; readonly replacements: readonly Replacement[] };
 
-/** What a run comes to, counted after its last pass. */
+/** The outcome of a run, counted after its last pass. */
 export interface Outcome {
   readonly regions: number;
   readonly regionsByTarget: readonly { readonly target: string; readonly count: number }[];
@@ -74,7 +77,7 @@ export interface Outcome {
   /** Tensors that go into a region or come out of one, and their bytes. Constants don't cross. */
   readonly tensors: number;
   readonly bytes: number;
-  /** The pass that failed, with its reason; empty where none did. */
+  /** The pass that failed, with its reason; empty if none did. */
   readonly failure: string;
 }
 
@@ -94,20 +97,20 @@ export interface Cure {
   readonly after: Outcome;
 }
 
-/** What a run as a whole lacks, with the change that gives it and what comes of it. */
+/** What a run as a whole lacks, with the change that adds it and its outcome. */
 export interface DecisiveChange extends Cure {
-  /** What is lacking, and the gain that was tried; names stand in backquotes. */
+  /** What is missing, and the tried gain; names are in backquotes. */
   readonly sentence: string;
 }
 
-/** A node of a way between two others. */
+/** A node of a path between two others. */
 export interface WayStep {
   readonly label: string;
-  /** Its id at the last stage; undefined where it is not there. */
+  /** Its id at the last stage; undefined if it does not exist there. */
   readonly id: number | undefined;
-  /** Its line in the text, from 1; undefined for what a pass made. */
+  /** Its line in the text, from 1; undefined if a pass made it. */
   readonly line: number | undefined;
-  /** Why it can never be the target's, a sentence; empty where it is, or can be. */
+  /** Why the target can never support it, as a sentence; empty if it does, or could. */
   readonly why: string;
 }
 
@@ -123,21 +126,27 @@ export interface SetAnswer {
   readonly sentence: string;
   /** The set that does it, as a change that was tried. */
   readonly cure: Cure | undefined;
-  /** Of `none`: from the one node to the other, through what can never be the target's. Empty where there is no such way. */
+  /**
+   * For `none`: the path from one node to the other, through what the target can never support. Empty if there is no
+   * path.
+   */
   readonly way: readonly WayStep[];
 }
 
-/** What a search for cures tells: of two sides first the set of operators, once more where a later cure tells more of it. */
+/**
+ * What a search for cures reports. For two sides the set of operators comes first, and again if a later cure improves
+ * it.
+ */
 export type CurePart = { readonly kind: "cure"; readonly cure: Cure } | { readonly kind: "set"; readonly set: SetAnswer };
 
-/** What helps most against a cause, tried at the first of its boundaries; undefined where nothing that was tried helps. */
+/** The best change against a cause, tried at the first of its boundaries; undefined if no tried change helps. */
 export interface CauseGain {
   /** The cause's place in the ranked list. */
   readonly line: number;
   readonly best: Cure | undefined;
 }
 
-/** What a built-in target's own flow makes of a module. */
+/** The result of a built-in target's own flow on a module. */
 export interface TargetLine {
   readonly target: string;
   readonly title: string;
@@ -147,7 +156,10 @@ export interface TargetLine {
   readonly ms: number;
 }
 
-/** Stretches of the host next to or between regions that hold the same operators: to merge across one, a target must take all of them. */
+/**
+ * Stretches of the host next to or between regions with the same operators: to merge across one, a target must support
+ * all of them.
+ */
 export interface Stretch {
   readonly operators: readonly string[];
   readonly count: number;
@@ -161,11 +173,11 @@ export interface BestChange extends Cure {
   readonly operators: readonly string[];
 }
 
-/** What a search for the best change tells while it goes on. */
+/** What a search for the best change reports while it runs. */
 export type SearchPart =
   | { readonly kind: "stretches"; readonly target: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "change"; readonly change: BestChange }
-  /** All sets of a size were looked at, as many as are said. */
+  /** All sets of a size were examined; the number of them. */
   | { readonly kind: "searched"; readonly size: number; readonly sets: number };
 
 /** A smaller module with a boundary of the same cause. */

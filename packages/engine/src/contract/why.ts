@@ -1,12 +1,12 @@
-/** Why there are boundaries: every one of the last stage with its cause, and one list of causes ranked by what they cost. */
+/** Why there are boundaries: every boundary of the last stage with its cause, and a list of causes by their cost. */
 import type { CauseCode } from "@relayscope/explain";
 import type { NodeReference } from "./inspect.ts";
 
 export type { CauseCode };
 
-/** A value that decided: of which node, what was found and what was wanted. */
+/** A value that decided: its node, the actual and the required value. */
 export interface CauseDetail {
-  /** Id at the stage asked about; undefined where the node is not there. */
+  /** Id at the requested stage; undefined if the node does not exist there. */
   readonly node: number | undefined;
   readonly operator: string;
   readonly attribute: string;
@@ -14,43 +14,46 @@ export interface CauseDetail {
   readonly wanted: string;
 }
 
-/** Why two nodes are not in one region, or one is in none. Ids are those of the stage asked about. */
+/** Why two nodes are not in one region, or one is in none. Ids are those of the requested stage. */
 export interface CauseAnswer {
   readonly code: CauseCode;
-  /** One sentence or two, the same for every way of asking; names are in backquotes. */
+  /** One or two sentences, the same for every way of asking; names are in backquotes. */
   readonly sentence: string;
-  /** What supports it, a sentence each: a pattern that came near, the condition as the target writes it. */
+  /** Evidence, a sentence each: a pattern that nearly matched, the condition as the target writes it. */
   readonly evidence: readonly string[];
-  /** What is worth knowing besides, a sentence each. */
+  /** Further notes, a sentence each. */
   readonly notes: readonly string[];
   /** Codes that are true of it as well. */
   readonly also: readonly CauseCode[];
   /** The target that does not take what prevents it. */
   readonly target: string;
-  /** What prevents it: of the host or another target where the cause is a cycle. */
+  /** What prevents it: nodes of the host or another target if the cause is a cycle. */
   readonly blockers: readonly NodeReference[];
-  /** For a cycle: every node of the way that leaves the region and comes back. */
+  /** For a cycle: every node of the path that leaves the region and returns. */
   readonly path: readonly NodeReference[];
   readonly details: readonly CauseDetail[];
-  /** Lines of the input text that the blockers are on; none where a pass put them there. One-based. */
+  /** Lines of the input text with the blockers; empty if a pass inserted them. From 1. */
   readonly lines: readonly number[];
   readonly pathLines: readonly number[];
-  /** The entry of the pattern table whose try says more; empty for all of the table. */
+  /** The entry of the pattern table whose attempt explains more; empty for the whole table. */
   readonly pattern?: string;
-  /** The pass that it speaks of. */
+  /** The pass concerned. */
   readonly pass?: string;
 }
 
 /** A region as a boundary names it. */
 export interface BoundaryRegion {
-  /** Its place among the regions of the picture of the stage asked about; undefined where that stage has none there yet. */
+  /** Its index among the regions of the picture of the requested stage; undefined if that stage does not have it. */
   readonly place: number | undefined;
   /** `tinyai 37`, as the picture of the stage has it, else as that of the last stage. */
   readonly name: string;
 }
 
 export interface BoundaryAnswer {
-  /** `between` two regions, with nothing or the host between them; where a region `begin`s after the host, or `end`s before it. */
+  /**
+   * `between` two regions, with the host or nothing between them; or a region `begin`s after the host, or `end`s before
+   * it.
+   */
   readonly kind: "between" | "begin" | "end";
   /** The nodes it keeps apart, with their ids at the stage asked about. */
   readonly from: NodeReference;
@@ -90,15 +93,15 @@ export interface CauseLineAnswer {
 
 export interface WhyAnswer {
   readonly boundaries: readonly BoundaryAnswer[];
-  /** All boundaries, by what is to blame. The costliest first: by bytes crossing, then by operators lost. */
+  /** All boundaries, by culprit, costliest first: by bytes crossing, then by operators lost. */
   readonly lines: readonly CauseLineAnswer[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;
 }
 
-/** Why two nodes are apart, or one is in no region. */
+/** Why two nodes are separate, or one is in no region. */
 export interface WhyBetweenAnswer {
-  /** Whether they are in one region at the last stage (the node in one); then there is no cause. */
+  /** Whether they are in one region at the last stage (or the node is in one); then there is no cause. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
 }

@@ -1,15 +1,18 @@
-/** What the worker is at, and how it is stopped. */
+/** What the worker is doing, and how it is stopped. */
 
 /** A run, or a question by the name of its method. */
 export type Work = { readonly kind: "run" } | { readonly kind: "question"; readonly method: string };
 
-/** `timeout`: it took longer than its limit. `crash`: the worker ended by itself. `canceled`: the user stopped it. */
+/** `timeout`: it exceeded its limit. `crash`: the worker ended unexpectedly. `canceled`: the user stopped it. */
 export type HaltReason = "timeout" | "crash" | "canceled";
 
-/** That the worker was stopped at something else than a run, and started again. A run says so by its event `stopped`. */
+/**
+ * The worker was stopped while it did something other than a run, and restarted. A run reports that by its event
+ * `stopped`.
+ */
 export interface Halt {
   readonly reason: HaltReason;
-  /** What it was at; undefined where it was at nothing. */
+  /** What it was doing; undefined if it was idle. */
   readonly work: Work | undefined;
   /** What happened and what to do, as a sentence. */
   readonly message: string;
@@ -17,7 +20,7 @@ export interface Halt {
 
 /** Who follows the worker. */
 export interface WorkListener {
-  /** What the worker is at from now on; undefined: nothing. */
+  /** What the worker is doing from now on; undefined: nothing. */
   working(work: Work | undefined): void;
   halted(halt: Halt): void;
 }

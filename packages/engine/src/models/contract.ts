@@ -1,4 +1,4 @@
-/** What the page asks of the worker that opens model files, and what it hears. Plain data. */
+/** The messages between the page and the worker that opens model files. Plain data. */
 import type { ModelDescription } from "@relayscope/import";
 import type { WeightValues } from "../contract/index.ts";
 
@@ -6,9 +6,9 @@ export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/
 
 /** How a model is to be imported. */
 export interface ImportChoice {
-  /** Sizes for what the file leaves open, by key; `?` keeps one dynamic. */
+  /** Sizes that the file leaves open, by key; `?` keeps one dynamic. */
   readonly sizes: readonly (readonly [key: string, size: number | "?"])[];
-  /** Element types for inputs in place of the file's, by name, where the format's importer takes them. */
+  /** Element types that replace the file's for inputs, by name, if the format's importer supports that. */
   readonly dtypes: readonly (readonly [name: string, dtype: string])[];
   /** Whether weights stay parameters of the function; else they are constants. */
   readonly keepsParameters: boolean;
@@ -17,7 +17,7 @@ export interface ImportChoice {
 export interface ImportedModel {
   /** The module, each node with the name of the model's node after it. */
   readonly text: string;
-  /** What could not be converted and is as an unknown operator. */
+  /** What could not be converted and became an unknown operator. */
   readonly problems: readonly ModelProblem[];
   /** Weights that lie in other files, and those files. */
   readonly leftOut: { readonly weights: number; readonly files: readonly string[] };

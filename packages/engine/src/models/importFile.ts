@@ -16,7 +16,7 @@ export interface FileImport {
   readonly shapes?: ReadonlyMap<string, readonly (number | "?")[]>;
   /** Element types for inputs, by name. */
   readonly dtypes?: ReadonlyMap<string, string>;
-  /** As the reference's importer does it where nothing is said. */
+  /** By default as the reference's importer does. */
   readonly keepsParameters?: boolean;
   readonly progress?: (done: number, total: number) => void;
 }
@@ -26,7 +26,10 @@ export interface FileImported extends ImportedModel {
   readonly values: WeightValues;
 }
 
-/** The module of a model, with what could not be converted. Throws where nothing can be imported; `failureSentence` says why. */
+/**
+ * The module of a model, and what could not be converted. Throws if nothing can be imported; `failureSentence` says
+ * why.
+ */
 export function importFile(model: OpenModel, options: FileImport): FileImported {
   const result = model.import({ ...options, leavesHoles: true });
   const { text, constants, parameters } = importedTextWithValues(result);

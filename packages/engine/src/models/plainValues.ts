@@ -1,4 +1,4 @@
-/** Values of weights as plain copies: what crosses to the page, and what the browser keeps. */
+/** Values of weights as plain copies, for the page and the browser's storage. */
 import type { TensorData } from "@relayscope/ir";
 import type { SentValues } from "./contract.ts";
 import type { FileImported } from "./importFile.ts";

@@ -24,7 +24,7 @@ export interface ModelListener {
 }
 
 export interface ModelReader {
-  /** Imports the model; only the newest import is heard of. */
+  /** Imports the model. Results of earlier imports are ignored. */
   import(choice: ImportChoice): void;
   /** The values of the newest import's weights. */
   values(): Promise<SentValues>;
@@ -32,7 +32,7 @@ export interface ModelReader {
   close(): void;
 }
 
-/** Starts to read a file; the listener hears what comes. */
+/** Starts to read a file; the listener receives the results. */
 export function openModel(worker: ModelWorker, file: Blob, listener: ModelListener): ModelReader {
   let id = 0;
   let onValues: ((values: SentValues) => void)[] = [];

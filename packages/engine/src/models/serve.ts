@@ -9,7 +9,7 @@ interface ModelPort {
   addEventListener(type: "message", listen: (event: MessageEvent) => void): void;
 }
 
-/** Serves whoever holds the other end of the port. In a module worker: `serveModels(self)`. */
+/** Serves the other end of the port. In a module worker: `serveModels(self)`. */
 export function serveModels(port: ModelPort): void {
   let model: OpenModel | undefined;
   /** Of the newest import. */
@@ -44,26 +44,26 @@ async function bytesOf(file: Blob, send: (message: FromModelWorker) => void): Pr
   const bytes = new Uint8Array(file.size);
   const reader = file.stream().getReader();
   let at = 0;
-  let told = 0;
+  let reported = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes.set(part.value, at);
     at += part.value.length;
-    if (at - told < 4_000_000) continue;
-    told = at;
+    if (at - reported < 4_000_000) continue;
+    reported = at;
     send({ kind: "progress", progress: { what: "reading", done: at, total: file.size } });
   }
   return bytes;
 }
 
 function imported(model: OpenModel, choice: ImportChoice, send: (message: FromModelWorker) => void): FileImported {
-  let told = 0;
+  let reported = 0;
   return importFile(model, {
     keepsParameters: choice.keepsParameters,
     dtypes: new Map(choice.dtypes),
     shapes: shapesWith(model.describe(), new Map(choice.sizes)),
     progress: (done, total) => {
-      if (done - told < 200) return;
-      told = done;
+      if (done - reported < 200) return;
+      reported = done;
       send({ kind: "progress", progress: { what: "importing", done, total } });
     },
   });

@@ -1,14 +1,14 @@
 /** Sizes that a model file leaves open, as they are written in their fields. */
 import type { ImportChoice, ModelDescription } from "./contract.ts";
 
-/** What is written in a field; undefined where it is not a size. */
+/** The size written in a field; undefined if it is not a size. */
 export function sizeOf(text: string): number | "?" | undefined {
   const trimmed = text.trim();
   if (trimmed === "?") return "?";
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** What is in the fields, by key: what was written, else the guess. */
+/** The content of the fields, by key: what was written, else the guess. */
 export function sizeTexts({ unknownSizes }: ModelDescription, written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(unknownSizes.map(({ key, guess }) => [key, written.get(key) ?? String(guess)]));
 }

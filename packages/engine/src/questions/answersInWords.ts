@@ -1,4 +1,4 @@
-/** Answers to a question that somebody types into the search: causes of boundaries, why a call is on the host, what stands on a line. */
+/** Answers questions typed into the search: causes of boundaries, why a call is on the host, what is on a line. */
 import type { CauseLineAnswer, WordAnswer } from "../contract/index.ts";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { lineTable } from "../run/problems.ts";
@@ -10,7 +10,7 @@ import { whyAnswer, whyBetween } from "./why.ts";
 /** How many answers of a kind are given. */
 const [mostCauses, mostCalls] = [5, 4];
 
-/** The answers at a stage, those that name the most of what was asked first; none where nothing of it is asked. */
+/** The answers at a stage, those that cover the most of the question first; empty if it asks for nothing known. */
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
@@ -38,7 +38,10 @@ function hasAll(text: string, names: readonly string[]): boolean {
   return names.every((name) => text.includes(name));
 }
 
-/** Calls that go by the names or stand on the line: the region that each is in, or why it is in none. Those on the host come first. */
+/**
+ * Calls that match the names or are on the line: the region of each, or why it is in none. Those on the host come
+ * first.
+ */
 function callAnswers(run: Run, stage: number, { names, line }: AskedWords): readonly WordAnswer[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);

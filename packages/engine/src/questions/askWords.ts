@@ -1,4 +1,4 @@
-/** What a question in words asks for: its words without those that only make it a question, others for what they mean here. */
+/** Parses a question in words: drops the words that only form a question, and maps others to their meaning here. */
 
 /** Words that only make a question of the rest. */
 const idle: ReadonlySet<string> = new Set(
@@ -7,7 +7,7 @@ const idle: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What words mean here: the parts of a model that stay on the host, the edges of regions. */
+/** Meanings of words: what stays on the host, and boundaries of regions. */
 const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: ReadonlySet<string> }[] = [
   {
     topic: "host",
@@ -24,11 +24,11 @@ const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: 
 ];
 
 export interface AskedWords {
-  /** What it is about, from the words for it. */
+  /** The topics of the question. */
   readonly topics: ReadonlySet<"host" | "boundaries">;
   /** The line of the text that it names, from 1. */
   readonly line: number | undefined;
-  /** What is left: names of operators, targets, passes; in lower case. */
+  /** The rest: names of operators, targets, passes; in lower case. */
   readonly names: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** _Check_, a step at a time, so that a newer check or a newer run can end it. */
 import type { CheckAnswer } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
-import { breathe } from "../run/breathe.ts";
+import { yieldTurn } from "../run/yieldTurn.ts";
 import type { Asked } from "./question.ts";
 
 const canceled: CheckAnswer = { kind: "canceled", sentence: reasons.checkCanceled, notes: [], node: undefined };
@@ -16,7 +16,7 @@ export async function check({ runOf, begin, working }: Asked, epoch: number, sta
     working();
     const step = steps.next();
     if (step.done) return step.value;
-    await breathe();
+    await yieldTurn();
     if (!isCurrent()) return canceled;
   }
 }

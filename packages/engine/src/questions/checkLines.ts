@@ -8,7 +8,7 @@ import type { CheckLine } from "../contract/index.ts";
 const mostLines = 300;
 const longestValue = 120;
 
-/** What came of a check at a node: a line for each part that was asked, at most 300 of them, long values cut. */
+/** The result of a check at a node: a line for each evaluated part, at most 300, with long values cut. */
 export function checkLines({ check, context }: AskedCheck, node: Expr): readonly CheckLine[] {
   const lines: CheckLine[] = [];
   const stack: { readonly part: EvaluatedCheck; readonly level: number }[] = [{ part: evaluateCheck(check, node, context), level: 1 }];

@@ -12,30 +12,30 @@ const seed = 20_190;
 /** Multiplications that one run of one module may take: a few seconds' worth. */
 const budget = 1_000_000_000;
 
-/** Passes whose results a target's library reads in its own way. */
+/** Passes whose results have a special meaning for a target's library. */
 const forLibraries: ReadonlySet<string> = new Set(["ConvertEquivalents", "GenerateCMSISNNConstants"]);
 
-function told(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = [], node?: number): CheckAnswer {
+function checkAnswer(kind: CheckAnswer["kind"], sentence: string, notes: readonly string[] = [], node?: number): CheckAnswer {
   return { kind, sentence, notes, node };
 }
 
 /**
- * Checks a stage of a run; yields now and then, the share that is done. Where constants have no values, random ones take their place, and the pass
- * is run again on that module: what it does may hang on them.
+ * Checks a stage of a run; yields regularly, with the finished share. If constants have no values, random ones replace
+ * them, and the pass runs again on that module, as its behavior may depend on them.
  */
 export function* checkSteps(run: Run, stage: number): Generator<number, CheckAnswer> {
   const [before, after] = [run.stages[stage - 1], run.stages[stage]];
-  if (!before || !after) return told("unknown", checkSentences.noPass);
+  if (!before || !after) return checkAnswer("unknown", checkSentences.noPass);
   const { status } = after.result;
-  if (status !== "done" && status !== "unchanged") return told("unknown", checkSentences.notRun(after.pass));
-  if (after.module === before.module) return told("same", checkSentences.sameModule(after.pass));
+  if (status !== "done" && status !== "unchanged") return checkAnswer("unknown", checkSentences.notRun(after.pass));
+  if (after.module === before.module) return checkAnswer("same", checkSentences.sameModule(after.pass));
   const filled = withRandomConstants(before.module, seed);
-  if (!filled) return told("unknown", checkSentences.openConstant);
+  if (!filled) return checkAnswer("unknown", checkSentences.openConstant);
   const notes: string[] = [];
   let pair: Pick<HeldStage, "module" | "lineage"> = after;
   if (filled.count > 0) {
     const again = run.runAgain(stage, filled.module);
-    if (!again || again.status === "failed") return told("unknown", checkSentences.failsOnValues(after.pass));
+    if (!again || again.status === "failed") return checkAnswer("unknown", checkSentences.failsOnValues(after.pass));
     pair = again;
     notes.push(checkSentences.randomConstants(filled.count));
   }
@@ -51,15 +51,15 @@ export function* checkSteps(run: Run, stage: number): Generator<number, CheckAns
 function answerOf(answer: MeaningAnswer, notes: readonly string[], node: number | undefined): CheckAnswer {
   switch (answer.kind) {
     case "same":
-      return told("same", checkSentences.same(answer.runs, answer.largest), notes);
+      return checkAnswer("same", checkSentences.same(answer.runs, answer.largest), notes);
     case "different":
-      return told("different", checkSentences.different(answer.difference), notes);
+      return checkAnswer("different", checkSentences.different(answer.difference), notes);
     case "unknown":
-      return told("unknown", checkSentences.unknown(answer.reason), notes, node);
+      return checkAnswer("unknown", checkSentences.unknown(answer.reason), notes, node);
   }
 }
 
-/** The id of the node that an answer is about, where a stage has it. */
+/** The id of the node that an answer concerns, if a stage has it. */
 function idIn(run: Run, stage: number, answer: MeaningAnswer): number | undefined {
   const node = answer.kind === "unknown" ? answer.node : undefined;
   if (!node) return undefined;

@@ -1,4 +1,7 @@
-/** MergeComposite once more, stopped before each entry of its table, to see how the entry meets one node. The pass itself runs; nothing is matched twice over. */
+/**
+ * Repeats MergeComposite, stopping before each entry of its table, to see how the entry matches one node. The pass
+ * itself runs, so nothing is matched twice.
+ */
 import {
   type Expr,
   Failure,
@@ -13,7 +16,7 @@ import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relay
 import { compositeSteps, type PassContext } from "@relayscope/passes";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 
-/** What the pass did with the group that holds the node. */
+/** What the pass did with the group that contains the node. */
 export interface GroupOutcome {
   readonly kind: "accepted" | "check-refused" | "overlap" | "outside-user";
   readonly root: Expr;
@@ -26,9 +29,9 @@ export interface Meeting {
   readonly entry: TableEntry;
   /** The function as the entries before left it. */
   readonly graph: IndexedGraph;
-  /** The node in that graph; undefined where it is in a composite. */
+  /** The node in that graph; undefined if it is in a composite. */
   readonly self: Expr | undefined;
-  /** The entry that has the node; empty where it was in a composite from the start. */
+  /** The entry that has the node; empty if the node was in a composite initially. */
   readonly takenBy: string | undefined;
   readonly outcome: GroupOutcome | undefined;
   /** Why the pass stopped at this entry. No meeting comes after. */
@@ -49,7 +52,7 @@ export function functionAround(module: Module, node: Expr): Func | undefined {
   return undefined;
 }
 
-/** How each entry of a table meets a node of a function, in table order. Costs what the pass costs. */
+/** How each entry of a table matches a node of a function, in table order. Costs as much as the pass. */
 export function* meetings(f: Func, node: Expr, table: readonly TableEntry[], context: PassContext): Generator<Meeting> {
   const lineage = lineageRecorder();
   let self: Expr | undefined = node;
@@ -96,7 +99,7 @@ export function* meetings(f: Func, node: Expr, table: readonly TableEntry[], con
   }
 }
 
-/** Assigned from callbacks, where the type checker does not look. */
+/** Assigned in callbacks, which the type checker does not follow. */
 function wasTaken(outcome: GroupOutcome | undefined): boolean {
   return outcome?.kind === "accepted";
 }

@@ -1,4 +1,4 @@
-/** What the inspector shows of a node, and the answers to "why". */
+/** The inspector's facts about a node, and the answers to "why". */
 import { type Answer, explainModule, explainNode } from "@relayscope/explain";
 import {
   attrText,
@@ -18,7 +18,7 @@ import { follow } from "./follow.ts";
 import { historyOf } from "./history.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
 
-/** The details of a node of a stage; undefined where the stage has no such node. */
+/** The details of a node of a stage; undefined if the stage has no such node. */
 export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | undefined {
   const expr = run.index(stage).exprOf(id);
   if (!expr) return undefined;
@@ -36,7 +36,7 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
   };
 }
 
-/** What is worth saying of a stage as a whole. */
+/** Explains a stage as a whole. */
 export function explainStage(run: Run, stage: number): readonly Explanation[] {
   return toExplanations(run, stage, explainModule(historyOf(run), stage));
 }
@@ -69,7 +69,7 @@ export function attributesOf(expr: Expr): readonly Fact[] {
   });
 }
 
-/** A constant's number where it is one, else how many there are and in which range. */
+/** A constant's value if it is one number, else the count and the range. */
 function valueFact({ data }: Constant): Fact {
   if (!data) return { label: "data", value: "not in the text" };
   if (data.values.length !== 1) return { label: "data", value: [`${data.values.length} values`, ...rangeOf(data)].join(", ") };

@@ -29,7 +29,7 @@ import { hasMarks } from "../run/summary.ts";
 import { follow } from "./follow.ts";
 import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
 
-/** The switches of a picture of which nobody says anything. */
+/** The default switches of a picture. */
 export const plainFlags: GraphFlags = { hideVariables: false, hideConstants: false, showAnnotations: false };
 
 const flagNames = Object.keys(plainFlags) as readonly (keyof GraphFlags)[];
@@ -47,14 +47,14 @@ export async function drawStage(run: Run, request: GraphRequest): Promise<GraphA
   return { ...markChanges(answer.graph, changes, full), layout: answer.layout, isCut: answer.isCut };
 }
 
-/** The answer with the pieces of its regions joined. What joins them is loaded where there are some. */
+/** The answer with the pieces of its regions joined. That code is loaded if there are pieces. */
 async function joined(answer: GraphAnswer): Promise<GraphAnswer> {
   if (!hasPieces(answer.layout)) return answer;
   const { joinHulls } = await import("@relayscope/graph/joins");
   return { ...answer, layout: joinHulls(answer.graph, answer.layout) };
 }
 
-/** What differs between two stages, by their numbers. Kept with the run. */
+/** The differences between two stages, by their numbers. Kept with the run. */
 const comparisons = new WeakMap<Run, Map<string, Changes>>();
 
 function compare(run: Run, stage: number, against: number): Changes {
@@ -97,8 +97,8 @@ async function drawMapOf(run: Run, request: GraphRequest): Promise<GraphAnswer> 
 }
 
 /**
- * Maps by what they show and in which pane, then by stage: the first that is asked for is laid out for itself, which is soonest there, and each further
- * one follows what stands. Kept with the run.
+ * Maps by flags and pane, then by stage. The first requested one is laid out independently, as that is fastest; each
+ * further one follows an existing one. Kept with the run.
  */
 const fittedMaps = new WeakMap<Run, Map<string, Map<number, FittedMap>>>();
 
@@ -110,7 +110,7 @@ function nearestMap(maps: ReadonlyMap<number, FittedMap>, stage: number): Placed
   return graph && layout && columns && { graph, layout, columns };
 }
 
-/** Plans of maps, by what they show. Kept with the run. */
+/** Plans of maps, by flags. Kept with the run. */
 const plans = new WeakMap<Run, Map<string, MapPlan>>();
 
 const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
@@ -122,8 +122,8 @@ export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = 
 }
 
 /**
- * Every operator of a stage. Stages in a row that have nearly the same nodes follow the picture of the one that has the most boxes to make room for: so
- * what passes leave alone stays where it is.
+ * Every operator of a stage. Consecutive stages with nearly the same nodes follow the picture with the most boxes, so
+ * that what passes leave alone does not move.
  */
 function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   const graph = drawGraph(run, request);
@@ -148,7 +148,7 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
   return answer(pane ? wrapLayout(graph, flat, pane, { earlier: previous.wrapping }).layout : flat);
 }
 
-/** Letterings by panes and by what they show. Kept with the run. */
+/** Letterings by panes and flags. Kept with the run. */
 const knownLetterings = new WeakMap<Run, Map<string, { readonly lettering: Lettering | undefined }>>();
 
 /** The letters for which boxes are made in this stage's picture and in the one it is compared with: both panes have one zoom. */
@@ -167,7 +167,7 @@ function letteringIn(run: Run, request: GraphRequest): Lettering | undefined {
 /** Calls that no pane shows whole with their names. */
 const mostWhole = 300;
 
-/** A stage's graph; of what has more than `most` boxes a part is folded. */
+/** A stage's graph. If it has more than `most` boxes, a part is folded. */
 function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableGraph {
   const { stage } = request;
   const index = run.index(stage);
@@ -206,12 +206,12 @@ interface HomePicture {
   readonly graph: DrawableGraph;
   readonly layout: GraphLayout;
   readonly shown: GraphLayout;
-  /** How it wraps, and how wide its rows may be; undefined where it does not. */
+  /** How it wraps, and how wide its rows may be; undefined if it does not wrap. */
   readonly wrapping?: Wrapping;
   readonly widest?: number | undefined;
 }
 
-/** Pictures that other stages follow, by what they show, in which pane and for which letters. Kept with the run. */
+/** Pictures that other stages follow, by flags, pane and lettering. Kept with the run. */
 const homePictures = new WeakMap<Run, Map<string, HomePicture>>();
 
 function homePicture(run: Run, request: GraphRequest, stage: number, lettering: Lettering): HomePicture {

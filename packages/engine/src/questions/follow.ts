@@ -1,4 +1,4 @@
-/** What became of nodes, and what they were. */
+/** Follows nodes from stage to stage. */
 import { type Expr, nameOf } from "@relayscope/ir";
 import type { NodeReference } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -13,14 +13,17 @@ export async function followIds({ runOf, working }: Asked, epoch: number, from: 
   return follow(run, from, to, ids);
 }
 
-/** Numbers at stage `to` of what nodes of stage `from` became, or came from where `to` is smaller. */
+/** Ids at stage `to` of the results of nodes of stage `from`, or of their origins if `to` is smaller. */
 export function follow(run: Run, from: number, to: number, ids: readonly number[]): readonly number[] {
   const [before, after] = [run.index(from), run.index(to)];
   const nodes = ids.flatMap((id) => before.exprOf(id) ?? []).flatMap((expr) => run.follower.follow(from, to, expr));
   return [...new Set(nodes)].map((expr) => after.idOf(expr));
 }
 
-/** A node of stage `from` at stage `to`: what has its name there, before what only stems from it. Undefined where nothing of it is left. */
+/**
+ * A node of stage `from` at stage `to`: the one with its name there, before others that only come from it. Undefined if
+ * nothing of it is left.
+ */
 export function followNode(run: Run, from: number, to: number, node: Expr): NodeReference | undefined {
   const there = run.follower.follow(from, to, node);
   const found = there.find((e) => nameOf(e) === nameOf(node)) ?? there[0];

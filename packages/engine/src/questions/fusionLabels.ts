@@ -5,14 +5,17 @@ import type { Decision, FusionDecision } from "@relayscope/passes";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 
-/** The groups that the stage after `stage` fused; empty where it is another pass. Calls of functions, which nothing joins, are left out. */
+/**
+ * The groups that the stage after `stage` fused; empty if it is another pass. Calls of functions, which do not join
+ * groups, are left out.
+ */
 export function fusionGroups(run: Run, stage: number): readonly FusionGroup[] {
   return fusions(run.stages[stage + 1]?.decisions ?? [])
     .filter((decision) => decision.nodes.some((node) => calledOp(node) !== undefined))
     .map((decision) => ({ ...labelOf(decision), nodes: decision.nodes }));
 }
 
-/** What FuseOps said of a primitive function of a stage at or after it. */
+/** What FuseOps recorded about a primitive function of a stage at or after it. */
 export function fusedLabels(run: Run, stage: number): (fused: Func) => FusionLabel | undefined {
   let at = stage;
   while (at > 0 && fusions(run.stages[at]?.decisions ?? []).length === 0) at--;

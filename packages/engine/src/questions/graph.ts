@@ -1,4 +1,4 @@
-/** The picture of a stage, drawn where its run is nearly over once it is. */
+/** The picture of a stage. If the run is nearly over, it waits for the end. */
 import type { GraphAnswer, GraphRequest } from "../contract/index.ts";
 import { drawStage } from "./drawStage.ts";
 import type { Asked } from "./question.ts";

@@ -25,7 +25,7 @@ function viewOf(run: Run, stage: number, held: HeldStage): StageView {
   return { ...stepView(run, stage), pass, status: result.status, reason: result.reason, module, lineage, decisions };
 }
 
-/** What a stage's pass was asked with. */
+/** The inputs of a stage's pass. */
 function stepView(run: Run, stage: number): Pick<StageView, "options" | "table" | "targets"> {
   const step = run.stepOf(stage);
   const options = step?.options ?? {};

@@ -1,6 +1,7 @@
 /**
- * Which lines of two texts are the same. Lines that both have once are anchors (patience); between anchors Myers' greedy search finds the fewest
- * edits, and where those are many it settles for the way that got farthest and goes on from there. So a large text is aligned, never given up.
+ * Which lines of two texts are the same. Lines that occur once in both are anchors (patience). Between anchors Myers'
+ * greedy search finds the fewest edits; if there are many, it accepts the path that got furthest and continues from
+ * there. So even a large text is aligned.
  */
 
 /** Pairs of line numbers, from 1, in one order: a line of both, of the first alone (0 for the second), of the second alone. */
@@ -9,7 +10,7 @@ export type LinePairs = Int32Array;
 /** Edits that are looked at before the search settles; its work grows with their square. */
 const mostEdits = 400;
 
-/** What a line is compared by: every pass numbers temporaries again, so their numbers do not count. */
+/** The key of a line: every pass renumbers temporaries, so their numbers do not count. */
 function keyOf(line: string): string {
   return line.replace(/%\d+/g, "%_");
 }
@@ -36,7 +37,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return Int32Array.from(pairs);
 }
 
-/** Places of lines that each text has once, as many as are in one order in both. */
+/** Lines that occur once in each text, as many as are in the same order in both. */
 function anchors(a: Int32Array, b: Int32Array, count: number): readonly (readonly [number, number])[] {
   const once = (lines: Int32Array) => {
     // 0 for none, the place from 1 for one, -1 for several.
@@ -97,7 +98,10 @@ function alignGap(a: Int32Array, b: Int32Array, i: number, endI: number, j: numb
 
 type Step = "both" | "first" | "second";
 
-/** The steps with the fewest edits through both, or, where those are too many, to where the search got farthest. Never none. */
+/**
+ * The steps with the fewest edits through both texts or, if those are too many, to where the search got furthest. Never
+ * empty.
+ */
 function farthest(a: Int32Array, b: Int32Array): readonly Step[] {
   const most = Math.min(a.length + b.length, mostEdits);
   const trace: Int32Array[] = [];
@@ -119,7 +123,10 @@ function farthest(a: Int32Array, b: Int32Array): readonly Step[] {
   return walkBack(trace, best.x, best.y, best.round);
 }
 
-/** Reads the steps off the trace, from where they end after `round` rounds; round `d` keeps diagonals -d - 1 to d + 1. */
+/**
+ * Reads the steps from the trace, starting where they end after `round` rounds; round `d` keeps diagonals -d - 1 to d +
+ * 1.
+ */
 function walkBack(trace: readonly Int32Array[], endX: number, endY: number, round: number): readonly Step[] {
   const steps: Step[] = [];
   let [x, y] = [endX, endY];

@@ -5,7 +5,7 @@ import type { LineageLine } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { historyOf } from "./history.ts";
 
-/** A line for each pass from where the node came into being to where it ends; none where the stage has no such node. */
+/** A line for each pass from the node's creation to its end; empty if the stage has no such node. */
 export function nodeLineage(run: Run, stage: number, id: number): readonly LineageLine[] {
   const expr = run.index(stage).exprOf(id);
   if (!expr) return [];

@@ -1,6 +1,6 @@
 /**
- * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client and the worker take them
- * from this list. What the first picture does without is loaded when it is asked for.
+ * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client
+ * and the worker use this list. Questions that the first picture does not need are loaded on demand.
  */
 import type { TargetFile, TargetSpec } from "../contract/index.ts";
 import { check } from "./check.ts";
@@ -10,33 +10,45 @@ import { type Asked, ofStage, ofWholeRun, type Question, searching } from "./que
 import { stageText } from "./stageText.ts";
 
 export const questions = {
-  /** The picture of a stage. Rejects, as all questions do, where the epoch is no longer held. */
+  /** The picture of a stage. Like all questions, rejects if the epoch is no longer held. */
   graph,
   text: ofStage(() => stageText),
   /** The texts of two stages, line by line; numbers of temporaries do not count. */
   textDiff: async (asked: Asked, epoch: number, from: number, to: number, hasTypes: boolean) =>
     (await import("./textDiff.ts")).textDiff(asked, epoch, from, to, hasTypes),
-  /** Undefined where the stage has no such node. */
+  /** Undefined if the stage has no such node. */
   node: ofStage(async () => (await import("./details.ts")).nodeDetails),
-  /** What the repetitions of a stack have in common and in what they differ, by the ids of the calls of each. */
+  /** What the repetitions of a stack have in common and how they differ, by the ids of the calls of each. */
   stack: ofWholeRun(async () => (await import("./repetitions.ts")).stackAnswer),
-  /** What each pass did to a node of a stage, from where it came into being to its end; empty where the stage has no such node. */
+  /** What each pass did to a node of a stage, from its creation to its end; empty if the stage has no such node. */
   lineage: ofWholeRun(async () => (await import("./lineage.ts")).nodeLineage),
-  /** Ids at a stage of what a range of the input text says. */
+  /** Ids at a stage of the nodes in a range of the input text. */
   nodesAt: ofStage(async () => (await import("./nodesAt.ts")).nodesAt),
-  /** Ids at stage `to` of what nodes of stage `from` became (or came from, where `to` is smaller). */
+  /** Ids at stage `to` of the results of nodes of stage `from` (or of their origins, if `to` is smaller). */
   follow: followIds,
-  /** What is worth saying of a stage as a whole: why so many regions, why these ids, what was offloaded. */
+  /** Explains a stage as a whole: the number of regions, their ids, what was offloaded. */
   explain: ofStage(async () => (await import("./details.ts")).explainStage),
-  /** Every boundary of the run's last stage with its cause, and the causes ranked by what they cost. Nodes are told by their ids at the stage asked. */
+  /**
+   * Every boundary of the run's last stage with its cause, and the causes by their cost. Nodes have their ids at the
+   * requested stage.
+   */
   why: ofWholeRun(async () => (await import("./why.ts")).whyAnswer),
-  /** The boundaries at a region, between two nodes, or where one hands its value to another; each way of asking gives the same answer. */
+  /**
+   * The boundaries at a region, between two nodes, or where one passes its value to another; each way of asking gives
+   * the same answer.
+   */
   boundariesAt: ofWholeRun(async () => (await import("./why.ts")).boundariesAt),
   /** The regions of a stage with their sizes and the causes of their boundaries. */
   regions: ofWholeRun(async () => (await import("./regionList.ts")).regionList),
-  /** Why two nodes of a stage are not in one region, or (without the second) one is in none. Undefined where targets were not chosen for them. */
+  /**
+   * Why two nodes of a stage are not in one region, or (without the second) one is in none. Undefined if targets were
+   * not chosen for them.
+   */
   whyBetween: ofWholeRun(async () => (await import("./why.ts")).whyBetween),
-  /** How each entry of the pattern tables met a node of a stage, in table order, and the operator rules. Undefined where the stage has no such node. */
+  /**
+   * How each entry of the pattern tables matched a node of a stage, in table order, and the operator rules. Undefined
+   * if the stage has no such node.
+   */
   patterns: ofWholeRun(async () => (await import("./patterns.ts")).patternAnswer),
   /** The try of one entry in full: which sub-pattern met which node, and the entry's check with its values. */
   patternTrace: ofWholeRun(async () => (await import("./patterns.ts")).patternTrace),
@@ -45,10 +57,11 @@ export const questions = {
   /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
   check,
   /** A stage, or the run that led to it, in a format to be exported. */
-  exportStage: ofWholeRun(async () => (await import("./takeAlong.ts")).exportStage),
+  exportStage: ofWholeRun(async () => (await import("./exportStage.ts")).exportStage),
   /**
-   * Changes that join the two sides of a boundary of the last stage, or that bring a node into a region: each was tried. Told one by one as they
-   * are found; resolves once there are no more. One search at a time: a newer one, or a newer run, ends it, and it rejects.
+   * Changes that join the two sides of a boundary of the last stage, or that bring a node into a region; each was
+   * tried. They are reported as they are found; resolves at the end. One search at a time: a newer one, or a newer run,
+   * cancels it, and it rejects.
    */
   cures: searching(async () => (await import("../whatIf/questions.ts")).curesOf),
   /** For each of the costliest causes, the best change that was found for the first of its boundaries: one by one, in their order. */
@@ -56,15 +69,18 @@ export const questions = {
   /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
   bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),
   /**
-   * What the whole run lacks (bound parameters, a simplified module, a layout, the opt level), where giving it was tried, gains much and makes nothing
-   * worse. Goes on beside a search.
+   * What the whole run lacks (bound parameters, a simplified module, a layout, the opt level), if adding it was tried,
+   * gains much and makes nothing worse. Runs in parallel with a search.
    */
   decisive: searching(async () => (await import("../whatIf/decisive.ts")).decisiveOf, "trial"),
   /** The run's text through the flow of every built-in target, a line each. */
   compareTargets: searching(async () => (await import("../whatIf/questions.ts")).targetLinesOf),
-  /** The smallest module that still has a boundary of the last stage, with the same cause. Undefined where the text's lines can't tell its sides. */
+  /**
+   * The smallest module that still has a boundary of the last stage, with the same cause. Undefined if the text's lines
+   * don't identify its sides.
+   */
   reduce: ofWholeRun(async () => (await import("../whatIf/questions.ts")).reduceAt),
-  /** The recording of TVM's own passes that a text is (a log, a file of passes); undefined where it is none. */
+  /** The recording of TVM's own passes in a text (a log, a file of passes); undefined if it is not a recording. */
   recording: async ({ working }: Asked, text: string) => {
     const { recordingOf } = await import("./recording.ts");
     working();
@@ -73,21 +89,23 @@ export const questions = {
   /** How often the entries and rules of the target took something, and refused. */
   targetOutcome: ofWholeRun(async () => (await import("./targetOutcome.ts")).targetOutcome),
   /**
-   * What Python files of a target define: its name, its entries and rules, or why they define nothing. Their own flow is recorded on the input of
-   * the run of an epoch, where one is given.
+   * The definitions in a target's Python files: its name, its entries and rules, or why there are none. Their own flow
+   * is recorded on the input of the run of an epoch, if one is given.
    */
   targetFiles: async (asked: Asked, files: readonly TargetFile[], options?: TargetSpec["flowOptions"], epoch?: number) =>
     (await import("./targetFiles.ts")).targetFiles(asked, files, options, epoch),
-  /** What a query finds in a stage: operators, names, regions, composites, types and attributes. */
+  /** The results of a query in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
-  /** Answers to what is typed as a question: causes of boundaries, why a call is on the host. Empty where nothing of it is asked. */
+  /**
+   * Answers to a typed question: causes of boundaries, why a call is on the host. Empty if it asks for nothing known.
+   */
   answersInWords: ofWholeRun(async () => (await import("./answersInWords.ts")).answersInWords),
   catalog: async () => (await import("./catalog.ts")).catalog(),
 } satisfies Readonly<Record<string, Question<never, unknown>>>;
 
 type List = typeof questions;
 
-/** The questions as one asks them. */
+/** The questions as they are called. */
 export type Questions = {
   readonly [K in keyof List]: List[K] extends Question<infer Args, infer Answer> ? (...args: Args) => Promise<Answer> : never;
 };

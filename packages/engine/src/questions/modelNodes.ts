@@ -5,10 +5,10 @@
 import { readOperatorNotes } from "@relayscope/import/notes";
 import type { Fact } from "../contract/index.ts";
 
-/** A comment right after a node: its type, and the name of what it was made from. */
+/** A comment right after a node: its type, and the name of its origin. */
 const sourceComment = /^\s*\/\*(?: ty=(?:[^*\n]|\*(?!\/))*?)? span=((?:[^*\n]|\*(?!\/))+?):\d+:\d+ \*\//;
 
-/** The model's node after the text that ends at `end`, and its operator where the text says it; empty where the text says neither. */
+/** The model's node after the text that ends at `end`, and its operator, as far as the text has them; else empty. */
 export function modelNodeFacts(text: string, end: number): readonly Fact[] {
   const [, name] = sourceComment.exec(text.slice(end, end + longestComment)) ?? [];
   if (name === undefined) return [];

@@ -4,14 +4,15 @@ import type { Range } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { follow } from "./follow.ts";
 
-/** A node of the input and where the text says it. */
+/** A node of the input and its range in the text. */
 interface Said extends Range {
   readonly expr: Expr;
 }
 
 /**
- * Numbers, at a stage, of what a range of the input text says: the innermost node around a caret, else the nodes that lie in the range;
- * where the caret is on a line's left side (`%1 = ...`), what the line binds. What binding of parameters made stands where it was written.
+ * Ids, at a stage, of the nodes in a range of the input text: the innermost node around a caret, else the nodes inside
+ * the range; if the caret is on a line's left side (`%1 = ...`), the value that the line binds. A bound parameter is at
+ * its declaration.
  */
 export function nodesAt(run: Run, stage: number, range: Range): readonly number[] {
   const index = run.index(0);

@@ -1,4 +1,4 @@
-/** What a pass did, decision by decision, for playing it back and forth. */
+/** What a pass did, decision by decision, for playback. */
 import { type Step, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
 import type { PassStep, PassSteps } from "../contract/index.ts";
@@ -8,7 +8,7 @@ import type { Run } from "../run/run.ts";
 /** Passes whose decisions come in an order that can be played. */
 const played: ReadonlySet<string> = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "FuseOps"]);
 
-/** A node, and what a composite's call holds: the picture draws that in its place. */
+/** A node, and the content of a composite's call, which the picture draws in its place. */
 function withInner(node: Expr): readonly Expr[] {
   if (node.kind === "Op") return [];
   if (node.kind !== "Call" || node.op.kind !== "Function") return [node];

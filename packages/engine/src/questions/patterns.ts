@@ -20,7 +20,7 @@ interface Trial {
   readonly note: string;
 }
 
-/** What was found of the node asked about last, so that opening an entry costs nothing more. Kept with the run. */
+/** The results for the latest node, so that opening an entry costs nothing more. Kept with the run. */
 const lastFindings = new WeakMap<Run, Findings>();
 
 interface Finding extends Examined {
@@ -100,7 +100,7 @@ function trialsOf(run: Run, stage: number): readonly Trial[] {
   return [{ stage, table: tables.patterns, note: say.noMergeComposite(target) }];
 }
 
-/** What a node of one stage is at another. */
+/** A node of one stage at another. */
 function nodeAt(run: Run, from: number, id: number, to: number): Expr | undefined {
   const index = run.index(to);
   const found = follow(run, from, to, [id]).flatMap((other) => index.exprOf(other) ?? []);

@@ -1,24 +1,26 @@
-/** What a question is to the engine: a function of what it may use of it, and of what the asker hands over. */
+/** The form of a question: a function of the engine's interface for it, and of its arguments. */
 import { reasons } from "../diagnostics.ts";
-import { breathe } from "../run/breathe.ts";
 import type { Run } from "../run/run.ts";
+import { yieldTurn } from "../run/yieldTurn.ts";
 
 /** Long work, of each kind one at a time: a check, a search that was asked for, a trial in the background. */
 export type LongWork = "check" | "search" | "trial";
 
-/** What a question may use of the engine that it is asked. */
+/** What a question may use of the engine. */
 export interface Asked {
-  /** A run by its epoch. Throws where it is no longer held. */
+  /** A run by its epoch. Throws if it is no longer held. */
   runOf(epoch: number): Run;
-  /** Long work of which one goes on at a time. What comes back says whether it still is this one. */
+  /** Starts long work, of which only one runs at a time. The result says whether it is still the current one. */
   begin(work: LongWork): () => boolean;
-  /** Says that the answer is being worked at from here on, in one go: who waits for the worker then knows at what it is. */
+  /**
+   * Reports that work on the answer starts now, in one go: whoever waits for the worker then knows what it is doing.
+   */
   working(): void;
 }
 
 export type Question<Args extends readonly unknown[], Answer> = (asked: Asked, ...args: Args) => Promise<Answer>;
 
-/** What a question asks with, to be had at once or loaded at the first question. */
+/** The function of a question, available at once or loaded at the first question. */
 type Loaded<F> = () => F | Promise<F>;
 
 /** A question about a stage, asked once the stage is there. */
@@ -48,7 +50,10 @@ export function ofWholeRun<Rest extends readonly unknown[], T>(
 /** Milliseconds that a search works before the event loop gets a turn. */
 const turn = 8;
 
-/** A search in a finished run: what it finds is told part by part, with a breath now and then. Rejects where another search begins before its end. */
+/**
+ * A search in a finished run. It reports its results part by part, and yields regularly. Rejects if another search
+ * begins before its end.
+ */
 export function searching<Rest extends readonly unknown[], Part>(
   load: Loaded<(run: Run, ...rest: Rest) => Promise<Generator<Part | undefined, void>>>,
   work: LongWork = "search",
@@ -62,15 +67,15 @@ export function searching<Rest extends readonly unknown[], Part>(
     const search = await load();
     working();
     const steps = await search(run, ...rest);
-    let breath = performance.now();
+    let lastYield = performance.now();
     while (isCurrent()) {
       const step = steps.next();
       if (step.done) return;
       if (step.value !== undefined) onPart(step.value);
-      if (performance.now() - breath < turn) continue;
-      await breathe();
+      if (performance.now() - lastYield < turn) continue;
+      await yieldTurn();
       working();
-      breath = performance.now();
+      lastYield = performance.now();
     }
     throw new Error(reasons.searchEnded);
   };

@@ -2,7 +2,7 @@
 import { readRecording } from "@relayscope/text";
 import type { RecordingAnswer } from "../contract/index.ts";
 
-/** The recording that a text is; undefined where it is none. */
+/** The recording in a text; undefined if it is not a recording. */
 export function recordingOf(text: string): RecordingAnswer | undefined {
   const recording = readRecording(text);
   if (!recording) return undefined;

@@ -63,7 +63,7 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** By region: the causes of the boundaries that it is a side of, those first at which the most bytes cross, then the most frequent. */
+/** By region: the causes of its boundaries, those with the most bytes crossing first, then the most frequent. */
 function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
   const costs = new Map<number, Map<CauseCode, { bytes: number; count: number }>>();
   for (const { fromRegion, toRegion, bytes, cause } of whyAnswer(run, stage).boundaries) {

@@ -1,4 +1,4 @@
-/** What the repetitions of a stack have in common, and in what they differ. */
+/** What the repetitions of a stack have in common, and how they differ. */
 import { causes } from "@relayscope/explain";
 import { type DrawableNode, noBoundary } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";
@@ -90,14 +90,14 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   };
 }
 
-/** `conv2d`, then `conv2d 2`: each call of a repetition has a name of its own. */
+/** `conv2d`, then `conv2d 2`: each call of a repetition has its own name. */
 function counted(counts: Map<string, number>, label: string): string {
   const count = (counts.get(label) ?? 0) + 1;
   counts.set(label, count);
   return count === 1 ? label : `${label} ${count}`;
 }
 
-/** `1×64×56×56 float32`; the type where it is not a tensor. */
+/** `1×64×56×56 float32`; the type if it is not a tensor. */
 function resultOf(node: DrawableNode | undefined): string {
   if (!node) return "";
   return node.dtype === "" ? node.type : [node.shape, node.dtype].filter((text) => text !== "").join(" ");

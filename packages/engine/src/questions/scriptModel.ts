@@ -3,7 +3,7 @@ import type { ScriptModel } from "@relayscope/export";
 import { readOperatorNotes } from "@relayscope/import/notes";
 import type { Module, TensorType, Var } from "@relayscope/ir";
 
-/** What the reference calls the weights of a TFLite model, as it prints them. */
+/** The reference's names for the weights of a TFLite model, as it prints them. */
 const weightName = /^v_param_\d+$/;
 
 /** A name that the printer put a letter before: the model's own is not known. */

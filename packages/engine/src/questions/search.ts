@@ -12,7 +12,7 @@ const mostHits = 60;
 /** A name is bound once a function; more places are not looked at. */
 const mostBindings = 40;
 
-/** What one search needs of a stage. */
+/** The parts of a stage that a search needs. */
 interface Ground {
   readonly run: Run;
   readonly stage: number;
@@ -21,7 +21,7 @@ interface Ground {
   readonly around: readonly string[];
 }
 
-/** What a query finds in a stage; nothing for an empty one. */
+/** The results of a query in a stage; empty for an empty query. */
 export function searchStage(run: Run, stage: number, query: string): SearchAnswer {
   const terms = searchTerms(query);
   if (terms.length === 0) return { hits: [], total: 0, ids: [] };
@@ -110,7 +110,10 @@ function isNamed(composite: string, word: string): boolean {
   return composite !== "" && (composite === word || composite.endsWith(`.${word}`));
 }
 
-/** Ids of what a text of `%name = ...` binds, the input's first, then the stage's own; each with the words for it. */
+/**
+ * Ids of the values that a text binds as `%name = ...`, those of the input first, then the stage's own; each with words
+ * for it.
+ */
 function bindings({ run, stage }: Ground, name: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (const at of definitionsOf(run.request.text, name)) {
@@ -175,7 +178,7 @@ function regionHits({ graph }: Ground, terms: readonly SearchTerm[]): readonly S
 
 const namedFrames: ReadonlySet<DrawableFrame["kind"]> = new Set(["composite", "external-function", "function"]);
 
-/** Composites and functions that are drawn where they are called, by their own names or by those that a text gives their results. */
+/** Composites and functions that are drawn at their calls, by their own names or by the names of their results. */
 function frameHits({ graph }: Ground, terms: readonly SearchTerm[], named: ReadonlyMap<number, string>): readonly SearchHit[] {
   const [term] = terms;
   if (!term || terms.length !== 1) return [];

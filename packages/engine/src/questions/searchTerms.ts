@@ -1,4 +1,4 @@
-/** What is typed into a search, word by word: each word says by its form what it asks for. */
+/** The words of a search. The form of each word says what it searches for. */
 
 export type SearchTerm =
   /** `groups=32`; an empty value asks for any that is written. */
@@ -18,7 +18,7 @@ export type SearchTerm =
 const longestQuery = 300;
 const mostTerms = 12;
 
-/** A name with a value (lists with what their brackets hold), a shape in parentheses or brackets, or what is between spaces. */
+/** A name with a value (lists with their content), a shape in parentheses or brackets, or a word between spaces. */
 const part = /[\w.]+=(?:\[[^\]]*\]?|\([^)]*\)?|"[^"]*"?|\S*)|[([][^)\]]*[)\]]?|\S+/g;
 
 /** The terms of a query, at most 12, of its first 300 characters; all must be met. */
@@ -52,7 +52,7 @@ function termOf(text: string): SearchTerm {
   return { kind: "word", text: text.toLowerCase() };
 }
 
-/** A value as it is compared: without spaces and quotes. */
+/** A value for comparison: without spaces and quotes. */
 export function plainValue(text: string): string {
   return text.replace(/[\s"']/g, "").toLowerCase();
 }

@@ -2,7 +2,7 @@
 import type { StageText } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 
-/** The text of a stage; places of what has a number. */
+/** The text of a stage, with the places of numbered nodes. */
 export function stageText(run: Run, stage: number): StageText {
   const { text, places } = run.text(stage);
   const index = run.index(stage);

@@ -1,4 +1,4 @@
-/** What became of a target's entries and rules in a run: how often each took something, and what its check or rule refused. */
+/** The results of a target's entries and rules in a run: how often each matched, and what its check or rule refused. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { OutcomeCounts, TargetOutcome } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";

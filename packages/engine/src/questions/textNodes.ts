@@ -1,8 +1,8 @@
-/** From lines of the input text to nodes, and back: what a line says, as it is where targets were chosen. */
+/** Maps lines of the input text to nodes at the base, and back. */
 import { type History, isSameWork } from "@relayscope/explain";
 import { at, calledOp, type Expr } from "@relayscope/ir";
 
-/** Where the text begins a node; undefined for what is not of the text. */
+/** The start of a node in the text; undefined if it is not from the text. */
 type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly end: number } | undefined;
 
 /** Lines and nodes of one text. Lines are one-based. */
@@ -21,8 +21,9 @@ export class TextNodes {
   }
 
   /**
-   * What a line's call is at the base: the nodes that still do its work, or all that stem from it. With an operator, its calls; else the
-   * outermost call that begins on the line, and where it has none, what else does. Empty where nothing does.
+   * The nodes of a line's call at the base: those that still do its work, or all that come from it. With an operator,
+   * its calls; else the outermost call that begins on the line or, without one, whatever else begins there. Empty if
+   * nothing does.
    */
   nodesOf(line: number, operator?: string): readonly Expr[] {
     const all = this.nodesOn(line);
@@ -34,7 +35,7 @@ export class TextNodes {
     return widest ? this.atBase(widest) : [];
   }
 
-  /** The lines that a node of the base is on; none where a pass put it there next to what the text says. */
+  /** The lines of a node of the base; empty if a pass inserted it. */
   linesOf(expr: Expr): readonly number[] {
     let lines = this.lines.get(expr);
     if (!lines) {
@@ -54,7 +55,7 @@ export class TextNodes {
     return [...lines].sort((a, b) => a - b);
   }
 
-  /** What begins on a line and computes something. */
+  /** Nodes that begin on a line and compute something. */
   private nodesOn(line: number): readonly Expr[] {
     return this.history
       .order(0)

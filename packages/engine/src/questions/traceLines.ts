@@ -7,7 +7,7 @@ export interface StepLine {
   readonly level: number;
   readonly pattern: string;
   readonly isMet: boolean;
-  /** Undefined where nothing is. */
+  /** Undefined if nothing was met. */
   readonly node: Expr | undefined;
   readonly label: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface StepLine {
 
 const mostLines = 300;
 
-/** Lines in preorder, at most 300; a call's operator is told on the call's own line. */
+/** Lines in preorder, at most 300; a call's operator is on the call's own line. */
 export function traceLines(trace: TraceAround): { readonly lines: readonly StepLine[]; readonly left: number } {
   const lines: StepLine[] = [];
   let left = 0;
@@ -52,7 +52,7 @@ export function traceLines(trace: TraceAround): { readonly lines: readonly StepL
   return { lines, left };
 }
 
-/** The step of a call's operator, where the pattern names it outright. */
+/** The step of a call's operator, if the pattern names the operator directly. */
 function operatorStep(step: TraceStep): TraceStep | undefined {
   const { pattern } = step;
   if (pattern.kind !== "CallPattern" || patternOperator(pattern) === undefined) return undefined;

@@ -37,7 +37,7 @@ export function whyOf(run: Run): RunWhy {
   return own;
 }
 
-/** Every boundary of the run's last stage; nodes are told by their ids at `stage`. */
+/** Every boundary of the run's last stage; nodes have their ids at `stage`. */
 export function whyAnswer(run: Run, stage: number): WhyAnswer {
   const boundaries = whyOf(run).why.boundaries();
   return {
@@ -48,8 +48,8 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
 }
 
 /**
- * The boundaries at a place of a stage: of a region all that it is a side of, those between two regions first; of two nodes, or of the value that one
- * hands to the other, the one between them. Empty where there is none, as between nodes of one region.
+ * The boundaries at a place of a stage: for a region all of its own, those between two regions first; for two nodes, or
+ * the value from one to the other, the one between them. Empty if there is none, as between nodes of one region.
  */
 export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): readonly BoundaryAnswer[] {
   const { why } = whyOf(run);
@@ -65,14 +65,16 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
 }
 
-/** The boundary between two nodes of a stage, or where one hands its value to the other; undefined where there is none. */
+/**
+ * The boundary between two nodes of a stage, or where one passes its value to the other; undefined if there is none.
+ */
 function boundaryAt(run: Run, stage: number, { kind, from, to }: Exclude<BoundaryPlace, { kind: "region" }>): Boundary | undefined {
   const { why } = whyOf(run);
   const [made, taken] = [atLast(run, stage, from), atLast(run, stage, to)];
-  const told = why.boundaryOfLast(made, taken) ?? (kind === "nodes" ? why.boundaryOfLast(taken, made) : undefined);
-  if (told) return told;
+  const found = why.boundaryOfLast(made, taken) ?? (kind === "nodes" ? why.boundaryOfLast(taken, made) : undefined);
+  if (found) return found;
   const [a, b] = [atBase(run, stage, from), atBase(run, stage, to)];
-  // Of two nodes, the one of which feeds the other, the value that it hands over is asked about.
+  // If one of two nodes feeds the other, the question is about the value between them.
   if (!a || !b) return undefined;
   const handed = kind === "edge" || why.ground.usersOf(a).includes(b) ? why.boundaryAt(a, b) : undefined;
   return handed ?? (kind === "nodes" ? why.boundaryBetween(a, b) : undefined);
@@ -109,7 +111,10 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
   };
 }
 
-/** Why two nodes of a stage are apart, or one is in no region; undefined where the stage has no such nodes that targets were chosen for. */
+/**
+ * Why two nodes of a stage are separate, or one is in no region; undefined if the stage has no such nodes for which
+ * targets were chosen.
+ */
 export function whyBetween(run: Run, stage: number, from: number, to?: number): WhyBetweenAnswer | undefined {
   const { why } = whyOf(run);
   const a = atBase(run, stage, from);
@@ -122,7 +127,7 @@ export function whyBetween(run: Run, stage: number, from: number, to?: number): 
   return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
 }
 
-/** What a node of a stage became at the last one. */
+/** The results of a node of a stage at the last one. */
 function atLast(run: Run, stage: number, id: number): readonly Expr[] {
   const expr = run.index(stage).exprOf(id);
   const { history, last } = whyOf(run).why.ground;

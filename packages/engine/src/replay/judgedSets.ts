@@ -1,4 +1,6 @@
-/** What is said of sets of operators that make two nodes one region, next to a way to try any set: for tests that try them all. */
+/**
+ * Reports the sets of operators that make two nodes one region, and a way to try any set, for tests that try them all.
+ */
 import { calledOp, childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
 import { printModule } from "@relayscope/text";
 import type { Edit, RunSpec } from "../contract/index.ts";
@@ -23,7 +25,7 @@ export interface JudgedSet {
   joins(target: string, edits: readonly Edit[]): boolean;
 }
 
-/** What is said of pairs of nodes that are not in one region: of `pairs` many, `pick` choosing them by how many there are. */
+/** The reports on `pairs` pairs of nodes that are not in one region; `pick` chooses them by their number. */
 export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: number) => number): Promise<readonly JudgedSet[]> {
   const run = createRun({ ...spec, epoch: 0, trace: true });
   await run.start(

@@ -22,7 +22,7 @@ export function whyNoNode(run: Run, lines: readonly number[]): string {
   return name !== undefined && !isRead && why.ground.order.length > 0 ? noNodes.unused(name, owner) : noNodes.noCall;
 }
 
-/** Which pass took the calls of a line out, and what is there instead. */
+/** Which pass removed the calls of a line, and what replaced them. */
 function removedBy(run: Run, read: readonly Expr[], line: number): string {
   const { history, base } = whyOf(run).why.ground;
   const starts = new Set(read.map((node) => node.span?.start));

@@ -1,6 +1,8 @@
-/** What records of cases hold, by kind, checked before they are answered: a stranger's record may hold anything. */
+/**
+ * The form of records of cases, by kind, checked before they are answered: an untrusted record may contain anything.
+ */
 
-/** Finds the first place of a value that is not as it should be, as an end of a sentence; undefined where all is. */
+/** Finds the first invalid part of a value, as the end of a sentence; undefined if all is valid. */
 type Shape = (value: unknown, where: string) => string | undefined;
 
 const is =
@@ -13,13 +15,13 @@ const number = is("number", "a number");
 const flag = is("boolean", "true or false");
 const anything: Shape = () => undefined;
 
-/** What may be left out, or be null. */
+/** A value that may be missing or null. */
 const optional =
   (shape: Shape): Shape =>
   (value, where) =>
     value === undefined || value === null ? undefined : shape(value, where);
 
-/** What may be left out. */
+/** A value that may be missing. */
 const leftOut =
   (shape: Shape): Shape =>
   (value, where) =>
@@ -69,10 +71,10 @@ const fields =
     return undefined;
   };
 
-/** The nodes of a pattern are checked where it is read. */
+/** The nodes of a pattern are checked when it is read. */
 const pattern = fields({ root: number, nodes: list(anything) });
 
-/** What runs: passes in their surroundings. */
+/** A run: passes with their context. */
 const passes = {
   passes: optional(
     list(
@@ -136,7 +138,7 @@ const whyShape = fields({
 
 const shapes = { case: caseShape, model: modelShape, why: whyShape };
 
-/** What is wrong with a record of a sort, as an end of a sentence; undefined where it can be answered. */
+/** What is wrong with a record of a sort, as the end of a sentence; undefined if it can be answered. */
 export function recordProblem(record: unknown, sort: keyof typeof shapes): string | undefined {
   return isTable(record) ? shapes[sort](record, "") : "it is not an object";
 }

@@ -9,14 +9,20 @@ import { sortOf } from "../whatIf/anchors.ts";
 import { builtInSpecs, type Ground, groundFromText } from "../whatIf/ground.ts";
 import { type AskEnds, type EndAt, type EndsAnswer, endsOfLines, type LinePlace, reduced } from "../whatIf/reduce.ts";
 
-/** The smallest module that still has the boundary at a place, with the same cause. Undefined where there is none, or it can't be told by lines. */
+/**
+ * The smallest module that still has the boundary at a place, with the same cause. Undefined if there is none, or lines
+ * don't identify it.
+ */
 export async function reduceCase(spec: RunSpec, at: LinePlace): Promise<ReducedModule | undefined> {
   const ground = await groundOfText(spec);
   const ends = endsOfLines(ground, at);
   return ends && reduced(ground, ends, asking(undefined));
 }
 
-/** The same of a boundary of a run's last stage. Undefined where its sides do not stem from the text, or where nothing smaller has its cause. */
+/**
+ * The same for a boundary of a run's last stage. Undefined if its sides do not come from the text, or if nothing
+ * smaller has its cause.
+ */
 export async function reduceBoundary(run: Run, { from, to }: BoundaryNodes): Promise<ReducedModule | undefined> {
   const { why } = whyOf(run);
   const { history, base, last } = why.ground;
@@ -39,7 +45,7 @@ export async function reduceBoundary(run: Run, { from, to }: BoundaryNodes): Pro
   return reduced(ground, ends, asking(cause.code));
 }
 
-/** Where the text begins what a node of the base stems from; undefined for what passes put there. */
+/** The start in the text of the origin of a node of the base; undefined if a pass inserted it. */
 function endOf(run: Run, node: Expr): EndAt | undefined {
   const { history, base } = whyOf(run).why.ground;
   const origins = history.follow(base, 0, node).filter((e) => run.sourceOf(0, e) !== undefined);
@@ -52,7 +58,9 @@ async function groundOfText(spec: RunSpec): Promise<Ground> {
   return { ...groundFromText({ ...spec, pipeline: [] }, await wholeKit(), builtInSpecs()), spec };
 }
 
-/** Runs a text and looks at its sides. With a code: that of a boundary, which is asked for where the sides became several nodes. */
+/**
+ * Runs a text and examines its sides. With a code: for a boundary with that code, if the sides became several nodes.
+ */
 function asking(code: Cause["code"] | undefined): AskEnds {
   return async (spec, ends) => {
     const run = createRun({ epoch: 0, trace: true, ...spec });
@@ -68,15 +76,15 @@ function answerOf(run: Run, ends: readonly EndAt[], code: Cause["code"] | undefi
   const { why } = whyOf(run);
   const { history, base } = why.ground;
   const [froms = [], tos] = ends.map((end) => nodesAt(run, end));
-  const told =
+  const atPlace =
     code === undefined || !tos ? [] : why.boundaries().filter((b) => b.cause.code === code && froms.includes(b.from) && tos.includes(b.to));
   const asked = () =>
     tos
       ? froms.flatMap((from) => tos.map((to) => (code === undefined ? why.between(from, to) : why.across(from, to))))
       : froms.map((node) => why.of(node));
-  const causes = told.length > 0 ? told.map((boundary) => boundary.cause) : asked();
+  const causes = atPlace.length > 0 ? atPlace.map((boundary) => boundary.cause) : asked();
   const isKept = [froms, tos ?? []].every((nodes, i) => nodes.some((node) => sortOf(node) === ends[i]?.sort) || i >= ends.length);
-  // Of nodes that still do their work one that is joined is enough; of what is in their place, all have to be.
+  // If nodes still do their work, one joined node is enough; of replacements, all must be joined.
   const isJoined = code === undefined && isKept && causes.includes(undefined);
   const cause = isJoined ? undefined : causes.find((found) => found && (code === undefined || found.code === code));
   if (!cause) return undefined;
@@ -94,7 +102,7 @@ function answerOf(run: Run, ends: readonly EndAt[], code: Cause["code"] | undefi
   return { cause: cause.code, named, errors: run.stages[0]?.errors ?? 0, starts };
 }
 
-/** A side in the text of a run; undefined where it is not there. */
+/** A side in the text of a run; undefined if it is missing. */
 function nodeAt(run: Run, { place, sort }: EndAt): Expr | undefined {
   if (typeof place === "number") {
     return whyOf(run)
@@ -106,7 +114,7 @@ function nodeAt(run: Run, { place, sort }: EndAt): Expr | undefined {
   return all.length === place.of ? all[place.nth] : undefined;
 }
 
-/** What a side is where targets are chosen: the nodes of the sort asked for, else its calls. */
+/** The nodes of a side when targets are chosen: those of the requested sort, else its calls. */
 function nodesAt(run: Run, end: EndAt): readonly Expr[] {
   const { history, base } = whyOf(run).why.ground;
   const node = nodeAt(run, end);

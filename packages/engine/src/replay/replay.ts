@@ -12,7 +12,7 @@ import { isOwnTarget, replayOwnTarget } from "./replayOwnTarget.ts";
 import { inTurn, type PassesRecord, runPasses } from "./replayPasses.ts";
 import { printed, ReplayFailure, readExpression, readModule, readPlain, readType } from "./replayTexts.ts";
 
-/** A line of a corpus; what it must hold depends on its kind. */
+/** A line of a corpus; its required content depends on its kind. */
 interface CaseRecord extends PassesRecord {
   readonly id: string;
   readonly kind: string;
@@ -95,10 +95,10 @@ function answer(record: CaseRecord, options: ReplayOptions): Omit<CaseResult, "i
 }
 
 /**
- * Each step starts from the reference's text before it, so that one miss does not spoil the rest; names that passes make up are counted on
- * from step to step. Texts with `simulated_quantize` are an
- * exception, as in the reference, which cannot read them back and goes on from the module itself: a text holds six digits of each scale.
- * Where our module prints as that text, it goes on too.
+ * Each step starts from the reference's previous text, so that one miss does not affect the rest. Numbers of generated
+ * names continue from step to step. Texts with `simulated_quantize` are an exception, as in the reference, which cannot
+ * read them back and continues from the module itself: a text has six digits of each scale. If our module prints as
+ * that text, it continues, too.
  */
 function replayFlow(record: CaseRecord, options: ReplayOptions): readonly CaseResult[] {
   const results: CaseResult[] = [];

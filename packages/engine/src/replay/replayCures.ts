@@ -1,4 +1,4 @@
-/** Cures of a case of known cause, each replayed as a record of its own before it is told. */
+/** Cures of a case of known cause. Each is replayed as a record of its own before it is reported. */
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
 import type { SetAnswer } from "../contract/index.ts";
@@ -11,10 +11,10 @@ import { knowledgeFor } from "../whatIf/knowledge.ts";
 import { setAnswer } from "../whatIf/setAnswer.ts";
 import type { TriedCure, WhyRecord } from "./whyRecord.ts";
 
-/** How many cures are told. */
+/** How many cures are reported. */
 const most = 4;
 
-/** What the record says with a cure's run in place of its own. */
+/** The answer to the record with a cure's run instead of its own. */
 type Replay = (record: WhyRecord) => Promise<{ readonly joined?: boolean; readonly regions?: Readonly<Record<string, number>> }>;
 
 /** The cures of a boundary between nodes of stage `base`; without `to`, of a node alone. Told are those that their own replay confirms. */
@@ -28,7 +28,7 @@ export async function curesFor(
   replay: Replay,
 ): Promise<readonly TriedCure[]> {
   const known = await knowledgeFor(run);
-  const told: TriedCure[] = [];
+  const reported: TriedCure[] = [];
   const sides = { from: atLast(known, base, from), to: to && atLast(known, base, to) };
   for (const cure of cures(known, withCause(run, known, sides, cause))) {
     if (!cure) continue;
@@ -36,15 +36,15 @@ export async function curesFor(
     const { joined, regions = {} } = await replay({ ...record, ...changed });
     const total = Object.values(regions).reduce((sum, count) => sum + count, 0);
     if (joined !== true || total !== cure.after.regions) continue;
-    told.push({
+    reported.push({
       edit: cure.label,
       run: changed,
       regionsBefore: cure.before.failure === "" ? cure.before.regions : 0,
       regionsAfter: cure.after.regions,
     });
-    if (told.length >= most) break;
+    if (reported.length >= most) break;
   }
-  return told;
+  return reported;
 }
 
 /** The set of operators that makes nodes of stage `base` one region, or that there is none. */
@@ -57,7 +57,7 @@ export async function setFor(run: Run, base: number, from: readonly Expr[], to: 
   }
 }
 
-/** What nodes of a stage became at the last one. */
+/** The results of nodes of a stage at the last one. */
 function atLast({ ground, tracer }: Knowledge, stage: number, nodes: readonly Expr[]): readonly Expr[] {
   const order = moduleOrder(lastOf(ground.stages).module);
   const kinds = new Map(nodes.map((node) => [sortOf(node), node]));

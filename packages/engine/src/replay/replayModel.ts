@@ -1,4 +1,4 @@
-/** Replaying a recorded import: a model file, and what the reference's frontend made of it. */
+/** Replays a recorded import: a model file, and the result of the reference's frontend. */
 
 import { formatNamed, type ImportOptions, referenceText } from "@relayscope/import";
 import type { Dim, TensorData } from "@relayscope/ir";
@@ -11,7 +11,7 @@ export interface ModelRecord {
   readonly kind: string;
   /** The file, in base64. */
   readonly model: string;
-  /** Whether weights become constants; they do where it is left out and the format is ONNX. */
+  /** Whether weights become constants; by default they do for ONNX. */
   readonly freeze?: boolean;
   /** Shapes for inputs, by name. */
   readonly shape?: Readonly<Record<string, readonly (number | string)[]>> | null;
@@ -22,7 +22,7 @@ export interface ModelRecord {
 export interface ModelReplay {
   readonly text: string;
   readonly metadata?: string;
-  /** What comes back next to the module, where parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes` by name. */
+  /** If parameters are kept: `float32[3,4] first 16 hex digits of the SHA-256 of its bytes`, by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly ms?: number;
 }

@@ -21,7 +21,7 @@ export interface PassRecord {
 
 export interface PassesRecord {
   readonly passes?: readonly PassRecord[];
-  /** Whether they ran inside one Sequential, where levels apply; else each was called by itself. */
+  /** Whether they ran inside one Sequential, where levels apply; otherwise each was called separately. */
   readonly sequential?: boolean;
   readonly opt_level?: number;
   readonly disabled?: readonly string[];
@@ -30,7 +30,10 @@ export interface PassesRecord {
   readonly rules?: Readonly<Record<string, Readonly<Record<string, boolean | readonly boolean[]>>>> | null;
 }
 
-/** The module after the record's passes, which count made-up names on in `freshNames`. Throws a `ReplayFailure` where one fails. */
+/**
+ * The module after the record's passes; `freshNames` continues to count generated names. Throws a `ReplayFailure` if
+ * one fails.
+ */
 export function runPasses(module: Module, record: PassesRecord, freshNames: { next: number }): Module {
   const context = { ...contextOf(record), freshNames };
   const rules = rulesOf(record.rules ?? {});
@@ -88,7 +91,7 @@ function rulesOf(record: NonNullable<PassesRecord["rules"]>): OperatorRules {
   return Object.fromEntries(targets);
 }
 
-/** Recorded answers, one per question; asked more often, the answer is no. */
+/** Recorded answers, one per question; further questions get no. */
 export function inTurn(answers: readonly boolean[]): () => boolean {
   let next = 0;
   return () => answers[next++] ?? false;

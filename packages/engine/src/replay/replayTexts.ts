@@ -16,7 +16,7 @@ export class ReplayFailure extends Error {
   }
 }
 
-/** A diagnostic as a failure, placed in the text it speaks of. */
+/** A diagnostic as a failure, with its place in the text. */
 export function failureOf(diagnostic: Diagnostic, text?: string): ReplayFailure {
   if (!diagnostic.span || text === undefined) return new ReplayFailure(diagnostic.code, diagnostic.message);
   const { line, column } = positionOf(text, diagnostic.span.start);
@@ -36,13 +36,16 @@ export function readModule(text: string, metadata: string | undefined, { isTyped
   return inferred.module;
 }
 
-/** An expression with free variables. With `isInferred`, its types are inferred as far as the variables' annotations tell them. */
+/**
+ * An expression with free variables. With `isInferred`, its types are inferred as far as the variables' annotations
+ * allow.
+ */
 export function readExpression(text: string, metadata: string | undefined, isInferred: boolean): Expr {
   const { expression } = parseExpression(text, { operators, metadata, trustComments: !isInferred });
   return isInferred ? inferExpression(expression, undefined, operators, { trust: "nothing" }).expr : expression;
 }
 
-/** An expression as it stands, untyped. Throws a `ReplayFailure` where reading reports an error. */
+/** An expression as written, untyped. Throws a `ReplayFailure` if reading reports an error. */
 export function readPlain(text: string): Expr {
   const { expression, diagnostics } = parseExpression(text, { operators });
   demandSound(diagnostics, text);
@@ -58,7 +61,7 @@ export function readType(text: string): Type {
   return annotation;
 }
 
-/** A result's text, and its metadata section by itself where constants have data. */
+/** A result's text, and its separate metadata section if constants have data. */
 export function printed(result: Module | Expr): { text: string; metadata?: string } {
   const options = { showMetadata: true };
   const whole = "functions" in result ? printModule(result, options) : printExpression(result, options);

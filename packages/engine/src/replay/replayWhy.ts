@@ -1,6 +1,6 @@
 /**
- * Replaying a case of known cause: a text, a run, and two lines that are not in one region, or one that is in none.
- * Only the text, the run and the lines are looked at; the answer says what the page says.
+ * Replays a case of known cause: a text, a run, and two lines that are not in one region, or one that is in none. Only
+ * the text, the run and the lines are used; the answer equals that of the page.
  */
 import type { Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
@@ -17,7 +17,7 @@ import type { TriedCure, WhyPlace, WhyRecord } from "./whyRecord.ts";
 
 export interface WhyResult {
   readonly id: string;
-  /** Whether the two are in one region; the node, in one. Then there is no cause. */
+  /** Whether the two are in one region, or the node is in one. Then there is no cause. */
   readonly joined?: boolean;
   readonly regions?: Readonly<Record<string, number>>;
   readonly cause?: string;
@@ -25,7 +25,7 @@ export interface WhyResult {
   /** Of what prevents it. One-based. */
   readonly lines?: readonly number[];
   readonly path?: readonly number[];
-  /** What every way of asking says first; then what supports it, and what is worth knowing besides, a sentence each. */
+  /** The first sentence of every answer; then evidence and notes, a sentence each. */
   readonly sentence?: string;
   readonly evidence?: readonly string[];
   readonly notes?: readonly string[];
@@ -51,13 +51,16 @@ export async function replayWhy(record: WhyRecord): Promise<WhyResult> {
   }
 }
 
-/** The set of operators that makes the two of a record one region, or that there is none; undefined where they are in one, or not there. */
+/**
+ * The set of operators that makes the two of a record one region, or that there is none; undefined if they are in one,
+ * or missing.
+ */
 export async function replaySet(record: WhyRecord): Promise<SetAnswer | undefined> {
   const { run, froms, tos, joined } = await askCase(record);
   return joined === false && tos ? setFor(run, whyOf(run).why.ground.base, froms, tos) : undefined;
 }
 
-/** What is between the two sides of a record, without cures. Rejects where the engine itself fails. */
+/** What is between the two sides of a record, without cures. Rejects if the engine itself fails. */
 export async function askCase(record: WhyRecord): Promise<Asked & { readonly run: Run }> {
   const run = await runOf(record);
   return { run, ...answer(run, record.at) };
@@ -100,14 +103,14 @@ interface Asked extends Omit<WhyResult, "id" | "cures"> {
   /** The two sides; without the other, a node alone. */
   readonly froms: readonly Expr[];
   readonly tos: readonly Expr[] | undefined;
-  /** Why they are apart, as the nodes tell it. */
+  /** Why they are separate, from the nodes. */
   readonly found?: Cause;
 }
 
 function answer(run: Run, at: WhyPlace): Asked {
   const { why, text } = whyOf(run);
   const nodesAt = (name: string | undefined, line: number | undefined) => text.nodesOf(line ?? 0, name?.split(" ")[0]);
-  // A flow that fails comes to no regions.
+  // A flow that fails has no regions.
   const hasFailed = run.stages.some(({ result }) => result.status === "failed");
   const summary = hasFailed ? undefined : run.stages.at(-1)?.result.summary;
   const regions = Object.fromEntries((summary?.regions ?? []).map(({ target, count }) => [target, count]));
@@ -145,7 +148,9 @@ function answer(run: Run, at: WhyPlace): Asked {
   };
 }
 
-/** A line's call is in a region if a node that still does its work is; where none does, if all that it became are. */
+/**
+ * A line's call is in a region if a node that still does its work is; if there is none, if all its replacements are.
+ */
 function causeOfLine(why: Why, nodes: readonly Expr[], name: string | undefined): Cause | undefined {
   const operator = name?.split(" ")[0];
   const isOneOf = operator === undefined || nodes.some((node) => calledOp(node) === operator);
@@ -157,7 +162,7 @@ function causeOfLine(why: Why, nodes: readonly Expr[], name: string | undefined)
   return undefined;
 }
 
-/** The first cause; undefined where one of the nodes has none. */
+/** The first cause; undefined if one of the nodes has none. */
 function causeOfAny(nodes: readonly Expr[], causeOf: (node: Expr) => Cause | undefined): Cause | undefined {
   let first: Cause | undefined;
   for (const node of nodes) {

@@ -1,4 +1,7 @@
-/** The SHA-256 of bytes, in hex: what recorded imports say of their parameters. Follows FIPS 180-4; browsers offer it only as a promise. */
+/**
+ * The SHA-256 of bytes, in hex, for the parameters of recorded imports. Follows FIPS 180-4; browsers offer it only as a
+ * promise.
+ */
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);

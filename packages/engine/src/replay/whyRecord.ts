@@ -1,7 +1,7 @@
-/** A record of kind `why`: a run, and a boundary to be told the cause of. */
+/** A record of kind `why`: a run, and a boundary whose cause is asked for. */
 import type { TargetSpec } from "../contract/index.ts";
 
-/** The lines asked about. Names begin with the operator; where they are left out, the line's outermost call is meant. */
+/** The lines in question. Names begin with the operator; by default the line's outermost call is meant. */
 export interface WhyPlace {
   readonly node?: string;
   readonly line?: number;
@@ -11,7 +11,7 @@ export interface WhyPlace {
   readonly toLine?: number;
 }
 
-/** A record of kind `why`, as far as it is looked at. */
+/** A record of kind `why`, as far as it is used. */
 export interface WhyRecord {
   readonly id: string;
   readonly kind: "why";

@@ -19,12 +19,12 @@ export function builtInNames(): readonly string[] {
   return names;
 }
 
-/** What the page shows of each built-in target. */
+/** The page's description of each built-in target. */
 export function builtInInfos(): readonly TargetInfo[] {
   return [tutorialInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
 }
 
-/** A built-in target under settings, ready to run; undefined for a name that is none. */
+/** A built-in target under settings, ready to run; undefined for an unknown name. */
 export function builtInTarget(name: string, given: TargetSpec["settings"] = {}): ResolvedTarget | undefined {
   if (name === tutorialName) return tutorialTarget();
   const target = targetNamed(name);
@@ -112,7 +112,7 @@ function infoOf(target: Target | undefined): TargetInfo | undefined {
   };
 }
 
-/** A step of the flow; what the target's users may leave out begins switched off. */
+/** A step of the flow; a step that the target's users may omit is initially disabled. */
 function stepOf({ pass, options, isOptional }: FlowStep): PipelineStep {
   return { pass, options: options ?? {}, ...(isOptional === undefined ? {} : { isOff: true }) };
 }

@@ -3,13 +3,15 @@ import type { RunRequest } from "../contract/index.ts";
 import { targetsOf } from "./targets.ts";
 
 export interface TargetColors {
-  /** The target's place in the palette; the next free one where the target is new. */
+  /** The target's place in the palette; the next free one for a new target. */
   colorOf(target: string): number;
-  /** All targets met so far, in the order of their colors. */
+  /** All targets so far, in the order of their colors. */
   targets(): readonly string[];
 }
 
-/** The colors of a run: the chosen target's first, then those of the pipeline's steps, then each as the stages bring it. */
+/**
+ * The colors of a run: first the chosen target's, then those of the pipeline's steps, then others as stages bring them.
+ */
 export function targetColors({ target, pipeline }: RunRequest): TargetColors {
   const colors = new Map<string, number>();
   const colorOf = (name: string) => {

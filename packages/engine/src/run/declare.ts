@@ -1,10 +1,10 @@
 /**
- * Functions that a text calls and does not define, as declared unknowns: signatures without bodies, which all passes leave alone alike. One that is
- * named as partitioning names a region (`@tinyai_0`, `@tvmgen_default_dnnl_main_3`) is a function of that compiler.
+ * Declares functions that a text calls and does not define: signatures without bodies, which all passes skip. One with
+ * the name of a region (`@tinyai_0`, `@tvmgen_default_dnnl_main_3`) is a function of that compiler.
  */
 import { type AttrValue, type Call, type Func, func, type Module, postOrder, tuple, variable, withFunctions } from "@relayscope/ir";
 
-/** The module with a declaration for each function that it calls and does not have; the same module where it has all. */
+/** The module with a declaration for each function that it calls and lacks; the same module if it has all. */
 export function declareUndefined(module: Module): Module {
   const sites = new Map<string, Call>();
   for (const f of module.functions.values()) {
@@ -20,7 +20,7 @@ export function declareUndefined(module: Module): Module {
   return withFunctions(module, functions);
 }
 
-/** A function of a call's types, of which nothing else is known. */
+/** A function with a call's types, otherwise unknown. */
 function declaration(name: string, site: Call): Func {
   const target = compilerInName(name);
   const attrs = new Map<string, AttrValue>([["Extern", { kind: "Meta", type: "ExternalFunc", index: 0 }]]);
@@ -29,10 +29,10 @@ function declaration(name: string, site: Call): Func {
   return func({ params, body: tuple([]), returnType: site.checkedType, attrs }, { span: site.op.span });
 }
 
-/** Targets whose names are not names in C: functions bear them with underscores. */
+/** Targets whose names are not valid in C: functions have them with underscores. */
 const hyphenated = ["byoc-target", "cmsis-nn", "ethos-n", "ethos-u"];
 
-/** The compiler that a function's name tells, where it is named as a region. */
+/** The compiler in a function's name, if the name is that of a region. */
 function compilerInName(name: string): string | undefined {
   const numbered = /^(?:tvmgen_(?:default_)?)?(.+?)(?:_main)?_\d+$/.exec(name)?.[1];
   if (numbered === undefined || /^fused_|^(?:main|func|fn|lambda|lifted_name|global)(?:_|$)/.test(numbered)) return undefined;

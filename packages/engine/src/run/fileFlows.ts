@@ -11,7 +11,7 @@ import type { FlowStart } from "./resolvedTarget.ts";
 type Outcome = ReturnType<NonNullable<FlowStep["run"]>>;
 type Ended = Exclude<Outcome, { kind: "value" }>;
 
-/** What a flow is recorded on; undefined where a text has no function. */
+/** The model that a flow is recorded on; undefined if a text has no function. */
 export function flowModel(start: FlowStart | undefined): FlowModel | undefined {
   if (!start || start.module.functions.size === 0) return undefined;
   const { module, hasHoles, parameters } = start;
@@ -19,7 +19,7 @@ export function flowModel(start: FlowStart | undefined): FlowModel | undefined {
   return { module, hasHoles, weights: main ? weightsOf(main, parameters) : new Map() };
 }
 
-/** The flow of a target's files as the page and the command line take it; undefined where they have none. */
+/** The flow of a target's files for the page and the command line; undefined if they have none. */
 export function fileFlow(
   { name: target, flowOptions: options }: FileTarget,
   outcome: ReturnType<FileTarget["flow"]>,
@@ -56,7 +56,7 @@ function ownPasses({ name, steps }: RecordedFlow, path: string): ReadonlyMap<str
   return new Map(steps.flatMap(({ pass, run }) => (run ? [[pass, ownPass(pass, run, `A step of ${name} in ${path}.`)] as const] : [])));
 }
 
-/** What the files do to the functions of regions, as passes by target. */
+/** The hooks of the files on the functions of regions, as passes by target. */
 export function regionHooks({ regionHooks: hooks, path }: FileTarget): ReadonlyMap<string, Pass> {
   return new Map(
     [...hooks].map(([target, hook]) => {
@@ -71,7 +71,7 @@ export function regionHooks({ regionHooks: hooks, path }: FileTarget): ReadonlyM
 
 const keep: Lineage = { originsOf: (expr) => [expr] };
 
-/** A step of a file as a pass: what it makes stems from what looks alike before it. */
+/** A step of a file as a pass. The origins of its nodes are found by similarity. */
 function ownPass(name: string, run: (module: Module, context: PassContext) => Outcome, summary: string): Pass {
   return {
     name,

@@ -65,7 +65,9 @@ export function readPattern(text: string): ParsedPattern {
   return parsePattern(text);
 }
 
-/** The target that files define, ready to run; without patterns and rules, and with a diagnostic, where they define none. */
+/**
+ * The target that files define, ready to run. If they define none: without patterns and rules, and with a diagnostic.
+ */
 export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
   const { loaded, flow } = openedAs(files, name, flowOptions, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
@@ -101,7 +103,10 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, s
   };
 }
 
-/** The flow of a target's files under its arguments, and with each that is true or false turned round; undefined where they have none. */
+/**
+ * The flow of a target's files under its arguments, and with each boolean argument inverted; undefined if they have
+ * none.
+ */
 export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
   const loaded = load(files, name);
   if (loaded.kind === "error") return undefined;
@@ -110,7 +115,7 @@ export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, st
   const now = flowUnder(flowOptions);
   if (!now || now.problem !== undefined) return undefined;
   const others = now.options.flatMap((option) => {
-    // Whether weights are given is not an argument of the flow's own: binding them is a change by itself.
+    // Whether weights are given is not an argument of the flow itself: binding them is a separate change.
     if (option.type !== "boolean" || option.name === "params") return [];
     const value = !(flowOptions[option.name] ?? option.default);
     const flow = flowUnder({ ...flowOptions, [option.name]: value });
@@ -119,7 +124,7 @@ export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, st
   return { now, others };
 }
 
-/** What a check answered; throws the failure of the pass where it raised. */
+/** A check's answer; throws the failure of the pass if it raised. */
 function answerOf(outcome: Answered, subject: string, node: Expr): boolean {
   if (outcome.kind === "value") return outcome.value;
   const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
@@ -141,7 +146,7 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
   return place ? { place } : {};
 }
 
-/** What files define, for the page and the command line; `start` is what their own flow is given. */
+/** The definitions in files, for the page and the command line; `start` is the input of their own flow. */
 export function readTargetFiles(files: readonly TargetFile[], flowOptions: Values = {}, start?: FlowStart): TargetFilesAnswer {
   const { loaded, log, flow: recorded } = opened(files, "", flowOptions, start);
   if (loaded.kind === "error") {

@@ -5,22 +5,22 @@ import type { ParseResult } from "@relayscope/text";
 import { messages } from "../diagnostics.ts";
 import { operators } from "./operators.ts";
 
-/** What reading can say of a text that is whole all the same. */
+/** Messages of reading a text that is complete nevertheless. */
 const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unread", "undefined-type"]);
 
-/** What inference can't tell of a text with holes: the consequence of what the text does not say. */
+/** What inference can't determine in a text with holes: a consequence of what the text lacks. */
 const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
 
-/** What inference finds wrong where a block is cut: what is last in it is not what it gives. */
+/** What inference finds wrong at the cut of a block: its last expression is not its result. */
 const ofCuts: ReadonlySet<string> = new Set(["let-type", "branch-types", "return-type", "unhandled-cases"]);
 
-/** How many constants of the module have a type that was told by their use alone. */
+/** How many constants of the module have a type inferred only from their use. */
 export function assumedTypes(module: Module): number {
   return moduleOrder(module).filter((expr) => expr.kind === "Constant" && expr.assumed !== undefined).length;
 }
 
-/** What inference said of a text; where that had to be recovered, types that can't be told are one remark. */
-export function tellUnknowns(read: ParseResult, found: readonly Diagnostic[]): readonly Diagnostic[] {
+/** Inference's messages about a text. If reading had to recover, types that can't be inferred are one message. */
+export function summarizeUnknowns(read: ParseResult, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (!isRecovered(read.diagnostics)) return found;
   const isCut = read.diagnostics.some((d) => d.code === "missing-brace");
   const kept = isCut ? found.filter((d) => !ofCuts.has(d.code)) : found;
@@ -33,8 +33,8 @@ function isRecovered(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /**
- * Whether reading had to recover, or the module can't be typed, or a node of the module has no type, or a constant no data, or what is called is not there, `@main` among it. Such a text is none
- * that the reference could have read.
+ * Whether reading had to recover, the module can't be typed, a node has no type, a constant has no data, or a called
+ * function is missing, including `@main`. The reference could not have read such a text.
  */
 export function holdsHoles(read: ParseResult, typed: ModuleInference): boolean {
   if (read.isWhole === false || !typed.module.functions.has("main") || isRecovered([...read.diagnostics, ...typed.diagnostics]))

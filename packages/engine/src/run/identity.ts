@@ -5,7 +5,7 @@
 import type { Follower } from "@relayscope/explain";
 import { attrsEqual, calledOp, type Expr, type Module, typesEqual } from "@relayscope/ir";
 
-/** What one stage knows of its nodes' numbers. */
+/** The numbers of one stage's nodes. */
 export interface StageIndex {
   /** All nodes of the stage's module, functions in the module's order, children first. */
   readonly order: readonly Expr[];

@@ -1,4 +1,7 @@
-/** What runs take passes and built-in targets from: a small kit that the page has at once, or the whole, which is loaded when a run asks for more. */
+/**
+ * The passes and built-in targets for runs: a small kit that the page has at once, or the whole kit, which is loaded
+ * when a run needs more.
+ */
 import type { Module } from "@relayscope/ir";
 import { findFirstPass, type Pass } from "@relayscope/passes";
 import type { ParsedPattern } from "@relayscope/targets/patternText";
@@ -10,16 +13,16 @@ import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
 export interface Kit {
   findPass(name: string): Pass | undefined;
-  /** A built-in target under settings, ready to run; undefined for a name that is none. */
+  /** A built-in target under settings, ready to run; undefined for an unknown name. */
   builtInTarget(name: string, settings?: TargetSpec["settings"]): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
   /** The target that Python files define; `start` is what its own flow is given. */
   fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget;
-  /** The own flow of a target's files as it is, and with each of its arguments that is true or false turned round. */
+  /** The own flow of a target's files, and with each of its boolean arguments inverted. */
   fileFlows(spec: TargetSpec, start: FlowStart | undefined): FileFlows | undefined;
   /** Reads a pattern of the user. */
   readPattern(text: string): ParsedPattern;
-  /** The stage of a text that TVM recorded; `ours` is what the pass makes of the module before. */
+  /** The stage of a text that TVM recorded; `ours` is the result of the pass on the module before. */
   recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents;
 }
 
@@ -34,7 +37,10 @@ export const firstKit: Kit = {
   recordedStage: (_pass, _text, _before, ours) => ours,
 };
 
-/** All passes and all targets; all operators are in force then. What runs Python is loaded unless a request does without. */
+/**
+ * All passes and all targets; all operators are then registered. The Python interpreter is loaded unless a request does
+ * not need it.
+ */
 export async function wholeKit(request?: RunRequest): Promise<Kit> {
   const [{ findPass }, { builtInNames, builtInTarget }, { recordedStage }] = await Promise.all([
     import("@relayscope/passes/all"),
@@ -57,7 +63,10 @@ export function bringsPatterns({ pipeline, customTargets }: RunRequest): boolean
   return customTargets.some(({ patterns }) => patterns.length > 0) || pipeline.some(({ options }) => options.patterns !== undefined);
 }
 
-/** Whether the first kit has all that a request names. A target of the user may edit a built-in one, so its name counts too. */
+/**
+ * Whether the first kit has everything that a request names. A target of the user may edit a built-in one, so its name
+ * counts, too.
+ */
 export function isFirstKitEnough(request: RunRequest): boolean {
   const { pipeline, target, customTargets } = request;
   const isKnown = (name: unknown) => name === "" || name === tutorialName;

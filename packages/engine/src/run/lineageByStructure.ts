@@ -1,7 +1,8 @@
 /**
- * Lineage where none was recorded: a node stems from the node of the module before that says the same over the same. Annotations are seen through,
- * and so are functions that are called once: what a composite or a region holds says the same as what was there before. What is left is paired
- * by operator and type where each module has as many of them.
+ * Lineage if none was recorded: the origin of a node is the node of the previous module with the same operation on the
+ * same arguments. Annotations are transparent, and so are functions that are called once, so the content of a composite
+ * or a region is compared with what was there before. The rest is paired by operator and type if both modules have
+ * equally many.
  */
 import {
   type Attrs,
@@ -22,7 +23,7 @@ import {
   typeText,
 } from "@relayscope/ir";
 
-/** For each node of `after`, the nodes of `before` that it is taken to stem from; none where nothing looks like it. */
+/** For each node of `after`, its assumed origins in `before`; empty if nothing is similar. */
 export function lineageByStructure(before: Module, after: Module): Lineage {
   const kinds = new Kinds();
   const old = readModule(before, kinds);
@@ -130,7 +131,7 @@ function readModule(module: Module, numbers: Kinds): Reading {
       continue;
     }
     entered.add(expr);
-    // What comes first is read first: a body after the arguments that its parameters represent.
+    // Bodies are read after the arguments of their parameters.
     const below = inner(expr);
     for (let i = below.length - 1; i >= 0; i--) if (!entered.has(at(below, i))) open.push(at(below, i));
   }

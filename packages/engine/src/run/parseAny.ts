@@ -1,2 +1,2 @@
-/** Modules in every form; loaded where a text is JSON or has metadata. */
+/** Modules in every form; loaded if a text is JSON or has metadata. */
 export { parseModule } from "@relayscope/text";

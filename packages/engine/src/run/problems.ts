@@ -20,7 +20,7 @@ export function lineTable(text: string): (offset: number) => { readonly line: nu
 
 export interface ProblemPlaces {
   positionOf(offset: number): { readonly line: number; readonly column: number };
-  /** Where the input text has a node, or what it stems from. */
+  /** The place in the input text of a node, or of its origin. */
   sourceOf(expr: Expr): Span | undefined;
   idOf(expr: Expr): number | undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * A stage that TVM recorded. Where the pass makes the same module here, the stage is ours: with its lineage and its decisions, so that everything
- * can be asked of it. Else it is the module as TVM had it, each node of which stems from what looks alike in the module before.
+ * A stage that TVM recorded. If the pass makes the same module here, the stage is ours, with its lineage and its
+ * decisions, so that all questions can be answered. Otherwise it is TVM's module, and the origins of its nodes are
+ * found by similarity.
  */
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
@@ -11,7 +12,7 @@ import { givenMessages } from "../laterDiagnostics.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
 import type { StageContents } from "./stageContents.ts";
 
-/** The stage of a recorded text; `ours` is what the pass makes of the module before. Never throws. */
+/** The stage of a recorded text; `ours` is the result of the pass on the module before. Never throws. */
 export function recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents {
   const begin = performance.now();
   const isBuilt = ours.status !== "not-built" && ours.status !== "skipped";

@@ -5,17 +5,20 @@ import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
 import type { CheckLine, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
 
-/** What the partition function of target files is given: the run's module before weights become constants, and the values of weights. */
+/**
+ * The input of target files' partition function: the run's module before weights become constants, and the values of
+ * weights.
+ */
 export interface FlowStart {
   readonly module: Module;
   readonly hasHoles: boolean;
   readonly parameters: ReadonlyMap<string, TensorData> | undefined;
 }
 
-/** A check or a rule that can show what it asked of a node. */
+/** A check or a rule that can show its evaluation at a node. */
 export interface ShownCheck extends Refusing {
   lines(node: Expr): readonly CheckLine[];
-  /** The change of the target's file after which the condition that refuses a node does not; undefined where there is none to change. */
+  /** The change of the target's file that reverses the condition that refuses a node; undefined if there is none. */
   change?(node: Expr): FileChange | undefined;
 }
 
@@ -42,13 +45,13 @@ export interface ResolvedTarget {
   /** The rules, shown; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What its checks and the passes of its flow read, by name: the values in force, and those that may let more through. */
+  /** The settings that its checks and passes read, by name: their present values, and values that may accept more. */
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
   /** Of a target of files: the path of the one that defines it, and its own flow. */
   readonly own?: { readonly path: string; flow(): FileFlow | undefined };
-  /** What the target's own files do to the functions of regions, by target. */
+  /** The hooks of the target's own files on the functions of regions, by target. */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One run: a text read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions; numbers of nodes, texts and
- * pictures are made when asked for.
+ * One run: a text is read and typed (stage 0), then one stage per step of the pipeline. Stages are kept for questions;
+ * numbers of nodes, texts and pictures are made on demand.
  */
 import { type Follower, follower } from "@relayscope/explain";
 import { at, type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
@@ -8,7 +8,6 @@ import { type Decision, notLoaded, type PassContext, runStep, type StepResult } 
 import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
 import type { Problem, RunEvent, RunRequest, StageResult } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
-import { breathe } from "./breathe.ts";
 import { type TargetColors, targetColors } from "./colors.ts";
 import { type Identities, indexStage, type StageIndex } from "./identity.ts";
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
@@ -19,6 +18,7 @@ import { contextOf, type InputContents, offeredStep, readInput, runOne } from ".
 import type { StageContents } from "./stageContents.ts";
 import { hasMarks, isMarkedAfter, summarize } from "./summary.ts";
 import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
+import { yieldTurn } from "./yieldTurn.ts";
 
 /** A stage as the run keeps it. */
 export interface HeldStage {
@@ -33,7 +33,7 @@ export interface HeldStage {
   readonly errors?: number | undefined;
   /** Of stage 0 alone: whether the text has holes. */
   readonly hasHoles?: boolean | undefined;
-  /** Of stage 0 alone: what a target's own flow is given. */
+  /** Only for stage 0: the input of a target's own flow. */
   readonly start?: FlowStart | undefined;
 }
 
@@ -46,9 +46,12 @@ export interface Run {
   readonly request: RunRequest;
   readonly stages: readonly HeldStage[];
   readonly colors: TargetColors;
-  /** Runs all stages, a turn of the event loop between them, until `isStopped` says so. Never rejects. */
+  /** Runs all stages, with a turn of the event loop between them, until `isStopped` returns true. Never rejects. */
   start(onEvent: (event: RunEvent) => void, isStopped: () => boolean): Promise<void>;
-  /** Puts another module through the pass of a stage, with the same options; undefined where the pass is not built or its options are wrong. */
+  /**
+   * Runs a stage's pass on another module, with the same options; undefined if the pass does not exist or its options
+   * are wrong.
+   */
   runAgain(stage: number, module: Module): StepResult | undefined;
   /** A stage's options and tables as its pass got them; undefined for the input. */
   stepOf(stage: number): ResolvedStep | undefined;
@@ -61,11 +64,11 @@ export interface Run {
   readonly follower: Follower;
   /** Resolves once all stages are done or the run was stopped. */
   readonly ended: Promise<void>;
-  /** The stage once it is there; rejects where the run ended without it. */
+  /** The stage once it is there; rejects if the run ended without it. */
   stage(stage: number): Promise<HeldStage>;
   index(stage: number): StageIndex;
   text(stage: number): StageText;
-  /** Where the input text has a node of a stage, or what it stems from. */
+  /** The place in the input text of a node of a stage, or of its origin. */
   sourceOf(stage: number, expr: Expr): Span | undefined;
 }
 
@@ -75,7 +78,7 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Finds where the text has a node of a stage, or what it stems from. */
+/** Finds the place in the text of a node of a stage, or of its origin. */
 function sourceFinder(stages: readonly HeldStage[], index: (stage: number) => StageIndex): Run["sourceOf"] {
   let textNodes: Set<Expr> | undefined;
   const isOfText = (expr: Expr) => {
@@ -109,9 +112,9 @@ export function createRun(request: RunRequest): Run {
   const waiters: Waiter[] = [];
   const positionOf = lineTable(request.text);
   let hasEnded = false;
-  let tellEnd: () => void = () => {};
+  let resolveEnd: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
-    tellEnd = resolve;
+    resolveEnd = resolve;
   });
 
   const index = (stage: number): StageIndex => {
@@ -137,7 +140,7 @@ export function createRun(request: RunRequest): Run {
       }),
     );
   const publish = (held: HeldStage, found: readonly Diagnostic[], onEvent: (event: RunEvent) => void) => {
-    // A pass speaks of nodes of the module before it.
+    // A pass reports nodes of the module before it.
     const said = stages.length > 0 ? problems(found, stages.length - 1) : undefined;
     stages.push(held);
     onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: said ?? problems(found, 0) });
@@ -170,11 +173,11 @@ export function createRun(request: RunRequest): Run {
     let current = input.stage.module;
     let failed: string | undefined;
     const context = contextOf(request, hasHoles);
-    // What TVM recorded was run by it, on whatever was there.
+    // TVM ran its recorded passes whatever the module was.
     const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
     if (isOffered ? bringsPatterns(request) : !isFirstKitEnough(request)) await useWholeKit();
     for (const [i, step] of request.pipeline.entries()) {
-      await breathe();
+      await yieldTurn();
       if (isStopped()) break;
       const contentsHere = () =>
         isOffered && !step.isOff ? offeredStep(current) : runOne(step, current, failed, context, kit, stepOf(i + 1));
@@ -189,7 +192,7 @@ export function createRun(request: RunRequest): Run {
       publish(held.stage, held.diagnostics, onEvent);
     }
     hasEnded = true;
-    tellEnd();
+    resolveEnd();
     for (const waiter of waiters) if (waiter.stage >= stages.length) waiter.reject(new Error(reasons.noStage(waiter.stage)));
     if (!isStopped()) onEvent({ kind: "finished", epoch: request.epoch, ms: performance.now() - begin });
   };
@@ -241,7 +244,7 @@ interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a stage holds as the run keeps it, with what the strip shows of it; `before` is the stage before. */
+/** A stage as the run keeps it, with its summary for the strip; `before` is the stage before. */
 function outcomeOf(
   stage: number,
   pass: string,

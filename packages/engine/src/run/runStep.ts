@@ -1,4 +1,7 @@
-/** The parts of a run without what the page sees of them: reading a text, and one step of a pipeline. Runs and tried variants share them. */
+/**
+ * The parts of a run without the page's view of them: reading a text, and one step of a pipeline. Runs and variants
+ * share them.
+ */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
 import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
@@ -7,7 +10,7 @@ import type { parseBare } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { declareUndefined } from "./declare.ts";
-import { assumedTypes, holdsHoles, tellUnknowns } from "./holes.ts";
+import { assumedTypes, holdsHoles, summarizeUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
 import { operators } from "./operators.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
@@ -19,7 +22,7 @@ export interface InputContents extends StageContents {
   readonly read: Module;
   /** How many errors reading gave. */
   readonly errors: number;
-  /** Whether the text has holes, which then stop no pass. */
+  /** Whether the text has holes, which then do not stop passes. */
   readonly hasHoles: boolean;
   /** Whether the text's module has regions before any pass ran. */
   readonly isPartitioned: boolean;
@@ -33,7 +36,7 @@ export function contextOf({ optLevel, trace, values }: Pick<RunRequest, "optLeve
   return passContext(operators, { optLevel, trace, hasHoles, ...(values ? { parameters: values.parameters } : {}) });
 }
 
-/** Stage 0: the text read by `parse`, typed, and its parameters bound where that is asked for. Never throws. */
+/** Stage 0: the text parsed by `parse`, typed, and its parameters bound if requested. Never throws. */
 export function readInput(
   request: Pick<RunRequest, "text" | "values" | "bindParameters" | "optLevel" | "trace">,
   parse: typeof parseBare,
@@ -52,7 +55,7 @@ export function readInput(
     if (parsed.skipped) diagnostics.push(messages.skippedText(parsed.skipped));
     read = parsed.module;
     const typed = inferTypes(read, operators, { trust: "nothing", ...(parsed.claims ? { claims: parsed.claims } : {}) });
-    diagnostics.push(...tellUnknowns(parsed, typed.diagnostics));
+    diagnostics.push(...summarizeUnknowns(parsed, typed.diagnostics));
     const assumed = assumedTypes(typed.module);
     if (assumed > 0) diagnostics.push(messages.assumedTypes(assumed));
     module = typed.module;
@@ -108,7 +111,10 @@ export function offeredStep(module: Module): StageContents {
   return { status: "offered", reason: reasons.partitioned, ms: 0, module, lineage: keep, decisions: [], diagnostics: [] };
 }
 
-/** One step on a module: what TVM recorded of it, else what the pass makes here. `failed` names the pass that failed before it, after which nothing runs. Never throws. */
+/**
+ * One step on a module: TVM's recorded result, else the pass's result here. `failed` names an earlier pass that failed,
+ * after which nothing runs. Never throws.
+ */
 export function runOne(
   step: PipelineStep,
   module: Module,

@@ -3,7 +3,7 @@ import type { Diagnostic, Lineage, Module } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import type { RecordedState, StageStatus } from "../contract/index.ts";
 
-/** What a stage holds, whoever made it. */
+/** The content of a stage, from any source. */
 export interface StageContents {
   readonly status: StageStatus;
   readonly reason: string;
@@ -13,6 +13,6 @@ export interface StageContents {
   readonly lineage: Lineage;
   readonly decisions: readonly Decision[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What came of a step that TVM recorded. */
+  /** The result of a recorded step. */
   readonly recorded?: RecordedState;
 }

@@ -1,4 +1,4 @@
-/** What the page shows of a stage in numbers. */
+/** A stage in numbers for the page. */
 import type { Expr, Module } from "@relayscope/ir";
 import { countsOf, isAnnotation } from "@relayscope/regions";
 import type { StageResult, StageSummary } from "../contract/index.ts";

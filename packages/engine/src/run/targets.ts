@@ -36,8 +36,8 @@ export function targetFinder(custom: readonly TargetSpec[], kit: Kit, start: Flo
 }
 
 /**
- * A target of the user: patterns parsed, operators accepted always. Where it edits a built-in one, entries that kept their name keep the check
- * or the rule that the built-in one has for them.
+ * A target of the user: its patterns are parsed, its operators always accepted. If it edits a built-in one, entries
+ * with an unchanged name keep their check or rule.
  */
 function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, readPattern: Kit["readPattern"]): ResolvedTarget {
   const table: TableEntry[] = [];
@@ -76,7 +76,7 @@ export interface ResolvedStep {
   readonly options: GivenOptions;
   readonly tables: ResolvedTables;
   readonly diagnostics: readonly Diagnostic[];
-  /** The pass, where the target's own flow brings it. */
+  /** The pass, if the target's own flow provides it. */
   readonly pass?: Pass | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface ResolvedTables extends TargetTables {
 
 const noTables: ResolvedTables = { patterns: [], rules: {} };
 
-/** A check or a rule whose failure counts as no, and says so. */
+/** A check or a rule whose failure counts as no, and is reported. */
 function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => boolean | NoAnswer {
   return (node) => {
     try {
@@ -100,9 +100,9 @@ function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => bool
 }
 
 /**
- * A step with the tables that its pass asks for. Its option `targets` names the targets whose patterns (MergeComposite) or rules (AnnotateTarget)
- * are meant; where it names none, the run's own is. Patterns given in the step itself, in text form, come first. Where the text has holes, or the
- * step says `raise_as_no`, a check that raises counts as no.
+ * A step with the tables that its pass needs. Its option `targets` names the targets whose patterns (MergeComposite) or
+ * rules (AnnotateTarget) are used; by default the run's own. Patterns in the step itself, in text form, come first. If
+ * the text has holes, or the step has `raise_as_no`, a check that raises counts as no.
  */
 export function resolveStep(
   step: Pick<PipelineStep, "pass" | "options">,
@@ -147,7 +147,7 @@ function settingsOfPass(options: Readonly<Record<string, unknown>>, target: Pick
   return Object.fromEntries(shared.map(([name, { value }]) => [name, value]));
 }
 
-/** The targets that a step's options name, else the run's own; none where the option is not a list of names. */
+/** The targets that a step's options name, else the run's own; empty if the option is not a list of names. */
 export function targetsOf(options: GivenOptions, target: string): readonly string[] {
   const named = mergeCompositeOptions.targets.read(options.targets ?? []) ?? [];
   return named.length > 0 ? named : target ? [target] : [];

@@ -21,7 +21,7 @@ const table: readonly TableEntry[] = [
   { name: "byoc-target.conv2d_relu_wo_bias", pattern: callOf("nn.relu", bare()) },
 ];
 
-/** What the page shows of it. */
+/** The page's description of it. */
 export const tutorialInfo: TargetInfo = {
   ...spec,
   title: "The tutorial's target",

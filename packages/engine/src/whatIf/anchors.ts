@@ -3,19 +3,19 @@ import { calledOp, type Expr, emptyModule, type Module, moduleOrder, present } f
 import type { Replacement } from "../contract/index.ts";
 import type { Ground, TriedStage, Variant } from "./ground.ts";
 
-/** Where a node's text went: from an offset in the old text to one in the new; several where it is there more than once. */
+/** Maps an offset in the old text to offsets in the new one; several if its text occurs more than once. */
 export interface Moved {
   readonly from: number;
   readonly to: number;
 }
 
-/** What several anchors of one ground have in common: its nodes followed back. */
+/** What several anchors of one ground share: its nodes traced back. */
 export interface Tracer {
   /** The nodes of a stage that a node of the last stage stems from; at stage -1, those of the text. */
   back(node: Expr, stage: number): readonly Expr[];
 }
 
-/** Follows nodes back through stages; what was followed once is kept. */
+/** Traces nodes back through stages; results are cached. */
 export function tracerOf(stages: readonly TriedStage[]): Tracer {
   const known = [undefined, ...stages].map(() => new Map<Expr, readonly Expr[]>());
   return {
@@ -36,7 +36,7 @@ export function tracerOf(stages: readonly TriedStage[]): Tracer {
   };
 }
 
-/** Nodes of a module by what they are: the operator they call, else their kind. */
+/** The sort of a node: the operator it calls, else its kind. */
 export function sortOf(expr: Expr): string {
   return calledOp(expr) ?? expr.kind;
 }
@@ -47,8 +47,9 @@ export function lastOf(stages: readonly TriedStage[]): TriedStage {
 }
 
 /**
- * The nodes at a variant's last stage that nodes of the ground's last stage are there: those that call the same operator and stem from the same
- * nodes of the last stage that both share. Where a text was changed, from what is at the same place of it.
+ * The nodes at a variant's last stage that correspond to nodes of the ground's last stage: those that call the same
+ * operator and come from the same nodes of the last shared stage. If the text changed, from what is at the same place
+ * of it.
  */
 export function findAgain(
   ground: Ground,
@@ -74,7 +75,7 @@ export function findAgain(
   return [...found];
 }
 
-/** Of nodes that something stems from, those that call the same operator where there are such. */
+/** Of several origins, those that call the same operator, if there are any. */
 function preferred(origins: readonly Expr[], sort: string): readonly Expr[] {
   const same = origins.filter((o) => sortOf(o) === sort);
   return same.length > 0 ? same : origins;
@@ -84,7 +85,9 @@ function stemmingFrom(last: TriedStage, tracer: Tracer, stage: number, like: Exp
   return ofSort(moduleOrder(last.module), like, (e) => tracer.back(e, stage).some((o) => origins.has(o)));
 }
 
-/** Nodes that are what `like` is and for which something holds; where its operator is written as another now, the calls for which it does. */
+/**
+ * Nodes of the sort of `like` with a property; if its operator is now written as another, the calls with the property.
+ */
 export function ofSort(nodes: readonly Expr[], like: Expr, holds: (node: Expr) => boolean): readonly Expr[] {
   const sort = sortOf(like);
   const same = nodes.filter((e) => sortOf(e) === sort && holds(e));
@@ -92,7 +95,7 @@ export function ofSort(nodes: readonly Expr[], like: Expr, holds: (node: Expr) =
   return nodes.filter((e) => calledOp(e) !== undefined && holds(e));
 }
 
-/** What is in a changed text where nodes was before. */
+/** The nodes in a changed text at the places of old nodes. */
 function inNewText(
   nodes: readonly Expr[],
   read: Module | undefined,
@@ -110,7 +113,7 @@ function inNewText(
   return moduleOrder(read ?? emptyModule).filter((e) => e.span && wanted.has(`${sortOf(e)} ${e.span.start}`));
 }
 
-/** Where an offset of a text went when stretches of the text were replaced. What is put in before an offset pushes it on. */
+/** Maps an offset of a text after replacements. What is inserted before an offset moves it. */
 function newOffset(offset: number, replacements: readonly Replacement[]): number {
   let shift = 0;
   for (const { start, end, text } of replacements) {

@@ -1,10 +1,10 @@
 /** Edits applied: a run in, the changed run out. Nothing is run here. */
 import type { Edit, FileChange, PipelineStep, Replacement, RunSpec, TargetFile, TargetPattern, TargetSpec } from "../contract/index.ts";
 
-/** A built-in target as the page edits it; undefined for a name that is none. */
+/** A built-in target as the page edits it; undefined for an unknown name. */
 export type BuiltInSpec = (name: string) => TargetSpec | undefined;
 
-/** The run with an edit applied; the same object where there is nothing to change. */
+/** The run with an edit applied; the same object if nothing changes. */
 function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
   const ofTarget = (name: string, change: (spec: TargetSpec) => TargetSpec) => withTarget(run, name, builtIn, change);
   const ofPipeline = (change: (steps: PipelineStep[]) => void): RunSpec => {
@@ -78,7 +78,9 @@ function catchAllName(target: string, operator: string): string {
   return `${target}.any_${operator}`;
 }
 
-/** A text with stretches of it replaced. They may come in any order and must not overlap; of two that do, the later is left out. */
+/**
+ * A text with ranges replaced. They may come in any order and must not overlap; of two that do, the later is dropped.
+ */
 export function replaced(text: string, replacements: readonly Replacement[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -121,7 +123,7 @@ function catchAll(spec: TargetSpec, operator: string, arity: number): TargetPatt
   return { name, pattern: `is_op("${operator}")(${wildcards})` };
 }
 
-/** A file with a change made; as it was where the file no longer has at that place what the change is about. */
+/** A file with a change made; unchanged if the file no longer has the old text at that place. */
 function withChange(file: TargetFile, { file: name, start, source, text }: FileChange): TargetFile {
   if (file.name !== name || !file.text.startsWith(source, start)) return file;
   return { ...file, text: file.text.slice(0, start) + text + file.text.slice(start + source.length) };

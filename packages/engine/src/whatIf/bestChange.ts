@@ -1,6 +1,7 @@
 /**
- * The best change for the whole module: which operators a target would have to take. Host stretches between regions are taken together or not at all;
- * sets of operators are ranked by a simulation, and of each size the best are really run, as many as there is time for.
+ * The best change for the whole module: which operators a target would have to support. Host stretches between regions
+ * are covered completely or not at all. Sets of operators are ranked by a simulation, and the best of each size are
+ * really run, as many as there is time for.
  */
 import { at } from "@relayscope/ir";
 import type { BestChange, Edit, SearchPart } from "../contract/index.ts";
@@ -19,7 +20,7 @@ import { quotientFor, stretchesOf } from "./stretches.ts";
 const largestSet = 5;
 /** How many of the host's operators are looked at, the most frequent first: 6,884 sets of up to five. */
 const mostOperators = 16;
-/** Milliseconds that simulating may take; what is not reached by then is left out, larger sets first. */
+/** Milliseconds for the simulation; what it does not reach is left out, larger sets first. */
 const simulationTime = 4_000;
 /** Milliseconds after which nothing more is run. */
 const searchTime = 9_000;
@@ -35,9 +36,9 @@ interface Ranked extends Pick<Simulated, Measure> {
 }
 
 /**
- * Searches: first the stretches, then, size by size, the change with the least bytes crossing and the one with the fewest regions. A part is undefined
- * while it goes on, so that the caller may take a breath. What is told was run, and so was each part that leaves out one operator: it does less, and
- * so does what was told of smaller sets.
+ * Searches: first the stretches, then, size by size, the change with the least bytes crossing and the one with the
+ * fewest regions. Yields undefined so that the caller can yield in turn. What is reported was run, and so was each
+ * subset without one operator, which does less, as do the reported smaller sets.
  */
 export function* bestChanges(known: Knowledge): Generator<SearchPart | undefined, void> {
   const found = quotientFor(known.ground);
@@ -69,7 +70,7 @@ export function* bestChanges(known: Knowledge): Generator<SearchPart | undefined
     }
     for (const by of measures) {
       for (const set of tries.ranked(size, by)) {
-        // A larger set that does no more than a smaller one is not news.
+        // A larger set that does no more than a smaller one is not reported.
         if (tries.does(set, by) >= best[by]) break;
         let isNeeded = true;
         for (const part of partsOf(set)) {
@@ -112,7 +113,7 @@ class Tries {
     private readonly quotient: Quotient,
   ) {}
 
-  /** What a set comes to; undefined where a pass fails. */
+  /** The outcome of a set; undefined if a pass fails. */
   of(set: readonly number[]): Omit<BestChange, "by"> | undefined {
     const key = set.join();
     let own = this.done.get(key);
@@ -125,7 +126,10 @@ class Tries {
     return own.change;
   }
 
-  /** What a set leaves, by a measure: the less the better. The empty set changes nothing, and so does one whose run fails. */
+  /**
+   * What a set leaves, by a measure, lower is better. The empty set changes nothing, and neither does one whose run
+   * fails.
+   */
   does(set: readonly number[], by: Measure): number {
     return ((set.length === 0 ? undefined : this.of(set)?.after) ?? this.known.before)[by];
   }
@@ -155,7 +159,7 @@ function hostOperators({ labels, operatorOf }: Quotient): readonly number[] {
   return frequent.map(([operator]) => operator).sort((a, b) => a - b);
 }
 
-/** Really runs the ground with a target taking some more operators. Undefined where a pass fails. */
+/** Really runs the ground with a target that supports some more operators. Undefined if a pass fails. */
 function tryOperators(
   ground: Ground,
   target: string,

@@ -1,4 +1,7 @@
-/** What a boundary's cause tells those who look for its cures: what prevents it before partitioning, and the layouts that were asked for. */
+/**
+ * What a boundary's cause contributes to the search for cures: its blockers before partitioning, and the requested
+ * layouts.
+ */
 import type { Cause } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import type { Edit } from "../contract/index.ts";
@@ -7,10 +10,10 @@ import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
 import type { WantedLayout } from "./pipelineCandidates.ts";
 
-/** Causes that a rule answers more often than anything else. */
+/** Causes that an additional rule usually fixes. */
 const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "siblings"]);
 
-/** The sides, with what their cause says; nothing is added where it is not known. */
+/** The sides, with facts from their cause; unchanged if it is unknown. */
 export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
@@ -32,7 +35,10 @@ export function layoutsIn({ details }: Cause): readonly WantedLayout[] {
   });
 }
 
-/** Why two sides of the last stage are apart, or one is in no region; undefined where they are not apart, or the run has no decisions. */
+/**
+ * Why two sides of the last stage are separate, or one is in no region; undefined if they are not separate, or the run
+ * has no decisions.
+ */
 export function causeOfSides(run: Run, from: readonly Expr[], to: readonly Expr[] | undefined): Cause | undefined {
   const { why } = whyOf(run);
   const { history, base, last } = why.ground;

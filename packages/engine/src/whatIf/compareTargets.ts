@@ -6,7 +6,10 @@ import { type Ground, groundFromText, tryInSteps } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
 
-/** Runs each target's own flow, at its own level, and says what came of it. Undefined while it goes on. The text is read once, or twice where some bind. */
+/**
+ * Runs each target's own flow, at its own level, and reports the outcome. Yields undefined meanwhile. The text is read
+ * once, or twice if some flows bind parameters.
+ */
 export function* compareTargets(ground: Ground): Generator<TargetLine | undefined, void> {
   const { spec, kit, builtIn } = ground;
   const readings = new Map<boolean, Ground>([[spec.bindParameters, ground]]);

@@ -1,6 +1,7 @@
 /**
- * Cures for a boundary. Candidates come from what the run gives occasion for; each is tried on the module at hand, and offered only where the two
- * nodes are in one region afterwards (a node alone: where it is in one), and no pass fails. Sets of rules are made as small as they may be.
+ * Cures for a boundary. Facts of the run suggest candidates. Each is tried on the present module, and offered only if
+ * the two nodes are then in one region (a single node: if it is in one), and no pass fails. Sets of rules are made as
+ * small as possible.
  */
 import { calledOp, type Expr, emptyModule, firstOf, moduleOrder, present } from "@relayscope/ir";
 import { type StageRegions, stageRegions } from "@relayscope/regions";
@@ -24,14 +25,14 @@ import { resultsOf, takersOf } from "./throughScopes.ts";
 export interface Boundary {
   readonly from: readonly Expr[];
   readonly to: readonly Expr[] | undefined;
-  /** Where its cause is known: what prevents it before partitioning begins, and what it gives occasion for. */
+  /** If its cause is known: its blockers before partitioning, and what the cause suggests. */
   readonly blockers?: readonly Expr[];
   readonly occasion?: Occasion;
   /** Whether rules are the likeliest to help, and tried first. */
   readonly wantsRules?: boolean;
 }
 
-/** What is known of a ground, found once for all of its boundaries. */
+/** Facts about a ground, found once for all of its boundaries. */
 export interface Knowledge {
   readonly ground: Ground;
   readonly tracer: Tracer;
@@ -56,7 +57,7 @@ export function knowledgeOf(ground: Ground): Knowledge {
   };
 }
 
-/** Whether two sides meet in one region; a side alone: whether any of it is in one. */
+/** Whether two sides meet in one region; for a single side, whether any of it is in one. */
 export function isJoined({ offloadedTo }: StageRegions, from: readonly Expr[], to: readonly Expr[] | undefined): boolean {
   if (from.length === 0) return false;
   if (!to) return from.some((node) => offloadedTo(node) !== undefined);
@@ -67,7 +68,7 @@ export function isJoined({ offloadedTo }: StageRegions, from: readonly Expr[], t
   });
 }
 
-/** A cure with where the two sides are in its run, as far as they meet. */
+/** A cure with the places of the two sides in its run, as far as they meet. */
 export interface FoundCure extends Cure {
   readonly variant: Variant;
   readonly from: readonly Expr[];
@@ -83,43 +84,47 @@ const mostPairs = 60;
 const mostBases = 6;
 /** How many stretches are looked at next to a cure that costs more than it gains. */
 const mostStretches = 4;
-/** How many parts of a set of rules are tried to find the smallest; and of how many rules parts are tried where all of them together do not join. */
+/**
+ * How many subsets of a set of rules are tried to find the smallest; and up to how many rules subsets are tried if all
+ * of them together do not join.
+ */
 const mostSubsets = 40;
 const mostWhole = 4;
-/** How many rules more than those between two sides are tried, where a cycle is left. */
+/** How many rules more than those between two sides are tried if a cycle remains. */
 const mostFurther = 12;
 /** How many common consumers of two siblings are looked at. */
 const mostConsumers = 4;
 
 /**
- * Cures of a boundary, as they are found. Stops with each try, so that the caller may take a breath; undefined is a try that did not join. What does
- * harm is not told, and what joins but leaves the module with more regions and more bytes crossing only where nothing else joins.
+ * Cures of a boundary, as they are found. Yields at each try; undefined is a try that did not join. Harmful changes are
+ * not reported. A change that joins but gives more regions and more bytes crossing is reported only if nothing else
+ * joins.
  */
 export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure | undefined, void> {
   const boundary = throughScopes(known, shown);
-  const dear: FoundCure[] = [];
+  const costly: FoundCure[] = [];
   let isFound = false;
   for (const cure of joining(known, boundary, shown)) {
     if (!cure || isGain(cure, boundary)) {
       isFound ||= cure !== undefined;
       yield cure;
-    } else if (!isHarm(cure)) dear.push(cure);
+    } else if (!isHarm(cure)) costly.push(cure);
   }
   if (isFound) return;
   const worth: FoundCure[] = [];
-  for (const cure of widened(known, boundary, dear)) {
+  for (const cure of widened(known, boundary, costly)) {
     if (cure) worth.push(cure);
     yield cure;
   }
-  if (worth.length === 0) yield* dear;
+  if (worth.length === 0) yield* costly;
 }
 
 /** Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be a gain. Stops at the first few. */
-function* widened(known: Knowledge, boundary: Boundary, dear: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
+function* widened(known: Knowledge, boundary: Boundary, costly: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
   const { target, stretches } = hostStretches(known.ground);
   const tried = new Set<string>();
   let found = 0;
-  for (const { edits } of dear) {
+  for (const { edits } of costly) {
     const own = edits.flatMap((e) => (e.kind === "add-rule" && e.target === target ? [e.operator] : []));
     if (own.length === 0) continue;
     const fitting = stretches.filter(({ operators }) => operators.some((operator) => own.includes(operator))).slice(0, mostStretches);
@@ -154,7 +159,7 @@ function isGain(cure: FoundCure, { to }: Boundary): boolean {
 /** All that joins, whatever else it does. */
 function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
   const tried = new Map<string, FoundCure | undefined>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const found: Candidate[] = [];
   const keyOf = ({ edits }: Candidate) =>
     edits
@@ -166,11 +171,11 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     if (!tried.has(key)) tried.set(key, candidate.edits.length === 0 ? undefined : joinedBy(known, boundary, candidate));
     return tried.get(key);
   };
-  /** What was not told yet. */
+  /** A candidate that was not reported yet. */
   const attempt = (candidate: Candidate): FoundCure | undefined => {
     const key = keyOf(candidate);
-    const cure = told.has(key) ? undefined : answerTo(candidate);
-    if (cure) told.add(key);
+    const cure = reported.has(key) ? undefined : answerTo(candidate);
+    if (cure) reported.add(key);
     return cure;
   };
   const single = singleCandidates(known, boundary, shown);
@@ -187,8 +192,8 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
   const bySets = function* () {
     for (const edits of groups) {
       const cure = yield* smallestOf(edits, answerTo);
-      if (!cure || told.has(keyOf(cure))) continue;
-      told.add(keyOf(cure));
+      if (!cure || reported.has(keyOf(cure))) continue;
+      reported.add(keyOf(cure));
       found.push({ edits: cure.edits });
       yield cure;
     }
@@ -199,8 +204,8 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     const all = closed(known, boundary, edits);
     yield undefined;
     const cure = all && (yield* smallestOf(all, answerTo));
-    if (!cure || told.has(keyOf(cure))) continue;
-    told.add(keyOf(cure));
+    if (!cure || reported.has(keyOf(cure))) continue;
+    reported.add(keyOf(cure));
     yield cure;
     return;
   }
@@ -213,8 +218,8 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
 }
 
 /**
- * A set of rules with everything else that is on a way from the one side's region to the other's once it is taken: what would close a cycle. Undefined where
- * there is nothing more to take.
+ * A set of rules with everything else that would then be on a path between the regions of the two sides and close a
+ * cycle. Undefined if there is nothing to add.
  */
 function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
   const there = withCandidate(known, boundary, { edits });
@@ -237,7 +242,10 @@ function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): r
   return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
 }
 
-/** A small part of a set of edits that joins: first by leaving out one after the other, then by trying those that are smaller, as far as they are not too many. */
+/**
+ * A small subset of edits that joins: first by leaving out one after the other, then by trying smaller subsets, up to a
+ * limit.
+ */
 function* smallestOf(
   edits: readonly Edit[],
   attempt: (candidate: Candidate) => FoundCure | undefined,
@@ -296,7 +304,10 @@ function* withRules(
   }
 }
 
-/** Cures that take two changes: a set of rules with what the run gives occasion for once it has them, then two other changes. Stops at the first few. */
+/**
+ * Cures with two changes: a set of rules with what the run then suggests, then two other changes. Stops at the first
+ * few.
+ */
 function* pairs(
   { ground }: Knowledge,
   single: readonly Candidate[],
@@ -335,7 +346,10 @@ function areIndependent(a: Candidate, b: Candidate): boolean {
   return ![shifts, texts].some((is) => a.edits.some(is) && b.edits.some(is));
 }
 
-/** A candidate's run, with where a boundary's two sides are in it; undefined where it changes nothing or something fails. */
+/**
+ * A candidate's run, with the places of a boundary's two sides in it; undefined if it changes nothing or something
+ * fails.
+ */
 export function withCandidate(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
   const { ground, tracer } = known;
   const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
@@ -347,7 +361,7 @@ export function withCandidate(known: Knowledge, { from, to }: Boundary, candidat
   return { run, variant, from: find(from), to: to && find(to) };
 }
 
-/** A candidate tried: a cure where the two sides meet then, and no pass fails. */
+/** A tried candidate: a cure if the two sides then meet, and no pass fails. */
 export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
   const found = withCandidate(known, boundary, candidate);
   if (!found) return undefined;
@@ -418,7 +432,7 @@ function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Ed
   return groups;
 }
 
-/** The nodes with all fields of the tuples among them: a tuple is taken where all that is in it is. */
+/** The nodes with all fields of the tuples among them: a tuple is in a region if all its fields are. */
 function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
   return new Set([...nodes].flatMap((e) => (e.kind === "Tuple" ? [e, ...e.fields] : [e])));
 }
@@ -437,7 +451,7 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
   const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
   const patterns = patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target);
   const isUnchecked = (edits: readonly Edit[]) => edits.some(({ kind }) => kind === "override-check");
-  // Changes of the model come before those that take a check away: what the check refuses, the code generator may refuse as well.
+  // Changes of the model come before those that remove a check: the code generator may refuse what the check refuses.
   return [
     ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
@@ -447,18 +461,18 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
   ];
 }
 
-/** What nodes of the last stage were where patterns are matched. */
+/** What nodes of the last stage were when patterns were matched. */
 function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
   if (!composites) return [];
   return nodes.flatMap((node) => tracer.back(node, composites.stage).filter((o) => calledOp(o) === calledOp(node)));
 }
 
-/** What the text has at the two sides. */
+/** The text at the two sides. */
 function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<Expr> {
   return new Set([...from, ...(to ?? [])].flatMap((n) => tracer.back(n, -1)));
 }
 
-/** What the text has at and between the two sides. */
+/** The text at and between the two sides. */
 function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
   const ends = endsInText(known, { from, to });
   if (!to) return ends;

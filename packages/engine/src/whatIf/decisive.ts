@@ -1,6 +1,6 @@
 /**
- * What the whole run lacks: bound parameters, a simplified module, the layout that the target asks for, the level that passes need. Found without a
- * question, by trying; told only where the gain is large and nothing is worse for it.
+ * What the whole run lacks: bound parameters, a simplified module, the layout that the target needs, the level that
+ * passes need. Found unasked, by trying; reported only if the gain is large and nothing becomes worse.
  */
 import { bytesText, calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { DecisiveChange, Edit, Outcome, RunSpec } from "../contract/index.ts";
@@ -17,7 +17,7 @@ import { outcomeOf } from "./outcome.ts";
 import { failureOf, isSkippedByLevel, simplifiableIn, type WantedLayout, wholeCandidates } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 
-/** What is a large gain: so much more of the operators offloaded, or so many of the regions less. */
+/** A large gain: this much more of the operators offloaded, or this many of the regions fewer. */
 const [leastShare, fewerRegions] = [0.1, 0.25];
 /** Milliseconds after which nothing more is tried. */
 const trialTime = 8_000;
@@ -32,7 +32,7 @@ interface Tried {
   readonly after: Outcome;
 }
 
-/** The change that decides for a finished run; none where it lacks nothing. */
+/** The change that decides for a finished run; undefined if it lacks nothing. */
 export async function decisiveOf(run: Run): Promise<Generator<DecisiveChange | undefined, void>> {
   return decisive(run, await groundFor(run));
 }
@@ -58,7 +58,7 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
   yield { edits, label, run: spec, before, after, sentence };
 }
 
-/** Each lack by itself, then two of them together. Edits that change nothing are left out. */
+/** Each lack separately, then pairs. Edits that change nothing are left out. */
 function candidatesOf(ground: Ground, layouts: readonly WantedLayout[]): readonly Candidate[] {
   const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
   const isIdle = (edit: Edit) => applyEdits(ground.spec, [edit], ground.builtIn) === ground.spec;
@@ -67,14 +67,14 @@ function candidatesOf(ground: Ground, layouts: readonly WantedLayout[]): readonl
   return [...own, ...both];
 }
 
-/** Two candidates as one, what both have once; none where one has all that the other has. */
+/** Two candidates combined, with common edits once; undefined if one contains the other. */
 function together(a: Candidate, b: Candidate): readonly Candidate[] {
   const known = new Set(a.map((edit) => JSON.stringify(edit)));
   const further = b.filter((edit) => !known.has(JSON.stringify(edit)));
   return further.length === 0 || further.length + a.length === b.length ? [] : [[...a, ...further]];
 }
 
-/** What a candidate comes to; undefined where it changes nothing or something fails. */
+/** The outcome of a candidate; undefined if it changes nothing or something fails. */
 function* tryCandidate(ground: Ground, edits: Candidate): Generator<undefined, Tried | undefined> {
   const changed = applyEdits(ground.spec, edits, ground.builtIn);
   if (changed === ground.spec) return undefined;
@@ -102,8 +102,8 @@ function shareOf({ offloaded, operators }: Outcome): number {
 }
 
 /**
- * Whether a change gains much and makes nothing worse. Where more is offloaded, more regions are worse only against what they hold, and more bytes
- * crossing are said.
+ * Whether a change gains much and makes nothing worse. If more is offloaded, more regions count only relative to their
+ * content, and more bytes crossing are mentioned.
  */
 function isGain(before: Outcome, after: Outcome): boolean {
   if (shareOf(after) < shareOf(before) || after.regions === 0) return false;
@@ -119,7 +119,7 @@ function isBetter(after: Outcome, than: Outcome): boolean {
   return shareOf(after) >= shareOf(than) + leastShare / 2 || after.regions <= than.regions * (1 - fewerRegions);
 }
 
-/** The layouts that refusals of the host's calls ask for, of convolutions where there are some. */
+/** The layouts that refusals of the host's calls request, for convolutions if there are some. */
 function wantedLayouts(run: Run): readonly WantedLayout[] {
   const { why } = whyOf(run);
   const seen = new Map<string, number>();
@@ -137,7 +137,7 @@ function wantedLayouts(run: Run): readonly WantedLayout[] {
   return own.length > 0 ? own : all;
 }
 
-/** What a run lacks that edits give, a sentence each. */
+/** What a run lacks that edits add, a sentence each. */
 function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: readonly WantedLayout[]): readonly string[] {
   const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
   return edits.flatMap((edit) => {

@@ -1,4 +1,4 @@
-/** A part of a module as a module of its own: what is kept stays as it is, values that come from elsewhere become inputs. */
+/** Makes a part of a module a module of its own: kept nodes are unchanged, values from elsewhere become inputs. */
 import {
   type Expr,
   type Func,
@@ -18,11 +18,13 @@ import {
 
 export interface Excerpt {
   readonly module: Module;
-  /** What each kept node became. */
+  /** The replacement of each kept node. */
   readonly became: ReadonlyMap<Expr, Expr>;
 }
 
-/** The kept nodes of a typed module. Kept with them are the branches, closures and bindings that they are in, and what no input can represent. */
+/**
+ * The kept nodes of a typed module. Their branches, closures and bindings are kept, too, and what cannot be an input.
+ */
 export function excerptOf(module: Module, kept: ReadonlySet<Expr>): Excerpt {
   const became = new Map<Expr, Expr>();
   const functions = new Map<string, Func>();
@@ -44,7 +46,7 @@ function calledFrom(functions: ReadonlyMap<string, Func>): ReadonlySet<string> {
   return names;
 }
 
-/** The kept nodes of a function, with what they are in. */
+/** The kept nodes of a function, with the scopes around them. */
 function withScopes(f: Func, kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const own = new Set<Expr>();
   const holds = new Map<Expr, boolean>();
@@ -87,7 +89,7 @@ function partsOf(e: Expr): readonly Expr[] {
   }
 }
 
-/** What of a node is a scope of its own: it can't be taken out of the node. */
+/** The parts of a node with scopes of their own: they can't be separated from the node. */
 function scopeParts(e: Expr): readonly Expr[] {
   switch (e.kind) {
     case "If":
@@ -141,13 +143,13 @@ function excerptOfFunction(f: Func, kept: ReadonlySet<Expr>, became: Map<Expr, E
   }
   const [only] = roots;
   const body = roots.length === 1 && only ? only : tuple(roots.toReversed());
-  // What is called before it is read needs its type.
+  // A function that is called before it is read needs its type.
   const known = types.toReversed().filter((type) => type !== undefined);
   const returnType = known.length < roots.length ? undefined : known.length === 1 ? known[0] : tupleType(known);
   return func({ ...f, params: freeVars(body), body, returnType: f.returnType && returnType });
 }
 
-/** All that is inside composites and other functions that are called where they are, which stay whole. */
+/** Everything inside composites and other functions that are called in place, which stay whole. */
 function insideOf(kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const inner = new Set<Expr>();
   for (const e of kept) {

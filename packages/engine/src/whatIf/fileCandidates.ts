@@ -10,7 +10,7 @@ import type { CompositeDecisions } from "./patternCandidates.ts";
 
 /** Conditions of one check that are changed together. */
 const mostConditions = 4;
-/** Checks and rules of which changes are tried. */
+/** How many checks and rules changes are tried for. */
 const mostChecks = 6;
 
 /** For each check or rule of the target's files that refuses one of the nodes: the changes after which it accepts. */
@@ -45,7 +45,10 @@ export function fileCandidates(
   });
 }
 
-/** The changes of conditions, one after another, until none of the checks refuses the node; none where that is not reached. */
+/**
+ * The changes of conditions, one after another, until none of the checks refuses the node; empty if that is not
+ * reached.
+ */
 function accepting(
   { spec, kit, builtIn, stages }: Ground,
   node: Expr,

@@ -1,6 +1,7 @@
 /**
- * Variants of a run, tried without traces and without pictures. Stages that an edit does not touch are those of the run itself.
- * A stage is touched where its pass, its options, the part of the targets that it reads, or whether it runs at all has changed.
+ * Variants of a run, tried without traces and pictures. Stages that an edit does not affect are those of the run
+ * itself. A stage is affected if its pass, its options, the part of the targets that it reads, or whether it runs at
+ * all changes.
  */
 import { type Lineage, type Module, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
@@ -25,13 +26,13 @@ export interface TriedStage {
   readonly read?: Module | undefined;
   /** Of the input alone: how many errors reading gave. */
   readonly errors?: number | undefined;
-  /** Of the input alone: whether the text has holes, which then stop no pass. */
+  /** Only for the input: whether the text has holes, which then do not stop passes. */
   readonly hasHoles?: boolean | undefined;
-  /** Of the input alone: what a target's own flow is given. */
+  /** Only for the input: the input of a target's own flow. */
   readonly start?: FlowStart | undefined;
 }
 
-/** What variants are tried against. */
+/** The run that variants are tried against. */
 export interface Ground {
   readonly spec: RunSpec;
   readonly stages: readonly TriedStage[];
@@ -46,7 +47,7 @@ export interface Variant {
   readonly shared: number;
 }
 
-/** Built-in targets as the page edits them. Their patterns are printed when one is first asked for. */
+/** Built-in targets as the page edits them. Their patterns are printed on first use. */
 export function builtInSpecs(): BuiltInSpec {
   let specs: ReadonlyMap<string, TargetSpec> | undefined;
   return (name) => {
@@ -65,20 +66,22 @@ export function groundFromText(spec: RunSpec, kit: Kit, builtIn: BuiltInSpec): G
   return { spec, kit, builtIn, stages: runFrom(spec, [], kit) };
 }
 
-/** Runs a changed spec to its end. Never throws: a stage that fails says so, and the rest is skipped, as in a run. */
+/**
+ * Runs a changed spec to its end. Never throws: a stage that fails reports it, and the rest is skipped, as in a run.
+ */
 export function tryVariant(ground: Ground, spec: RunSpec): Variant {
   const shared = sharedStages(ground, spec);
   return { spec, shared, stages: runFrom(spec, ground.stages.slice(0, shared), ground.kit) };
 }
 
-/** The same, with a breath after each stage. */
+/** The same, yielding after each stage. */
 export function* tryInSteps(ground: Ground, spec: RunSpec): Generator<undefined, Variant> {
   const shared = sharedStages(ground, spec);
   const stages = yield* stagesFrom(spec, ground.stages.slice(0, shared), ground.kit);
   return { spec, shared, stages };
 }
 
-/** What a step of the pipeline decides on the ground's module: the step is run once more, with decisions. */
+/** The decisions of a pipeline step on the ground's module: the step runs once more, with decisions. */
 export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly Decision[] {
   const [step, stage] = [spec.pipeline[at], stages[at]];
   if (!step || !stage) return [];

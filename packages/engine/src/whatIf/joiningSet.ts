@@ -1,7 +1,8 @@
 /**
- * For two nodes in different regions: the smallest set of operators that makes them one region of a target when it is given them, or that there is none.
- * What every such set must have, and what no set can reach, is shown from the passes' decisions. The other sets are looked at one by one, smallest
- * first: in the model of merging where it is exact, else by running each. What the time does not allow is said to be a limit.
+ * For two nodes in different regions: the smallest set of operators that makes them one region of a target if it
+ * supported them, or that there is none. The passes' decisions show what every such set must contain, and what no set
+ * can reach. The other sets are examined one by one, smallest first: in the model of merging if it is exact, else by
+ * running each. If the time is not sufficient, the answer is a limit.
  */
 import { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions, type Why } from "@relayscope/explain";
 import { at, calledOp, type Expr, postOrder } from "@relayscope/ir";
@@ -16,7 +17,7 @@ import { type Quotient, type Simulated, simulateWith } from "./quotient.ts";
 import { quotientFor } from "./stretches.ts";
 import { whyApart } from "./whyApart.ts";
 
-/** What was found, for one target; `sets` is how many were looked at. */
+/** The result for one target; `sets` is how many were examined. */
 export type JoiningSet =
   /** No smaller set does it. Of several of its size the one with the fewest regions. */
   | { readonly kind: "smallest"; readonly target: string; readonly cure: FoundCure; readonly sets: number; readonly isRequired: boolean }
@@ -30,12 +31,14 @@ export type JoiningSet =
 const mostTime = 4_000;
 /** How many sets of one size that do it in the model are run until one proves right. */
 const mostRuns = 6;
-/** How many pairs of nodes two sides may come to. */
+/** How many pairs of nodes two sides may give. */
 const mostPairs = 16;
 
 type Pair = readonly [Expr, Expr];
 
-/** The set for two sides of a boundary; undefined where none of them is there when targets are chosen. Stops with each set, for a breath. */
+/**
+ * The set for two sides of a boundary; undefined if none of them exists when targets are chosen. Yields at each set.
+ */
 export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Generator<undefined, JoiningSet | undefined> {
   const { ground, tracer } = known;
   const at = ground.spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
@@ -58,7 +61,7 @@ export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Gen
   return best(answers);
 }
 
-/** Of the answers for several targets: the smallest set, and what is true of all of them. */
+/** The best answer for several targets: the smallest set, and what holds for all of them. */
 function best(answers: readonly JoiningSet[]): JoiningSet | undefined {
   const sets = answers.flatMap((a) => (a.kind === "smallest" || a.kind === "found" ? [a] : []));
   const [first] = sets.toSorted((a, b) => a.cure.edits.length - b.cure.edits.length || a.cure.after.regions - b.cure.after.regions);
@@ -67,7 +70,7 @@ function best(answers: readonly JoiningSet[]): JoiningSet | undefined {
   return isOpen && first.kind === "smallest" ? { kind: "found", target: first.target, cure: first.cure, sets: first.sets } : first;
 }
 
-/** That there is none for any of the targets: the way is that of the first. */
+/** There is none for any of the targets: the path is that of the first. */
 function noneOf([first, ...others]: readonly JoiningSet[]): JoiningSet | undefined {
   if (first?.kind !== "none") return first;
   const more = others.map((other) => (other.kind === "none" ? ` One region of \`${other.target}\`: ${other.proof.sentence}` : ""));
@@ -87,7 +90,7 @@ class SetSearch {
   private readonly open: Pair[] = [];
   private readonly end = performance.now() + mostTime;
   private readonly numbers = new Map<Expr, number>();
-  /** By unit of the quotient: what the target would have to be given for it. */
+  /** By unit of the quotient: what the target would have to support for it. */
   private readonly keys: readonly (string | undefined)[];
   private sets = 0;
 
@@ -184,7 +187,10 @@ class SetSearch {
     return this.open.some(([a, b]) => this.asked.additions.areConnected(a, b, given));
   }
 
-  /** Whether the model of merging says of all sets of these what the passes would: nothing but calls and tuples, and one round of partitioning. */
+  /**
+   * Whether the model of merging agrees with the passes on all sets of these: only calls and tuples, and one round of
+   * partitioning.
+   */
   private isExact(all: readonly Addition[]): boolean {
     const { ground } = this.known;
     const { spec, stages } = ground;
@@ -267,7 +273,10 @@ class SetSearch {
   }
 }
 
-/** Whether what a cure joins is a region of a target. What one target takes from another may join nodes of the other. */
+/**
+ * Whether a cure joins within a region of a target. If one target takes nodes from another, it may join nodes of the
+ * other.
+ */
 export function isFor(target: string, { variant, from }: FoundCure): boolean {
   const regions = stageRegions(lastOf(variant.stages).module);
   return from.some((node) => regions.offloadedTo(node)?.target === target);

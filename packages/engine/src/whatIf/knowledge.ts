@@ -1,4 +1,4 @@
-/** What is known of a finished run, found once. */
+/** Facts about a finished run, found once. */
 import { wholeKit } from "../run/kit.ts";
 import type { Run } from "../run/run.ts";
 import { type Knowledge, knowledgeOf } from "./cures.ts";
@@ -6,7 +6,7 @@ import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
 
 const known = new WeakMap<Run, Promise<Knowledge>>();
 
-/** What is known of a finished run; found once. */
+/** Facts about a finished run; cached. */
 export function knowledgeFor(run: Run): Promise<Knowledge> {
   let found = known.get(run);
   if (!found) {

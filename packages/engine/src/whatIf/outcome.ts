@@ -1,4 +1,4 @@
-/** What a run comes to, in the numbers that everything shows. */
+/** The outcome of a run, in the numbers that everything shows. */
 import type { Module } from "@relayscope/ir";
 import { countsOf } from "@relayscope/regions";
 import type { Outcome } from "../contract/index.ts";

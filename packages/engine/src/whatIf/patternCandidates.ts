@@ -8,14 +8,14 @@ import { decisionsAt, type Ground } from "./ground.ts";
 /** How many later entries are tried before the one that took a node. */
 const mostMoves = 8;
 
-/** What MergeComposite decides on the ground's module, and the stage that it runs on; asked once a ground. */
+/** The decisions of MergeComposite on the ground's module, and its stage; found once a ground. */
 export interface CompositeDecisions {
   readonly stage: number;
   readonly decisions: readonly CompositeDecision[];
   readonly targets: readonly string[];
 }
 
-/** Runs MergeComposite once more, with decisions. Undefined where the pipeline has none that runs. */
+/** Runs MergeComposite once more, with decisions. Undefined if it does not run in the pipeline. */
 export function compositeDecisions(ground: Ground): CompositeDecisions | undefined {
   const { spec, stages } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);
@@ -68,7 +68,10 @@ function specOf({ spec, builtIn }: Ground, name: string) {
   return spec.customTargets.find((t) => t.name === name) ?? builtIn(name);
 }
 
-/** Later entries that speak of the nodes' operators and of what the taker took, moved before it; those that speak of all of the nodes' come first. */
+/**
+ * Later entries with the nodes' operators and those of the entry that matched, moved before it; those with all of the
+ * nodes' operators first.
+ */
 function movedUp(ground: Ground, target: string, taker: string, own: readonly string[], others: readonly string[]): readonly Edit[] {
   const patterns = specOf(ground, target)?.patterns ?? [];
   const at = patterns.findIndex((p) => p.name === taker);
@@ -80,7 +83,7 @@ function movedUp(ground: Ground, target: string, taker: string, own: readonly st
     .map(({ name }) => ({ kind: "move-pattern", target, pattern: name, before: taker }));
 }
 
-/** A composite's name for a target, where it names no target that AnnotateTarget lists. */
+/** A composite's name for a target, if it does not name a target that AnnotateTarget lists. */
 function namedFor({ spec }: Ground, pattern: string, target: string): string | undefined {
   const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const listed = annotate ? targetsOf(annotate.options, spec.target) : [];

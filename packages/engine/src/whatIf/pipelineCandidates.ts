@@ -1,4 +1,4 @@
-/** Changes of the pipeline and of its options that may help: each is worth a try where the run gives occasion for it. */
+/** Changes of the pipeline and of its options that may help: each is tried if the run suggests it. */
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
 import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
@@ -12,9 +12,9 @@ const annotators: ReadonlySet<string> = new Set(["AnnotateTarget", "VitisAIAnnot
 /** Passes that give regions back to the host. */
 const pruning = /^(Prune|InlineNonComputeIntensive|RepartitionMrvl)/;
 
-/** Passes that bind values or make functions, which regions then don't go across. */
+/** Passes that bind values or make functions, which regions then don't cross. */
 const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
-/** Passes that help only what comes after them. */
+/** Passes that help only later passes. */
 const preparing: ReadonlySet<string> = new Set([
   "CanonicalizeOps",
   "ConvertLayout",
@@ -29,13 +29,13 @@ interface Step extends PipelineStep {
   readonly at: number;
 }
 
-/** A layout that a refusal asked for: of which operator's data. */
+/** A layout that a refusal requested, and the operator whose data it is for. */
 export interface WantedLayout {
   readonly operator: string;
   readonly layout: string;
 }
 
-/** What a boundary's cause gives occasion for: layouts that were asked for, a pass that is in the way, settings that decided. */
+/** What a boundary's cause suggests: requested layouts, a pass that prevents it, settings that decided. */
 export interface Occasion {
   readonly layouts?: readonly WantedLayout[] | undefined;
   readonly pass?: string | undefined;
@@ -74,14 +74,17 @@ export function pipelineCandidates(
   ];
 }
 
-/** Changes for what the whole run may lack, each for itself: bound parameters, a simplified module, the layout that was asked for, the level that passes need. */
+/**
+ * Changes for what the whole run may lack, each separately: bound parameters, a simplified module, the requested
+ * layout, the level that passes need.
+ */
 export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
   return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
 }
 
-/** The user's own target by another name, where its own is the host's. */
+/** The user's own target under another name, if its own name means the host. */
 function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === defaultTarget && files.length === 0);
   if (!own) return [];
@@ -90,7 +93,7 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
   return [[{ kind: "rename-target", target: defaultTarget, name }]];
 }
 
-/** Other arguments of the flow that the target's files bring, where the pipeline is that flow. */
+/** Other arguments of the flow in the target's files, if the pipeline is that flow. */
 function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
   const flows = own && kit.fileFlows(own, stages[0]?.start);
@@ -129,7 +132,7 @@ function leveled({ spec, stages }: Ground): readonly Edit[][] {
   return isSkipped && spec.optLevel < 3 ? [[{ kind: "opt-level", level: 3 }]] : [];
 }
 
-/** Targets chosen, where no pass of the flow chooses them, and regions are merged or partitioned. */
+/** Chooses targets, if no pass of the flow does and regions are merged or partitioned. */
 function annotateAdded(steps: readonly Step[]): readonly Edit[][] {
   if (steps.some((s) => annotators.has(s.pass))) return [];
   const before = steps.find((s) => (s.pass === "MergeCompilerRegions" || s.pass === "PartitionGraph") && !s.isOff);
@@ -217,7 +220,7 @@ export function simplifiableIn(order: readonly Expr[]): readonly string[] {
   return order.flatMap((e) => calledOp(e) ?? []).filter((operator) => simplifiable.has(operator));
 }
 
-/** What SimplifyInference would take apart, where nothing does. */
+/** Operators that SimplifyInference would decompose, if no pass does. */
 function simplified(order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "SimplifyInference" && !s.isOff)) return [];
   if (simplifiableIn(order).length === 0) return [];
@@ -230,7 +233,7 @@ function simplified(order: readonly Expr[], steps: readonly Step[], first: numbe
   ];
 }
 
-/** What is computed from constants alone, folded before partitioning. */
+/** Values computed only from constants, folded before partitioning. */
 function folded({ stages }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
   const module = stages[first]?.module;
   if (!module || steps.some((s) => s.pass === "FoldConstant" && !s.isOff && s.at < first)) return [];
@@ -248,7 +251,7 @@ function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
 /** Weights' layouts that targets ask for next to a data layout. */
 const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", ["default", "OHWI"]]]);
 
-/** The layout that a refusal asked for, made before partitioning. What is put around weights is folded. */
+/** The layout that a refusal requested, established before partitioning. Transforms of weights are folded. */
 function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
   if (wanted.length === 0 || steps.some((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first)) return [];
   const level: readonly Edit[] = spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
@@ -266,7 +269,7 @@ function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted:
   );
 }
 
-/** The reason why the last stage is not what it might be: a pass that failed. Empty where none did. */
+/** Why the last stage is not complete: a pass that failed. Empty if none did. */
 export function failureOf({ stages }: Pick<Ground, "stages">): string {
   const failed = stages.find((s) => s.status === "failed");
   return failed ? `${failed.pass}: ${failed.reason}` : lastOf(stages).status === "not-built" ? lastOf(stages).reason : "";

@@ -1,4 +1,4 @@
-/** What of a run is told as data. */
+/** The part of a run that is plain data. */
 import type { RunSpec } from "../contract/index.ts";
 
 /** A run's specification alone, without what else its request carries. */

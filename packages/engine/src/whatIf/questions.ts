@@ -20,15 +20,24 @@ export async function curesOf(run: Run, { from, to }: BoundaryNodes): Promise<Ge
   const shown = (ids: readonly number[]) => ids.flatMap((id) => index.exprOf(id) ?? []);
   const sides = { from: shown(from), to: to && shown(to) };
   if (isOffered(run))
-    return told(cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }), undefined);
+    return answerParts(
+      cures(knowledge, { from: atTheEnd(knowledge, sides.from), to: sides.to && atTheEnd(knowledge, sides.to) }),
+      undefined,
+    );
   const wanted = pastStops(whyOf(run).why.boundaries(), sides);
   const boundary = withCause(run, knowledge, wanted, causeOfSides(run, sides.from, sides.to));
   const isApart = boundary.to !== undefined && !isJoined(knowledge.regions, boundary.from, boundary.to);
-  return told(cures(knowledge, boundary), isApart ? setAnswer(run, knowledge, boundary) : undefined);
+  return answerParts(cures(knowledge, boundary), isApart ? setAnswer(run, knowledge, boundary) : undefined);
 }
 
-/** Cures one by one; before them the set of operators, and after them what they tell of it where its own search came to a limit. */
-function* told(found: ReturnType<typeof cures>, search: ReturnType<typeof setAnswer> | undefined): Generator<CurePart | undefined, void> {
+/**
+ * Cures one by one. The set of operators comes before them, and again after them if its own search reached a limit and
+ * they improve it.
+ */
+function* answerParts(
+  found: ReturnType<typeof cures>,
+  search: ReturnType<typeof setAnswer> | undefined,
+): Generator<CurePart | undefined, void> {
   const set = search && (yield* search);
   if (set) yield { kind: "set", set };
   let smallest: Cure | undefined;
@@ -45,7 +54,7 @@ interface Sides {
   readonly to: readonly Expr[] | undefined;
 }
 
-/** Sides of which one is a `stop_fusion`, with what is after it in its place: these two are wanted together, with it or without. */
+/** If one side is a `stop_fusion`, the node after it replaces it: these two should be joined, with it or without it. */
 function pastStops(boundaries: readonly { readonly made: Expr; readonly taken: Expr }[], sides: Sides): Sides {
   const { from, to } = sides;
   const isStop = (nodes: readonly Expr[]) => nodes.length > 0 && nodes.every((e) => isCallOf(e, "annotation.stop_fusion"));
@@ -57,7 +66,7 @@ function pastStops(boundaries: readonly { readonly made: Expr; readonly taken: E
   return above.length > 0 && below.length > 0 ? { from: above, to: below } : sides;
 }
 
-/** What nodes of a text became in the last stage of its flow. */
+/** The results of nodes of a text in the last stage of its flow. */
 function atTheEnd({ ground, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
   const wanted = new Set(nodes);
   const sorts = new Set(nodes.map(sortOf));
@@ -67,7 +76,7 @@ function atTheEnd({ ground, tracer }: Knowledge, nodes: readonly Expr[]): readon
 /** How many causes are looked at. */
 const mostCauses = 12;
 
-/** What helps most against each of the costliest causes. */
+/** The best change against each of the costliest causes. */
 export async function causeGainsOf(run: Run): Promise<Generator<CauseGain | undefined, void>> {
   return causeGains(run, await knowledgeFor(run));
 }

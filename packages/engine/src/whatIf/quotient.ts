@@ -1,6 +1,7 @@
 /**
- * A fast stand-in for AnnotateTarget: how regions would merge if a target took more operators. Calls and tuples are units, numbered children
- * first; a composite is one unit. It ranks changes, which are then really run; scopes (branches, lets) are seen as the host's.
+ * A fast model of AnnotateTarget: how regions would merge if a target supported more operators. Calls and tuples are
+ * units, numbered children first; a composite is one unit. It ranks changes, which are then really run; scopes
+ * (branches, lets) count as the host's.
  */
 import {
   at,
@@ -43,7 +44,7 @@ export interface QuotientOptions {
   readonly withNonCalls: boolean;
 }
 
-/** What a set of operators would come to. */
+/** The outcome of a set of operators. */
 export interface Simulated {
   readonly regions: number;
   readonly tensors: number;
@@ -187,7 +188,7 @@ function argumentsOf(e: Expr): readonly Expr[] {
   return e.kind === "TupleGetItem" ? [e.tuple] : [];
 }
 
-/** What of a scope's parts its own users take. */
+/** The parts of a scope that its own users take. */
 function outside(e: Expr): readonly Expr[] {
   switch (e.kind) {
     case "Let":

@@ -1,6 +1,7 @@
 /**
- * Reducing: the smallest module that still has a boundary with the same cause. Begins with the two sides and what the cause names, adds what is
- * around them until the cause is the same, then takes away whatever it does not need. Each try is a run of its own.
+ * Finds the smallest module that still has a boundary with the same cause. Starts with the two sides and the nodes of
+ * the cause, adds their surroundings until the cause is the same, then removes whatever it does not need. Each try is a
+ * separate run.
  */
 import { childrenOf, type Expr, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
 import { printModule } from "@relayscope/text";
@@ -11,7 +12,7 @@ import { excerptOf } from "./excerpt.ts";
 import type { Ground } from "./ground.ts";
 import { usersOfModule } from "./ruleSets.ts";
 
-/** Two lines of a text, or one; operators tell calls of one line apart. */
+/** Two lines of a text, or one; operators distinguish calls of one line. */
 export interface LinePlace {
   readonly node?: string;
   readonly line?: number;
@@ -21,7 +22,10 @@ export interface LinePlace {
   readonly toLine?: number;
 }
 
-/** A side of a boundary: its sort (an operator's name, else a kind), which node of that sort it is, and what becomes of it where targets are chosen. */
+/**
+ * A side of a boundary: its sort (an operator's name, else a kind), its index among that sort, and what becomes of it
+ * when targets are chosen.
+ */
 export interface EndAt {
   readonly sort: string;
   readonly became?: string | undefined;
@@ -38,7 +42,7 @@ export interface OrderPlace {
 
 export interface EndsAnswer {
   readonly cause: string;
-  /** Where the text begins what the cause names: what prevents it, and the way that leaves and comes back. */
+  /** The starts in the text of the cause's nodes: its blockers, and the path that leaves and returns. */
   readonly named: ReadonlySet<number>;
   /** How many errors reading it gave. */
   readonly errors: number;
@@ -46,7 +50,10 @@ export interface EndsAnswer {
   readonly starts: readonly number[];
 }
 
-/** Runs a case and says what is between its two sides, or why the one is in no region; undefined where nothing does, or a side is not there. */
+/**
+ * Runs a case and returns what is between its two sides, or why the one is in no region; undefined if nothing does, or
+ * a side is missing.
+ */
 export type AskEnds = (spec: RunSpec, ends: readonly EndAt[]) => Promise<EndsAnswer | undefined>;
 
 /** How many rings around the boundary are tried before the whole module is. */
@@ -54,7 +61,7 @@ const mostRings = 12;
 /** How many runs taking away may cost. */
 const mostTries = 160;
 
-/** The sides that lines of the text mean; undefined where a line has no call. */
+/** The sides that lines of the text mean; undefined if a line has no call. */
 export function endsOfLines(ground: Ground, at: LinePlace): readonly EndAt[] | undefined {
   const input = ground.stages[0]?.module;
   if (!input) return undefined;
@@ -74,7 +81,10 @@ export function endsOfLines(ground: Ground, at: LinePlace): readonly EndAt[] | u
   return ends.flatMap((end) => end ?? []).length === ends.length ? ends.flatMap((end) => end ?? []) : undefined;
 }
 
-/** The smallest module found; undefined where there is no boundary between the sides, or the cause hangs on more than the module. */
+/**
+ * The smallest module found; undefined if there is no boundary between the sides, or the cause depends on more than the
+ * module.
+ */
 export async function reduced(ground: Ground, sides: readonly EndAt[], ask: AskEnds): Promise<ReducedModule | undefined> {
   const { spec } = ground;
   const whole = await ask(spec, sides);
@@ -133,7 +143,7 @@ export async function reduced(ground: Ground, sides: readonly EndAt[], ask: AskE
   return best;
 }
 
-/** The kept nodes with what feeds them and what takes them. */
+/** The kept nodes with their inputs and users. */
 function widened(kept: ReadonlySet<Expr>, users: ReadonlyMap<Expr, readonly Expr[]>, order: readonly Expr[]): Set<Expr> {
   const wide = new Set(kept);
   for (const e of kept) {

@@ -1,4 +1,4 @@
-/** Operators that a target would have to take, all of them together, for two nodes to come into one region, or for one to come into any. */
+/** Operators that a target would have to support, all together, to bring two nodes into one region, or one into any. */
 import { calledOp, childrenOf, type Expr, type Module, moduleOrder, pushTo, usersOf } from "@relayscope/ir";
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
@@ -28,7 +28,8 @@ export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions
     const operator = calledOp(node);
     if (operator === undefined) continue;
     for (const origin of tracer.back(node, stage)) {
-      // What a later pass made of a node, a reshape at a region's boundary, says nothing of the node where it still is itself.
+      // What a later pass made of a node, such as a reshape at a region's boundary, is irrelevant if the node itself
+      // still exists.
       for (const found of calledOp(origin) === operator ? [standing, taken] : [taken]) {
         const targets = found.get(origin) ?? new Set();
         if (target !== undefined) targets.add(target);
@@ -54,7 +55,7 @@ export function usersOfModule(module: Module): ReadonlyMap<Expr, readonly Expr[]
   return users;
 }
 
-/** All nodes on paths from one set to another, both ends included; empty where nothing flows from the one to the other. */
+/** All nodes on paths from one set to another, including both ends; empty if nothing flows from one to the other. */
 export function between({ users }: Pick<Unmerged, "users">, from: readonly Expr[], to: readonly Expr[]): ReadonlySet<Expr> {
   const down = reached(from, (e) => users.get(e) ?? []);
   const up = reached(to, childrenOf);

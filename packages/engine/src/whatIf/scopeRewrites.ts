@@ -1,7 +1,7 @@
 /**
- * Changes of the text that take a scope away: what follows an `if` done in its branches, and the bodies of functions and closures in the place of
- * their calls. Made on the graph, then printed: a function that is changed is written again, all others stay as they are. Nothing is computed twice
- * that was computed once, and nothing gets another value.
+ * Changes of the text that remove a scope: moving what follows an `if` into its branches, and inlining functions and
+ * closures. Made on the graph, then printed: a changed function is printed again, all others stay as they are. Nothing
+ * is computed twice that was computed once, and no value changes.
  */
 import {
   type Call,
@@ -30,14 +30,14 @@ import { type Moved, sortOf } from "./anchors.ts";
 import { replaced } from "./applyEdit.ts";
 import { between } from "./ruleSets.ts";
 
-/** A change of the text, and where its nodes went. */
+/** A change of the text, and the new places of its nodes. */
 export interface ScopeRewrite {
   readonly what: string;
   readonly replacements: readonly Replacement[];
   readonly moved: readonly Moved[];
 }
 
-/** What scopes are looked for in: a module as its text has it. */
+/** Where scopes are searched: a module as in its text. */
 export interface ScopeInput {
   readonly text: string;
   readonly module: Module;
@@ -72,7 +72,10 @@ export function scopeRewrites(input: ScopeInput): readonly ScopeRewrite[] {
   return found;
 }
 
-/** Changes functions of a text and prints those that changed. Empty where none does, or where the new text would not read as what was made. */
+/**
+ * Changes functions of a text and prints those that changed. Empty if none does, or if the new text would not be read
+ * as the same module.
+ */
 function changed(
   { text, module }: Pick<ScopeInput, "text" | "module">,
   what: string,
@@ -109,7 +112,10 @@ function definitionOf(name: string, f: Func): string {
   return printModule(withFunctions(emptyModule, new Map([[name, f]])), { types: "none" }).trim();
 }
 
-/** What uses an `if`'s result up to each end of the boundary, done in its branches instead: where nothing else uses the result. */
+/**
+ * Moves the users of an `if`'s result, up to each end of the boundary, into its branches: if nothing else uses the
+ * result.
+ */
 function sunkInto(input: ScopeInput, branch: If): readonly ScopeRewrite[] {
   const { users, ends } = input;
   const found: ScopeRewrite[] = [];
@@ -159,7 +165,7 @@ function sunk(f: Func, { branch, end, moving, users }: Sinking, lineage: Lineage
   }).rewriteFunction(f);
 }
 
-/** What can be done in a branch as well as after it. */
+/** Whether it has the same meaning in a branch as after it. */
 function isPlain(e: Expr): boolean {
   if (e.kind === "Tuple" || e.kind === "TupleGetItem") return true;
   return e.kind === "Call" && e.op.kind === "Op";
@@ -219,7 +225,7 @@ function applied(callee: Func, { args }: Call, lineage: LineageRecorder): Expr {
   return rewriter({ lineage: without(lineage, (origin) => values.has(origin)), pre: (e) => values.get(e) }).rewrite(callee.body);
 }
 
-/** A recorder that is not told of some origins: a value that is put in the place of one stems from where it stood. */
+/** A recorder that ignores some origins: a substituted value comes from its original place. */
 function without(lineage: LineageRecorder, isLeftOut: (origin: Expr) => boolean): LineageRecorder {
   return {
     ...lineage,
@@ -230,7 +236,7 @@ function without(lineage: LineageRecorder, isLeftOut: (origin: Expr) => boolean)
   };
 }
 
-/** A function in which closures that are called have their bodies there, and references that are only read are what they hold. */
+/** A function with called closures inlined, and read-only references replaced by their values. */
 function opened(f: Func, kinds: readonly Expr["kind"][], lineage: LineageRecorder): Func {
   const bound = new Map<Expr, Expr>();
   /** Variables that are used otherwise than by being called or read. */

@@ -1,4 +1,4 @@
-/** The answer about sets of operators as plain data: a sentence, the set that was tried, or the way that no set gets around. */
+/** The answer about sets of operators as plain data: a sentence, the tried set, or the path that no set gets around. */
 import type { NoSetProof } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
 import type { Cure, SetAnswer, WayStep } from "../contract/index.ts";
@@ -8,7 +8,10 @@ import type { Run } from "../run/run.ts";
 import type { Boundary, FoundCure, Knowledge } from "./cures.ts";
 import { type JoiningSet, joiningSet } from "./joiningSet.ts";
 
-/** The answer for two sides of the last stage that are not in one region; undefined where they are not there when targets are chosen. */
+/**
+ * The answer for two sides of the last stage that are not in one region; undefined if they do not exist when targets
+ * are chosen.
+ */
 export function* setAnswer(run: Run, known: Knowledge, boundary: Boundary): Generator<undefined, SetAnswer | undefined> {
   const found = yield* joiningSet(known, whyOf(run).why, boundary);
   if (!found) return undefined;
@@ -63,7 +66,7 @@ function wayOf(run: Run, { path, never }: NoSetProof): readonly WayStep[] {
   const whys = new Map(never.map(({ node, why: own }) => [node, own]));
   const nodes = path.length > 0 ? path : never.map(({ node }) => node);
   return nodes.map((node) => {
-    // Of a composite, what gives its value.
+    // For a composite, the call that gives its value.
     const shown = why.ground.callsOf(node).at(-1) ?? node;
     return { label: nameOf(node), id: followNode(run, base, last, shown)?.id, line: text.linesOf(shown)[0], why: whys.get(node) ?? "" };
   });

@@ -1,4 +1,7 @@
-/** Where the parts of a call or a tuple are in the text: what a node's span does not tell, since a part may be a name. */
+/**
+ * The ranges of the parts of a call or a tuple in the text. A node's span does not give them, since a part may be a
+ * name.
+ */
 import { at, present } from "@relayscope/ir";
 import type { Range } from "../contract/index.ts";
 
@@ -25,7 +28,7 @@ function scan(text: string, from: number, to: number, visit: (at: number, depth:
   }
 }
 
-/** The bracket that closes the one at an offset; undefined where the text ends before. */
+/** The closing bracket for the one at an offset; undefined if the text ends before it. */
 export function closingOf(text: string, at: number): number | undefined {
   let found: number | undefined;
   scan(text, at, text.length, (i, depth) => {

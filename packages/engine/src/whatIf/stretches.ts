@@ -1,11 +1,14 @@
-/** The host's stretches next to and between regions: to merge across one, a target must take all that is in it. */
+/** The host's stretches next to and between regions: to merge across one, a target must support everything in it. */
 import { at, DisjointSets, type Expr, present } from "@relayscope/ir";
 import type { Stretch } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
 import { type Quotient, quotientOf } from "./quotient.ts";
 
-/** Where targets are chosen in a ground, as a quotient for one of them, else the first that is listed. Undefined where no step chooses any. */
+/**
+ * The point in a ground where targets are chosen, as a quotient for one of them, else for the first listed one.
+ * Undefined if no step chooses any.
+ */
 export function quotientFor(ground: Ground, wanted?: string): { readonly quotient: Quotient; readonly target: string } | undefined {
   const { spec, stages } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);

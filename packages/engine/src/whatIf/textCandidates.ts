@@ -1,4 +1,7 @@
-/** Changes of the text that may help: what is between two nodes is taken away where the text has it, and nothing else moves. */
+/**
+ * Changes of the text that may help: what is between two nodes is removed if the text contains it, and nothing else
+ * changes.
+ */
 import { attrOf, calledOp, type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
@@ -11,7 +14,7 @@ export interface Candidate {
   readonly moved?: readonly Moved[];
 }
 
-/** What the input holds of a text, and where rules would be added. */
+/** The input of a text, and where rules would be added. */
 export interface InputText extends ScopeInput {
   /** All nodes. */
   readonly order: readonly Expr[];
@@ -54,7 +57,7 @@ function withoutStops(text: string, nodes: readonly Expr[]): readonly Candidate[
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "without stop_fusion", replacements }] }];
 }
 
-/** Functions that passes leave alone, without the attribute that says so. */
+/** Functions that passes skip, without the attribute that causes that. */
 function unskipped(text: string, module: Module): readonly Candidate[] {
   const found = new Set<string>();
   const replacements = [...module.functions.values()].flatMap((f): readonly Replacement[] => {
@@ -106,7 +109,10 @@ function inlinedFunctions(text: string, module: Module): readonly Candidate[] {
   return edits.length > 1 ? [...all, { edits: [{ kind: "text", what: "Inline=1", replacements: edits }, pass] }] : all;
 }
 
-/** A tuple's variables and constants copied by calls that the target takes, so that all of its fields agree. */
+/**
+ * Copies a tuple's variables and constants by calls that the target supports, so that all of its fields are in its
+ * regions.
+ */
 function copied(text: string, { fields, span }: Tuple, target: string): readonly Candidate[] {
   const parts = span ? partsOf(text, span) : [];
   if (parts.length !== fields.length) return [];
@@ -129,7 +135,7 @@ function copied(text: string, { fields, span }: Tuple, target: string): readonly
   ];
 }
 
-/** A match on a value whose constructor is known: the clause's body, with what it binds. */
+/** A match on a value with a known constructor, replaced by the clause's body with its bindings. */
 function resolved(text: string, { data, clauses, span }: Match): readonly Candidate[] {
   if (!span || data.kind !== "Call" || data.op.kind !== "Constructor" || !data.span) return [];
   const { name } = data.op;
@@ -153,12 +159,15 @@ function resolved(text: string, { data, clauses, span }: Match): readonly Candid
   return [{ edits: [{ kind: "text", what: "without the match", replacements }] }];
 }
 
-/** Lines stay where they were. */
+/** Keeps lines in place. */
 function newlinesIn(text: string, from: number, to: number): string {
   return text.slice(from, to).replace(/[^\n]/g, "");
 }
 
-/** Paddings of two axes with a number for each side, where the text has fewer: it means the same, and some checks want all four. */
+/**
+ * Paddings of two axes with a number for each side, if the text has fewer: the meaning is the same, and some checks
+ * need all four.
+ */
 function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[] {
   const replacements = nodes.flatMap((e): readonly Replacement[] => {
     const padding = e.kind === "Call" && e.span && /2d/.test(calledOp(e) ?? "") ? attrOf(e.attrs, "padding") : undefined;

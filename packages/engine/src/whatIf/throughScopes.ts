@@ -7,7 +7,10 @@ interface Scoped {
   readonly users: ReadonlyMap<Expr, readonly Expr[]>;
 }
 
-/** What a value that a scope gives comes from: the results of an `if`'s branches, the body of a function that is called; else the node itself. */
+/**
+ * The origins of a scope's result: the results of an `if`'s branches, the body of a called function; else the node
+ * itself.
+ */
 export function resultsOf({ module }: Scoped, node: Expr): readonly Expr[] {
   const found = new Set<Expr>();
   const seen = new Set<Expr>();
@@ -30,7 +33,10 @@ export function resultsOf({ module }: Scoped, node: Expr): readonly Expr[] {
   return [...found];
 }
 
-/** What takes a value after a scope that it goes into: the users of an `if`'s result, those of a parameter; else the node itself. */
+/**
+ * The users of a value beyond the scope that it enters: those of an `if`'s result, those of a parameter; else the node
+ * itself.
+ */
 export function takersOf({ module, users }: Scoped, node: Expr, from: ReadonlySet<Expr>): readonly Expr[] {
   const found = new Set<Expr>();
   const seen = new Set<Expr>();

@@ -7,7 +7,10 @@ import { decisionsAt, type Ground } from "./ground.ts";
 
 const deciding = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions"]);
 
-/** The cause, for nodes of a ground's last stage, with nodes of the stage that its targets were chosen on; undefined where a pass failed, or they are not apart. */
+/**
+ * The cause for nodes of a ground's last stage, with nodes of the stage that its targets were chosen on; undefined if a
+ * pass failed, or they are not separate.
+ */
 export function whyApart(ground: Ground, from: readonly Expr[], to: readonly Expr[]): Cause | undefined {
   const { stages, spec, kit } = ground;
   if (stages.some((stage) => stage.status === "failed")) return undefined;

@@ -1,14 +1,15 @@
 /**
- * The engine over a worker, and the one watchdog over all that the worker does. Newer runs silence older ones. A worker that takes too long over a
- * run or a question, that an older request keeps from a newer run, that is canceled or that is gone is ended and another started; stages that were
- * done by then are computed again, quietly, and the questions that were not to blame are asked again.
+ * The engine over a worker, with the one watchdog over all that the worker does. Newer runs silence older ones. The
+ * worker is ended and another one started if it takes too long over a run or a question, if an older request keeps it
+ * from a newer run, if it is canceled, or if it is gone. Completed stages are then computed again, silently, and the
+ * questions that were not the cause are asked again.
  */
 import type { Catalog, GraphRequest, HaltReason, LanguageService, RunEvent, RunRequest, Work, WorkListener } from "../contract/index.ts";
 import { stops, workerReasons } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import type { Questions } from "../questions/list.ts";
 import { Alarm } from "./alarm.ts";
-import { type Hired, hire, type WorkerEars } from "./hire.ts";
+import { type Hired, hire, type WorkerListener } from "./hire.ts";
 import { Lane } from "./lane.ts";
 import type { ToWorker, WorkerLike } from "./messages.ts";
 import { withMethods } from "./methods.ts";
@@ -33,13 +34,13 @@ interface CurrentRun {
 
 /** Milliseconds that a worker at a question gets to take up a run: a picture is waited for longer than another worker takes to be as far. */
 const questionPatience = 1_000;
-/** What is asked of a file that is being opened: it does not wait for answers about the document that it takes the place of. */
+/** Questions about a file that is being opened: they do not wait for answers about the document that it replaces. */
 const urgent: ReadonlySet<string> = new Set(["recording"]);
 /** Milliseconds in which a worker that is at nothing reads a request; one that does not is gone. */
 const silence = 5_000;
 /** Milliseconds in which a worker is loaded. */
 const loading = 60_000;
-/** Workers that may be gone within so many milliseconds before no other is started by itself. */
+/** If this many workers end within this many milliseconds, no other one is started automatically. */
 const mostDeaths = { count: 3, within: 10_000 } as const;
 /** Pictures that are drawn at once, one a pane; the others can still be taken back. */
 const mostDrawn = 2;
@@ -53,8 +54,8 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
     run: (request: RunRequest, onEvent: (event: RunEvent) => void) => client.run(request, onEvent),
     cancel: () => client.cancel(),
     watch: (listener: WorkListener) => client.watch(listener),
-    cancelCheck: () => client.tell({ kind: "tell", method: "cancelCheck" }),
-    stopSearch: () => client.tell({ kind: "tell", method: "stopSearch" }),
+    cancelCheck: () => client.command({ kind: "command", method: "cancelCheck" }),
+    stopSearch: () => client.command({ kind: "command", method: "stopSearch" }),
     graph: (request: GraphRequest, signal?: AbortSignal) => client.drawings.ask(() => questionsAsked.graph(request), signal),
     catalog() {
       knownCatalog ??= questionsAsked.catalog().catch((error: unknown) => {
@@ -79,16 +80,16 @@ class Client {
   private readonly runs = new RunSender((message) => this.send(message));
   private readonly listeners: WorkListener[] = [];
   private current: CurrentRun | undefined;
-  /** Undefined where it could not be loaded: the next run tries again. */
+  /** Undefined if it could not be loaded: the next run tries again. */
   private worker: Hired | undefined;
-  /** What the worker said last that it is at: a question, or (undefined) a run. */
+  /** What the worker last reported to be doing: a question, or (undefined) a run. */
   private at: { readonly id: number | undefined } | undefined;
   /** Whether done stages are being computed again. */
   private isCatchingUp = false;
   private isDisposed = false;
   /** When workers were gone, the latest of them. */
   private deaths: readonly number[] = [];
-  private told: Work | undefined;
+  private reported: Work | undefined;
   private readonly runAlarm = new Alarm();
   private readonly workAlarm = new Alarm();
   private readonly impatience = new Alarm();
@@ -138,11 +139,11 @@ class Client {
     return answer;
   }
 
-  tell(message: Extract<ToWorker, { kind: "tell" }>): void {
+  command(message: Extract<ToWorker, { kind: "command" }>): void {
     this.send(message);
   }
 
-  /** Drops what the worker is at for a question that it has not read. */
+  /** Drops the worker's present question in favor of one that it has not read. */
   private makeWay(id: number): void {
     const question = this.questions.get(id);
     if (this.at?.id === undefined || !question || question.isTaken) return;
@@ -150,7 +151,7 @@ class Client {
     this.replace();
   }
 
-  /** Stops the run in hand; where there is none, all questions. */
+  /** Stops the present run; if there is none, all questions. */
   cancel(): void {
     if (this.current && !this.current.isOver) this.stopRun("canceled", stops.canceled);
     else if (this.questions.size > 0 || !this.drawings.isEmpty) {
@@ -173,7 +174,7 @@ class Client {
     this.questions.refuseAll(workerReasons.disposed);
   }
 
-  /** What the worker is at, as far as it has said. */
+  /** What the worker is doing, as far as it has reported. */
   private get work(): Work | undefined {
     if (this.current && !this.current.isOver) return { kind: "run" };
     const question = this.questions.get(this.at?.id);
@@ -184,14 +185,14 @@ class Client {
     this.at = undefined;
     this.runs.forget();
     this.loadAlarm.set(loading, () => this.died(workerReasons.slowLoad(loading / 1000)));
-    this.worker = hire(this.makeWorker, { heard: (message) => this.heard(message), died: (what) => this.died(what) });
+    this.worker = hire(this.makeWorker, { received: (message) => this.received(message), died: (what) => this.died(what) });
   }
 
   private send(message: ToWorker): void {
     this.worker?.send(message);
   }
 
-  private heard(message: Parameters<WorkerEars["heard"]>[0]): void {
+  private received(message: Parameters<WorkerListener["received"]>[0]): void {
     switch (message.kind) {
       case "ready":
         this.loadAlarm.clear();
@@ -217,7 +218,7 @@ class Client {
     this.look();
   }
 
-  /** The worker took a run up: from here on its time counts. */
+  /** The worker has started a run: its time counts from now on. */
   private begin(run: CurrentRun): void {
     run.isStarted = true;
     this.impatience.clear();
@@ -250,7 +251,7 @@ class Client {
     }
     if (current.isOver) return;
     if (event.kind === "stage") {
-      // A run that was begun again gives once more what it has given.
+      // A restarted run repeats the events it has already reported.
       if (event.result.stage < current.stagesDone) return;
       current.stagesDone = event.result.stage + 1;
     } else this.endRun();
@@ -263,18 +264,24 @@ class Client {
     this.impatience.clear();
   }
 
-  /** After each message: whether something is waited for that a worker at nothing would have read at once, and what the worker is at now. */
+  /**
+   * After each message: whether something waits that an idle worker would have read at once, and what the worker is
+   * doing now.
+   */
   private look(): void {
     const isUnread = this.questions.isAnyUnread || (this.current !== undefined && !this.current.isOver && !this.current.isStarted);
     if (!isUnread || this.at || !this.worker?.isReady) this.silenceAlarm.clear();
     else if (!this.silenceAlarm.isSet) this.silenceAlarm.set(silence, () => this.died(workerReasons.silent(silence / 1000)));
     const { work } = this;
-    if (isSame(work, this.told)) return;
-    this.told = work;
+    if (isSame(work, this.reported)) return;
+    this.reported = work;
     for (const listener of this.listeners) listener.working(work);
   }
 
-  /** Ends the worker and starts another, which is to do what this one had: the run, or the stages of it that were done, and the questions. */
+  /**
+   * Ends the worker and starts another one, which continues with its work: the run, or the completed stages of it, and
+   * the questions.
+   */
   private replace(): void {
     const { current } = this;
     this.worker?.end();
@@ -309,7 +316,7 @@ class Client {
     this.say(reason, work, message);
   }
 
-  /** The worker is gone. What it was at is not tried again by itself: what ended one worker may end another. */
+  /** The worker is gone. Its work is not repeated automatically: what ended one worker may end another. */
   private died(what: string): void {
     if (this.isDisposed) return;
     const { current, work, worker, at } = this;
@@ -320,17 +327,17 @@ class Client {
     this.deaths = [...this.deaths, performance.now()].slice(-mostDeaths.count);
     const [first = 0] = this.deaths;
     const isOften = this.deaths.length === mostDeaths.count && performance.now() - first < mostDeaths.within;
-    // A run is to blame that the worker has begun, unless it was at a question then.
+    // The run is the cause if the worker has started it, unless it was at a question then.
     const isRunToBlame = isRunning && current.isStarted && at?.id === undefined;
     if (!hasLoaded || isOften || this.isCatchingUp || isRunToBlame) {
-      this.giveUp(hasLoaded && !isOften, message);
+      this.dropAll(hasLoaded && !isOften, message);
       if (isRunning) current.onEvent({ kind: "stopped", epoch: current.request.epoch, reason: "crash", message });
       else this.say("crash", work, message);
     } else this.stopQuestion("crash", message);
   }
 
-  /** Drops all that the worker had, and starts another that is at nothing, or waits with that for the next run. */
-  private giveUp(isHiring: boolean, message: string): void {
+  /** Drops everything that the worker had, and starts an idle one, at once or with the next run. */
+  private dropAll(isHiring: boolean, message: string): void {
     this.endRun();
     this.rest();
     this.silenceAlarm.clear();

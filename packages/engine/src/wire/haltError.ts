@@ -1,2 +1,2 @@
-/** Why a question has no answer: it was stopped, with the worker that was at it. To ask it again by itself would come to the same. */
+/** Why a question has no answer: it was stopped, together with the worker. Repeating it would give the same. */
 export class HaltError extends Error {}

@@ -1,24 +1,24 @@
-/** One worker: what it says, and that it is gone, which is noticed at once. */
+/** One worker: its messages, and the fact that it is gone, which is noticed at once. */
 import { workerReasons } from "../diagnostics.ts";
 import { holdLock } from "./locks.ts";
 import type { FromWorker, ToWorker, WorkerLike } from "./messages.ts";
 
 export interface Hired {
   send(message: ToWorker): void;
-  /** Ends it; it is not heard from then on. */
+  /** Ends it; its messages are ignored from then on. */
   end(): void;
   /** Whether it is up and takes messages. */
   readonly isReady: boolean;
 }
 
-export interface WorkerEars {
-  heard(message: Exclude<FromWorker, { kind: "held" }>): void;
-  /** It ended by itself, or could not begin; `what` says why. */
+export interface WorkerListener {
+  received(message: Exclude<FromWorker, { kind: "held" }>): void;
+  /** It ended unexpectedly, or could not start; `what` says why. */
   died(what: string): void;
 }
 
-/** Starts a worker. That it is gone is told by its errors, and by a lock that it holds as long as it lives, where nothing else says so. */
-export function hire(makeWorker: () => WorkerLike, { heard, died }: WorkerEars): Hired {
+/** Starts a worker. Its errors show that it is gone, or else a lock that it holds as long as it lives. */
+export function hire(makeWorker: () => WorkerLike, { received, died }: WorkerListener): Hired {
   const worker = makeWorker();
   const lock = `relayscope.worker.${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const over = new AbortController();
@@ -39,7 +39,7 @@ export function hire(makeWorker: () => WorkerLike, { heard, died }: WorkerEars):
     const message = (event as MessageEvent).data as FromWorker;
     if (message.kind === "ready") isReady = true;
     if (message.kind === "held") void holdLock(lock, async () => die(workerReasons.ended), over.signal);
-    else heard(message);
+    else received(message);
   });
   worker.addEventListener("error", (event) => {
     event.preventDefault?.();

@@ -1,4 +1,4 @@
-/** A lane: so many requests are under way at once, the others wait in line, and may leave it. */
+/** A lane: a limited number of requests run at once; the others wait in line, and may leave it. */
 import { workerReasons } from "../diagnostics.ts";
 import { HaltError } from "./haltError.ts";
 
@@ -16,7 +16,7 @@ export class Lane {
     this.most = most;
   }
 
-  /** Asks once there is room; rejects where `signal` takes it back before. What is under way already goes on. */
+  /** Runs `act` once there is room; rejects if `signal` cancels it before. A request that has started continues. */
   ask<T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -47,7 +47,7 @@ export class Lane {
     return this.line.length + this.underWay === 0;
   }
 
-  /** Stops all that wait. */
+  /** Rejects all waiting requests. */
   clear(reason: string): void {
     for (const waiting of [...this.line]) waiting.leave(new HaltError(reason));
   }

@@ -1,6 +1,6 @@
 /**
- * What crosses between the page and the worker: one union each way, plain data with ids. Questions are calls of the contract's methods by name;
- * their answers come back under the question's id.
+ * The messages between the page and the worker: one union each way, plain data with ids. Questions are calls of the
+ * contract's methods by name; their answers have the question's id.
  */
 import type { RunEvent, RunRequest, WeightValues } from "../contract/index.ts";
 import type { Slice } from "./slices.ts";
@@ -9,14 +9,14 @@ import type { Slice } from "./slices.ts";
 export type Service = "engine" | "language";
 
 export type ToWorker =
-  /** Comes first: the name of a lock that the worker holds as long as it lives, where the browser has locks. */
+  /** Comes first: the name of a lock that the worker holds as long as it lives, if the browser has locks. */
   | { readonly kind: "hold"; readonly lock: string }
   /** Without the values of weights: these are sent once, before the first run that has them. */
   | { readonly kind: "run"; readonly request: RunRequest }
   | { readonly kind: "values"; readonly values: WeightValues | undefined }
   /** A method that answers nothing. */
-  | { readonly kind: "tell"; readonly method: "cancel" | "cancelCheck" | "stopSearch" }
-  /** With `inParts`, the answer is told part by part before it ends. */
+  | { readonly kind: "command"; readonly method: "cancel" | "cancelCheck" | "stopSearch" }
+  /** With `inParts`, the answer is reported part by part before it ends. */
   | {
       readonly kind: "ask";
       readonly id: number;

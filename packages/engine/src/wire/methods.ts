@@ -22,7 +22,7 @@ export function withMethods<Own extends object, Others extends object>(
   }) as Own & Others;
 }
 
-/** Calls a method that an object has of its own, by name. Rejects where it has none. */
+/** Calls an object's own method by name. Rejects if there is none. */
 export async function callMethod(target: object, method: string, args: readonly unknown[]): Promise<unknown> {
   const f: unknown = Reflect.get(target, method);
   if (typeof f !== "function") throw new TypeError(`There is no method \`${method}\`.`);

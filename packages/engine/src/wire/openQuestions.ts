@@ -5,7 +5,7 @@ import { joined, type Slice } from "./slices.ts";
 
 type Ask = Extract<ToWorker, { kind: "ask" }>;
 
-/** A question as it is asked, without its number. */
+/** A question without its number. */
 export type Asking = Omit<Ask, "kind" | "id" | "inParts">;
 
 export interface OpenQuestion {
@@ -14,7 +14,7 @@ export interface OpenQuestion {
   readonly reject: (error: Error) => void;
   /** Takes the parts of a search's answer. */
   readonly onPart: ((part: unknown) => void) | undefined;
-  /** What of its answer has come ahead. */
+  /** The parts of its answer that have arrived. */
   slices: Slice[];
   /** Whether the worker has read it. */
   isTaken: boolean;
@@ -76,7 +76,7 @@ export class OpenQuestions {
     for (const id of [...this.questions.keys()]) this.refuse(id, reason);
   }
 
-  /** What another worker is to be asked again: all but searches, whose parts would come twice; these are refused. */
+  /** Questions to repeat to another worker: all but searches, whose parts would come twice; these are rejected. */
   again(reason: string): readonly Ask[] {
     for (const [id, { onPart, reject }] of [...this.questions]) {
       if (!onPart) continue;

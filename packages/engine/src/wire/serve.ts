@@ -6,7 +6,7 @@ import type { FromWorker, Port, ToWorker } from "./messages.ts";
 import { callMethod } from "./methods.ts";
 import { sliced } from "./slices.ts";
 
-/** Serves an engine to whoever holds the other end of the port. In a module worker: `serveEngine(self)`. */
+/** Serves an engine to the other end of the port. In a module worker: `serveEngine(self)`. */
 export function serveEngine(port: Port, engine: ServedEngine = createEngine()): void {
   let values: WeightValues | undefined;
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
@@ -40,7 +40,7 @@ export function serveEngine(port: Port, engine: ServedEngine = createEngine()): 
       case "values":
         values = message.values;
         return;
-      case "tell":
+      case "command":
         engine[message.method]();
         return;
       case "ask": {

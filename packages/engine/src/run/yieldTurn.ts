@@ -1,5 +1,5 @@
 /** Lets the event loop turn once, so that a newer request or a cancellation can cut in. Faster than a timer, which browsers slow down. */
-export function breathe(): Promise<void> {
+export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

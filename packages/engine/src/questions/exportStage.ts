@@ -97,7 +97,9 @@ function asPython(run: Run): ExportAnswer {
   return result.kind === "script" ? { kind: "text", text: result.text } : result;
 }
 
-/** The partition function of the target's files, where the pipeline is what it does, and nothing was added to the target. */
+/**
+ * The partition function of the target's files, if the pipeline is equivalent to it, and the target has no additions.
+ */
 function fileFlowOf({ request, targets }: Run): ScriptFlow | undefined {
   const { target, pipeline, customTargets } = request;
   const spec = customTargets.find(({ name }) => name === target);
@@ -108,7 +110,7 @@ function fileFlowOf({ request, targets }: Run): ScriptFlow | undefined {
   if (JSON.stringify(flow.pipeline) !== JSON.stringify(pipeline)) return undefined;
   const values = spec.flowOptions ?? {};
   const takesWeights = flow.options.some(({ name }) => name === "params");
-  // What has no default is given as None, as it was when the flow was read.
+  // A parameter without a default gets None, as when the flow was recorded.
   const others = flow.options.filter(
     ({ name, default: otherwise }) => name !== "params" && (Object.hasOwn(values, name) || otherwise === null),
   );
@@ -128,7 +130,7 @@ function scriptStep({ pass, options: given }: PipelineStep, target: string): Scr
   return { pass, options, config, targets: takesTargets ? (named ?? (target ? [target] : [])) : [], patterns };
 }
 
-/** A target as the run had it. The tutorial's is none of TVM's: it is written out. */
+/** A target as in the run. The tutorial's is not part of TVM, so it is written out. */
 function scriptTarget(name: string, run: Run): ScriptTarget {
   const custom = run.request.customTargets.find((t) => t.name === name);
   const builtIn = builtInInfos().find((t) => t.name === name);
@@ -146,7 +148,7 @@ function scriptTarget(name: string, run: Run): ScriptTarget {
   };
 }
 
-/** The files of a target, where it is one of files that define one. */
+/** The files of a target, if it is defined by files. */
 function filesOf({ name, files }: TargetSpec, run: Run): ScriptTarget["files"] {
   const main = run.targets().find(name)?.own?.path;
   return files && main !== undefined ? { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main } : undefined;
