@@ -1,6 +1,6 @@
 import { Panel, useStoreApi } from "@xyflow/react";
 import { useEffect, useState } from "react";
-import type { Box } from "../state/viewports.ts";
+import type { Box } from "../state/boxes.ts";
 import type { Coloring } from "./colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
 import type { PlacedLabel } from "./words/labelPlaces.ts";

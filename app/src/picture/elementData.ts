@@ -1,7 +1,7 @@
 /** What the elements of a picture carry, what of a scene is shown, and how it looks. */
 import type { EdgeLabel } from "@relayscope/engine";
 import type { Edge, Node } from "@xyflow/react";
-import type { Box } from "../state/viewports.ts";
+import type { Box } from "../state/boxes.ts";
 import type { BarSegment, Coloring, Tint } from "./colors.ts";
 import type { Scene } from "./scene.ts";
 import type { PlacedLabel } from "./words/labelPlaces.ts";

@@ -4,7 +4,7 @@
  */
 import { edgePath, widthIn } from "@relayscope/engine";
 import { Position } from "@xyflow/react";
-import type { Box } from "../state/viewports.ts";
+import type { Box } from "../state/boxes.ts";
 import type { Coloring } from "./colors.ts";
 import type { BoxData, Look, Marks, PictureNode, Shown, TensorData, TensorEdge } from "./elementData.ts";
 import { boxAt, type Scene } from "./scene.ts";

@@ -4,7 +4,7 @@
  */
 import { type GraphAnswer, labelRoom } from "@relayscope/engine";
 import { type Places, packPlaces, readPlaces } from "@relayscope/engine/places";
-import type { Box } from "../state/viewports.ts";
+import type { Box } from "../state/boxes.ts";
 
 export interface Scene extends Places {
   readonly answer: GraphAnswer;

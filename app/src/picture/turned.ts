@@ -1,4 +1,4 @@
-import type { Box } from "../state/viewports.ts";
+import type { Box } from "../state/boxes.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
 /**

@@ -3,7 +3,7 @@
  * label or a box moves aside or is left out.
  */
 import { endSteps, endText, isMap } from "@relayscope/engine";
-import type { Box } from "../../state/viewports.ts";
+import type { Box } from "../../state/boxes.ts";
 import { changeSigns } from "../changes.ts";
 import type { Coloring } from "../colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
