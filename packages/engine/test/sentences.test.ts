@@ -80,8 +80,13 @@ function wrongNumbers(change: Cure | DecisiveChange): readonly string[] {
   if (!("sentence" in change)) return [];
   const { sentence, before, after } = change;
   const told = sentence.slice(sentence.indexOf("With the change")).replaceAll(/[\d.]+ (B|KiB|MiB|GiB)/g, "");
-  const percent = Math.round((100 * before.offloaded) / before.operators);
-  const known = [percent, ...[before, after].flatMap(({ regions, offloaded, operators }) => [regions, offloaded, operators])].map(String);
+  const numbersOf = ({ regions, offloaded, operators }: Outcome) => [
+    regions,
+    offloaded,
+    operators,
+    Math.round((100 * offloaded) / operators),
+  ];
+  const known = [before, after].flatMap(numbersOf).map(String);
   return (told.match(/\d+/g) ?? []).filter((number) => !known.includes(number));
 }
 
