@@ -45,9 +45,9 @@ test("what is brought near to be read is shown whole where it has room at a size
   expect(viewports.current.zoom).toBe(1.4);
   expect(1_000 * 1.4 + viewports.current.x).toBeCloseTo((width - 400 * 1.4) / 2, 0);
   viewports.closeUp({ x: 1_000, y: 1_200, width: 3_000, height: 600 }, picture, width, height, true);
-  expect(viewports.current.zoom).toBe(0.75);
-  expect(1_000 * 0.75 + viewports.current.x).toBeCloseTo(8, 0);
-  expect(1_500 * 0.75 + viewports.current.y).toBeCloseTo(height / 2, 0);
+  expect(viewports.current.zoom).toBe(0.84);
+  expect(1_000 * 0.84 + viewports.current.x).toBeCloseTo(8, 0);
+  expect(1_500 * 0.84 + viewports.current.y).toBeCloseTo(height / 2, 0);
   viewports.closeUp({ x: 1_000, y: 1_200, width: 3_000, height: 600 }, picture, width, height);
   expect(viewports.current.zoom).toBeLessThan(0.3);
 });
