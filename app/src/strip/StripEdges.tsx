@@ -21,7 +21,7 @@ interface StripEdgesProps {
  */
 export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies beyond depends on how wide the rows are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden part depends on how wide the rows are
   useEffect(() => {
     const list = listRef.current;
     if (!list) return;

@@ -1,4 +1,7 @@
-/** The checks of cmsis-nn's composites. Follows python/tvm/relay/op/contrib/cmsisnn.py of 0.18.0, what they raise on included. */
+/**
+ * The checks of cmsis-nn's composites. Follows python/tvm/relay/op/contrib/cmsisnn.py of 0.18.0, including its
+ * exceptions.
+ */
 import {
   always,
   and,
@@ -37,10 +40,10 @@ import {
 } from "@relayscope/match/check";
 import { axisOf, sizeAlong } from "./layouts.ts";
 
-/** What is below a closing clip. */
+/** The node below a closing clip. */
 const belowClip = choose(equals(operatorOf(), "clip"), argument(0), root);
 
-/** A size as a whole number: the reference raises where it is not known. */
+/** A size as a whole number: the reference raises if it is unknown. */
 function demandSize(size: CheckTerm): Check {
   return when(isKind(size, "?"), raises("a size that is not known is taken for a number"), always);
 }

@@ -97,7 +97,7 @@ function convolutionCheck(operator: string, kernelLayout: string): Check {
 
 const conv2d = convolutionCheck("nn.conv2d", "OHWI");
 
-/** The other summand must not hang on the convolution too, and have its shape. */
+/** The other summand must not depend on the convolution, too, and must have its shape. */
 function residualCheck(operator: string): Check {
   const [left, right] = [argument(0, bound("sum")), argument(1, bound("sum"))];
   const conv = below("nn.conv2d");

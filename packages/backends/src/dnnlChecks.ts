@@ -1,4 +1,7 @@
-/** The checks of dnnl's composites. Follows the predicates of python/tvm/relay/op/contrib/dnnl.py, what they raise on included. */
+/**
+ * The checks of dnnl's composites. Follows the predicates of python/tvm/relay/op/contrib/dnnl.py, including their
+ * exceptions.
+ */
 import {
   always,
   and,
@@ -38,7 +41,7 @@ function belowRelu(inside: (node: CheckTerm) => Check): Check {
   return letBe("sum", choose(isCallOfOperator("nn.relu"), argument(0), root), inside(bound("sum")));
 }
 
-/** What must hold of a node's shape, as `inside` has it; raises where the reference cannot read one. */
+/** A requirement on a node's shape, which `inside` states; raises where the reference cannot read one. */
 function ofReadableShape(node: CheckTerm, inside: Check): Check {
   const known = when(isStatic(node), inside, raises("a variable's shape is read, and a dimension is of unknown size"));
   return when(
@@ -52,7 +55,7 @@ function ofReadableShape(node: CheckTerm, inside: Check): Check {
   );
 }
 
-/** `inside` where a summand is a call of the operator, no where it is another call; `otherwise` where it is none. */
+/** `inside` if a summand is a call of the operator, no if it is another call; `otherwise` if it is not a call. */
 function ifCallOf(operator: string, summand: CheckTerm, inside: Check, otherwise: Check = noOperator): Check {
   const isOwn = and(isKind(calleeOf(summand), "Op"), equals(operatorOf(summand), operator));
   return when(isKind(summand, "Call"), when(isOwn, inside, never), otherwise);
@@ -60,7 +63,7 @@ function ifCallOf(operator: string, summand: CheckTerm, inside: Check, otherwise
 
 const noOperator = raises("the operator is read of a summand that is not a call");
 
-/** An item of what a function gave is refused before its operator is asked for: the function's call has no attributes. */
+/** An item of a function's result is refused before its operator is examined: the function's call has no attributes. */
 function unlessItemOfFunction(summand: CheckTerm): Check {
   const tuple = tupleOf(summand);
   const isItem = and(isKind(summand, "TupleGetItem"), isKind(tuple, "Call"), not(isKind(calleeOf(tuple), "Op")));

@@ -1,6 +1,6 @@
 /**
- * The checks and operator rules of ethos-n, up to where the vendor's support library is asked.
- * Follows src/relay/backend/contrib/ethosn/ethosn_api.cc and convert_equivalent.cc of 0.18.0.
+ * The checks and operator rules of ethos-n, without those of the vendor's support library. Follows
+ * src/relay/backend/contrib/ethosn/ethosn_api.cc and convert_equivalent.cc of 0.18.0.
  */
 import {
   always,
@@ -217,7 +217,7 @@ export const addToDepthwise: Check = and(
   toDepthwise,
 );
 
-/** What the target takes outside of composites. */
+/** The operators that the target supports outside of composites. */
 export function rules(): OperatorRule[] {
   return [
     { operator: "nn.max_pool2d", check: pool(root, argument(0)) },

@@ -32,7 +32,9 @@ import { belowClip, canBroadcast, demandSizes, hasBatchOfOneIfAny, haveDtypes, h
 const call = bound("call");
 const [left, right] = [argument(0, call), argument(1, call)];
 
-/** Of an operator on two tensors: ranks, batches and shapes. `output` is what must not be int32 after a clip, nor of low rank. */
+/**
+ * Of an operator on two tensors: ranks, batches and shapes. `output` must not be int32 after a clip, nor of low rank.
+ */
 function binary(output: CheckTerm, isClipped: Check): Check {
   return and(
     demandSizes(left, right, output),
@@ -97,7 +99,7 @@ export const softmax: Check = and(likeInput(["int8"]), equalShapes(dequantized, 
 /** Functions that the hardware looks up in a table. */
 export const lookup: Check = and(demandSizes(dequantized, root), haveDtypes([dequantized, root], ["int8", "int16"]));
 
-/** The fraction's bits, told from the shift. */
+/** The number of fraction bits, from the shift. */
 export function hasSupportedFraction(multiply: CheckTerm): Check {
   const bits = arithmetic(31, "-", attribute("shift", multiply));
   return namedCheck("the fraction has 0 to 16 bits", and(compare(bits, ">=", 0), compare(bits, "<=", 16)));

@@ -58,7 +58,7 @@ export const expandDims: Check = inInt8;
 export const squeeze: Check = and(demandSizes(input, root), haveUpTo4Dimensions(root), haveDtypes([input, root], ["int8"]));
 export const split: Check = and(demandSizes(input), haveDtypes([input], ["int8"]));
 
-/** Slices run upwards, one by one; numbers that count from the end are taken as they stand. */
+/** Slices go forward, by single steps; numbers that count from the end are taken literally. */
 export const stridedSlice: Check = and(
   inInt8,
   equals(lengthOf(attribute("begin")), lengthOf(attribute("end"))),

@@ -1,4 +1,7 @@
-/** What the checks of ethos-u ask of tensors and windows. Follows the helpers of python/tvm/relay/op/contrib/ethosu.py of 0.18.0. */
+/**
+ * The requirements of ethos-u's checks on tensors and windows. Follows the helpers of
+ * python/tvm/relay/op/contrib/ethosu.py of 0.18.0.
+ */
 import { present } from "@relayscope/ir";
 import {
   always,

@@ -1,4 +1,7 @@
-/** The checks and operator rules of mrvl: each composite asks what the rule of its operator asks. Follows python/tvm/relay/op/contrib/mrvl.py. */
+/**
+ * The checks and operator rules of mrvl: each composite has the requirements of its operator's rule. Follows
+ * python/tvm/relay/op/contrib/mrvl.py.
+ */
 import {
   always,
   and,
@@ -106,7 +109,7 @@ export function layoutTransform(call: CheckTerm): Check {
   return and(attributeIs("src_layout", "NCHW", call), attributeIs("dst_layout", "NHWC", call), isFloat(argument(0, call)));
 }
 
-/** What the target takes outside of composites. */
+/** The operators that the target supports outside of composites. */
 export function rules(): OperatorRule[] {
   return [
     { operator: "nn.conv2d", check: convolution(root) },

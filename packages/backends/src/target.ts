@@ -1,9 +1,9 @@
-/** What a BYOC target is, as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
+/** A BYOC target as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
 import type { Check, Pattern, SettingValue } from "@relayscope/match";
 
 /** An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could have had. */
 export interface TargetPattern {
-  /** What `Composite` says: `dnnl.conv2d_relu`. */
+  /** The value of `Composite`: `dnnl.conv2d_relu`. */
   readonly name: string;
   readonly pattern: Pattern;
   /** Asked of each match's root. */
@@ -23,18 +23,18 @@ export interface FlowStep {
   /** The pass by the reference's name. */
   readonly pass: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Left out unless the user asks for it: what it depends on, in a sentence. */
+  /** Left out unless the user asks for it: what that depends on, in a sentence. */
   readonly isOptional?: string;
 }
 
 /** A setting of a target that its checks and the passes of its flow read. */
 export interface TargetSetting {
   readonly type: "boolean" | "int[]" | "string[]";
-  /** The value that the reference has where none is given. */
+  /** The reference's default. */
   readonly default: SettingValue;
   /** Values that may let more through, the one that asks least first. */
   readonly others: readonly SettingValue[];
-  /** What it does, and how it is set in the reference. */
+  /** What it does, and how to set it in the reference. */
   readonly doc: string;
 }
 
@@ -44,7 +44,7 @@ export interface Target {
   readonly title: string;
   /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
   readonly upstream: readonly string[];
-  /** What it wants of a model (layout, constants, dtype), in a sentence. */
+  /** Its requirements on a model (layout, constants, dtype), in a sentence. */
   readonly needs: string;
   readonly patterns: readonly TargetPattern[];
   readonly rules: readonly OperatorRule[];
@@ -57,13 +57,13 @@ export interface Target {
   readonly bindsParameters: boolean;
   /** Settings by the reference's names. A pass of the flow that has an option of the same name takes its value. */
   readonly settings?: Readonly<Record<string, TargetSetting>>;
-  /** What checks assume of what the text does not have. */
+  /** What checks assume about what the text lacks. */
   readonly assumes?: Readonly<Record<string, boolean>>;
-  /** The reference release whose tables these are, where it is not 0.19.0. */
+  /** The reference release of these tables, if it is not 0.19.0. */
   readonly asOf?: string;
 }
 
-/** What a target's checks are asked with: its settings, those that are given in the place of the defaults, and what they assume. */
+/** The values that a target's checks use: the given settings or their defaults, and the assumptions. */
 export function settingValues(
   { settings = {}, assumes = {} }: Pick<Target, "settings" | "assumes">,
   given: Readonly<Record<string, SettingValue>> = {},

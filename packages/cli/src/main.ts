@@ -10,7 +10,7 @@ import { exitCodes } from "./terminal.ts";
 
 const words = process.argv.slice(2);
 
-/** Whoever reads the output may end first, as `head` does; that is not a failure. */
+/** The reader of the output may end first, like `head`; that is not a failure. */
 function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.ok);

@@ -1,4 +1,4 @@
-/** Whether two modules mean the same: both are run on the same random inputs, and what they give is compared. */
+/** Whether two modules mean the same: both run on the same random inputs, and the results are compared. */
 import {
   type Call,
   type Constant,
@@ -59,7 +59,7 @@ const yieldEvery = 1 << 22;
 
 /**
  * Compares `@main` before and after a pass. Inputs are matched by name; parameters that became constants, by lineage.
- * Integers must be equal, floats within `floatTolerance`. Yields now and then, with the share that is done, from 0 up to 1.
+ * Integers must be equal, floats within `floatTolerance`. Yields regularly, with the finished share from 0 up to 1.
  */
 export function* checkMeaning(before: Module, after: Module, lineage: Lineage, options: CheckOptions): Generator<number, MeaningAnswer> {
   const [f, g] = [before.functions.get(entry), after.functions.get(entry)];
@@ -156,7 +156,10 @@ function withConstants(module: Module, changed: ReadonlyMap<Constant, Constant>)
   return withFunctions(module, functions);
 }
 
-/** A copy in which every constant without values has random ones, and how many those were; undefined where one has no static type. */
+/**
+ * A copy in which every constant without values has random ones, and the number of those; undefined if any has no
+ * static type.
+ */
 export function withRandomConstants(module: Module, seed: number): { readonly module: Module; readonly count: number } | undefined {
   const positive = positiveLeaves(module);
   const next = randomNumbers(seed);

@@ -24,7 +24,7 @@ import { isTensor, type Value } from "./kernel.ts";
 import { inability, reasons } from "./reasons.ts";
 import { workOf } from "./work.ts";
 
-/** What an expression can represent while it runs. */
+/** The value of an expression during evaluation. */
 export type RuntimeValue = TensorData | Closure | DataValue | Cell | readonly RuntimeValue[];
 
 interface Closure {
@@ -44,7 +44,7 @@ interface Cell {
   value: RuntimeValue;
 }
 
-/** One activation of a function: what was computed in it, and where the function was made. */
+/** One activation of a function: the computed values, and the scope that the function was made in. */
 interface Scope {
   readonly values: Map<Expr, RuntimeValue>;
   readonly parent: Scope | undefined;
@@ -53,14 +53,14 @@ interface Scope {
 interface Frame {
   readonly expr: Expr;
   readonly scope: Scope;
-  /** What this one's value is waiting for: a function's body, or a branch. */
+  /** What this one's value depends on: a function's body, or a branch. */
   result?: { readonly expr: Expr; readonly scope: Scope };
 }
 
 export interface EvaluationOptions {
-  /** Multiplications and the like after which it is given up. */
+  /** Evaluation stops after this much work, in multiplications and the like. */
   readonly budget: number;
-  /** The type of a call on arguments of these types; asked where the call's own type leaves sizes open. */
+  /** The type of a call on arguments of these types; called if the call's own type leaves sizes open. */
   readonly typeOf?: (call: Call, types: readonly Type[]) => Type | undefined;
 }
 
@@ -68,8 +68,8 @@ export interface EvaluationOptions {
 export type Evaluation = { readonly value: RuntimeValue } | { readonly reason: string; readonly node: Expr | undefined };
 
 /**
- * Runs function `name` on arguments. Yields, call by call, the work done so far, in multiplications and the like,
- * so that the caller can let other things run, or stop.
+ * Runs function `name` on arguments. Yields after each call the work so far, in multiplications and the like, so that
+ * the caller can yield or stop.
  */
 export function* evaluateFunction(
   module: Module,
@@ -209,7 +209,7 @@ function activation(func: Func, args: readonly RuntimeValue[], parent: Scope | u
   return { values, parent };
 }
 
-/** What an expression's value is in a scope; undefined where it is not computed yet. Variables are looked up outwards. */
+/** The value of an expression in a scope; undefined if it is not computed yet. Variables are looked up outwards. */
 function known(expr: Expr, scope: Scope): RuntimeValue | undefined {
   switch (expr.kind) {
     case "Var": {
@@ -231,7 +231,7 @@ function known(expr: Expr, scope: Scope): RuntimeValue | undefined {
   }
 }
 
-/** What must be computed before an expression can go on. */
+/** What must be computed before an expression. */
 function needsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "Tuple":

@@ -15,7 +15,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Arguments that must be positive for a call to mean something: variances, scales, what a root or a logarithm is taken of. */
+/** Arguments that must be positive for a meaningful call: variances, scales, the arguments of roots and logarithms. */
 function positivePlaces(operator: string, count: number): readonly number[] {
   if (operator === "nn.batch_norm") return [4];
   if (operator === "sqrt" || operator === "rsqrt" || operator === "log") return [0];
@@ -40,8 +40,9 @@ export function positiveLeaves(module: Module): ReadonlySet<Expr> {
 }
 
 /**
- * Random values of a type: floats from -1 up to 1 (from 0.5 up to 1.5 where they must be positive), narrow integers over their range,
- * wider ones from 0 up to 7 (from 1 where they must be positive). Undefined where a size is open or the type is none of tensors.
+ * Random values of a type: floats from -1 up to 1 (from 0.5 up to 1.5 if they must be positive), narrow integers over
+ * their range, wider ones from 0 up to 7 (from 1 if they must be positive). Undefined if a size is open or the type is
+ * not made of tensors.
  */
 export function randomValue(type: Type, isPositive: boolean, next: () => number): Value | undefined {
   if (type.kind === "TupleType") {

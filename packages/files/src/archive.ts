@@ -26,7 +26,7 @@ export type Listed =
   | { readonly kind: "refused"; readonly message: string };
 
 const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 } as const;
-/** Sizes of the three headers without what follows them, and the longest comment behind the last. */
+/** Sizes of the three headers without what follows them, and the longest comment after the last. */
 const sizes = { file: 30, entry: 46, end: 22, comment: 0xffff } as const;
 
 /** Whether the first bytes of a file are those of an archive with something in it. */

@@ -236,7 +236,7 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
   ];
 }
 
-/** Between a label and a border. */
+/** Between a label and a boundary. */
 const borderMargin = 2;
 
 /** Whether a box crosses a rectangle's boundary. */

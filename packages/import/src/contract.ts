@@ -1,4 +1,4 @@
-/** What every format's importer takes and gives. */
+/** The interface of every format's importer. */
 import type { Dim, Module, TensorData } from "@relayscope/ir";
 import type { Sources } from "./relay/sources.ts";
 
@@ -7,11 +7,14 @@ export interface ImportOptions {
   readonly keepsParameters?: boolean;
   /** Shapes to give inputs in place of their own. */
   readonly shapes?: ReadonlyMap<string, readonly Dim[]>;
-  /** Element types to give inputs in place of their own, where the format's frontend takes them. */
+  /** Element types that replace those of inputs, if the format's frontend supports that. */
   readonly dtypes?: ReadonlyMap<string, string>;
-  /** Whether a node that cannot be converted is left as an unknown operator; else the import fails there, as the reference does. */
+  /**
+   * Whether a node that cannot be converted becomes an unknown operator; otherwise the import fails there, as in the
+   * reference.
+   */
   readonly leavesHoles?: boolean;
-  /** Told how many nodes of the model are done. */
+  /** Called with the number of converted nodes of the model. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -23,9 +26,9 @@ export interface Imported {
   readonly sources: Sources;
   /** The operator of each node of the model, by the node's name. */
   readonly operatorOf: ReadonlyMap<string, string>;
-  /** The weights, where they are kept as variables. */
+  /** The weights, if they are kept as variables. */
   readonly params: ReadonlyMap<string, TensorData>;
-  /** Whether the types are the module's own: what the reference does not infer while it imports stays so. */
+  /** Whether the types belong to the module: what the reference does not infer during import stays unknown. */
   readonly isTyped: boolean;
   readonly problems: readonly ImportProblem[];
   /** Weights whose data is outside the file. */
@@ -41,12 +44,12 @@ export interface ImportProblem {
   readonly message: string;
 }
 
-/** What can be said of a model before it is imported. Plain data. */
+/** The description of a model before it is imported. Plain data. */
 export interface ModelDescription {
   readonly format: string;
-  /** What people ask of such a file besides its contents: a version, who made it. */
+  /** Further facts about such a file: a version, its producer. */
   readonly facts: readonly string[];
-  /** Sentences on what is unusual. */
+  /** Sentences on unusual facts. */
   readonly notes: readonly string[];
   readonly inputs: readonly DescribedValue[];
   readonly outputs: readonly DescribedValue[];
@@ -57,12 +60,12 @@ export interface ModelDescription {
   readonly weights: number;
   /** Bytes of the weights that the file holds. */
   readonly weightBytes: number;
-  /** Weights whose data lies in other files, and those files. */
+  /** Weights whose data is in other files, and those files. */
   readonly externalWeights: number;
   readonly externalFiles: readonly string[];
   /** Whether the reference's importer takes element types for inputs in place of the file's. */
   readonly takesTypes: boolean;
-  /** Whether the reference's importer keeps weights as variables where nothing is said. */
+  /** Whether the reference's importer keeps weights as variables by default. */
   readonly keepsParameters: boolean;
 }
 
@@ -89,8 +92,8 @@ export interface OpenModel {
   /** Counts, shapes and what the reference cannot convert, without importing anything. */
   describe(): ModelDescription;
   /**
-   * The module that the model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be imported; with `leavesHoles`
-   * only where nothing can be.
+   * The module of the model. Throws a `ConversionFailure` or a `ModelFailure` with a sentence if it cannot be imported;
+   * with `leavesHoles` only if nothing can be imported.
    */
   import(options?: ImportOptions): Imported;
 }
@@ -100,8 +103,8 @@ export interface ModelFormat {
   readonly name: string;
   /** How names of its files end. */
   readonly endings: readonly string[];
-  /** Whether the bytes say of themselves that they are of this format. */
+  /** Whether the bytes are marked as this format. */
   isMarked(bytes: Uint8Array): boolean;
-  /** Throws a `ModelFailure` with a sentence where the bytes are no such model. */
+  /** Throws a `ModelFailure` with a sentence if the bytes are not such a model. */
   open(bytes: Uint8Array): OpenModel;
 }

@@ -3,7 +3,7 @@ import type { ModelFormat, OpenModel } from "./contract.ts";
 import { onnx } from "./onnx/format.ts";
 import { tflite } from "./tflite/format.ts";
 
-/** The last one is what a file is taken for that says nothing else. */
+/** A file without any mark is taken for the last one. */
 const formats: readonly [ModelFormat, ModelFormat] = [tflite, onnx];
 
 /** The format of a name: `onnx`, `tflite`. */
@@ -11,7 +11,10 @@ export function formatNamed(name: string): ModelFormat | undefined {
   return formats.find((format) => format.name.toLowerCase() === name);
 }
 
-/** Reads a model file: what it says of itself counts before what its name says. Throws a `ModelFailure` with a sentence where it is none. */
+/**
+ * Reads a model file: its own mark counts before its name. Throws a `ModelFailure` with a sentence if it is not a
+ * model.
+ */
 export function readModel(bytes: Uint8Array, name = ""): OpenModel {
   const lower = name.toLowerCase();
   const format =

@@ -4,8 +4,8 @@ import { emptyArray, type TensorArray } from "@relayscope/ir";
 type View = new (buffer: ArrayBufferLike, offset: number, length: number) => TensorArray;
 
 /**
- * Little-endian bytes as numbers of a dtype: a view where they lie on a boundary of the element's size, else a copy. Undefined for dtypes that have
- * no array. Bytes beyond the last whole number are left out.
+ * Little-endian bytes as numbers of a dtype: a view if they are aligned to the element's size, else a copy. Undefined
+ * for dtypes without an array type. Bytes beyond the last whole number are left out.
  */
 export function viewAs(dtype: string, bytes: Uint8Array): TensorArray | undefined {
   const empty = emptyArray(dtype, 0);

@@ -8,7 +8,7 @@ import type { LineageRecorder } from "./lineage.ts";
 import { withChildren } from "./rewrite.ts";
 import { childAt, isLeaf, listedChildren } from "./traverse.ts";
 
-/** Told of nodes by number: before the children of one are visited, and after them. */
+/** Called with nodes by number: before the children of a node are visited, and after them. */
 export interface NumberedVisitor {
   enter(node: number): void;
   leave(node: number): void;

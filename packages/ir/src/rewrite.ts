@@ -23,7 +23,7 @@ export interface RewriteRules {
   readonly post?: (original: Expr, rebuilt: Expr) => Expr;
   /** Whether variables, constants and operators stay as they are, unasked: that saves a look-up for each use of one. */
   readonly keepsLeaves?: boolean;
-  /** Told of every node that is new. */
+  /** Called with every new node. */
   readonly lineage?: LineageRecorder;
 }
 

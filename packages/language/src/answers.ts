@@ -18,7 +18,7 @@ export interface TextProblem {
   readonly column: number | undefined;
 }
 
-/** Language services for the editor. Each is asked with the text as it stands; offsets are in that text. */
+/** Language services for the editor. Each call receives the present text; offsets are in that text. */
 export interface LanguageService {
   hover(text: string, offset: number): Promise<{ readonly range: Range; readonly markdown: string } | undefined>;
   definition(text: string, offset: number): Promise<Range | undefined>;

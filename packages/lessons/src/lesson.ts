@@ -1,4 +1,4 @@
-/** A lesson as plain data: steps with words, what they point at, what must become true, and how one gets there. */
+/** A lesson as plain data: steps with words, what they point at, what must become true, and how to get there. */
 import type { CauseCode, PipelineStep, RunSpec, TargetSpec } from "@relayscope/engine";
 import type { Block } from "@relayscope/prose";
 
@@ -129,7 +129,7 @@ export interface Setup {
   readonly pipeline?: readonly PipelineStep[];
   readonly bind?: boolean;
   readonly level?: number;
-  /** The pass to stand on; `last` for the last one. */
+  /** The pass to show; `last` for the last one. */
   readonly show?: string;
   readonly view?: "map" | "operators";
   readonly panes?: "after" | "split" | "diff";

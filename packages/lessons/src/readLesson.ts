@@ -214,7 +214,7 @@ function checkSlots({ value, line }: Line, say: Say): void {
   for (const slot of unknownSlots(value)) say({ line, message: sentences.slot(slot) });
 }
 
-/** What a goal asks for a cause's code: a name that is none is told with the nearest. */
+/** The cause's code in a goal. An unknown name is reported with the nearest one. */
 function causeOf({ line }: Line, say: Say): (word: string) => CauseCode | undefined {
   return (word) => {
     if (isCause(word)) return word;

@@ -1,4 +1,7 @@
-/** Readers of the small languages in a step's lines: goals, acts, pointers, nodes. Each gives undefined where the text is none. */
+/**
+ * Readers of the small languages in a step's lines: goals, acts, pointers, nodes. Each returns undefined for other
+ * text.
+ */
 import type { CauseCode, PipelineStep } from "@relayscope/engine";
 import {
   type Act,

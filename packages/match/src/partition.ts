@@ -19,7 +19,7 @@ export interface PartitionOptions extends MatchOptions {
   readonly graph?: IndexedGraph | undefined;
   /** Types the functions and calls made from the nodes they represent, so that nothing needs to be inferred again. */
   readonly inferNew?: boolean;
-  /** Told of each group, in the order in which checks are asked; and of refused ones before. */
+  /** Called with each group, in the order of the checks; and with refused ones before. */
   readonly onGroup?: ((group: MatchGroup, accepted: boolean) => void) | undefined;
   readonly onRefused?: ((group: RefusedGroup) => void) | undefined;
 }

@@ -46,7 +46,7 @@ export interface MatchProblem {
   readonly blocker: Expr | undefined;
   /** A sentence. */
   readonly message: string;
-  /** What was asked for and what was there, where they can be told: an operator, a number of arguments, an attribute's values, a dtype. */
+  /** The expected and the actual value, if known: an operator, a number of arguments, an attribute's values, a dtype. */
   readonly wanted?: string;
   readonly found?: string;
   readonly attribute?: string;
@@ -143,8 +143,8 @@ function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained
   const asked = pattern.kind === "AttrPattern" ? pattern.attrs.get(name) : undefined;
   const given = node.kind === "Call" ? attrOf(node.attrs, name) : node.kind === "Function" ? node.attrs.get(name) : undefined;
   const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : valueText(valueOfAttr(value))));
-  const isTold = wanted !== undefined && found !== undefined && wanted !== found;
-  const message = isTold
+  const isShown = wanted !== undefined && found !== undefined && wanted !== found;
+  const message = isShown
     ? `Wanted \`${name}\` ${wanted}, found ${found} at ${nodeName(node)}.`
     : `The attribute \`${name}\` of ${nodeName(node)} is missing or has another value.`;
   return {

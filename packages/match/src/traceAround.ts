@@ -46,7 +46,7 @@ const mostUsers = 8;
 const deepest = 48;
 /** How many attempts that went equally far up are looked at. */
 const mostTies = 6;
-/** How many nodes may lie on a dominator's path for its parent to be found from below. */
+/** The most nodes on a dominator's path for which its parent is found from below. */
 const longestPath = 6;
 
 /**

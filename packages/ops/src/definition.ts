@@ -1,11 +1,14 @@
-/** What an operator definition is, and what a type relation may ask and say. Follows include/tvm/relay/op.h and include/tvm/ir/type_relation.h. */
+/**
+ * The form of an operator definition, and the interface of type relations. Follows include/tvm/relay/op.h and
+ * include/tvm/ir/type_relation.h.
+ */
 import type { AttrField, AttrSchema, FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "@relayscope/ir";
 import { attrSchema } from "@relayscope/ir";
 import { refusing } from "./relations/refusal.ts";
 import type { TypeRelation } from "./typeRelation.ts";
 
 export interface OperatorDefinition extends OperatorSignature {
-  /** Undefined where the reference registers none: such a call takes its type from the text. */
+  /** Undefined if the reference registers none: such a call takes its type from the text. */
   readonly relation: TypeRelation | undefined;
 }
 

@@ -94,14 +94,14 @@ function withoutBlank(text = ""): string {
   return /^\s/.test(text) ? text.slice(1) : text;
 }
 
-/** A heading's words: signs that close it are none. */
+/** A heading's words, without closing signs. */
 function headingWords(text: string): string {
   let end = text.length;
   while (text[end - 1] === "#") end--;
   return text.slice(0, end).trim();
 }
 
-/** A file's blocks in order: the part of Markdown that lessons are written in. Everything else is text as it stands. */
+/** A file's blocks in order: the part of Markdown that lessons are written in. Everything else is literal text. */
 export function readBlocks(markdown: string): readonly Block[] {
   const lines = markdown.replaceAll("\r\n", "\n").split("\n");
   const blocks: Block[] = [];

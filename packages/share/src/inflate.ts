@@ -1,4 +1,4 @@
-/** Inflating of untrusted bytes. The sender states the length first, so that a lie or too much is known before any memory is spent on it. */
+/** Inflating of untrusted bytes. The sender states the length first, so that a false or too large length is known before any memory is spent on it. */
 import { limits, mostInflated } from "@relayscope/files";
 import { Inflate } from "pako";
 

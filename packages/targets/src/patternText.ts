@@ -72,7 +72,7 @@ export function parsePatternTable(text: string): ParsedTable {
   return { entries, diagnostics };
 }
 
-/** Where the names of pattern texts are, besides those of `dataflow_pattern`: modules, or what they have under that name. */
+/** The modules of the names in pattern texts, in addition to `dataflow_pattern`, or the member of that name. */
 const modules: Readonly<Record<string, string>> = {
   tvm: "tvm",
   relay: "tvm.relay",
@@ -139,7 +139,7 @@ const syntaxErrors = new Set(["SyntaxError", "IndentationError", "TabError"]);
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
-/** What went wrong: a name, an operator, a method or an argument that is none; else the exception as Python has it. */
+/** What went wrong: an invalid name, operator, method or argument; else Python's exception. */
 function diagnosticOf(problem: ScriptProblem, known: readonly string[]): Diagnostic {
   const { type, message, parts, attribute } = problem;
   const span = spanOf(problem);

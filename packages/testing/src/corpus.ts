@@ -1,7 +1,8 @@
 /**
- * `npm run corpus -- [FOLDER] [FILE] [--failures N] [--pass NAME] [--id PART] [--round-trip]`: replays recorded cases of the reference compiler and counts
- * the equal ones, per file and per list of passes; lists failing cases with the place where the texts first differ.
- * With --round-trip no pass runs: every text of the records must read without errors and print back as it stands.
+ * `npm run corpus -- [FOLDER] [FILE] [--failures N] [--pass NAME] [--id PART] [--round-trip]`: replays recorded cases
+ * of the reference compiler and counts the equal ones, per file and per list of passes; lists failing cases with the
+ * place where the texts first differ.
+ * With --round-trip no pass runs: every text of the records must read without errors and print back unchanged.
  * Without FOLDER: the one that the environment variable RELAYSCOPE_CORPUS names, else the project's own selection.
  */
 

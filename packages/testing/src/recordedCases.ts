@@ -31,7 +31,10 @@ export function* recordedCases(path: string): Generator<RecordedCase> {
   for (const line of gunzipSync(readFileSync(path)).toString("utf8").split("\n")) if (line !== "") yield JSON.parse(line) as RecordedCase;
 }
 
-/** Replays a case and judges each step; with `pass`, only what runs that pass. Steps whose texts hang on the values of weights are left out. */
+/**
+ * Replays a case and judges each step; with `pass`, only what runs that pass. Steps whose texts depend on the values of
+ * weights are left out.
+ */
 export function verdicts(recorded: RecordedCase, pass?: string): readonly Verdict[] {
   const isWanted = (passes: RecordedPasses | undefined) => pass === undefined || (passes ?? []).some((p) => p.name === pass);
   const { steps } = recorded;

@@ -1,4 +1,4 @@
-/** The texts of a recorded case, and whether each one reads without errors and prints back as it stands. */
+/** The texts of a recorded case, and whether each one reads without errors and prints back unchanged. */
 import { operators } from "@relayscope/ops";
 import { parseExpression, parseModule, printExpression, printModule, textDifference } from "@relayscope/text";
 import type { Expectation } from "./judge.ts";
@@ -43,7 +43,7 @@ export function textsOf(recorded: RecordedTexts): readonly RecordedText[] {
   return texts;
 }
 
-/** Why a text does not come back as it stands; undefined where it does. Types in comments are taken as they are. */
+/** Why a text does not print back unchanged; undefined if it does. Types in comments are trusted. */
 export function roundTripProblem({ text, metadata, isExpression, isTyped }: RecordedText): string | undefined {
   const options = { operators, metadata, trustComments: isTyped };
   let printed: string;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { isCatalog, messagesOf } from "./prose/messages.ts";
-import { type Sentence, sentencesOfDocument, sentencesOfSource } from "./prose/texts.ts";
+import { codeOfSource, commentsOfSource, type Sentence, sentencesOfDocument, sentencesOfSource } from "./prose/texts.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, "utf8");
@@ -34,10 +34,18 @@ function termsOf(page: string): readonly Term[] {
 const terms = termsOf(read("docs/style.md"));
 const longest = 35;
 
+const withoutCode = (text: string) => text.replace(/`[^`]*`/g, "x").replace(/\]\([^)]*\)/g, "]");
+
+/** The terms in a text that the table replaces. */
+function wordsIn(text: string): readonly string[] {
+  const plain = withoutCode(text);
+  return terms.flatMap(({ form, words }) => (form.test(plain) ? [`"${words}"`] : []));
+}
+
 /** What is wrong with a sentence. */
 function faults({ text, isLabel }: Sentence): readonly string[] {
-  const plain = text.replace(/`[^`]*`/g, "x").replace(/\]\([^)]*\)/g, "]");
-  const found = terms.flatMap(({ form, words }) => (form.test(plain) ? [`"${words}"`] : []));
+  const plain = withoutCode(text);
+  const found = [...wordsIn(text)];
   const long = plain.split(/(?<=[.?!:;])\s+/).filter((s) => s.split(/\s+/).length > longest);
   // A list of words is not a sentence.
   if (long.length > 0 && /[A-Z.?!]/.test(plain)) found.push(`more than ${longest} words`);
@@ -64,6 +72,35 @@ const report = (file: string, sentences: readonly Sentence[]) =>
 test("strings of the sources", () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.flatMap((file) => report(file, sentencesOfSource(read(file), file.endsWith("x"))))).toEqual([]);
+});
+
+/** Comments and names are ours in every package; the library is Python as files of TVM have it. */
+const ours = execFileSync("git", ["ls-files", "app/src", "packages"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /^(app\/src|packages\/[\w-]+\/src)\/.*\.tsx?$/.test(file) && !/\/targets\/src\/library\//.test(file));
+
+test("comments of the sources", () => {
+  const words = (file: string) =>
+    commentsOfSource(read(file)).flatMap(({ text, line }) =>
+      wordsIn(text).map((found) => `${file}:${line}: ${found}: ${text.slice(0, 160)}`),
+    );
+  expect(ours.flatMap(words)).toEqual([]);
+});
+
+/** Names that read as translated: `isTold`, `takeAlong`, `breathe`. */
+const oddName =
+  /\b\w*(?:Told|Untold|TakeAlong|GiveUp|Whereabouts|Anew)\w*\b|\b(?:told|untold|tells?|dear|heard|whereabouts|takeAlong|giveUp|breathe|anew)(?:[A-Z]\w*)?\b/;
+
+test("names in the sources and of files", () => {
+  expect(
+    ours.flatMap(
+      (file) =>
+        oddName
+          .exec(`${file}\n${codeOfSource(read(file))}`)
+          ?.slice(0, 1)
+          .map((name) => `${file}: ${name}`) ?? [],
+    ),
+  ).toEqual([]);
 });
 
 test("lessons, documents and READMEs", () => {
@@ -104,6 +141,9 @@ test("each rule catches what it is for", () => {
   expect(wrong("There is no pattern, and the one that has it is no longer there.")).toEqual([]);
   expect(wrong("Show the editor.", true)).toEqual(["a label with a period"]);
   expect(wrong(`${"word ".repeat(36)}end.`)).toEqual(["more than 35 words"]);
+  expect(commentsOfSource("/** It is\n * told. */\nconst a = 1; // of it").map(({ text }) => wordsIn(text))).toEqual([['"told"'], []]);
+  expect(oddName.test(codeOfSource('const isUntold = "told"; // told'))).toBe(true);
+  expect(oddName.test(codeOfSource('const families = "told"; // told'))).toBe(false);
   expect(
     sentencesOfSource('const a = "a border here"; // a border\n<p className="border text-sm">It lies there</p>').map((s) => s.text),
   ).toEqual(["a border here", "It lies there"]);

@@ -72,7 +72,7 @@ interface PatternTableProps {
 function PatternTable({ asked, onListed, request }: PatternTableProps) {
   const answer = usePatterns(asked);
   const isListed = answer !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is told once the list stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is answered once the list is shown
   useEffect(() => {
     if (isListed) onListed();
   }, [isListed, onListed, request]);

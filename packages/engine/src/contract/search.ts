@@ -27,7 +27,7 @@ export interface WordAnswer {
   readonly kind: "cause" | "call";
   /** `add, right_shift: 48 boundaries`, `nn.conv2d on line 30`. */
   readonly title: string;
-  /** What the page says of it first; names stand in backquotes. */
+  /** What the page shows first; names are in backquotes. */
   readonly sentence: string;
   /** Ids at the stage asked about: the two sides of the first of its boundaries, or the call alone. */
   readonly from: number;

@@ -115,9 +115,9 @@ export interface WayStep {
 }
 
 /**
- * Of two nodes in different regions: the operators that a target would have to be given for them to be in one. `smallest`: no smaller set does it.
- * `found`: this one does it, and whether a smaller one does was not decided. `none`: it is shown that no set does. `limit`: none was found, and the
- * search was not through.
+ * For two nodes in different regions: the operators that a target would have to support to bring them into one region.
+ * `smallest`: no smaller set suffices. `found`: this one does, and whether a smaller set does was not decided. `none`: it
+ * is proved that no set does. `limit`: none was found, and the search did not finish.
  */
 export interface SetAnswer {
   readonly kind: "smallest" | "found" | "none" | "limit";

@@ -19,7 +19,7 @@ export interface ImportedModel {
   readonly text: string;
   /** What could not be converted and became an unknown operator. */
   readonly problems: readonly ModelProblem[];
-  /** Weights that lie in other files, and those files. */
+  /** Weights in other files, and those files. */
   readonly leftOut: { readonly weights: number; readonly files: readonly string[] };
 }
 

@@ -13,7 +13,7 @@ export interface Asked {
   /** Starts long work, of which only one runs at a time. The result says whether it is still the current one. */
   begin(work: LongWork): () => boolean;
   /**
-   * Reports that work on the answer starts now, in one go: whoever waits for the worker then knows what it is doing.
+   * Reports that work on the answer starts now, in one go: callers that wait for the worker then know what it is doing.
    */
   working(): void;
 }

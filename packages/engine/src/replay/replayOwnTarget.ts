@@ -51,7 +51,7 @@ export function replayOwnTarget(record: OwnTargetRecord): object {
   };
 }
 
-/** A module whose constants have data: of a text that came without it the record's answers do not hang on it, yet checks may look. */
+/** A module whose constants have data. If the text came without data, the record's answers do not depend on it, but checks may read it. */
 function withData(module: Module): Module {
   let next = 1;
   const random = () => {

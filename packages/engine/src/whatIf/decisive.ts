@@ -113,7 +113,7 @@ function isGain(before: Outcome, after: Outcome): boolean {
   return after.regions <= before.regions * (1 - fewerRegions) && after.bytes <= before.bytes;
 }
 
-/** Whether a change does clearly more than another, which was tried before it and is no larger. */
+/** Whether a change does clearly more than another, which was tried before it and is not larger. */
 function isBetter(after: Outcome, than: Outcome): boolean {
   if (shareOf(after) < shareOf(than)) return false;
   return shareOf(after) >= shareOf(than) + leastShare / 2 || after.regions <= than.regions * (1 - fewerRegions);

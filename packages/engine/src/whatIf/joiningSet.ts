@@ -21,7 +21,7 @@ import { whyApart } from "./whyApart.ts";
 export type JoiningSet =
   /** No smaller set does it. Of several of its size the one with the fewest regions. */
   | { readonly kind: "smallest"; readonly target: string; readonly cure: FoundCure; readonly sets: number; readonly isRequired: boolean }
-  /** It does it; whether a smaller one does was not decided. */
+  /** It suffices; whether a smaller set suffices was not decided. */
   | { readonly kind: "found"; readonly target: string; readonly cure: FoundCure; readonly sets: number }
   | { readonly kind: "none"; readonly target: string; readonly proof: NoSetProof; readonly sets: number }
   /** All sets of less than `size` operators were looked at, and none does it. */

@@ -56,7 +56,7 @@ function blockOf(x: TensorData, dtype: string): Block {
   return { numbers: numbersOf(x, dtype), lead: [first, second], size: tripled(size, 1) };
 }
 
-/** Output positions whose input position `at * stride + offset` lies within `size`: the first, and how many. */
+/** Output positions whose input position `at * stride + offset` is within `size`: the first, and the count. */
 function reach(stride: number, offset: number, size: number, outputs: number): readonly [number, number] {
   const first = Math.max(0, Math.ceil(-offset / stride));
   const last = Math.min(outputs - 1, Math.floor((size - 1 - offset) / stride));

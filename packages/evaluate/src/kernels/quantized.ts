@@ -1,4 +1,4 @@
-/** Quantized operators, computed as what the reference turns them into. Follows src/relay/qnn/op. */
+/** Quantized operators, computed like the reference's lowered form. Follows src/relay/qnn/op. */
 import { type Attrs, attrOf, elementCount, intOf, numberOf, present, type TensorData, type Type, tensorType } from "@relayscope/ir";
 import { numberReader, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
@@ -11,7 +11,7 @@ import { product } from "./products.ts";
 import { dequantized, type Quantity, quantized, rangeOf, requantized, requantizedOrCast, shifted, zeroTensor } from "./quantization.ts";
 import { concatenated } from "./shapes.ts";
 
-/** Operands without their zero points, as int32. The second one may have a zero point for each channel of `axis`. */
+/** Operands without their zero points, as int32. The second operand may have a zero point for each channel of `axis`. */
 function operands(args: readonly Value[], axis: number): readonly [TensorData, TensorData] | undefined {
   const [a, b, za, zb] = tensors(args, 4) ?? [];
   if (!a || !b || !za || !zb || za.values.length !== 1 || axis < 0) return undefined;

@@ -84,7 +84,7 @@ export const sentences = {
   compositeUnlisted: (name: string, target: string) =>
     `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`,
   noReasonKnown: (name: string) => `Nothing that the passes decided says why \`${name}\` is in no region.`,
-  nothingToldOfTwo: (a: string, b: string) => `Nothing that the passes decided says why \`${a}\` and \`${b}\` are apart.`,
+  noReasonKnownForTwo: (a: string, b: string) => `Nothing that the passes decided says why \`${a}\` and \`${b}\` are apart.`,
   annotatedFunction: (name: string, apart: string) =>
     `The input already has annotations in \`@${name}\`. \`AnnotateTarget\` keeps them and adds its own, and nothing that the passes decided says more of ${apart}.`,
 

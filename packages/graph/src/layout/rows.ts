@@ -37,7 +37,7 @@ export function rowItem({ span, isLight, rank, row, isHeld }: Pick<RowItem, "spa
   return { span, isLight, rank, row, isHeld, below: noItems, height: 0, heavyInputs: 0, lightInputs: 0, waiting: 0, place: -1 };
 }
 
-/** Tells two items of a link between them. */
+/** Links two items. */
 export function linkRows(from: RowItem, to: RowItem): void {
   from.below = extended(from.below, to);
   to.waiting++;

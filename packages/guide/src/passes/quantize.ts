@@ -17,7 +17,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "What a quantized model computes on reals, between `qnn.dequantize` and `qnn.quantize`, is computed on the integers themselves, by the operators of `qnn`.",
     decides:
-      "A region is all that a `qnn.quantize` hangs on, up to `qnn.dequantize`. It is converted if each of its operators has a rule and nothing but dequantized tensors and constants feeds it; else it stays as it was. With `use_qat`, what is left is then tried operator by operator. First of all, divisions by constants become multiplications (upstream's `DivToMul`), since there is no rule for them.",
+      "A region is everything that a `qnn.quantize` depends on, up to `qnn.dequantize`. It is converted if each of its operators has a rule and nothing but dequantized tensors and constants feeds it; else it stays as it was. With `use_qat`, what is left is then tried operator by operator. First of all, divisions by constants become multiplications (upstream's `DivToMul`), since there is no rule for them.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), int8], %w: Tensor[(4, 3, 3, 3), int8]) {
   %0 = qnn.dequantize(%x, 0.5f, 0, out_dtype="float32");

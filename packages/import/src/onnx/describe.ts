@@ -1,4 +1,4 @@
-/** What can be said of a model before it is imported. */
+/** Describes a model before it is imported. */
 import type { DescribedValue, ModelDescription, UnknownSize } from "../contract.ts";
 import { converters } from "./converters/converters.ts";
 import { messages } from "./diagnostics.ts";
@@ -47,7 +47,7 @@ function isKnown(dim: Dimension): dim is number {
   return typeof dim === "number" && dim > 0;
 }
 
-/** Sizes with a name are one wherever the name stands; others are each their own. */
+/** Sizes with the same name are one size; each size without a name is its own. */
 function keyOf(info: ValueInfo, dim: Dimension, axis: number): string {
   return typeof dim === "string" && dim !== "" ? dim : `${info.name}[${axis}]`;
 }

@@ -34,7 +34,7 @@ export function guessedSize({ name, type }: ValueInfo, axis: number): Guess {
   return one;
 }
 
-/** Four axes are an image: channels stand second, or last where that size is 1, 3 or 4. */
+/** Four axes are an image: channels are second, or last if that size is 1, 3 or 4. */
 function guessedImageSize(shape: readonly Dimension[], axis: number): Guess {
   const channelsLast = isChannels(shape[3]) && !isChannels(shape[1]);
   if (axis === (channelsLast ? 3 : 1)) return { guess: 3, reason: "red, green, blue" };

@@ -208,7 +208,10 @@ export class Relay {
     return { kind: "Meta", type: `relay.${value.kind}`, index };
   }
 
-  /** A number of an attribute that hangs on a dynamic size: the reference prints such an expression as a reference into the metadata. */
+  /**
+   * A number of an attribute that depends on a dynamic size: the reference prints such an expression as a reference
+   * into the metadata.
+   */
   unknownNumber(type: string): AttrValue {
     const index = this.unknownNumbers.get(type) ?? 0;
     this.unknownNumbers.set(type, index + 1);

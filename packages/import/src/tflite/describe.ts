@@ -1,4 +1,4 @@
-/** What can be said of a model before it is imported. */
+/** Describes a model before it is imported. */
 import type { DescribedValue, ModelDescription, UnknownSize } from "../contract.ts";
 import { messages } from "./diagnostics.ts";
 import type { Model, Subgraph, Tensor } from "./file/model.ts";

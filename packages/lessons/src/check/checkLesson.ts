@@ -17,7 +17,9 @@ interface Bench extends Start {
   readonly guess: Guess | undefined;
 }
 
-/** What is wrong with the steps of a lesson that was read; `textOf` gives the text of a file next to it and throws where there is none. */
+/**
+ * The problems of a parsed lesson's steps. `textOf` returns the text of a file next to it and throws if there is none.
+ */
 export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf): Promise<readonly LessonProblem[]> {
   const problems: LessonProblem[] = [];
   let epoch = 0;
@@ -35,7 +37,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
     );
     return { engine, epoch: own, document, stages, problems: found, ...rest };
   }
-  /** The acts one after the other; says where one has no meaning. */
+  /** Performs the acts in order; reports an act that is impossible. */
   async function act(start: Bench, acts: readonly Act[], step: Step): Promise<Bench> {
     let bench = start;
     for (const one of acts) {

@@ -68,7 +68,7 @@ export const layoutTransformOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: autoSchedulerLayoutTransform,
   }),
-  // its shape hangs on an index map that text does not show: it keeps the type that the text gives
+  // its shape depends on an index map that text does not show: it keeps the type of the text
   defineOperator({
     name: "meta_schedule_layout_transform",
     description: "The tensor in a layout that the meta-schedule chose.",

@@ -25,7 +25,7 @@ function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, rep
   demand(axis >= -1 && axis < rank && rank > 0, `\`axis=${axis}\` is outside of what \`nn.batch_norm\` takes for ${rank} dimensions.`, [
     "Of negative axes, only -1 is allowed.",
   ]);
-  // Each argument is told a type of its own, so that a size that one of them leaves open stays its own.
+  // Each argument gets a type of its own, so that an open size of one of them stays separate.
   const channels = (): Type => tensorType([at(data.shape, axis === -1 ? rank - 1 : axis)], data.dtype);
   for (let i = 1; i <= 4; i++) reporter.assign(i, channels());
   const statistics = channels();

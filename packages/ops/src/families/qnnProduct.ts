@@ -32,7 +32,7 @@ function operands(types: readonly Type[], attrs: Attrs | undefined, allowed: All
   return [2, 3, 4].some((i) => types[i]?.kind === "IncompleteType") ? undefined : [data, weight];
 }
 
-/** The size of the weight's axis that stands where `letter` is in its layout; undefined where the layout lacks it. */
+/** The size of the weight's axis at the place of `letter` in its layout; undefined if the layout lacks it. */
 function sizeAlong(tensor: TensorType, layout: string, letter: string): Dim {
   const index = layout.indexOf(letter);
   demand(index >= 0, `The layout \`${layout}\` has no axis \`${letter}\`.`);

@@ -29,8 +29,8 @@ function stretched(tensor: TensorType, target: TensorType): TensorType {
 }
 
 /**
- * The target's type as it stands, or what `check` makes of it. The reference checks it only where the call's type is known beforehand,
- * as it is for a function's result from the second inference on.
+ * The target's type unchecked, or the result of `check`. The reference checks it only if the call's type is known
+ * beforehand, as it is for a function's result from the second inference on.
  */
 function checkedWhereKnown(target: TensorType, reporter: RelationReporter, check: () => Type): Type {
   let checked: Type | undefined;

@@ -83,7 +83,9 @@ export function elementAt(list: readonly Dim[], index: number, name: string): Di
   return list[index] ?? refuse(`The attribute \`${name}\` has ${list.length} values: too few.`);
 }
 
-/** An attribute's value as a dimension; undefined for what is none. An expression in the metadata is of a size that is not known. */
+/**
+ * An attribute's value as a dimension; undefined if it is not one. An expression in the metadata is an unknown size.
+ */
 function attrDim(value: AttrValue | undefined): Dim | undefined {
   const size = intOf(value);
   if (size === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Arithmetic on dimensions, as the reference folds it: a size is computed, int64 wins over int32, and what hangs on an unknown size
- * is a symbolic dimension. Follows include/tvm/tir/op.h and src/arith/const_fold.h.
+ * Arithmetic on dimensions, folded like in the reference: a size is computed, int64 wins over int32, and what depends
+ * on an unknown size is a symbolic dimension. Follows include/tvm/tir/op.h and src/arith/const_fold.h.
  */
 import { type Dim, dimValue } from "@relayscope/ir";
 import { refuse } from "./refusal.ts";
@@ -43,7 +43,7 @@ export function truncateDivideDims(a: Dim, b: Dim): Dim {
   return fold(a, b, "/", (x, y) => Math.trunc(x / y));
 }
 
-/** The larger dimension. Two unknown sizes are two: what is larger hangs on both. */
+/** The larger dimension. Two unknown sizes are separate: which is larger depends on both. */
 export function maxDim(a: Dim, b: Dim): Dim {
   return fold(a, b, "max", Math.max);
 }

@@ -70,7 +70,7 @@ function parseEquation(text: string): Equation {
   return { inputs, output: impliedOutput(inputs.flat()) };
 }
 
-/** Without an arrow: the dots, then the labels that stand once, sorted. */
+/** Without an arrow: the dots, then the labels that occur once, sorted. */
 function impliedOutput(labels: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -87,7 +87,9 @@ function commonSize(a: Dim, b: Dim, label: string): Dim {
   return Math.max(x, y);
 }
 
-/** An axis that the dots hide. Unknown sizes are equal only where they are the same axis of the same operand: identity tells. */
+/**
+ * An axis that the dots hide. Unknown sizes are equal only if they are the same axis of the same operand, by identity.
+ */
 interface HiddenDim {
   readonly dim: Dim;
 }

@@ -1,4 +1,7 @@
-/** What a relation asks of its arguments. Each answers undefined where inference does not know yet, and refuses the wrong kind. */
+/**
+ * The requirements of a relation on its arguments. Each returns undefined if inference does not know yet, and refuses
+ * the wrong kind.
+ */
 import { type Dim, dimValue, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
 import { demand, refuse } from "./refusal.ts";
 

@@ -4,7 +4,7 @@ import type { TypeRelation } from "../typeRelation.ts";
 import { textAttr } from "./attributes.ts";
 import { tensorOf } from "./guards.ts";
 
-/** All arguments and the result are of one type, of whatever kind; a hole stays a hole, shared by all. */
+/** All arguments and the result have one type of any kind; a hole stays a hole, shared by all. */
 export const identity: TypeRelation = (types, _attrs, reporter) => {
   const [first, ...others] = types;
   for (let i = 1; first && i <= others.length; i++) reporter.assign(i, first);

@@ -47,7 +47,7 @@ export interface LayoutConversion {
   backward(shape: readonly Dim[]): Dim[];
 }
 
-/** The conversion between two layouts; undefined where one has an axis that the other lacks. */
+/** The conversion between two layouts; undefined if an axis of one is missing in the other. */
 function layoutConversion(from: string, to: string): LayoutConversion | undefined {
   const source = parseLayout(from === "__undef__" ? "" : from);
   const target = parseLayout(to);

@@ -1,4 +1,7 @@
-/** Dimensions that hang on unknown sizes: sums, products and quotients, and their simplest form. Follows src/arith/canonical_simplify.cc as far as shapes need it. */
+/**
+ * Dimensions that depend on unknown sizes: sums, products and quotients, and their simplest form. Follows
+ * src/arith/canonical_simplify.cc as far as shapes need it.
+ */
 import { type Dim, dimValue, type SymbolicDim } from "@relayscope/ir";
 
 export type DimSign = "+" | "-" | "*" | "//" | "/" | "max";

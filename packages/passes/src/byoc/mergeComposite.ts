@@ -50,7 +50,7 @@ export interface CompositeStep {
   readonly graph: IndexedGraph;
 }
 
-/** Told of an entry's groups. */
+/** Called with an entry's groups. */
 export interface CompositeWatcher {
   /** `cause`: why the check, which has no answer, counts as no. */
   onGroup(group: MatchGroup, accepted: boolean, cause?: NoAnswer): void;

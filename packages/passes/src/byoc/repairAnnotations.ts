@@ -1,5 +1,5 @@
 /**
- * Mending annotations of a text that has holes: those that pair no more are repaired or taken away, so that the others stay regions. The reference,
+ * Repairs annotations of a text with holes: those that do not pair are repaired or removed, so that the others stay regions. The reference,
  * which raises there, has no such step; it does nothing on whole texts.
  */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";

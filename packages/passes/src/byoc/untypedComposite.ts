@@ -72,7 +72,7 @@ function raises(call: Call, unknown: ReadonlySet<Expr>): boolean {
   });
 }
 
-/** Whether a node's type is open at the first look: it hangs on a parameter. A tuple is known to be one, whatever its fields. */
+/** Whether a node's type is open at first: it depends on a parameter. A tuple is known to be one, whatever its fields. */
 function isUnknown(e: Expr, params: ReadonlySet<Expr>, unknown: ReadonlySet<Expr>): boolean {
   switch (e.kind) {
     case "Var":

@@ -118,7 +118,7 @@ export function readOptions<S extends OptionSchema>(schema: S, given: GivenOptio
     if (read === undefined && value !== null) throw wrongOption(name, option.wanted);
     return [name, read === undefined ? option.default : read];
   });
-  // Each value was read by the option of its name; that the table has the schema's shape can't be told to the type checker.
+  // Each value was read by the option of its name; the type checker can't see that the table has the schema's shape.
   return Object.fromEntries(values) as OptionsOf<S>;
 }
 

@@ -1,4 +1,4 @@
-/** Operators whose output shape hangs on the values of an input (TShapeDataDependent, as python/tvm/relay/op registers it). */
+/** Operators whose output shape depends on the values of an input (TShapeDataDependent, as python/tvm/relay/op registers it). */
 const dataDependent: ReadonlySet<string> = new Set([
   "arange",
   "argwhere",
@@ -23,7 +23,7 @@ const dataDependent: ReadonlySet<string> = new Set([
   "stft",
 ]);
 
-/** Whether a call's shape hangs on its inputs' values. Follows IsDataDependent (src/relay/analysis/util.cc). */
+/** Whether a call's shape depends on its inputs' values. Follows IsDataDependent (src/relay/analysis/util.cc). */
 export function isDataDependent(operator: string): boolean {
   return dataDependent.has(operator);
 }

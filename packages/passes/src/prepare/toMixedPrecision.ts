@@ -188,7 +188,7 @@ class Types {
     this.run = run;
   }
 
-  /** Told of each node that was made. The reference copies some nodes with the type that they had, which may no longer be theirs. */
+  /** Called with each new node. The reference copies some nodes with their old type, which may be wrong now. */
   keep(made: Expr, original: Expr): void {
     const isCopied = made.kind !== "Tuple" && made.kind !== "TupleGetItem" && made.kind !== "Let" && made.kind !== "Var";
     const isCopiedCall = made.kind === "Call" && made.op.kind !== "Op" && made.op.kind !== "Function";

@@ -46,7 +46,7 @@ export const quantizeCalibrate = modulePass({
   },
 });
 
-/** The real value of the largest integer, and the assumption behind it. */
+/** The real value of the largest integer, and the assumption that it is based on. */
 interface Magnitude {
   readonly value: number;
   readonly assumed: string | undefined;

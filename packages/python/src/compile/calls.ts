@@ -135,7 +135,7 @@ function addAll(f: Frame, made: Map<string, Value>, value: Value, callee: Value)
   }
 }
 
-/** `super()` in a method: of the class whose body the method stands in, for the method's first argument. */
+/** `super()` in a method: for the class whose body contains the method, and the method's first argument. */
 function compileSuper(unit: Unit, e: Call): Run {
   const callee = unit.expression(e.callee);
   const classPlace = unit.scope.place("__class__");

@@ -48,7 +48,7 @@ export interface CompiledFile {
   readonly doc: string | null;
 }
 
-/** A file's statements. Throws `SyntaxFailure` for what can't stand where it does. */
+/** A file's statements. Throws `SyntaxFailure` for a statement that is not allowed at its place. */
 export function compileFile(body: Block, file: string, text: string, tracer?: Tracer): CompiledFile {
   const scope = scopesOf(body);
   const hasLateAnnotations = body.some(

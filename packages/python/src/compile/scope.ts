@@ -81,7 +81,7 @@ export class Scope {
     return place;
   }
 
-  /** Cells that are made anew each time the scope is entered. */
+  /** Cells that are made again each time the scope is entered. */
   ownCellIndices(): readonly number[] {
     const found: number[] = [];
     for (const name of this.shared) {
@@ -178,7 +178,10 @@ export function parameterNames(list: ParameterList): readonly string[] {
   return [...positionalOnly, ...positional, ...(rest ? [rest] : []), ...keywordOnly, ...(keywords ? [keywords] : [])].map((p) => p.name);
 }
 
-/** The scopes of a file. Throws `SyntaxFailure` for what can't stand where it does (`return` outside a function). */
+/**
+ * The scopes of a file. Throws `SyntaxFailure` for a statement that is not allowed at its place (`return` outside a
+ * function).
+ */
 export function scopesOf(body: readonly Statement[]): Scope {
   const module = new Scope("module", undefined, "<module>");
   const collector = new Collector(module);

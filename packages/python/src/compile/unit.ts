@@ -1,4 +1,4 @@
-/** What all compilers of node kinds share: the file, the scope they stand in, and each other. */
+/** What all compilers of node kinds share: the file, the present scope, and each other. */
 import type { Sent } from "../core/generator.ts";
 import type { Frame, Tracer } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";

@@ -15,7 +15,7 @@ export interface Manager {
   readonly self: Value;
 }
 
-/** What a value does as a manager. Raises TypeError where it is none. */
+/** A value as a context manager. Raises TypeError if it is not one. */
 export function managerOf(value: Value): Manager {
   const cls = classOf(value);
   const enter = cls.lookup("__enter__");

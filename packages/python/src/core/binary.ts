@@ -277,7 +277,7 @@ function repeatText(m: Runtime, text: string, count: Int): string {
   return text === "" ? "" : text.repeat(sizeOf(m, text.length, count, "a string"));
 }
 
-/** A sequence times an int; undefined for what is no sequence. */
+/** A sequence times an int; undefined for something that is not a sequence. */
 function repeated(m: Runtime, value: Value, count: Int): Value | undefined {
   const text = textOf(value);
   if (text !== undefined) return repeatText(m, text, count);

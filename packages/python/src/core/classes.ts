@@ -40,7 +40,7 @@ function namesDict(names: Map<string, Value>): PyDict {
   return new PyDict(dictClass, new AttributeTable(names));
 }
 
-/** Bases that are no classes say by `__mro_entries__` what they stand for: `Generic[T]`, `NamedTuple`. */
+/** Bases that are not classes give their replacements by `__mro_entries__`: `Generic[T]`, `NamedTuple`. */
 function resolveBases(m: Runtime, bases: readonly Value[]): Value[] {
   return bases.flatMap((base) => {
     if (base instanceof PyClass) return [base];

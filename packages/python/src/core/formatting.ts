@@ -160,7 +160,7 @@ function grouped(whole: string, rest: string, spec: Spec, prefix: string, size: 
     if (spec.fill === "0" && spec.align === "=") {
       const room = spec.width - prefix.length - rest.length;
       while (length(apart(`0${digits}`)) <= room) digits = `0${digits}`;
-      // A separator is never first: a zero more stands before it, beyond the width.
+      // A separator is never first: an additional zero precedes it, beyond the width.
       digits = apart(length(apart(digits)) < room ? `0${digits}` : digits);
     } else digits = apart(digits);
   }
@@ -223,7 +223,7 @@ export function fixed(value: number, precision: number): string {
   return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
 }
 
-/** Whether a float lies right between two numbers of that many places. */
+/** Whether a float is exactly between two numbers with this many places. */
 function isTie(value: number, precision: number): boolean {
   const [numerator, denominator] = fraction(value);
   return ((numerator * 10n ** BigInt(precision)) % denominator) * 2n === denominator;

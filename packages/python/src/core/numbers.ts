@@ -63,7 +63,7 @@ export function index(m: Runtime, value: Value): Int {
   return found;
 }
 
-/** An index as a number that is no larger than any length. */
+/** An index as a number that is at most as large as any length. */
 export function clampedIndex(m: Runtime, value: Value): number {
   const found = index(m, value);
   if (typeof found === "number") return found;

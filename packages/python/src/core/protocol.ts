@@ -139,7 +139,7 @@ export function noAttribute(object: Value, name: string): PyException {
   return raised("AttributeError", `'${typeName(object)}' object has no attribute '${name}'`);
 }
 
-/** An attribute, or undefined where there is none; may raise what a getter raises. */
+/** An attribute, or undefined if there is none; may raise what a getter raises. */
 export function findAttribute(m: Runtime, object: Value, name: string): Value | undefined {
   if (object instanceof PyClass) return findOfClass(m, object, name);
   const cls = classOf(object);

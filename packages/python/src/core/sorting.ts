@@ -35,7 +35,10 @@ function isLess(m: Runtime, a: Entry | undefined, b: Entry | undefined): boolean
   return a !== undefined && b !== undefined && truth(m, compare(m, "<", a.key, b.key));
 }
 
-/** As CPython sorts short lists: the run that the list begins with, then binary insertion. It shows where `<` is no order. */
+/**
+ * Like CPython sorts short lists: the initial run, then binary insertion. The difference is visible if `<` is not an
+ * order.
+ */
 function insertionSort(m: Runtime, entries: readonly Entry[]): Entry[] {
   const made = [...entries];
   let run = 1;

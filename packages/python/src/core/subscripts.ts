@@ -1,4 +1,4 @@
-/** `len`, `in`, and what stands in brackets. */
+/** `len`, `in`, and what is in brackets. */
 import { PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
@@ -318,7 +318,10 @@ export function deleteBuiltinItem(m: Runtime, container: PyDict | PyList, index:
   container.items = container.items.filter((_, at) => !gone.has(at));
 }
 
-/** Exactly so many values, as an unpacking assignment needs. `before` and `after` stand around a starred target. */
+/**
+ * Exactly this many values, as an unpacking assignment needs. `before` and `after` count the targets around a starred
+ * one.
+ */
 export function unpack(m: Runtime, value: Value, count: number): readonly Value[] {
   if ((value instanceof PyTuple || value instanceof PyList) && value.items.length === count && !value.cls.isMutable) return value.items;
   const items: Value[] = [];

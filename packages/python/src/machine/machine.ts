@@ -27,7 +27,7 @@ export interface MachineOptions {
   /** Modules of the host and files of the user; the evaluator's own (`math`, `numpy`, ...) are asked for when this finds nothing. */
   readonly find?: (m: Machine, name: string) => Found | undefined;
   /**
-   * What stands for a module, or for a name of one, that nobody has, where the import is not inside a `try` that expects this. Without it such an
+   * What represents a missing module or name, if the import is not inside a `try` that expects this. Without it such an
    * import raises ModuleNotFoundError or ImportError, as one inside a `try` always does.
    */
   readonly standIn?: (m: Machine, name: string) => Value | undefined;

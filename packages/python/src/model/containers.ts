@@ -1,4 +1,4 @@
-/** Numbers that are objects, and sequences. Dicts and sets lie in `table.ts`. */
+/** Numbers that are objects, and sequences. Dicts and sets are in `table.ts`. */
 import { bytesClass, ellipsisClass, floatClass, listClass, notImplementedClass, rangeClass, sliceClass, tupleClass } from "./classes.ts";
 import { type PyClass, PyObject, type Value } from "./value.ts";
 

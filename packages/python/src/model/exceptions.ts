@@ -106,7 +106,7 @@ for (const [name, base] of family) classes.set(name, exception(name, exceptionCl
 /** All built-in exceptions by name. */
 export const exceptionClasses: ReadonlyMap<string, PyClass> = classes;
 
-/** A built-in exception's class. Throws where there is none of that name: names are ours. */
+/** A built-in exception's class. Throws for an unknown name, as names come from our own code. */
 export function exceptionClassOf(name: string): PyClass {
   const cls = classes.get(name);
   if (!cls) throw new Error(`There is no exception ${name}.`);

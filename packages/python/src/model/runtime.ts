@@ -1,4 +1,4 @@
-/** What every operation of the evaluator carries along: the budget, the frames that run, and what the program left behind. */
+/** What every operation of the evaluator uses: the budget, the running frames, and what the program left. */
 import type { Cell, PyObject, Value } from "./value.ts";
 
 /** How much one call of the host may take. Each is linear in time or memory; the defaults are in `machine.ts`. */
@@ -11,7 +11,7 @@ export interface Budget {
   readonly bytes: number;
 }
 
-/** Where code stands: of a function, a class body, a module. */
+/** The place of code: in a function, a class body, a module. */
 export interface CodeInfo {
   readonly name: string;
   readonly file: string;
@@ -88,7 +88,10 @@ export interface Runtime {
   /** What modules of the machine keep to themselves (registries, loggers), by a key of theirs. */
   readonly kept: Map<unknown, unknown>;
   importModule(name: string, options: ImportOptions): Value;
-  /** What `from module import name` gives where the module has no such attribute: a module inside it, a stand-in; else undefined. */
+  /**
+   * The result of `from module import name` if the module has no such attribute: a module inside it, or a stand-in;
+   * else undefined.
+   */
   importMember(module: Value, whole: string, name: string, options: ImportOptions): Value | undefined;
   emit(record: LogRecord): void;
   /** What `print` writes: whole lines become records of the log. */
@@ -96,7 +99,10 @@ export interface Runtime {
 }
 
 export interface ImportOptions {
-  /** Whether the import stands inside `try` with an `except` that would catch its failure: then it fails where nothing is found. */
+  /**
+   * Whether the import is inside `try` with an `except` that would catch its failure: then it fails if nothing is
+   * found.
+   */
   readonly isGuarded: boolean;
 }
 

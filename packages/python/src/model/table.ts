@@ -185,8 +185,8 @@ export class PySet extends PyObject {
 }
 
 /**
- * The key under which a value lies in a table, if its equality is plain; else undefined.
- * Numbers share one key where they are equal; a NaN is found by identity alone.
+ * The key of a value in a table, if its equality is plain; else undefined. Equal numbers share a key; a NaN is found
+ * only by identity.
  */
 export function plainKey(value: Value): unknown {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;

@@ -14,7 +14,7 @@ export class PyUnion extends PyObject {
   }
 }
 
-/** `a | b` of classes; NotImplemented for what stands in no union. */
+/** `a | b` of classes; NotImplemented for a value that a union cannot contain. */
 export function unionOf(a: Value, b: Value): Value {
   const parts = [a, b].flatMap((side) => (side instanceof PyUnion ? [...side.members] : [side]));
   if (!parts.every((part) => part === null || part instanceof PyClass || part instanceof PyObject)) return notImplemented;

@@ -2,7 +2,7 @@
  * The values of a program, and their classes.
  *
  * None is `null`; True and False are JavaScript's; an int is a `number` as long as it is a safe integer, else a `bigint` (`integer` in
- * `numbers.ts` chooses); a str is a `string`; all else is a `PyObject`: a float is a `PyFloat`, so that 1 and 1.0 differ.
+ * `numbers.ts` chooses); a str is a `string`; everything else is a `PyObject`: a float is a `PyFloat`, so that 1 and 1.0 differ.
  * `undefined` is never a value: it means that there is none.
  */
 export type Value = null | boolean | number | bigint | string | PyObject;
@@ -147,8 +147,8 @@ export class Cell {
   }
 }
 
-/** An object of the host that stands for something else: two are equal, and one key of a dict, where they hold the same. */
+/** A host object that represents something else: two are equal, and one key of a dict, if they hold the same. */
 export abstract class PyHost extends PyObject {
-  /** Tells what it holds. */
+  /** Identifies its content. */
   abstract readonly key: unknown;
 }

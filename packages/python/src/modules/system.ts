@@ -147,7 +147,7 @@ export function osModule(m: Runtime): PyModule {
   );
 }
 
-/** Time stands still: a file gives the same answers whenever it runs. */
+/** Time does not pass: a file gives the same answers whenever it runs. */
 export function timeModule(): PyModule {
   const zero = (name: string) => hostFunction(name, "", () => new PyFloat(0));
   return hostModule("time", {

@@ -254,7 +254,7 @@ export function resultType(operands: readonly Operand[]): Dtype {
         if (value === undefined) return known ? promote(known, dtype) : dtype;
         const array = promoted(arrays.map((o) => o.dtype));
         let least = leastFor(dtype, value);
-        // What fits a signed dtype of the same size is taken for signed beside signed ones.
+        // A value that fits a signed dtype of the same size counts as signed next to signed ones.
         if (array.kind === "i" && least.kind === "u" && BigInt(value) < 1n << BigInt(8 * least.size - 1)) least = ofSize("i", least.size);
         return known ? promote(known, least) : least;
       },

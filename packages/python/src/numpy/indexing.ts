@@ -75,7 +75,10 @@ interface Picked {
   readonly places: readonly number[];
 }
 
-/** Places that lists and masks pick; slices beside them keep their axes, which come after those of the lists where these stand first. */
+/**
+ * Places that lists and masks select. Slices next to them keep their axes, which come after those of the lists if these
+ * are first.
+ */
 function pick(m: Runtime, array: PyArray, parts: readonly Value[]): Picked {
   const lists: { axis: number; places: PyArray }[] = [];
   const others: { axis: number; starts: readonly number[] }[] = [];

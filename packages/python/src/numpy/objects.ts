@@ -1,4 +1,4 @@
-/** What numpy makes of rows of objects that are no numbers, such as dimensions: it asks the objects themselves. */
+/** What numpy does with rows of objects that are not numbers, such as dimensions: it calls the objects' own methods. */
 import { binary } from "../core/binary.ts";
 import { compare, truth } from "../core/equality.ts";
 import { overItems } from "../core/iteration.ts";

@@ -1,4 +1,4 @@
-/** The tree of a file. Every node knows where it stands; names and shapes follow Python's `ast`. */
+/** The tree of a file. Every node has its place; names and shapes follow Python's `ast`. */
 
 export interface Node {
   readonly start: number;
@@ -117,7 +117,7 @@ export interface ComprehensionLoop {
   readonly conditions: readonly Expression[];
 }
 
-/** An f-string, or texts beside one. */
+/** An f-string, or adjacent texts with one among them. */
 export interface Joined extends Node {
   readonly kind: "Joined";
   readonly parts: readonly (string | Formatted)[];
@@ -152,7 +152,7 @@ export type Statement =
       readonly target: Expression;
       readonly annotation: Expression;
       readonly value: Expression | undefined;
-      /** Whether the target is a name that stands in no parentheses. */
+      /** Whether the target is a name without parentheses. */
       readonly isSimple: boolean;
     })
   | (Node & { readonly kind: "Return"; readonly value: Expression | undefined })
@@ -177,7 +177,7 @@ export type Block = readonly Statement[];
 export interface Import extends Node {
   readonly kind: "Import";
   readonly names: readonly ImportName[];
-  /** Whether it stands in a `try` that says what to do where nothing is found. */
+  /** Whether it is inside a `try` that handles a failed import. */
   readonly isGuarded: boolean;
 }
 

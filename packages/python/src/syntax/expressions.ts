@@ -1,4 +1,4 @@
-/** Expressions, by Python's grammar: the production stands above each function. */
+/** Expressions, by Python's grammar: the production is above each function. */
 import type {
   BinaryOperator,
   Call,
@@ -22,7 +22,7 @@ const levels: ReadonlyMap<string, number> = new Map(
   [["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "/", "//", "%", "@"]].flatMap((row, at) => row.map((o) => [o, at] as const)),
 );
 
-/** What an expression is called where it stands in a place for targets. */
+/** The name of an expression's kind, for messages about targets. */
 function describe(e: Expression): string {
   switch (e.kind) {
     case "Constant":
@@ -289,7 +289,7 @@ export abstract class Expressions extends Cursor {
 
   private argument(open: Token): Expression {
     const first = this.token;
-    // Of an argument the star stands before a whole expression.
+    // In an argument the star precedes a whole expression.
     const value: Expression = this.take("*") ? { kind: "Starred", value: this.expression(), ...this.span(first) } : this.named();
     if (this.is("=")) throw this.failure(`expression cannot contain assignment, perhaps you meant "=="?`, value);
     if (!this.is("for")) return value;
@@ -544,7 +544,7 @@ export abstract class Expressions extends Cursor {
     return { positionalOnly, positional, rest, keywordOnly, keywords: others };
   }
 
-  /** Strings beside one another are one. */
+  /** Adjacent strings are one. */
   private strings(): Expression {
     const first = this.token;
     const parts: Extract<Expression, { kind: "Joined" }>["parts"][number][] = [];
@@ -575,7 +575,7 @@ export abstract class Expressions extends Cursor {
     return { ...node, kind: "Joined", parts };
   }
 
-  /** An expression of an f-string, which stands at these places of the text. */
+  /** An expression of an f-string, at this range of the text. */
   private embedded(from: number, to: number, line: number): Expression {
     const tokens = tokenize(this.text, { from, to, line });
     return this.deeper(() => this.parsePart(tokens));

@@ -1,7 +1,7 @@
 /** The values of number and string tokens. */
 import { SyntaxFailure } from "./problem.ts";
 
-/** An int, or `{ float }`. Throws `SyntaxFailure` for what is none (imaginary numbers). */
+/** An int, or `{ float }`. Throws `SyntaxFailure` for something else (imaginary numbers). */
 export function numberOf(text: string, start: number): number | bigint | { readonly float: number } {
   const plain = text.replaceAll("_", "");
   const end = start + text.length;
@@ -61,7 +61,7 @@ const simple = new Map([
   ["\n", ""],
 ]);
 
-/** Escapes of a text (or of bytes, where those of Unicode mean nothing) replaced. `at` is where it stands in the file. */
+/** Replaces the escapes of a text (or of bytes, where those of Unicode mean nothing). `at` is its place in the file. */
 export function unescape(text: string, at: number, isBytes: boolean): string {
   if (!text.includes("\\")) return text;
   const bad = (what: string, from: number, length: number) =>

@@ -1,4 +1,4 @@
-/** Text to a tree. Nothing is thrown: what is no Python is a problem with its place. */
+/** Text to a tree. Nothing is thrown: text that is not Python is a problem with its place. */
 import type { Block, Expression } from "./ast.ts";
 import { Patterns } from "./patterns.ts";
 import { Lines, type Problem, SyntaxFailure } from "./problem.ts";

@@ -76,12 +76,15 @@ interface Part {
   readonly line: number;
 }
 
-/** The tokens of a text, or of a part of it that stands in brackets (the expression of an f-string). Throws `SyntaxFailure`. */
+/** The tokens of a text, or of a bracketed part of it (the expression of an f-string). Throws `SyntaxFailure`. */
 export function tokenize(text: string, part?: Part): readonly Token[] {
   return new Lexer(text, part).run();
 }
 
-/** The tokens of a text that is being written: up to what is none; a string that is still open ends with its line. */
+/**
+ * The tokens of a text that is being written, up to the first invalid one. A string that is still open ends with its
+ * line.
+ */
 export function tokensOf(text: string): readonly Token[] {
   const lexer = new Lexer(text, undefined);
   try {

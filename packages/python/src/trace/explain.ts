@@ -183,7 +183,7 @@ class Explainer {
     return true;
   }
 
-  /** The element at which `all` or `any` was decided; false where it can't be told. */
+  /** The element that decided `all` or `any`; false if it is unknown. */
   private element(record: CallRecord, e: Call, argument: Expression, at: number): boolean {
     const event = record.events[at];
     const isTrue = this.isTrue(event?.value);

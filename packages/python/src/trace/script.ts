@@ -45,8 +45,8 @@ export interface ScriptHost {
 }
 
 /**
- * Runs a text and says what it ends in. The body of a function may be pasted with its indentation and its `return`. A name that nothing defines
- * is a stand-in, which complains where it is used.
+ * Runs a text and reports its result. The body of a function may be pasted with its indentation and its `return`. An
+ * undefined name is a stand-in, which reports where it is used.
  */
 export function runScript(machine: Machine, text: string, host: ScriptHost): Script {
   return new ScriptRun(machine, host).read(text);

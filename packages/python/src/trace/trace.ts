@@ -20,7 +20,7 @@ export interface TracedReason {
   /** Places in the file. */
   readonly start: number;
   readonly end: number;
-  /** The function that it stands in. */
+  /** The name of the enclosing function. */
   readonly name: string;
   readonly kind: Reason["kind"];
   readonly source: string;

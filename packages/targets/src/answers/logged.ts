@@ -28,7 +28,7 @@ function recordedAnswer(machine: Machine, value: Value): RecordedAnswer {
   return `${typeName(value)}: ${str(machine, value)}`;
 }
 
-/** A function that asks another and says what came of it. */
+/** A function that calls another and records the result. */
 export function logging(machine: Machine, callee: Value, record: (answer: RecordedAnswer) => void): Value {
   return hostFunction("call", "*args", (_m, args = null) => {
     const { frame } = machine;

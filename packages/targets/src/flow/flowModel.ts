@@ -1,4 +1,4 @@
-/** What flows are recorded on: the model that a run begins with, or a small one where there is none. */
+/** The model that flows are recorded on: the input of a run, or a small one if there is none. */
 import { inferTypes } from "@relayscope/infer";
 import {
   type Constant,
@@ -22,7 +22,7 @@ export interface FlowModel {
   readonly module: Module;
   /** The weights by the parameters that they are the values of. */
   readonly weights: ReadonlyMap<Var, Constant>;
-  /** Whether its text has holes: then what is unknown is nobody's mistake. */
+  /** Whether its text has holes: then an unknown is not an error. */
   readonly hasHoles: boolean;
 }
 

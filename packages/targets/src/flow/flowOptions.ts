@@ -3,14 +3,14 @@ import type { Constant, Var } from "@relayscope/ir";
 import { arrayOf, intOf, PyDict, PyFloat, PyFunction, PyList, PyMethod, PyTuple, type Value } from "@relayscope/python";
 import { tensorOfConstant } from "../objects/tensorObjects.ts";
 
-/** A parameter with a plain default: how it is filled in, and what it is where nobody says. */
+/** A parameter with a plain default: the kind of its field, and the default. */
 export interface FlowOption {
   readonly name: string;
   readonly type: "boolean" | "int" | "float" | "string" | "value";
   readonly default: unknown;
 }
 
-/** A parameter besides the module. */
+/** A parameter in addition to the module. */
 export interface FlowParameter {
   readonly name: string;
   readonly default: Value | undefined;
@@ -44,7 +44,7 @@ export function optionsOf(parameters: readonly FlowParameter[]): readonly FlowOp
   });
 }
 
-/** What the function is called with besides the module: the values that are given, and where it takes weights, the model's. */
+/** The function's arguments in addition to the module: the given values and, if it takes weights, the model's. */
 export function argumentsOf(
   parameters: readonly FlowParameter[],
   given: Readonly<Record<string, unknown>>,

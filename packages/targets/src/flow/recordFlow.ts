@@ -1,6 +1,7 @@
 /**
- * A file's own flow as a pipeline: its partition function runs on the model, and each pass that it runs is noted on the way. Passes of the compiler
- * become steps with their options; passes of the file, and what the function does between passes, become steps that run the file.
+ * A file's own flow as a pipeline: its partition function runs on the model, and the passes that it runs are recorded.
+ * Passes of the compiler become steps with their options. Passes of the file, and what the function does between
+ * passes, become steps that run the file.
  */
 import { Failure, type Module } from "@relayscope/ir";
 import { type GivenOptions, optionsInContext } from "@relayscope/passes";
@@ -36,7 +37,7 @@ export interface RecordedFlow {
   readonly bindsParameters: boolean;
   /** Options of pass contexts that it sets, which steps do not have: those that a pass of it would read, each with that pass, and others. */
   readonly config: ReadonlyMap<string, string | undefined>;
-  /** Passes that raised, where the function goes on without them. */
+  /** Passes that raised, after which the function continued. */
   readonly caught: readonly string[];
   /** Whether passes ran on the model: then branches are those that the compiler takes. */
   readonly isOnModel: boolean;
@@ -211,7 +212,7 @@ class Recorder {
     }
   }
 
-  /** The function goes on: a pass that raised was left out by its handlers. */
+  /** The function continued: its handlers caught the exception of a pass. */
   private goOn(): void {
     const { failed, steps } = this;
     const step = failed && steps.pop();

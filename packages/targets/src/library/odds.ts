@@ -1,4 +1,4 @@
-/** Small helpers of the compiler that files import. Follow the files named beside each. */
+/** Small helpers of the compiler that files import. Each follows the file named next to it. */
 
 /** python/tvm/relay/op/strategy/generic.py and python/tvm/topi/nn/conv2d.py */
 export const strategySource = `"""Questions that strategies ask of convolutions."""

@@ -1,4 +1,4 @@
-/** What `relay.expr` has besides its classes. Follows python/tvm/relay/expr.py. */
+/** The members of `relay.expr` in addition to its classes. Follows python/tvm/relay/expr.py. */
 export const relayExprSource = `"""Making variables and constants."""
 from tvm._library import TensorType, TupleGetItem, Var
 

@@ -101,7 +101,7 @@ function builtModule(name: string, module: LibraryModule): Found {
   return foundModule(packageModule(name, module.members ?? {}, (m, attribute) => lazyMember(m, name, module, attribute)));
 }
 
-/** What a module with Python text has besides: its members in code, and where else its names are looked for. */
+/** Further members of a module with Python text: those in code, and other places for its names. */
 function membersOf(name: string): PyModule {
   const module = libraryModule(name) ?? {};
   const more = hostFunction("__getattr__", "name", (m, attribute = null) => {

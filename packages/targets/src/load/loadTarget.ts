@@ -1,4 +1,4 @@
-/** A target from the user's own files: its table, its rules and what was said on the way, as an engine runs them. */
+/** Loads a target from the user's own files: its table, its rules and its messages, for an engine. */
 import type { Call, Expr, Module } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import {
@@ -23,7 +23,7 @@ import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { Files } from "./paths.ts";
 import { flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
 
-/** What a check or a rule gives for a node: its answer, or why there is none. */
+/** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
 
 export interface FileTarget {

@@ -35,7 +35,10 @@ export interface FoundFile {
   readonly isPackage: boolean;
 }
 
-/** The file or folder that a module's name means: in the tree of packages, in the own folder, or next to the file. Undefined where there is none. */
+/**
+ * The file or folder of a module's name: in the tree of packages, in the own folder, or next to the file. Undefined if
+ * there is none.
+ */
 export function fileOf(name: string, place: Placement, files: Files): FoundFile | undefined {
   const inside = name.replaceAll(".", "/");
   const bases = place.tree === undefined ? [place.folder] : [place.tree, place.folder];

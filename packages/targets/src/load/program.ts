@@ -21,7 +21,7 @@ import { type Finder, makeFinder } from "./finder.ts";
 import { type Files, type Placement, placeOf } from "./paths.ts";
 import { targetError } from "./standIns.ts";
 
-/** What is said of a target besides its files. */
+/** What is specified for a target in addition to its files. */
 export interface TargetChoices {
   /** Its name, where the files give none or more than one. */
   readonly name?: string | undefined;
@@ -152,7 +152,10 @@ export interface OwnFlow {
   readonly callee: Value;
 }
 
-/** The file's own flow: its backend's, its only partition function, or of several the one of the target's name; undefined where there is none. */
+/**
+ * The file's own flow: its backend's, its only partition function, or the one with the target's name; undefined if
+ * there is none.
+ */
 export function flowOf({ machine, name, backend, own }: Program): OwnFlow | undefined {
   if (backend !== undefined) return { name: "partition", callee: getAttribute(machine, backend, "partition") };
   const functions = [...own].filter(([key]) => key.startsWith(partitionPrefix)).map(([key, callee]) => ({ name: key, callee }));

@@ -29,8 +29,9 @@ export function misused(name: string, misuse: Misuse): PyException {
 }
 
 /**
- * A part of the reference that is not built here. Files may pass it around, call it and decorate functions with it, as they do with schedules and
- * code generators; whoever asks what it is stops the program, since nobody here knows.
+ * A part of the reference that does not exist here. Files may pass it around, call it and decorate functions with it,
+ * as they do with schedules and code generators. Inspecting it stops the program, since its properties are unknown
+ * here.
  */
 export class MissingObject extends PyObject {
   readonly name: string;

@@ -62,7 +62,7 @@ export const registryMembers: Readonly<Record<string, Value>> = {
   register_func: hostFunction("register_func", "func_name, f=None, override=False", (m, name = null, f = null, override = null) => {
     return registerFunction(m, name, f, override);
   }),
-  // What the compiler's C++ registers under a name would be put into a module; there is none here.
+  // The compiler's C++ functions for this name would be added to the module; there are none here.
   _init_api: hostFunction("_init_api", "namespace, target_module_name=None", () => null),
   register_object: hostFunction("register_object", "type_key=None", (_m, key = null) => {
     return typeof key === "string" || key === null ? hostFunction("register", "cls", (_inner, cls = null) => cls) : key;

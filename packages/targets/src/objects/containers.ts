@@ -17,7 +17,7 @@ import {
 import { internalError, tvmError } from "./errors.ts";
 import { showValue, TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
-/** An array over a list of the compiler, which tells arrays apart; elements are wrapped when they are asked for. */
+/** An array over a list of the compiler, which distinguishes arrays by identity; elements are wrapped on access. */
 export class ArrayObject extends TvmObject {
   readonly source: readonly unknown[];
   readonly at: (index: number) => Value;

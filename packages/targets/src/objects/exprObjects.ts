@@ -51,7 +51,7 @@ function wrapType(type: Type | undefined): TypeObject | null {
   return type ? new TypeObject(type) : null;
 }
 
-/** The type that inference gave. Raises where there is none; where the text does not say it, nobody can go on. */
+/** The inferred type. Raises if there is none; if the text lacks it, the program cannot continue. */
 function checkedType(m: Runtime, { node }: ExprObject): Value {
   if (node.checkedType) return new TypeObject(node.checkedType);
   if (stateOf(m).hasHoles) throw typeUnknownHere(node);

@@ -16,7 +16,7 @@ function functionIn(self: Value): Func {
   throw typeError(`a function is expected, not ${typeName(self)}`);
 }
 
-/** A value as the attributes of a function. Raises where it is none. */
+/** A value as the attributes of a function. Raises for anything else. */
 function functionAttrsOf(value: Value): FunctionAttrs {
   if (value === null) return new Map();
   if (value instanceof DictAttrsObject) return value.entries;

@@ -55,7 +55,7 @@ function moduleIn(self: Value): ModuleObject {
   throw typeError(`a module is expected, not ${typeName(self)}`);
 }
 
-/** A value as a module. Raises where it is none. */
+/** A value as a module. Raises for anything else. */
 export function moduleOfValue(value: Value): ModuleObject {
   if (value instanceof ModuleObject) return value;
   throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`);

@@ -27,7 +27,7 @@ function definitionOf(m: Runtime, name: string): OperatorSignature {
   return found;
 }
 
-/** An operator by name: a known one, or one for which something was registered. Raises where there is none. */
+/** An operator by name: a known one, or one with registrations. Raises if there is none. */
 export function operatorNamed(m: Runtime, name: Value): ExprObject {
   if (typeof name !== "string") throw typeError("an operator's name must be a string");
   const { operators, attributes } = stateOf(m);

@@ -43,7 +43,7 @@ export class PatternObject extends TvmObject {
   }
 }
 
-/** A value as a pattern. Raises where it is none. */
+/** A value as a pattern. Raises for anything else. */
 export function patternOf(value: Value): Pattern {
   if (value instanceof PatternObject) return value.pattern;
   throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type DFPattern but got ${typeName(value)}`);

@@ -103,7 +103,7 @@ function primOfDim(dim: Dim): Prim {
   return dim.kind === "LongDim" ? intImm(dim.value, "int64") : sizeVar(dim.name);
 }
 
-/** The dimension that a number of the language represents; undefined where it is none. */
+/** The dimension of a number of the language; undefined if it is not a dimension. */
 export function dimOfPrim(prim: Prim): Dim | undefined {
   switch (prim.kind) {
     case "IntImm":

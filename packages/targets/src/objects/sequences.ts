@@ -9,7 +9,7 @@ export function elementsOf(value: Value): readonly Value[] | undefined {
   return value instanceof ArrayObject ? value.values : undefined;
 }
 
-/** The same; raises where there is no list. */
+/** The same; raises if it is not a list. */
 export function valuesOf(value: Value): readonly Value[] {
   const found = elementsOf(value);
   if (found) return found;

@@ -72,7 +72,7 @@ export function tensorOfConstant(node: Constant): TvmObject {
   );
 }
 
-/** A constant of a value's elements, which may be unknown. Raises where it is no tensor. */
+/** A constant with a value's elements, which may be unknown. Raises if the value is not a tensor. */
 export function constantOfValue(m: Runtime, value: Value): Constant {
   const { dtype, shape } = value instanceof TensorObject ? value : tensorOfValue(m, value);
   const data = value instanceof TensorObject ? value.known : tensorOfValue(m, value);
@@ -83,7 +83,7 @@ export function isTensor(value: Value): boolean {
   return value instanceof TensorObject;
 }
 
-/** A value as a tensor: an NDArray, an array of numpy, or what numpy makes one of. Raises where it is none. */
+/** A value as a tensor: an NDArray, a numpy array, or what numpy converts to one. Raises for anything else. */
 export function tensorOfValue(m: Runtime, value: Value): TensorData {
   if (value instanceof TensorObject) return value.data;
   const found = tensorOfArray(m, value);

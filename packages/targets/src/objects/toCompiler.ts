@@ -10,7 +10,10 @@ import { PrimObject } from "./primObjects.ts";
 import { scalarPrimOf } from "./scalars.ts";
 import { elementsOf, valuesOf } from "./sequences.ts";
 
-/** A value as an expression. What wraps a tuple (a call of an operator with several results) is unwrapped. Raises where it is none. */
+/**
+ * A value as an expression. The wrapper of a tuple (a call of an operator with several results) is removed. Raises for
+ * anything else.
+ */
 export function exprOf(m: Runtime, value: Value): Expr {
   if (value instanceof ExprObject) return value.node;
   const astuple = value instanceof PyObject && !(value instanceof PrimObject) ? attributeOr(m, value, "astuple") : undefined;
@@ -18,12 +21,12 @@ export function exprOf(m: Runtime, value: Value): Expr {
   throw tvmError(`Check failed: type_code_ == kTVMObjectHandle: Expected an expression but got ${typeName(value)}`);
 }
 
-/** A list of expressions. Raises where it is none. */
+/** A list of expressions. Raises for anything else. */
 export function exprsOf(m: Runtime, value: Value): readonly Expr[] {
   return valuesOf(value).map((item) => exprOf(m, item));
 }
 
-/** A list of variables. Raises where it is none. */
+/** A list of variables. Raises for anything else. */
 export function varsOf(m: Runtime, value: Value): readonly Var[] {
   return exprsOf(m, value).map((node) => {
     if (node.kind === "Var") return node;
@@ -49,7 +52,7 @@ function attrOfPrim(prim: Prim): AttrValue {
   }
 }
 
-/** A value as an attribute. Raises where it is none. */
+/** A value as an attribute. Raises for anything else. */
 export function attrOf(value: Value): AttrValue {
   if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
   if (typeof value === "bigint") return { kind: "Int", value, dtype: "int64" };

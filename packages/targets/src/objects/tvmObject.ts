@@ -2,8 +2,8 @@
 import { classOf, hostClass, hostMethod, PyHost, raised, type Value } from "@relayscope/python";
 
 /**
- * A handle on something of the compiler. Each access makes a new one, as the reference does: `is` tells handles apart, `==` compares what they
- * hold, by `key`.
+ * A handle on an object of the compiler. Each access makes a new one, as in the reference: `is` distinguishes handles,
+ * `==` compares their objects, by `key`.
  */
 export abstract class TvmObject extends PyHost {
   /** What `repr` shows. */

@@ -52,7 +52,7 @@ function typeIn(self: Value): Type {
   throw typeError("a type is expected");
 }
 
-/** A value as a type. Raises where it is none. */
+/** A value as a type. Raises for anything else. */
 export function typeOf(value: Value): Type {
   if (value instanceof TypeObject) return value.type;
   throw tvmError("Check failed: (!actual_type.defined()) is false: Expected type Type but got another");
@@ -98,7 +98,7 @@ export function shapeArray(shape: readonly Dim[]): ArrayObject {
   });
 }
 
-/** A value as a shape. Raises where it is none. */
+/** A value as a shape. Raises for anything else. */
 export function shapeOf(value: Value): readonly Dim[] {
   return valuesOf(value).map((item) => {
     const dim = dimOfPrim(primOf(item));
@@ -284,7 +284,7 @@ function classOfType(type: Type) {
 /** The classes by their names in tvm.ir. */
 export const typeClasses = Object.fromEntries([typeClass, ...Object.values(classesByKind)].map((cls) => [cls.name, cls]));
 
-/** What `tvm.relay.ty` has besides the classes. */
+/** The members of `tvm.relay.ty` in addition to the classes. */
 export const relayTypeMembers: Readonly<Record<string, Value>> = {
   RefType: refTypeClass,
   Any: hostFunction("Any", "", () => new PrimObject(anyDim())),

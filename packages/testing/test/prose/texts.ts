@@ -13,9 +13,30 @@ const label = /\b(?:label|title|placeholder|data-hint|aria-label)\s*[:=]\s*\{?$/
 const jsxText = />([^<>{}=;]*[a-z][^<>{}=;]*)</g;
 const regexBefore = /(?:[(,=:[!&|?{};]|\breturn|=>)\s*$/;
 
-/** The strings, templates and JSX texts of a source that read as prose. Comments and class names are left out; values in templates are `x`. */
+/** The strings, templates and JSX texts of a source that read as prose, without class names; values in templates are `x`. */
 export function sentencesOfSource(source: string, isTsx = true): readonly Sentence[] {
+  return proseOf(source, isTsx).shown;
+}
+
+/** The comments of a source. */
+export function commentsOfSource(source: string): readonly Sentence[] {
+  return proseOf(source, false).comments;
+}
+
+/** A source's names, keywords and operators, without strings and comments. */
+export function codeOfSource(source: string): string {
+  return proseOf(source, false).code;
+}
+
+interface Prose {
+  readonly shown: readonly Sentence[];
+  readonly comments: readonly Sentence[];
+  readonly code: string;
+}
+
+function proseOf(source: string, isTsx: boolean): Prose {
   const found: Sentence[] = [];
+  const comments: Sentence[] = [];
   const add = (raw: string, at: number, isLabel: boolean) => {
     const text = raw.replaceAll("\\`", "`").replaceAll('\\"', '"').replace(/\s+/g, " ").trim();
     if (!/\s/.test(text) || !/[a-z]{2}/.test(text) || classNames.test(text)) return;
@@ -45,6 +66,10 @@ export function sentencesOfSource(source: string, isTsx = true): readonly Senten
     const string = char === '"' ? /^"(?:[^"\\\n]|\\.)*"/.exec(rest)?.[0] : undefined;
     const expression =
       char === "/" && regexBefore.test(code.slice(-20)) ? /^\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//.exec(rest)?.[0] : undefined;
+    if (comment) {
+      const text = comment.replace(/^\/\*+|\*\/$|^\s*(?:\*(?!\/)|\/\/)/gm, " ").replace(/\s+/g, " ");
+      comments.push({ text, line: source.slice(0, i).split("\n").length, isLabel: false });
+    }
     if (string) add(string.slice(1, -1), i, label.test(source.slice(Math.max(0, i - 40), i)));
     if (char === "`") templates.push({ text: "", at: i, braces: 0 });
     else if (open && char === "{") open.braces++;
@@ -53,9 +78,9 @@ export function sentencesOfSource(source: string, isTsx = true): readonly Senten
     code += taken === 1 && char !== "`" ? char : '""';
     i += taken;
   }
-  if (!isTsx) return found;
+  if (!isTsx) return { shown: found, comments, code };
   for (const { 1: text = "" } of code.matchAll(jsxText)) add(text, source.indexOf(text.trim().slice(0, 20)), false);
-  return found;
+  return { shown: found, comments, code };
 }
 
 /** The paragraphs and table cells of a document, and of its blocks those that lessons show. */

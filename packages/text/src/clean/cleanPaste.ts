@@ -40,7 +40,7 @@ const oldVersion = /^[ \t]*v0\.0\.\d[ \t]*$/;
 const logPrefix =
   /^[ \t]*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d[^\s\]]*\]?[ \t]*(?:\[?(?:INFO|WARNING|DEBUG|ERROR)\]?[ \t:]*)?|\[\d\d:\d\d:\d\d\][ \t]*|\[(?:INFO|WARNING|DEBUG|ERROR)\][ \t:]*|(?:INFO|WARNING|DEBUG|ERROR)(?::[\w.]*:?|[ \t])[ \t]*)/;
 
-/** The text with everything but Relay's own characters blanked out as far as its form tells. */
+/** The text with everything but Relay's own characters blanked out, as far as its form allows. */
 export function cleanPaste(text: string): CleanText {
   const isForeign = hasForeignCharacters(text);
   const healed = isForeign ? healCharacters(text) : text;
@@ -72,7 +72,7 @@ export function cleanPaste(text: string): CleanText {
 
 const none: ReadonlySet<number> = new Set();
 
-/** A line without what is before its Relay; undefined where there is none in it. */
+/** A line without what precedes its Relay; undefined if it contains no Relay. */
 function cleanLine(line: string, previous: string, prefix: LinePrefix | undefined): string | undefined {
   if (fence.test(line) || oldVersion.test(line)) return undefined;
   let rest = line;

@@ -6,11 +6,11 @@
 import { jsonMessages } from "./jsonMessages.ts";
 import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
 
-/** What none of Relay's own text holds; one search tells a clean text. */
+/** Characters that Relay's own text never has; one search recognizes a clean text. */
 const foreign =
   /[\u00a0\u2000-\u200a\u202f\u3000\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|= ?\\"|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
 
-/** Between the parts of a string that a program's source joins: the text goes on in the next line. */
+/** Between the parts of a string that a program's source joins: the text continues in the next line. */
 const stringSeam = /(["'])(?<=[,(=[][ \t]*["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
 
 /** Whether `healCharacters` may find something to do. */
@@ -50,7 +50,10 @@ function closedUp(run: string): string {
   return run.replaceAll("\\", "").padStart(run.length);
 }
 
-/** A text within a string, of JSON or as Python shows one: line breaks are `\n`, quotes may be escaped, the string's own quotes are none. */
+/**
+ * Text inside a JSON or Python string: line breaks are `\n`, quotes may be escaped, and the string's own quotes do not
+ * belong to it.
+ */
 function unescaped(text: string): string {
   const hasBareQuotes = /= ?"[^"\\\n]*"[,)\]]/.test(text);
   return text.replace(/\\n"\s*,?|\\[nt]|\\u00[23][267ce]|\\?"/g, (m) => {

@@ -18,7 +18,7 @@ export function jsonMessages(text: string): string {
   return lines.join("\n");
 }
 
-/** Where a line's message is; undefined where the line is none of such a log. */
+/** The position of a line's message; undefined if the line is not from such a log. */
 function messageIn(line: string): { readonly start: number; readonly end: number } | undefined {
   const open = lineStart.exec(line)?.[0].length;
   if (open === undefined) return undefined;

@@ -5,7 +5,10 @@ import { character } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
 import { type CleanText, isBlankedBetween } from "./cleanPaste.ts";
 
-/** Offsets where dumps start from token `at` on: version lines, bare functions, definitions of @main or of what stands right before it. */
+/**
+ * Offsets where dumps start from token `at` on: version lines, bare functions, definitions of @main or of what is right
+ * before it.
+ */
 export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number[] {
   const { kinds, starts, ends, text } = tokens;
   const found: number[] = [];

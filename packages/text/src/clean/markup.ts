@@ -40,7 +40,10 @@ function closedUp(text: string, part: string, written: (part: string, name: stri
   });
 }
 
-/** A mail's source in quoted-printable: `=3D` is an equals sign, an equals sign at a line's end says that the line goes on. */
+/**
+ * A mail's source in quoted-printable: `=3D` is an equals sign; an equals sign at a line's end means that the line
+ * continues.
+ */
 function mailDecoded(text: string): string {
   return text
     .replace(/(?<!\S)(\S*)=\r?\n(?=\S)/g, (m, head: string) => "\n".padStart(m.length - head.length) + head)
@@ -72,7 +75,7 @@ const entities = new Map([
 /** Entities, those of pages that were escaped twice as well. */
 const entity = "&(?:amp;)*([a-z]{2,6}|#\\d{1,6}|#x[\\da-f]{1,6});";
 
-/** The character that an entity's name or number represents; a space where it is none of Relay's. */
+/** The character of an entity's name or number; a space if Relay does not have the character. */
 function entityCharacter(name: string): string {
   if (!name.startsWith("#")) return entities.get(name.toLowerCase()) ?? " ";
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

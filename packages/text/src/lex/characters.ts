@@ -57,7 +57,7 @@ for (let c = 48; c <= 57; c++) classes[c] = digit;
 classes[character.underscore] = letter;
 for (const c of [9, 10, 11, 12, 13, 32]) classes[c] = space;
 
-/** A letter, `_`, or a letter of another script; spaces and quotation marks beyond ASCII are none. */
+/** A letter, `_`, or a letter of another script, but not a space or quotation mark beyond ASCII. */
 export function isLetter(c: number): boolean {
   return c < 128 ? classes[c] === letter : c >= 0xc0 && !(c >= 0x2000 && c <= 0x303f) && c !== character.byteOrderMark;
 }

@@ -28,7 +28,7 @@ export function lex(text: string, start = 0, end = text.length): Tokens {
 
 /** What one failed search teaches the next, so that no text is searched over and over. */
 interface Memory {
-  /** Where the last closing mark of a comment stands; undefined until it is asked for. */
+  /** The position of the last closing mark of a comment; undefined until it is needed. */
   lastClose: number | undefined;
   /** Set once nested comments did not close: from there on a comment ends at the first closing mark. */
   isNestingOff: boolean;
@@ -70,7 +70,10 @@ function lexMark(text: string, at: number, end: number, c: number, sink: TokenSi
   }
 }
 
-/** Where a name that starts at `at` ends. Dots, slashes, hyphens, plus signs and colons belong to it where a name goes on after them. */
+/**
+ * The end of a name that starts at `at`. Dots, slashes, hyphens, plus signs and colons belong to it if a name continues
+ * after them.
+ */
 function nameEnd(text: string, at: number, end: number): number {
   let i = at;
   while (i < end) {
@@ -354,7 +357,10 @@ function lexDot(text: string, at: number, end: number, sink: TokenSink): number 
   return at + 1;
 }
 
-/** A string up to its closing quote. One that runs over four lines is none: its quote is a stray character of the prose around. */
+/**
+ * A string up to its closing quote. A quote without a closing one within four lines is a stray character of surrounding
+ * prose.
+ */
 function lexString(text: string, at: number, end: number, sink: TokenSink, memory: Memory): number {
   let lines = 0;
   let i = at < memory.strayQuotesUntil ? end : at + 1;
@@ -428,8 +434,8 @@ function lineCommentEnd(text: string, at: number, end: number): number {
 }
 
 /**
- * The slash that closes a type comment; -1 where there is none. No type has a slash or a semicolon in it, so that the slash closes the
- * comment even where the star before it was lost; a comment with more in it than a type ends as any other.
+ * The slash that closes a type comment; -1 if there is none. A type has no slash and no semicolon, so the slash closes
+ * the comment even if the star before it was lost. A comment with more in it than a type ends like any other.
  */
 function typeCommentEnd(text: string, at: number, end: number): number {
   for (let i = at; i < end; i++) {
@@ -505,7 +511,7 @@ function lexSection(text: string, at: number, end: number, sink: TokenSink): num
     sink.addComment(bracket, stop);
     return stop;
   }
-  // In a text of one line it may stand anywhere, and Relay goes on after it.
+  // In a text of one line it may be anywhere, and Relay continues after it.
   const newline = lineEnd(text, at, end);
   if (newline < end && bracket > at + 1) {
     sink.addComment(at + 1, newline);

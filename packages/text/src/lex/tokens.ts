@@ -1,6 +1,6 @@
 /**
- * Tokens as parallel arrays, so that a text of 100,000 lines costs no object per token.
- * A punctuation token's kind is its character code; the kinds below lie under 32, where no printable character is.
+ * Tokens as parallel arrays, so that a text of 100,000 lines costs no object per token. A punctuation token's kind is
+ * its character code; the kinds below are less than 32, where there are no printable characters.
  */
 import { at } from "@relayscope/ir";
 
@@ -47,7 +47,7 @@ export interface Tokens {
 export interface TokenSink {
   add(kind: number, start: number, end: number): void;
   addComment(start: number, end: number): void;
-  /** The kind of the newest token; `end` where there is none. */
+  /** The kind of the newest token; `end` if there is no token. */
   last(): number;
   /** Where the newest token ends. */
   lastEnd(): number;

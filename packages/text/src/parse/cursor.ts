@@ -38,7 +38,7 @@ export function readEnd(c: Cursor): number {
   return c.at === 0 ? 0 : at(c.tokens.ends, c.at - 1);
 }
 
-/** The text of a token as it stands. */
+/** The source text of a token. */
 export function tokenText(c: Cursor, token = c.at): string {
   if (token >= c.tokens.count) return "";
   return c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[token]);

@@ -26,7 +26,7 @@ export type Mention = { readonly span: Span; readonly isBinding: boolean } & (
   | { readonly kind: "attribute"; readonly target: AttrField; readonly operator: string }
 );
 
-/** What a parse tells of names. */
+/** The names that a parse found. */
 export interface Mentions {
   /** All tokens of the text, of what was left out of the module too. */
   readonly tokens: Tokens;

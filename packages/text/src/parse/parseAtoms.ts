@@ -181,7 +181,7 @@ function laterConstantType(p: ParseState, key: string): Type | undefined {
   return place && commentType(p, p.types, place);
 }
 
-/** Stands in for an expression that could not be read. */
+/** Represents an expression that could not be read. */
 export function hole(p: ParseState): Expr {
   const made = variable("missing", undefined, { span: tokenSpan(p) });
   p.untyped.add(made);

@@ -159,7 +159,9 @@ function parseWordValue(c: Cursor): AttrValue {
   return parseRaw(c);
 }
 
-/** Anything else, kept as it stands up to the next comma or closing bracket: `VirtualDevice(device_type=1)`, `?`, `n + 1`. */
+/**
+ * Anything else, kept literally up to the next comma or closing bracket: `VirtualDevice(device_type=1)`, `?`, `n + 1`.
+ */
 function parseRaw(c: Cursor): AttrValue {
   const start = startOf(c);
   const first = c.at;

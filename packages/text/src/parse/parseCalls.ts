@@ -79,8 +79,8 @@ function isAttributeReference(p: ParseState): boolean {
 }
 
 /**
- * Skips an argument that is none, with the comma after it: a type, as some printed after the operands, is left out quietly; a string, a list
- * or a null is reported. False where nothing is skipped.
+ * Skips something that is not an argument, with the comma after it. A type after the operands is dropped silently; a
+ * string, a list or a null is reported. False if nothing is skipped.
  */
 function skipForeignArgument(p: ParseState): boolean {
   const kind = kindAt(p);
@@ -229,7 +229,7 @@ function madeCall(
   return settle(p, call(callee, args, attrs && signature?.name === "split" ? readSplit(p, attrs) : attrs, { span }));
 }
 
-/** A split's attributes, its places read from the comment after it where there is no metadata section. */
+/** A split's attributes; without a metadata section its places come from the comment after it. */
 function readSplit(p: ParseState, attrs: Attrs): Attrs {
   const place = lacksPlaces(attrs) ? typeComment(p) : undefined;
   const type = place && commentType(p, p.types, place);

@@ -14,7 +14,7 @@ export function parseText(text: string, options: ParseOptions): ParseResult {
   return parseBare(text, options, readMetadata);
 }
 
-/** The expression that a text holds, whose free variables are told. */
+/** The expression in a text, and its free variables. */
 export function parseExpression(text: string, options: ParseOptions): ExpressionResult {
   return parseBareExpression(text, options, readMetadata);
 }

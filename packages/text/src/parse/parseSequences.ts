@@ -52,9 +52,9 @@ type Head =
 /**
  * Each `let` starts a scope after it; its own value still belongs to the scope before.
  *
- * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" | value ";")* value`
- * up to a closing bracket or a comma. Where the last value is missing, what nothing else uses replaces it.
- * `isBody` and `isValue` are told at `Sequence`.
+ * `sequence : (temporary "=" value ";" | "let" local (":" type)? "=" value ";" | "free_var" local (":" type)? ";" |
+ * value ";")* value` up to a closing bracket or a comma. If the last value is missing, the unused values replace it.
+ * `Sequence` describes `isBody` and `isValue`.
  */
 export function* readSequence(p: ParseState, isBody: boolean, isValue = false): Task<Expr> {
   const sequence: Sequence = { isBody, isValue, bindings: [], made: [], result: undefined };

@@ -1,10 +1,10 @@
 /**
  * Reads whole texts: modules, functions, expressions and fragments, as people paste them. Never throws.
  *
- * A text may hold several dumps (a log of passes, a notebook). One dump is what a `#[version]` line, a bare `fn`, or a second definition of a
- * name starts. The first complete one is taken (all braces closed, every statement whole), since in a log of passes it is what the passes started
- * from, so that they can be run again; one that another is many times as long as is no such start, and is passed over. Where none is complete,
- * the one with the most calls is taken. `skipped` says where the others are.
+ * A text may hold several dumps (a log of passes, a notebook). A `#[version]` line, a bare `fn`, or a second definition
+ * of a name starts a dump. The first complete one is used (all braces closed, every statement whole), since in a log of
+ * passes it is the passes' input, so that they can run again. A dump is passed over if another one is many times as
+ * long. If none is complete, the one with the most calls is used. `skipped` says where the others are.
  */
 import {
   at,
@@ -67,7 +67,7 @@ export interface ParseResult {
   readonly freeVars: readonly Var[];
   /** Whether the text is a module or a function as 0.19.0 would read it: nothing within it is missing, free, or in the form of an older version. */
   readonly isWhole?: boolean;
-  /** The type that the comment after a node says, for where it can't be told otherwise. */
+  /** The type in the comment after a node, for nodes whose type can't be inferred. */
   readonly claims?: (expr: Expr) => Type | undefined;
   /** Only where it was asked for, and the text holds a module. */
   readonly mentions?: Mentions | undefined;
@@ -208,7 +208,7 @@ export function parseBareExpression(text: string, options: ParseOptions, metadat
   return { expression, diagnostics: listed(state), freeVars: state.freeVars };
 }
 
-/** Where the first line that is not blank stands. */
+/** The place of the first line that is not blank. */
 function firstLine(text: string): Span {
   const start = Math.max(0, text.search(/\S/));
   const end = text.indexOf("\n", start);
@@ -344,7 +344,10 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
   };
 }
 
-/** Where something is between functions of a text, and the first after it is none that those before it call: another dump may start there. */
+/**
+ * A place between functions of a text with something in between, if the function after it is not called by those
+ * before: another dump may start there.
+ */
 interface Seam {
   readonly at: number;
   readonly ranges: number;

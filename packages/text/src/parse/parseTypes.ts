@@ -215,7 +215,7 @@ function parseTensorType(c: Cursor): Type {
 /** No expression that a template fills in has more tokens. */
 const longestPlaceholder = 16;
 
-/** Reads what stands where something was left out: an ellipsis, or an expression in braces that a template fills in. */
+/** Reads a placeholder for something left out: an ellipsis, or an expression in braces that a template fills in. */
 function takeLeftOut(c: Cursor): boolean {
   if (kindAt(c) !== character.openBrace || kindAt(c, 1) !== tokenKind.name) return take(c, tokenKind.ellipsis);
   const limit = c.at + longestPlaceholder;
@@ -277,7 +277,7 @@ function parseDim(c: Cursor): Dim {
     c.at++;
     return "?";
   }
-  // A name, a metadata reference or an expression of them: kept as it stands.
+  // A name, a metadata reference or an expression of them: kept literally.
   let depth = 0;
   while (kindAt(c) !== tokenKind.end) {
     const k = kindAt(c);

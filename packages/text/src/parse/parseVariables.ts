@@ -36,7 +36,7 @@ export function readVariable(p: ParseState, isFree = false): Var {
   return bound;
 }
 
-/** `let %f: fn (%x) {...}`: a colon in the place of the equals sign, since parameters stand where types should. */
+/** `let %f: fn (%x) {...}`: a colon instead of the equals sign, since parameters follow where types should. */
 function isFunctionBehindColon(p: ParseState): boolean {
   return (
     kindAt(p) === character.colon && isWord(p, "fn", 1) && kindAt(p, 2) === character.openParenthesis && kindAt(p, 3) === tokenKind.local

@@ -17,8 +17,8 @@ export function streamedNumber(value: number): string {
 }
 
 /**
- * The number, made a little smaller where it lies just between two of six digits and the even one is below: the C++ library rounds such
- * ties to even (2^-9 prints 0.00195312), JavaScript away from zero.
+ * The number, made slightly smaller if it is exactly between two numbers of six digits and the even one is below: the
+ * C++ library rounds such ties to even (2^-9 prints 0.00195312), JavaScript away from zero.
  */
 function belowTie(value: number): number {
   const seven = value.toExponential(6);

@@ -29,7 +29,7 @@ export function printedNames(): PrintedNames {
   const metaIndices = new Map<string, number>();
   let holeCount = 0;
 
-  /** A dimension; one that hangs on an unknown size is numbered among the metadata, each a new number. */
+  /** A dimension. One that depends on an unknown size is numbered among the metadata, each with a new number. */
   const dimension = (dim: Dim): string => {
     const kind = typeof dim === "object" && dim.kind === "SymbolicDim" ? /^meta\[(tir\.\w+)\]\[(.*)\]$/u.exec(dim.name) : null;
     if (!kind || typeof dim !== "object") return dimText(dim);

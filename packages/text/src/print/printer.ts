@@ -1,10 +1,10 @@
 /**
  * Prints expressions as the reference does, to the character. Follows src/relay/printer/relay_text_printer.cc.
  *
- * A node that is used once and ends a scope is printed in place; any other but variables, constants, operators and global names gets a line
- * `%n = ...;` in the scope where it is first needed. Numbers and names run on through a whole module.
- * A node is first *visited* (its text is made, its operands before it), later *printed* where it is used, and only then gets its number:
- * the numbers' order hangs on that.
+ * A node that is used once and ends a scope is printed in place. Other nodes, except variables, constants, operators
+ * and global names, get a line `%n = ...;` in the scope of their first use. Numbers and names continue through a whole
+ * module. A node is first *visited* (its text is made, after its operands), later *printed* at its use, and only then
+ * gets its number: the order of numbers depends on that.
  */
 import {
   type Clause,

@@ -1,6 +1,6 @@
 import type { Attrs, Call, Expr, Var } from "@relayscope/ir";
 
-/** What a printer notes besides the text, and what it leaves out. */
+/** What a printer records in addition to the text, and what it leaves out. */
 export interface PrinterOptions {
   /** Its documents note where each node is. */
   readonly hasPlaces?: boolean;

@@ -22,8 +22,8 @@ export function hasChanged(operator: string): boolean {
 }
 
 /**
- * The call as 0.19.0 has it; the same object where nothing of it is older. `isEarly`: the text is of a version up to 0.6. `note` is told of each
- * older form.
+ * The call in the form of 0.19.0; the same object if nothing in it is older. `isEarly`: the text is of a version up to
+ * 0.6. `note` receives each older form.
  */
 export function modernCall(written: WrittenCall, isEarly: boolean, note: (form: OlderForm) => void): WrittenCall {
   let call = written;

@@ -69,7 +69,7 @@ function attribute(
   });
 }
 
-/** An attribute that is no more. */
+/** A removed attribute. */
 function dropped(since: string, operator: string, name: string): Change {
   return change(since, operator, `has no \`${name}\``, (call) => (has(call, name) ? without(call, name) : undefined));
 }
@@ -248,7 +248,10 @@ export const changes: readonly Change[] = [
   dropped("0.8", "vision.non_max_suppression", "iou_threshold"),
 ];
 
-/** Operators that are no more, with the last version that had them. Nothing represents them: they are drawn, and typed by what the text says. */
+/**
+ * Removed operators, with the last version that had them. Nothing replaces them: they are drawn, and have the types of
+ * the text.
+ */
 export const goneOperators: ReadonlyMap<string, string> = new Map([
   ["vision.nms", "0.5"],
   ["memory.shape_func", "0.6"],

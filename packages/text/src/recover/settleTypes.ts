@@ -1,4 +1,4 @@
-/** Types from comments, where no inference could tell. */
+/** Types from comments, for what inference can't determine. */
 
 import type { Expr } from "@relayscope/ir";
 import { typeComment } from "../parse/cursor.ts";
@@ -6,8 +6,9 @@ import type { ParseState } from "../parse/parseState.ts";
 import { commentType } from "../parse/parseTypes.ts";
 
 /**
- * Gives an expression the type of the comment after it, where comments are trusted or where no inference could tell: for calls of unknown
- * operators, and for what rests on something of unknown type. Calls of global functions are settled when all definitions are known.
+ * Gives an expression the type of the comment after it, if comments are trusted or inference can't determine the type:
+ * for calls of unknown operators, and for what depends on an unknown type. Calls of global functions are settled when
+ * all definitions are known.
  */
 export function settle<T extends Expr>(p: ParseState, expr: T): T {
   const isUnknown = isUntyped(p, expr);

@@ -1,4 +1,7 @@
-/** Where `split` cuts, which is printed as a reference into the metadata section: without that section the type after the call tells it. */
+/**
+ * Where `split` cuts. That is printed as a reference into the metadata section; without the section it follows from the
+ * type after the call.
+ */
 import { type Attrs, attrOf, dimValue, isAttrList, isReference, type Type, withAttrs } from "@relayscope/ir";
 
 const name = "indices_or_sections";
@@ -8,7 +11,10 @@ export function lacksPlaces(attrs: Attrs): boolean {
   return isReference(attrOf(attrs, name));
 }
 
-/** The attributes with the places at which a split of result type `type` cuts; as they are where the type does not tell them. */
+/**
+ * The attributes with the places at which a split of result type `type` cuts; unchanged if the type does not determine
+ * them.
+ */
 export function withPlaces(attrs: Attrs, type: Type): Attrs {
   const value = attrOf(attrs, name);
   if (type.kind !== "TupleType" || value === undefined || value === null) return attrs;

@@ -199,7 +199,7 @@ export function noteGap(p: ParseState): void {
 export function leaveOut(p: ParseState): void {
   const start = startOf(p);
   noteGap(p);
-  // What is here is none of the places that the skipping stops at.
+  // The token here does not end the skipping.
   p.at++;
   skipToStatement(p, isResultLine);
   p.leftOut.push({ start, end: readEnd(p) });

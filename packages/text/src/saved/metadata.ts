@@ -9,7 +9,7 @@ export interface Metadata {
   /** Why it could not be read, or undefined. */
   readonly problem?: string;
   constant(index: number): TensorData | undefined;
-  /** What came next to text and section for a constant. */
+  /** The data of a constant that was given separately from text and section. */
   beside?(index: number): TensorData | undefined;
   readonly attribute: (type: string, index: number) => AttrValue | undefined;
 }

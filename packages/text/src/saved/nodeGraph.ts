@@ -18,7 +18,7 @@ export interface GraphNode {
 export interface NodeGraph {
   readonly root: number;
   readonly size: number;
-  /** A node; one without a type where the index is none. */
+  /** A node; one without a type for an invalid index. */
   node(index: number): GraphNode;
   /** The node that an attribute of another refers to; 0 for none. */
   reference(node: GraphNode, name: string): number;
@@ -26,7 +26,7 @@ export interface NodeGraph {
   tensor(index: number): TensorData | undefined;
   /** A text: a node that is one, or the empty text. */
   text(index: number): string;
-  /** A node as an attribute's value; undefined where it is none that can be read. */
+  /** A node as an attribute's value; undefined if it can't be read as one. */
   attribute(index: number): AttrValue | undefined;
 }
 

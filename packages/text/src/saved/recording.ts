@@ -18,13 +18,13 @@ export interface Recording {
   readonly left: number;
 }
 
-/** A pipeline of more steps is no longer one that a person reads. */
+/** Nobody reads a pipeline with more steps than this. */
 const mostPasses = 400;
-/** A log's line that says which pass the module after it was printed before or after, or where `PrintIR` stood. */
+/** A log's line that says before or after which pass the module below it was printed, or that `PrintIR` printed it. */
 const heading =
   /^.*?(?:(Before|After) Running Pass: (?:The meta data of the pass(?: -|:)? ?pass name: ?)?([\w.]+)[^\n]*|\bPrintIR\(([^)\n]{0,200})\):?[^\n]*)$/gm;
 
-/** The recording that a text is; undefined where it is none. Never throws. */
+/** The recording in a text; undefined if it is not a recording. Never throws. */
 export function readRecording(text: string): Recording | undefined {
   return /^\s*\{/.test(text) ? readLines(text) : readLog(text);
 }

@@ -3,8 +3,8 @@ import type { Constant } from "@relayscope/ir";
 import { writeTensor } from "./tensorBytes.ts";
 
 /**
- * The JSON of a metadata section that holds these constants, and these boxed integers, in order; empty where there are none.
- * A constant without data is written as none, so that the numbers of the others stay right.
+ * The JSON of a metadata section that holds these constants, and these boxed integers, in order; empty if there are
+ * none. A constant without data is written as null, so that the numbers of the others stay right.
  */
 export function metadataSection(constants: readonly Constant[], boxes: readonly number[] = []): string {
   if (constants.length + boxes.length === 0) return "";

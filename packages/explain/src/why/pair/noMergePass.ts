@@ -33,5 +33,5 @@ export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: read
     const cause = annotatedInput.find({ ...asked, from, to: node });
     if (cause) return cause;
   }
-  return { ...causeOf("unknown", base, target), sentence: sentences.nothingToldOfTwo(nameOf(from), nameOf(to)) };
+  return { ...causeOf("unknown", base, target), sentence: sentences.noReasonKnownForTwo(nameOf(from), nameOf(to)) };
 }

@@ -1,6 +1,6 @@
 /** The room around columns for the edges that continue in other ones. */
 
-/** Between columns each edge that continues in the next one has a track: as thick as the edge, with a margin. */
+/** Between columns each edge that continues in the next column has a track: as thick as the edge, with a margin. */
 export function trackOf(thickness: number): number {
   return Math.max(6, thickness + 4);
 }

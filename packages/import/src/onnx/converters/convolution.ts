@@ -5,7 +5,7 @@ import { listed } from "../import/attributes.ts";
 import { autoPadOf, autopad, isSame } from "../import/autopad.ts";
 import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
 
-/** A size of padding that hangs on a dynamic size is an expression in the metadata. */
+/** A size of padding that depends on a dynamic size is an expression in the metadata. */
 type Padding = number | readonly AttrValue[];
 
 /** Padding as the reference's attributes have it: a pair of numbers an axis, all fronts first. */
@@ -124,7 +124,7 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
   if (outputShape && mode === undefined) return { data, padding: [...right, ...left] };
   if (!isOlder && !isSame(mode)) return { data, padding: [...left, ...right] };
   if (!isOlder)
-    throw new ConversionFailure("what it pads hangs on the version of another runtime, which the reference asks for and does not find.");
+    throw new ConversionFailure("its padding depends on the version of another runtime, which the reference asks for and does not find.");
   return { data, padding: mode?.includes("LOWER") ? [...left, ...right] : [...right, ...left] };
 }
 

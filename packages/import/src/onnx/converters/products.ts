@@ -58,7 +58,7 @@ export interface Product {
   readonly vector?: (a: Expr, b: Expr) => Expr;
 }
 
-/** The product of operands of any rank, of which one has more than two axes: leading axes are broadcast. */
+/** The product of operands of any rank, at least one of which has more than two axes: leading axes are broadcast. */
 export function batchedProduct(r: Relay, a: Expr, b: Expr, product: Product): Expr {
   const shapes = [shapeOf(r, a), shapeOf(r, b)] as const;
   const ranks = [lengthOf(r, shapes[0]), lengthOf(r, shapes[1])] as const;

@@ -56,7 +56,7 @@ function int(reader: BinaryReader): number {
   return Number(reader.int64());
 }
 
-/** The bytes of one or more numbers, as they stand. */
+/** The raw bytes of one or more numbers. */
 function numbers(bytes: Uint8Array, reader: BinaryReader, wireType: WireType): Uint8Array {
   if (wireType === WireType.LengthDelimited) return reader.bytes();
   const start = reader.pos;

@@ -31,8 +31,8 @@ export function dtypeOfTensor({ dataType }: Tensor): string {
 }
 
 /**
- * A tensor's values. They are decoded when they are asked for; values that stand raw and aligned in the file stay a view of it.
- * Undefined where they are outside the file. Throws a `ConversionFailure` where type, shape and data do not agree.
+ * A tensor's values, decoded on demand. Raw and aligned values stay a view of the file. Undefined if they are outside
+ * the file. Throws a `ConversionFailure` if type, shape and data do not agree.
  */
 export function tensorData(tensor: Tensor): TensorData | undefined {
   if (tensor.hasSegment) throw new ConversionFailure("its data comes in segments, which is not read.");

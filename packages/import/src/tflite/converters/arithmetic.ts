@@ -70,7 +70,7 @@ function alike(name: string): Converter {
   };
 }
 
-/** A comparison looks at the numbers as they stand, however they are quantized. */
+/** A comparison uses the raw numbers, however they are quantized. */
 function comparison(name: string): Converter {
   return (c) => {
     const isQuantized = c.isQuantized;

@@ -42,7 +42,7 @@ const densified: Converter = (c) => {
   return undefined;
 };
 
-/** Rounds to even where a number lies in the middle, as Python does. */
+/** Rounds ties to even, like Python. */
 function rounded(x: number): number {
   const floor = Math.floor(x);
   return x - floor === 0.5 && floor % 2 === 0 ? floor : Math.round(x);

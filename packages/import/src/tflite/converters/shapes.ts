@@ -9,7 +9,7 @@ import { isQuantizedAlike } from "../import/quantization.ts";
 import { demandQuantized, finished, requantize } from "./fused.ts";
 import { listIn, listOf, numberIn } from "./integers.ts";
 
-/** The shape that a tensor says: its numbers where they are constant or hang on constants alone, else the expression. */
+/** The shape in a tensor: its numbers if they are constant or depend only on constants, else the expression. */
 function shapeIn(c: Conversion, operand: Operand): Expr | readonly number[] {
   if (!c.isMade(operand)) return flat(listOf(c.valueOf(operand)));
   const expr = c.expr(operand);
@@ -25,7 +25,7 @@ function shapeIn(c: Conversion, operand: Operand): Expr | readonly number[] {
     }),
   );
   if (value.kind !== "Constant" || !value.data)
-    throw new ConversionFailure("its shape hangs on constants alone, and cannot be computed here.");
+    throw new ConversionFailure("its shape depends only on constants, and cannot be computed here.");
   return flat(listOf(value.data));
 }
 

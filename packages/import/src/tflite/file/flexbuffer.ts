@@ -1,6 +1,6 @@
 /**
- * The options of a custom operator, which come as a flexbuffer: a flat map of numbers. It reads what the reference's reader reads, and in the way that one does.
- * Follows python/tvm/relay/frontend/tflite_flexbuffer.py.
+ * The options of a custom operator as a flexbuffer: a flat map of numbers. Accepts what the reference's reader accepts,
+ * in the same way. Follows python/tvm/relay/frontend/tflite_flexbuffer.py.
  */
 import { ConversionFailure } from "../../diagnostics.ts";
 

@@ -59,7 +59,7 @@ function layoutOf({ traversalOrder, blockMap, dimensions }: Sparsity, shape: rea
 /** How deep the levels may go. */
 const levelLimit = 16;
 
-/** Steps that are taken besides those that write a value. */
+/** The limit of steps that do not write a value. */
 const stepLimit = 10_000_000;
 
 /** Walks the levels depth first and writes a value at each leaf. */

@@ -62,7 +62,7 @@ export class Table {
     file.demand(this.vtable, this.vtableSize, "the layout of a table");
   }
 
-  /** Where a field lies; undefined where the table does not have it. */
+  /** The position of a field; undefined if the table lacks it. */
   private place(field: number, size: number): number | undefined {
     const entry = 4 + 2 * field;
     if (entry + 2 > this.vtableSize) return undefined;

@@ -64,7 +64,10 @@ function areNear(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-/** A number on the grid of a quantized tensor; halves go to the even neighbor, as in Python. Throws where the scale is none. */
+/**
+ * A number on the grid of a quantized tensor; ties go to the even neighbor, like in Python. Throws if the scale is
+ * invalid.
+ */
 export function quantizedNumber(x: number, scale: number, zero: number): number {
   if (scale === 0) throw new ConversionFailure("its scale is 0.");
   const exact = x / scale;

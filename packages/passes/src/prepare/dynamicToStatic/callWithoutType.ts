@@ -1,4 +1,4 @@
-/** The calls of global functions whose types hang on the functions' declared results alone. */
+/** The calls of global functions whose types depend only on the functions' declared results. */
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, func, isSkippedByPasses, type Module, mapFunctions, postOrder, rewriteFunction } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";

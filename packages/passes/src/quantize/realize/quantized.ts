@@ -26,7 +26,7 @@ export type RealizeRule = ForwardRule<Quantized>;
 /** What rules know in addition to the call. */
 export interface RealizeState {
   readonly config: QuantizeConfig;
-  /** Told of a `stop_fusion` that a rule puts in. */
+  /** Called with a `stop_fusion` that a rule inserts. */
   inserted(stop: Expr, rule: string, by: Call, convolution: Call | undefined): void;
 }
 
