@@ -32,6 +32,16 @@ describe("a text that is cut", () => {
 
   const places = Array.from({ length: text.length - text.indexOf(";") }, (_, i) => i + text.indexOf(";") + 1);
 
+  test("is read, whichever few words of it are left", () => {
+    const words = text.match(/[\w.]+|\S/g) ?? [];
+    for (let start = 0; start < words.length; start++) {
+      for (let length = 1; length <= 4; length++) {
+        const few = words.slice(start, start + length).join(" ");
+        expect(() => [parseModule(few, { operators }), parseExpression(few, { operators })], few).not.toThrow();
+      }
+    }
+  });
+
   test("is not blamed for it, wherever after its first statement it is cut", () => {
     const errors = places.flatMap((place) =>
       parseModule(text.slice(0, place), { operators })

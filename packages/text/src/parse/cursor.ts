@@ -26,7 +26,7 @@ export function cursor(tokens: Tokens, operators: OperatorTable, mentions?: Ment
 /** The kind of the token `ahead` places on. */
 export function kindAt(c: Cursor, ahead = 0): number {
   const i = c.at + ahead;
-  return i < c.tokens.count ? at(c.tokens.kinds, i) : tokenKind.end;
+  return i >= 0 && i < c.tokens.count ? at(c.tokens.kinds, i) : tokenKind.end;
 }
 
 export function startOf(c: Cursor, token = c.at): number {
