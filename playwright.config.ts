@@ -15,7 +15,10 @@ const places = [
 const executablePath = places.find((place) => place !== undefined && existsSync(place));
 const port = Number(process.env.RELAYSCOPE_TEST_PORT ?? 4319);
 
-/** What a browser does for its own window, or over the network: the pages of its address field alone cost as much as half of ours. */
+/**
+ * What a browser does for its own window, or over the network: the pages of its address field alone cost as much as
+ * half of ours.
+ */
 const unused = [
   // What Playwright itself leaves out; this list takes the place of its own.
   "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -45,7 +45,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Of what is loaded later, styles alone are named ahead: the names of all its scripts would be script that the first picture waits for.
+      // Of what is loaded later, styles alone are named ahead: the names of all its scripts would be script that the
+      // first picture waits for.
       resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : files.filter((file) => file.endsWith(".css"))),
     },
     rolldownOptions: { checks: { pluginTimings: false } },

@@ -33,7 +33,10 @@ const folders = readdirSync(join(root, "packages"), { withFileTypes: true }).fil
 const files = [...folders.map(({ name }) => `packages/${name}`).filter((folder) => existsSync(join(root, folder, "test"))), "app"].flatMap(
   testsIn,
 );
-/** Tests that count how much code runs. Each has a process of its own: Node counts less of what other tests had it compile before. */
+/**
+ * Tests that count how much code runs. Each has a process of its own: Node counts less of what other tests had it
+ * compile before.
+ */
 const counting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("@relayscope/cases/work"));
 
 export default defineConfig({

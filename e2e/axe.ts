@@ -24,7 +24,10 @@ async function violations(page: Page, part: string | undefined): Promise<readonl
   }, part);
 }
 
-/** Waits until axe finds nothing, in the theme at hand: what is on its way in is not there yet. The pointer goes to a corner: what it is on fades the rest. */
+/**
+ * Waits until axe finds nothing, in the theme at hand: what is on its way in is not there yet. The pointer goes to a
+ * corner: what it is on fades the rest.
+ */
 export async function accessible(page: Page, part?: string): Promise<void> {
   await page.mouse.move(0, 0);
   await expect.poll(() => violations(page, part)).toEqual([]);

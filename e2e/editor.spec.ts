@@ -13,7 +13,10 @@ def @main(%data: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
 }
 `;
 
-/** The letters of a word in the editor, in the lines that match. The page holds lines in the order in which they were drawn, so that a count says nothing. */
+/**
+ * The letters of a word in the editor, in the lines that match. The page holds lines in the order in which they were
+ * drawn, so that a count says nothing.
+ */
 function words(field: Locator, name: string, line: RegExp): Locator {
   return field
     .locator(".view-line")

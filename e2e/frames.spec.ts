@@ -78,7 +78,10 @@ const transform = (page: Page) =>
     .locator(".react-flow__viewport")
     .evaluate((e) => getComputedStyle(e).transform);
 
-/** Turns the wheel by so much, so often, and waits until the picture has gone there and all of it stands; answers the work that this was. */
+/**
+ * Turns the wheel by so much, so often, and waits until the picture has gone there and all of it stands; answers the
+ * work that this was.
+ */
 async function wheel(page: Page, by: readonly [number, number], times: number): Promise<Work> {
   await page.evaluate(() => (window.work = { rendered: 0, changed: 0, most: 0 }));
   for (let i = 0; i < times; i++) {

@@ -1,6 +1,6 @@
 /**
- * Lessons at the page: the course's first one from its address, and one of each act that it does not ask for from a file, by `solve` and `wrong`.
- * All others are walked on the page's store (`app/test/lessonWalks.test.ts`).
+ * Lessons at the page: the course's first one from its address, and one of each act that it does not ask for from a
+ * file, by `solve` and `wrong`. All others are walked on the page's store (`app/test/lessonWalks.test.ts`).
  */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";

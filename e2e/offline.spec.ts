@@ -1,4 +1,7 @@
-/** The page without a network, and on paper: kept by the browser, under any path of a server; and as a file with a snapshot inside, opened from the disk. */
+/**
+ * The page without a network, and on paper: kept by the browser, under any path of a server; and as a file with a
+ * snapshot inside, opened from the disk.
+ */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";

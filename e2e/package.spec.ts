@@ -1,4 +1,6 @@
-/** The package that `npm pack` makes of what was built: installed into an empty folder, it has the command and the page. */
+/**
+ * The package that `npm pack` makes of what was built: installed into an empty folder, it has the command and the page.
+ */
 import { execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

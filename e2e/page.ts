@@ -5,7 +5,10 @@ import type { TargetSpec } from "../packages/engine/src/index.ts";
 import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
 
 interface Options {
-  /** Whether the full editor comes by itself, as it does in a browser that need not save data; else it comes for those who go to the text (`editor`). */
+  /**
+   * Whether the full editor comes by itself, as it does in a browser that need not save data; else it comes for those
+   * who go to the text (`editor`).
+   */
   readonly comesByItself: boolean;
 }
 
@@ -61,12 +64,17 @@ export async function finished(page: Page): Promise<void> {
   await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
 }
 
-/** Waits until a pane shows what was asked for last, laid out for the pane as it is, and all that is in sight stands. */
+/**
+ * Waits until a pane shows what was asked for last, laid out for the pane as it is, and all that is in sight stands.
+ */
 export async function drawn(page: Page, pane: "before" | "after" = "after"): Promise<void> {
   await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
 }
 
-/** Waits until the browser has nothing to do, and has painted what came of it. Without a frame of its own the browser may wait for good. */
+/**
+ * Waits until the browser has nothing to do, and has painted what came of it. Without a frame of its own the browser
+ * may wait for good.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -113,7 +121,9 @@ export async function editor(page: Page): Promise<Locator> {
   return full;
 }
 
-/** Puts `text` in the place of all there is in the editor, and waits until it is there: from then on its run is in hand. */
+/**
+ * Puts `text` in the place of all there is in the editor, and waits until it is there: from then on its run is in hand.
+ */
 export async function write(page: Page, text: string): Promise<void> {
   const field = await editor(page);
   await field.click();

@@ -11,7 +11,10 @@ async function openNetwork(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.getByTestId("graph-after").locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
 
-/** What is wrong with the first view, a line each: cards that stand outside, letters below 9 px, labels that reach out of their boxes or are cut. */
+/**
+ * What is wrong with the first view, a line each: cards that stand outside, letters below 9 px, labels that reach out
+ * of their boxes or are cut.
+ */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pane = document.querySelector("[data-testid=graph-after]");

@@ -1,4 +1,7 @@
-/** The page over plain http on a host that is not this machine, as on an intranet: browsers keep some interfaces back there. */
+/**
+ * The page over plain http on a host that is not this machine, as on an intranet: browsers keep some interfaces back
+ * there.
+ */
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { pageServer } from "../packages/cli/src/servePage.ts";

@@ -15,7 +15,9 @@ declare global {
   }
 }
 
-/** From now on, where the pane and its picture stand is noted each frame in which it is another, from the first node on. */
+/**
+ * From now on, where the pane and its picture stand is noted each frame in which it is another, from the first node on.
+ */
 async function watchPlaces(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.places = [];

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, checks, causes, layout, language; without one, all.
- * Set RELAYSCOPE_REFERENCE (a Python with the reference) and RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference next to.
+ * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, checks,
+ * causes, layout, language; without one, all. Set RELAYSCOPE_REFERENCE (a Python with the reference) and
+ * RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference next to.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check`, for every save: format and lint, types, and the unit tests that the changed files reach, the nearest first, as far as they fit
- * into half a minute. `npm run check -- main` takes what changed since then.
+ * `npm run check`, for every save: format and lint, types, and the unit tests that the changed files reach, the nearest
+ * first, as far as they fit into half a minute. `npm run check -- main` takes what changed since then.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

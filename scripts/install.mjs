@@ -1,4 +1,5 @@
-// Makes node_modules agree with the lockfile. Needs only Node and npm: pnpm itself comes through npx, at the version package.json names.
+// Makes node_modules agree with the lockfile. Needs only Node and npm: pnpm itself comes through npx, at the version
+// package.json names.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +19,10 @@ export function run(command, args, options = {}) {
   }
 }
 
-/** Starts a command of the project, beside others; answers its exit code and, where its output is not shown as it comes, what it said. */
+/**
+ * Starts a command of the project, beside others; answers its exit code and, where its output is not shown as it comes,
+ * what it said.
+ */
 export function start(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });

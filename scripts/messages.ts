@@ -1,4 +1,7 @@
-/** `npm run messages`: all sentences of the packages on one page, `.cache/messages.md`, by package and catalog; values are `x`. */
+/**
+ * `npm run messages`: all sentences of the packages on one page, `.cache/messages.md`, by package and catalog; values
+ * are `x`.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isCatalog, messagesOf } from "../packages/testing/test/prose/messages.ts";

@@ -13,7 +13,10 @@ import "./style.css";
 
 const Embed = lazy(() => import("./Embed.tsx").then((m) => ({ default: m.Embed })));
 
-/** None where the browser gives none; none in a file of its own, as all such files would share one; none within another page, which shows what it says. */
+/**
+ * None where the browser gives none; none in a file of its own, as all such files would share one; none within another
+ * page, which shows what it says.
+ */
 function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
   if (isOffline || isEmbedded()) return undefined;
   try {
@@ -42,5 +45,6 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-// In a task of its own: to have read all of the script is one. Also, a browser that is to say where a request was made would read it once more from here.
+// In a task of its own: to have read all of the script is one. Also, a browser that is to say where a request was made
+// would read it once more from here.
 if (root) setTimeout(start, 0, root);

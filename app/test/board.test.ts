@@ -1,4 +1,7 @@
-/** The blackboard goes decision by decision, shows what came of the pass, and goes on to the next; a link opens on the same decision. */
+/**
+ * The blackboard goes decision by decision, shows what came of the pass, and goes on to the next; a link opens on the
+ * same decision.
+ */
 import { expect, test } from "vitest";
 import { boardPlace, lastStep, nextPlace } from "../src/state/board.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";

@@ -1,4 +1,7 @@
-/** Files that are dropped on the page: packed ones open as others do, and a damaged one changes nothing and is answered with a sentence. */
+/**
+ * Files that are dropped on the page: packed ones open as others do, and a damaged one changes nothing and is answered
+ * with a sentence.
+ */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { zipArchive } from "@relayscope/cases/zipArchive";

@@ -1,4 +1,7 @@
-/** Every lesson of the course on the page's store, walked to its end by doing what it asks; each step is missed once before. */
+/**
+ * Every lesson of the course on the page's store, walked to its end by doing what it asks; each step is missed once
+ * before.
+ */
 import { sizesIn, sizeTexts } from "@relayscope/engine/models";
 import { importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
 import { type Act, afterAct, importOf, isActing, readLesson, type Step, textsOf } from "@relayscope/lessons";

@@ -265,7 +265,10 @@ test("a module that is partitioned already opens on its regions, and the pipelin
   expect(shownStage(page.store.getState())).toBe(4);
 });
 
-/** The ways by which another document comes on screen, besides those that wait for a dialog or for what the page was started on. */
+/**
+ * The ways by which another document comes on screen, besides those that wait for a dialog or for what the page was
+ * started on.
+ */
 const arrivals: Readonly<Record<string, (page: Page) => unknown>> = {
   "a paste beside every field": ({ actions }) => actions.paste(partitioned),
   "a paste into the editor": ({ actions }) => actions.setText(partitioned),

@@ -1,4 +1,6 @@
-/** Stacks of the map on the page: what opens, which repetition is shown, what is selected, and what a link says of it. */
+/**
+ * Stacks of the map on the page: what opens, which repetition is shown, what is selected, and what a link says of it.
+ */
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { placesText, stackOf } from "../src/inspector/selectedStack.ts";

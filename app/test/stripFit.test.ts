@@ -11,7 +11,9 @@ function randoms(state: number): () => number {
   };
 }
 
-/** Stages with widths that fall as chips say less; where it is tight, each second pair that is not shown is one item. */
+/**
+ * Stages with widths that fall as chips say less; where it is tight, each second pair that is not shown is one item.
+ */
 function randomPlan(random: () => number): StripPlan {
   const count = 2 + Math.floor(random() * 30);
   const widths = Array.from({ length: count }, () => {

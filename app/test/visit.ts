@@ -1,4 +1,6 @@
-/** What the page's start asks of a browser, without one: an address, a history of one entry, and the files of `public`. */
+/**
+ * What the page's start asks of a browser, without one: an address, a history of one entry, and the files of `public`.
+ */
 import { readFile } from "node:fs/promises";
 import { vi } from "vitest";
 import type { Page } from "../src/state/page.ts";

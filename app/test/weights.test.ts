@@ -1,4 +1,7 @@
-/** The values of a model's weights: beside the document that was imported with them, kept in the browser, and never in what is shared. */
+/**
+ * The values of a model's weights: beside the document that was imported with them, kept in the browser, and never in
+ * what is shared.
+ */
 import type { WeightValues } from "@relayscope/engine";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";

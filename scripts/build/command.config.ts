@@ -1,4 +1,7 @@
-/** How the command `relayscope` is built: plain JavaScript for Node, which loads what a command needs when it is asked for. */
+/**
+ * How the command `relayscope` is built: plain JavaScript for Node, which loads what a command needs when it is asked
+ * for.
+ */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 

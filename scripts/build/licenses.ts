@@ -1,4 +1,7 @@
-/** The licenses of what reaches the page by other ways than an import of a script: fonts, styles, what the editor has taken in; and the page's own. */
+/**
+ * The licenses of what reaches the page by other ways than an import of a script: fonts, styles, what the editor has
+ * taken in; and the page's own.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
- * The page as one file that opens without a server and asks the network for nothing: `dist/offline.html`. Scripts, styles, fonts and
- * workers are inside; the full editor does not, as it is larger than all of the rest. What a file shows is put into its head by
- * `htmlFile` of packages/share.
+ * The page as one file that opens without a server and asks the network for nothing: `dist/offline.html`. Scripts,
+ * styles, fonts and workers are inside; the full editor does not, as it is larger than all of the rest. What a file
+ * shows is put into its head by `htmlFile` of packages/share.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,10 @@ import { allLicenses } from "./licenses.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** A script's text as it may be between tags: in scripts, what would end or nest them is in strings and expressions alone. */
+/**
+ * A script's text as it may be between tags: in scripts, what would end or nest them is in strings and expressions
+ * alone.
+ */
 function scriptText(code: string): string {
   return code.replace(/<\/(?=script)/gi, "<\\/").replace(/<!--/g, "\\x3C!--");
 }

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { guideFragment } from "../state/guideAddress.ts";
 import { GuideLink } from "./GuideLink.tsx";
 
-/** A text with its marks: `code`, **strong**, *emphasized*, links. In the guide names in backquotes lead to their pages. */
+/**
+ * A text with its marks: `code`, **strong**, *emphasized*, links. In the guide names in backquotes lead to their pages.
+ */
 export function MarkedText({ text, guide }: { readonly text: string; readonly guide?: Guide }) {
   return <InlineView inner={readInline(text)} guide={guide} />;
 }

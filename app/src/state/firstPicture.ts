@@ -4,7 +4,10 @@ import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
 import { toolsHeight } from "./viewports.ts";
 
-/** With at most this many calls the operators come first, however they look. Larger pictures get the center to themselves. */
+/**
+ * With at most this many calls the operators come first, however they look. Larger pictures get the center to
+ * themselves.
+ */
 export const few = 12;
 /** The same for boxes: a call may have many inputs. */
 const fewBoxes = 40;

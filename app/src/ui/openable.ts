@@ -1,6 +1,9 @@
 import { modelEndings } from "@relayscope/engine/models";
 
-/** The file types that the browser's file chooser offers: texts, snapshots, lessons, target files, models and archives of models. */
+/**
+ * The file types that the browser's file chooser offers: texts, snapshots, lessons, target files, models and archives
+ * of models.
+ */
 export const openable = [
   ".relay",
   ".txt",

@@ -143,7 +143,10 @@ const plain: Check = namedCheck(
 
 const isSingle = (index: number): Check => compare(dimOf(argument(index), 0), "<=", 1);
 
-/** Equal shapes, compared as lists in Python: a known size on the left that meets an unknown one raises, before ranks are looked at. */
+/**
+ * Equal shapes, compared as lists in Python: a known size on the left that meets an unknown one raises, before ranks
+ * are looked at.
+ */
 function haveOneShape(left: CheckTerm, right: CheckTerm, axis = 0): Check {
   const isOver = (node: CheckTerm): Check => compare(rankOf(node), "<=", axis);
   if (axis === 6) return equalShapes(left, right);

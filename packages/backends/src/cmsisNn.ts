@@ -1,4 +1,7 @@
-/** The target cmsis-nn: Arm's neural network kernels for Cortex-M. Follows python/tvm/relay/op/contrib/cmsisnn.py of 0.18.0. */
+/**
+ * The target cmsis-nn: Arm's neural network kernels for Cortex-M. Follows python/tvm/relay/op/contrib/cmsisnn.py of
+ * 0.18.0.
+ */
 import { callOf, either, isConstant, optional, type Pattern, wildcard } from "@relayscope/match";
 import * as checks from "./cmsisNnChecks.ts";
 import { steps, type Target, type TargetPattern } from "./target.ts";

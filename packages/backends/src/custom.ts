@@ -1,6 +1,7 @@
 /**
- * The target custom: an accelerator of the user's own, with an empty table to begin with.
- * Follows UMAPartitioner.partition (python/tvm/relay/backend/contrib/uma/api/partitioner.py); its users' own passes are steps to be added.
+ * The target custom: an accelerator of the user's own, with an empty table to begin with. Follows
+ * UMAPartitioner.partition (python/tvm/relay/backend/contrib/uma/api/partitioner.py); its users' own passes are steps
+ * to be added.
  */
 import { steps, type Target } from "./target.ts";
 

@@ -71,8 +71,9 @@ function unlessItemOfFunction(summand: CheckTerm): Check {
 }
 
 /**
- * The first summand must be a conv2d whose channels are as many as the second has elements. Sizes of a call's result are the reference's own
- * integers, which can be compared with neither None nor an unknown size; those of variables and constants are Python's, which can.
+ * The first summand must be a conv2d whose channels are as many as the second has elements. Sizes of a call's result
+ * are the reference's own integers, which can be compared with neither None nor an unknown size; those of variables and
+ * constants are Python's, which can.
  */
 function isBiasAdd(sum: CheckTerm): Check {
   const [conv, bias] = [argument(0, sum), argument(1, sum)];

@@ -68,7 +68,8 @@ export function ethosN(): Target {
       ...steps("InferType"),
       { pass: "FoldConstant", options: { fold_qnn: true } },
       ...steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "ConvertEquivalents"),
-      // The compiler option `inline_non_compute_intensive_partitions` asks for it; it is on unless the user says otherwise.
+      // The compiler option `inline_non_compute_intensive_partitions` asks for it; it is on unless the user says
+      // otherwise.
       ...steps("InlineNonComputeIntensivePartitions"),
     ],
     optLevel: 2,

@@ -199,7 +199,10 @@ export const addToReinterpret: Check = supported(
   tensors(data),
 );
 
-/** One constant per channel makes a depthwise convolution of 8-bit data. Where the data has a single channel, typing that convolution fails. */
+/**
+ * One constant per channel makes a depthwise convolution of 8-bit data. Where the data has a single channel, typing
+ * that convolution fails.
+ */
 export const toDepthwise: Check = supported(
   namedCheck("the constant has one element per channel", equals(item(shapeOf(root), -1), operandSize)),
   equals(rankOf(data), 4),

@@ -1,4 +1,7 @@
-/** The checks of ethos-u's composites that work element by element. Follows python/tvm/relay/op/contrib/ethosu.py of 0.18.0. */
+/**
+ * The checks of ethos-u's composites that work element by element. Follows python/tvm/relay/op/contrib/ethosu.py of
+ * 0.18.0.
+ */
 import {
   always,
   and,

@@ -1,4 +1,7 @@
-/** The checks of ethos-u's composites with sums: convolutions, dense layers, poolings, reductions. Follows python/tvm/relay/op/contrib/ethosu.py of 0.18.0. */
+/**
+ * The checks of ethos-u's composites with sums: convolutions, dense layers, poolings, reductions. Follows
+ * python/tvm/relay/op/contrib/ethosu.py of 0.18.0.
+ */
 import {
   always,
   and,
@@ -241,7 +244,9 @@ const reduce = bound("reduce");
 const input = bound("input");
 const isFlat = isIn(rankOf(input), [2, 3]);
 
-/** Whether the axes that are summed over are these, of a tensor of a rank; the axes of `exclude` are those that are not. */
+/**
+ * Whether the axes that are summed over are these, of a tensor of a rank; the axes of `exclude` are those that are not.
+ */
 function reduces(axes: readonly number[], rank: number): Check {
   const given = attribute("axis", reduce);
   const others = Array.from({ length: rank }, (_, i) => i).filter((i) => !axes.includes(i));

@@ -1,4 +1,7 @@
-/** The checks of ethos-u's composites that move data: paddings, slices, joins. Follows python/tvm/relay/op/contrib/ethosu.py of 0.18.0. */
+/**
+ * The checks of ethos-u's composites that move data: paddings, slices, joins. Follows
+ * python/tvm/relay/op/contrib/ethosu.py of 0.18.0.
+ */
 import {
   and,
   argument,

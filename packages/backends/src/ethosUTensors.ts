@@ -42,7 +42,10 @@ import { axisOf } from "./layouts.ts";
 /** The match without a closing clip. */
 export const belowClip: CheckTerm = choose(equals(operatorOf(), "clip"), argument(0), root);
 
-/** Holds for tensors of known sizes and raises for others: the reference makes whole numbers of all sizes before it asks anything. */
+/**
+ * Holds for tensors of known sizes and raises for others: the reference makes whole numbers of all sizes before it asks
+ * anything.
+ */
 export function demandSizes(...nodes: readonly CheckTerm[]): Check {
   const demand = when(isKind(bound("dim"), "?"), raises("a size that is not known is taken for a number"), always);
   return namedCheck("all sizes are known", and(...nodes.map((node) => every(shapeOf(node), "dim", demand))));
@@ -93,7 +96,10 @@ export function leavesAxes(pad: CheckTerm, axes: readonly number[]): Check {
   return and(equals(lengthOf(widths), 4), ...axes.map((axis) => equals(item(widths, axis), [0, 0])));
 }
 
-/** The dilated kernel is not too large, and no sum of its weights overflows. The dilation's numbers are taken in the reference's order. */
+/**
+ * The dilated kernel is not too large, and no sum of its weights overflows. The dilation's numbers are taken in the
+ * reference's order.
+ */
 export function fitsWeights(weight: CheckTerm, layout: CheckTerm, zeroPoint: CheckTerm, dilation: CheckTerm): Check {
   const extent = (letter: string, index: number) =>
     arithmetic(arithmetic(arithmetic(item(shapeOf(weight), axisOf(layout, letter)), "-", 1), "*", item(dilation, index)), "+", 1);

@@ -18,7 +18,10 @@ export function sizeAlong(node: CheckTerm, layout: CheckTerm, letter: string): C
   return item(shapeOf(node), axisOf(layout, letter));
 }
 
-/** Whether a convolution has as many input as output channels as groups. Follows is_depthwise_conv2d (python/tvm/relay/op/strategy/generic.py). */
+/**
+ * Whether a convolution has as many input as output channels as groups. Follows is_depthwise_conv2d
+ * (python/tvm/relay/op/strategy/generic.py).
+ */
 export function isDepthwise(conv: CheckTerm): Check {
   const input = sizeAlong(argument(0, conv), attribute("data_layout", conv), "C");
   const output = sizeAlong(argument(1, conv), attribute("kernel_layout", conv), "O");

@@ -87,7 +87,10 @@ export function sum(call: CheckTerm): Check {
   );
 }
 
-/** Fields of rank 4 with a batch of one, joined along their last axis. The second field is asked for before the number of fields is looked at. */
+/**
+ * Fields of rank 4 with a batch of one, joined along their last axis. The second field is asked for before the number
+ * of fields is looked at.
+ */
 export function concatenation(call: CheckTerm): Check {
   const tuple = argument(0, call);
   const fields = fieldsOf(typeOf(tuple));

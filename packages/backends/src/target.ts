@@ -1,14 +1,20 @@
 /** A BYOC target as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
 import type { Check, Pattern, SettingValue } from "@relayscope/match";
 
-/** An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could have had. */
+/**
+ * An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could
+ * have had.
+ */
 export interface TargetPattern {
   /** The value of `Composite`: `dnnl.conv2d_relu`. */
   readonly name: string;
   readonly pattern: Pattern;
   /** Asked of each match's root. */
   readonly check?: Check;
-  /** A known defect of the reference's table, in a sentence: a pattern that cannot match, a check that raises. Kept, and shown. */
+  /**
+   * A known defect of the reference's table, in a sentence: a pattern that cannot match, a check that raises. Kept, and
+   * shown.
+   */
   readonly defect?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The checks of TensorRT's composites, one per operator. Follows the checkers of python/tvm/relay/op/contrib/tensorrt.py.
- * Settings: `use_implicit_batch`, `use_fp16`, `tensorrt_version`.
+ * The checks of TensorRT's composites, one per operator. Follows the checkers of
+ * python/tvm/relay/op/contrib/tensorrt.py. Settings: `use_implicit_batch`, `use_fp16`, `tensorrt_version`.
  */
 import {
   always,
@@ -46,7 +46,10 @@ import {
 
 const implicitBatch = truthy(setting("use_implicit_batch"));
 
-/** A supported dtype and known sizes; with an implicit batch the first dimension may be open. Tuples may hold tuples once. */
+/**
+ * A supported dtype and known sizes; with an implicit batch the first dimension may be open. Tuples may hold tuples
+ * once.
+ */
 function isSupportedType(type: CheckTerm, depth = 2): Check {
   const dtype = or(equals(dtypeOf(type), "float32"), and(truthy(setting("use_fp16")), equals(dtypeOf(type), "float16")));
   const dims = choose(implicitBatch, restOf(shapeOf(type)), shapeOf(type));
@@ -208,7 +211,9 @@ const inputShape = shapeOf(argument(0));
 const highestRank = 8;
 const places = (from: number) => Array.from({ length: highestRank - from }, (_, i) => i + from);
 
-/** With an open batch, the rest of the shape must stay where the batch is `-1`; a batch that is named must be the same. */
+/**
+ * With an open batch, the rest of the shape must stay where the batch is `-1`; a batch that is named must be the same.
+ */
 const keepsOpenBatch = when(
   compare(item(newShape, 0), "<", 0),
   and(

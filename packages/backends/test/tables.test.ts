@@ -1,4 +1,7 @@
-/** The pattern tables and operator rules are the reference's, node by node. `fixtures/targets.json` lists what 0.19.0 registers, `targets-0.18.json` what 0.18.0 did beyond it. */
+/**
+ * The pattern tables and operator rules are the reference's, node by node. `fixtures/targets.json` lists what 0.19.0
+ * registers, `targets-0.18.json` what 0.18.0 did beyond it.
+ */
 import { readFileSync } from "node:fs";
 import { type PatternData, patternToData } from "@relayscope/match";
 import { describe, expect, test } from "vitest";

@@ -5,8 +5,8 @@ import type { OperatorDefinitions } from "@relayscope/ops";
 const shape = tensorType([1, 4, 8, 8], "float32");
 
 /**
- * An untyped, well-typed module: `@main` over three tensors of one type and a condition, with calls, shared values, tuples, branches,
- * lets and closures. Any list of numbers gives a module; the empty list gives the identity.
+ * An untyped, well-typed module: `@main` over three tensors of one type and a condition, with calls, shared values,
+ * tuples, branches, lets and closures. Any list of numbers gives a module; the empty list gives the identity.
  */
 export function moduleFrom(choices: readonly number[], operators: OperatorDefinitions): Module {
   const params = ["x", "y", "z"].map((name) => variable(name, shape));

@@ -1,6 +1,6 @@
 /**
- * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options are on a line of their own below the
- * title, `with {"trust": "types"}`. Nothing is registered: the folder is the list.
+ * Text cases: a folder of files, each a row of blocks `# title`, input, a line `==>`, output. Options are on a line of
+ * their own below the title, `with {"trust": "types"}`. Nothing is registered: the folder is the list.
  */
 import { at } from "@relayscope/ir";
 import { readdirSync, readFileSync, statSync } from "node:fs";

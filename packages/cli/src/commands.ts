@@ -1,4 +1,7 @@
-/** The commands, each declared once: usage texts, the check of the command line and the README follow from here. `actions.ts` has what they do. */
+/**
+ * The commands, each declared once: usage texts, the check of the command line and the README follow from here.
+ * `actions.ts` has what they do.
+ */
 import { type Command, defineCommand } from "./command/command.ts";
 import { choice, dtypes, files, names, seconds, settings, shapes, toggle, wholeNumber, word } from "./command/flags.ts";
 

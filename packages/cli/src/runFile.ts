@@ -1,4 +1,6 @@
-/** `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses. */
+/**
+ * `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses.
+ */
 import type { Engine } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import { encodeFragment, htmlFile } from "@relayscope/share";
@@ -13,7 +15,9 @@ import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usa
 
 const exported = ["svg", "dot", "markdown", "python"] as const;
 
-/** Runs and prints. The exit code says whether something could be read and no pass failed. Throws a `CommandFailure`. */
+/**
+ * Runs and prints. The exit code says whether something could be read and no pass failed. Throws a `CommandFailure`.
+ */
 export async function runFile({ file, flags }: GivenTo<typeof runCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal);
   const { engine, request, isRecording } = asked;

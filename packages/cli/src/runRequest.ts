@@ -135,7 +135,10 @@ function isSetting(value: unknown): value is SettingValue {
   return typeof value === "boolean" || Array.isArray(value);
 }
 
-/** The settings that the flags give, of the types that the target says. Throws a `CommandFailure` at one that it does not have. */
+/**
+ * The settings that the flags give, of the types that the target says. Throws a `CommandFailure` at one that it does
+ * not have.
+ */
 function settingsOf(
   target: string,
   known: readonly { readonly name: string; readonly type: string }[],

@@ -31,7 +31,9 @@ export interface Terminal {
 
 const longestSentence = 1000;
 
-/** Ends a command with an exit code and a sentence for standard error, which is one line whatever the values in it hold. */
+/**
+ * Ends a command with an exit code and a sentence for standard error, which is one line whatever the values in it hold.
+ */
 export class CommandFailure extends Error {
   constructor(
     readonly code: ExitCode,

@@ -1,4 +1,7 @@
-/** `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not in one region. */
+/**
+ * `relayscope why FILE`: why there are boundaries in a module that a target's flow partitions, or why two lines are not
+ * in one region.
+ */
 import {
   type CauseLineAnswer,
   type DecisiveChange,

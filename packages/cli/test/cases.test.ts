@@ -1,6 +1,7 @@
 /**
- * Command lines and what comes of them: a case of `cases` is a command line, files and standard input below lines `--- NAME` (`--- input`), then
- * `==>`, the output, and below such lines standard error (`--- errors`) and the exit code where it is not 0 (`--- exit 2`).
+ * Command lines and what comes of them: a case of `cases` is a command line, files and standard input below lines `---
+ * NAME` (`--- input`), then `==>`, the output, and below such lines standard error (`--- errors`) and the exit code
+ * where it is not 0 (`--- exit 2`).
  */
 import { textCases } from "@relayscope/cases";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Laws of what is exported from snapshots that strangers made: whatever their names, attributes, notes and texts hold is data in every format. */
+/**
+ * Laws of what is exported from snapshots that strangers made: whatever their names, attributes, notes and texts hold
+ * is data in every format.
+ */
 import { spawnSync } from "node:child_process";
 import { createEngine, type ExportFormat, type RunRequest } from "@relayscope/engine";
 import { decodeFragment, encodeFragment, htmlFile, iframe, type Snapshot } from "@relayscope/share";
@@ -66,7 +69,10 @@ interface Case {
 
 const formats: readonly ExportFormat[] = ["svg", "dot", "markdown", "python"];
 
-/** A module with a stranger's string wherever a text may have one, its target, its pipeline, and what is exported of its run. */
+/**
+ * A module with a stranger's string wherever a text may have one, its target, its pipeline, and what is exported of its
+ * run.
+ */
 async function exported(words: readonly string[], epoch: number): Promise<Case> {
   const word = (i: number) => words[i % words.length] ?? mark;
   const text = [

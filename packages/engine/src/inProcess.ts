@@ -1,4 +1,7 @@
-/** The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation cuts in there. */
+/**
+ * The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation
+ * cuts in there.
+ */
 
 import type { HaltReason, RunEvent, RunRequest } from "./contract/index.ts";
 import { reasons, stops } from "./diagnostics.ts";
@@ -10,7 +13,9 @@ import { createRun, type Run } from "./run/run.ts";
 import { callMethod } from "./wire/methods.ts";
 
 const timeLimit = 20_000;
-/** Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet. */
+/**
+ * Runs whose stages are kept for questions: the newest, and the one before it while the newest has nothing to show yet.
+ */
 const runsHeld = 2;
 
 /** The engine as a worker serves it: it reports when it starts to work on a request. */

@@ -1,4 +1,7 @@
-/** Laws of causes, on the corpus' networks and random modules: each boundary has one, few are unknown, and a cycle blames no node of its own target. */
+/**
+ * Laws of causes, on the corpus' networks and random modules: each boundary has one, few are unknown, and a cycle
+ * blames no node of its own target.
+ */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { causeCodes } from "@relayscope/explain";

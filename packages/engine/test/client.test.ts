@@ -1,4 +1,7 @@
-/** What only the client over a worker does: the watchdog over runs and questions, and workers that hang, crash or are canceled. */
+/**
+ * What only the client over a worker does: the watchdog over runs and questions, and workers that hang, crash or are
+ * canceled.
+ */
 import { createWorkerEngine, type Halt, type RunEvent, serveEngine, type Work, type WorkerLike } from "@relayscope/engine";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/wire/messages.ts";

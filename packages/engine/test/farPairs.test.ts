@@ -1,4 +1,7 @@
-/** Two nodes with very many between them: all that stand in the way are told, and what no set of operators gets around, in work that grows with their number. */
+/**
+ * Two nodes with very many between them: all that stand in the way are told, and what no set of operators gets around,
+ * in work that grows with their number.
+ */
 import { workOf } from "@relayscope/cases/work";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { expect, test } from "vitest";

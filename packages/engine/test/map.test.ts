@@ -1,4 +1,6 @@
-/** Maps of whole flows: numbers agree with the counts, what passes leave alone stays where it is, and changes are told. */
+/**
+ * Maps of whole flows: numbers agree with the counts, what passes leave alone stays where it is, and changes are told.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createEngine, type GraphAnswer } from "@relayscope/engine";
@@ -109,7 +111,10 @@ test("what passes did is told of nodes, cards and regions", async () => {
   `);
 });
 
-/** Forty convolutions, each with other operators behind it than those beside it, and what every third one makes is added ten later. */
+/**
+ * Forty convolutions, each with other operators behind it than those beside it, and what every third one makes is added
+ * ten later.
+ */
 function unlike(): string {
   const after = ["relu", "exp", "tanh", "sigmoid", "floor", "ceil", "abs"];
   const lines: string[] = [];

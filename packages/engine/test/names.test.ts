@@ -1,4 +1,7 @@
-/** A stranger's name is a name, also where JavaScript's objects have one of the kind: nothing runs otherwise than under any other name. */
+/**
+ * A stranger's name is a name, also where JavaScript's objects have one of the kind: nothing runs otherwise than under
+ * any other name.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createEngine, type RunEvent, type RunRequest } from "../src/index.ts";
 

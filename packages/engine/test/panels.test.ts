@@ -1,4 +1,7 @@
-/** The law of panels: what is said of a stage is true of that stage, at every stage of a run, before and after what prunes regions. */
+/**
+ * The law of panels: what is said of a stage is true of that stage, at every stage of a run, before and after what
+ * prunes regions.
+ */
 import { readFileSync } from "node:fs";
 import { emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
 import { expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** Where a `stop_fusion` of the quantization flow comes from, and what its numbers rest on, as the inspector shows it. */
+/**
+ * Where a `stop_fusion` of the quantization flow comes from, and what its numbers rest on, as the inspector shows it.
+ */
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { collect, graphOf, request } from "./modules.ts";

@@ -1,4 +1,7 @@
-/** Causes of a quantized network: a pass before quantization is not blamed for what quantization put between two regions. */
+/**
+ * Causes of a quantized network: a pass before quantization is not blamed for what quantization put between two
+ * regions.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";

@@ -1,4 +1,7 @@
-/** Recordings that the reference made of its own passes (`recordings/`), as the strip shows them: the same stages come out here. */
+/**
+ * Recordings that the reference made of its own passes (`recordings/`), as the strip shows them: the same stages come
+ * out here.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createEngine, type RecordingAnswer, type RunRequest, type StageResult } from "../src/index.ts";

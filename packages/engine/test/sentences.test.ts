@@ -1,6 +1,7 @@
 /**
- * The law of sentences: every name and every count that a panel says is of the run that it stands beside, at every stage, as the run is and as each change
- * that is offered leaves it; and a change comes to what was said of it when its run is made anew.
+ * The law of sentences: every name and every count that a panel says is of the run that it stands beside, at every
+ * stage, as the run is and as each change that is offered leaves it; and a change comes to what was said of it when its
+ * run is made anew.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

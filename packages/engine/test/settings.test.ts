@@ -1,4 +1,6 @@
-/** Settings of targets: what they change, that a cure may be another value of some, and that its run does what was said. */
+/**
+ * Settings of targets: what they change, that a cure may be another value of some, and that its run does what was said.
+ */
 import { expect, test } from "vitest";
 import { createEngine, replayWhy, type TargetSpec, type WhyRecord } from "../src/index.ts";
 import { builtInSpecs } from "../src/whatIf/ground.ts";

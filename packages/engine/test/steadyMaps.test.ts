@@ -12,7 +12,10 @@ const paneSize = { width: 933, height: 590 };
 
 /** How far a card may move and still stand where it stood: less than its height. */
 const near = 30;
-/** Of the cards that hold the same calls before and after a pass, how many stand where they stood; more of them is better. */
+/**
+ * Of the cards that hold the same calls before and after a pass, how many stand where they stood; more of them is
+ * better.
+ */
 const leastShare = 0.8;
 
 /** By the calls that it holds, or its own id: where a card's center is. */

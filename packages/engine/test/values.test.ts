@@ -1,4 +1,7 @@
-/** Values that stand beside a text: passes compute with them; where there are none, or of another type, constants have types alone. */
+/**
+ * Values that stand beside a text: passes compute with them; where there are none, or of another type, constants have
+ * types alone.
+ */
 import { createEngine, createWorkerEngine, serveEngine, type WeightValues } from "@relayscope/engine";
 import { scalarTensor, type TensorData } from "@relayscope/ir";
 import { expect, test } from "vitest";

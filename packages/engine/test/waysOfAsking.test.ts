@@ -1,6 +1,7 @@
 /**
- * The law of ways: by region, by edge, by two nodes, in the list and on the command line a boundary has one answer. Checked on the gallery, on the
- * corpus' networks, on what they are once they are partitioned, and on that cut as a log cuts it.
+ * The law of ways: by region, by edge, by two nodes, in the list and on the command line a boundary has one answer.
+ * Checked on the gallery, on the corpus' networks, on what they are once they are partitioned, and on that cut as a log
+ * cuts it.
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

@@ -82,12 +82,17 @@ export function mostOf(dtype: string): number {
 }
 
 // biome-ignore-start lint/complexity/useMathMinMax: equal zeros and what is not a number come out otherwise.
-/** The larger number; the second where they are equal or one is not a number, as the reference's code for `max` selects. */
+/**
+ * The larger number; the second where they are equal or one is not a number, as the reference's code for `max` selects.
+ */
 export function larger(x: number, y: number): number {
   return x > y ? x : y;
 }
 
-/** The smaller number; the second where they are equal or one is not a number, as the reference's code for `min` selects. */
+/**
+ * The smaller number; the second where they are equal or one is not a number, as the reference's code for `min`
+ * selects.
+ */
 export function smaller(x: number, y: number): number {
   return x < y ? x : y;
 }

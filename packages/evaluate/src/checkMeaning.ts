@@ -119,7 +119,10 @@ function* progressing<T>(evaluation: Generator<number, T>, estimate: number, sha
   }
 }
 
-/** The module with values for constants that were parameters before the pass; a reason where a constant's values are not known. */
+/**
+ * The module with values for constants that were parameters before the pass; a reason where a constant's values are not
+ * known.
+ */
 function filled(
   module: Module,
   lineage: Lineage,

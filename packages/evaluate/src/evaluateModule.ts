@@ -1,7 +1,7 @@
 /**
- * Running a module's function on values, as the reference's interpreter does: an expression is computed once in each activation of its function.
- * Keeps a stack of its own, so that neither deep graphs nor deep calls overflow.
- * Follows src/relay/backend/interpreter.cc.
+ * Running a module's function on values, as the reference's interpreter does: an expression is computed once in each
+ * activation of its function. Keeps a stack of its own, so that neither deep graphs nor deep calls overflow. Follows
+ * src/relay/backend/interpreter.cc.
  */
 import {
   type Call,

@@ -1,4 +1,7 @@
-/** Numbers as an integer fraction and a shift, and products with them. Follows src/relay/qnn/utils.cc and q_multiply_shift (src/target/intrin_rule.cc). */
+/**
+ * Numbers as an integer fraction and a shift, and products with them. Follows src/relay/qnn/utils.cc and
+ * q_multiply_shift (src/target/intrin_rule.cc).
+ */
 
 /** A factor as `multiplier * 2^(shift - 31)`. */
 export interface FixedPoint {
@@ -7,8 +10,8 @@ export interface FixedPoint {
 }
 
 /**
- * A factor as a fraction of 31 bits and a shift, the nearest there is. What is not finite gives zero, as the reference's conversion to an
- * integer does on x86.
+ * A factor as a fraction of 31 bits and a shift, the nearest there is. What is not finite gives zero, as the
+ * reference's conversion to an integer does on x86.
  */
 export function fixedPointOf(factor: number): FixedPoint {
   if (factor === 0 || !Number.isFinite(factor)) return { multiplier: 0, shift: 0 };
@@ -28,8 +31,9 @@ export function fixedPointOf(factor: number): FixedPoint {
 }
 
 /**
- * An int32 times `multiplier * 2^(shift - 31)`, as an int32. Midpoints go up; with `isToNearest`, away from zero.
- * The product has up to 63 bits: it is computed in two halves, which doubles hold exactly, or with bigints where the shifts are large.
+ * An int32 times `multiplier * 2^(shift - 31)`, as an int32. Midpoints go up; with `isToNearest`, away from zero. The
+ * product has up to 63 bits: it is computed in two halves, which doubles hold exactly, or with bigints where the shifts
+ * are large.
  */
 export function fixedPointMultiply(x: number, multiplier: number, shift: number, isToNearest = false): number {
   const left = Math.max(shift, 0);
@@ -50,8 +54,8 @@ export function fixedPointMultiply(x: number, multiplier: number, shift: number,
 }
 
 /**
- * The product of an int32 and a constant factor. Where that is a power of two below one with a multiplier of 2^30, the reference
- * adds half a unit in 32 bits, which wraps, and shifts.
+ * The product of an int32 and a constant factor. Where that is a power of two below one with a multiplier of 2^30, the
+ * reference adds half a unit in 32 bits, which wraps, and shifts.
  */
 export function fixedPointProduct(multiplier: number, shift: number): (x: number) => number {
   const places = 1 - shift;

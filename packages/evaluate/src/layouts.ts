@@ -13,7 +13,9 @@ export function axesOfLayout(layout: string): readonly LayoutAxis[] {
   return [...layout.matchAll(/(?<!\d)(\d*)([A-Za-z])/gu)].map((m) => ({ letter: present(m[2]), factor: m[1] ? Number(m[1]) : 1 }));
 }
 
-/** Visits each index of a shape in row-major order with an offset that grows by `steps` along the axes, from `start` on. */
+/**
+ * Visits each index of a shape in row-major order with an offset that grows by `steps` along the axes, from `start` on.
+ */
 export function eachOffset(
   shape: readonly number[],
   steps: readonly number[],
@@ -40,7 +42,9 @@ export function eachOffset(
   }
 }
 
-/** Fills `result` with the source's elements at offsets that grow by `steps` along the result's axes, from `start` on. */
+/**
+ * Fills `result` with the source's elements at offsets that grow by `steps` along the result's axes, from `start` on.
+ */
 export function strided(source: TensorData, result: TensorData, steps: readonly number[], start = 0): TensorData {
   const [from, to] = [source.values, slotsOf(result)];
   eachOffset(result.shape, steps, start, (flat, offset) => {

@@ -1,6 +1,6 @@
 /**
- * Sums of products in the arithmetic of a dtype: floats are summed in double precision and rounded once, integers of up to 32 bits wrap at 32
- * (narrower ones wrap again where they are written), 64-bit integers are bigints.
+ * Sums of products in the arithmetic of a dtype: floats are summed in double precision and rounded once, integers of up
+ * to 32 bits wrap at 32 (narrower ones wrap again where they are written), 64-bit integers are bigints.
  */
 import { elementCount, present, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, writer } from "./arithmetic.ts";
@@ -17,7 +17,10 @@ export interface Stride {
 export interface Arithmetic {
   /** That many zeros. */
   zeros(count: number): Numbers;
-  /** Adds to each of `count` elements of `sums` the element of `x` across from it, times element `weightAt` of `weights`. */
+  /**
+   * Adds to each of `count` elements of `sums` the element of `x` across from it, times element `weightAt` of
+   * `weights`.
+   */
   addScaled(sums: Numbers, to: Stride, x: Numbers, from: Stride, count: number, weights: Numbers, weightAt: number): void;
   /** The sum of `count` products. */
   dot(a: Numbers, fromA: Stride, b: Numbers, fromB: Stride, count: number): number | bigint;
@@ -81,7 +84,10 @@ export function arithmeticOf(dtype: string): Arithmetic {
   return isFloat(dtype) ? floats : isLong(dtype) ? longs : integers;
 }
 
-/** A tensor's elements, cast for the arithmetic of `dtype`: the reference casts operands to the result's dtype before it multiplies. */
+/**
+ * A tensor's elements, cast for the arithmetic of `dtype`: the reference casts operands to the result's dtype before it
+ * multiplies.
+ */
 export function numbersOf(x: TensorData, dtype: string): Numbers {
   const count = elementCount(x.shape);
   if (isLong(dtype)) {

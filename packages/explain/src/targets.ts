@@ -75,7 +75,10 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
   }
 }
 
-/** A node without a rule of its own takes the target that all its arguments agree on; variables and constants count as `default`. */
+/**
+ * A node without a rule of its own takes the target that all its arguments agree on; variables and constants count as
+ * `default`.
+ */
 function argumentTargets(node: Expr, target: string, known: ReadonlyMap<Expr, TargetDecision>) {
   const args = argumentsOf(node);
   const targetOf = (arg: Expr) => known.get(arg)?.target ?? "default";

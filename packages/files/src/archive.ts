@@ -1,6 +1,7 @@
 /**
- * Zip archives, as `.zip` and MediaPipe's `.task` files are: which files they hold, and one of them. In a browser and in Node, without reading
- * the whole archive; the platform inflates. Follows PKWARE's APPNOTE.TXT without encryption and without files above 4 GiB.
+ * Zip archives, as `.zip` and MediaPipe's `.task` files are: which files they hold, and one of them. In a browser and
+ * in Node, without reading the whole archive; the platform inflates. Follows PKWARE's APPNOTE.TXT without encryption
+ * and without files above 4 GiB.
  */
 import { fileProblems } from "./diagnostics.ts";
 import { limits } from "./limits.ts";
@@ -34,7 +35,10 @@ export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** The files that an archive lists, folders left out; `what` is how sentences call it. Work is linear in the list, which is limited. */
+/**
+ * The files that an archive lists, folders left out; `what` is how sentences call it. Work is linear in the list, which
+ * is limited.
+ */
 export async function listArchive(file: Blob, what: string): Promise<Listed> {
   const damaged: Listed = { kind: "refused", message: fileProblems.damagedArchive(what) };
   const tailStart = Math.max(0, file.size - sizes.end - sizes.comment);
@@ -67,7 +71,10 @@ export async function listArchive(file: Blob, what: string): Promise<Listed> {
   return { kind: "ok", files };
 }
 
-/** One file of an archive, unpacked; `what` is how sentences call the archive. It is as long as the list says, or refused. */
+/**
+ * One file of an archive, unpacked; `what` is how sentences call the archive. It is as long as the list says, or
+ * refused.
+ */
 export async function openArchived(archive: Blob, entry: ArchivedFile, what: string): Promise<Unpacked> {
   const { name, size, packedSize, method, isEncrypted, offset } = entry;
   const own = `\`${name}\` of ${what}`;

@@ -1,4 +1,7 @@
-/** Times drawing and layout against their budgets: layout of 1,000 / 5,000 / 20,000 nodes, nested, in 50 / 250 / 900 ms. Run it with `npm run bench`. */
+/**
+ * Times drawing and layout against their budgets: layout of 1,000 / 5,000 / 20,000 nodes, nested, in 50 / 250 / 900 ms.
+ * Run it with `npm run bench`.
+ */
 import { Bench } from "tinybench";
 import { buildGraph, layoutGraph, square } from "../src/index.ts";
 import { nestedModule, numbers } from "./modules.ts";

@@ -1,4 +1,7 @@
-/** Modules for the benchmark: chains with skip connections and branches, a fifth of the calls inside composites, weights as constants. */
+/**
+ * Modules for the benchmark: chains with skip connections and branches, a fifth of the calls inside composites, weights
+ * as constants.
+ */
 import { call, constant, type Expr, func, type Module, moduleOf, op, tensorType, tuple, variable } from "@relayscope/ir";
 
 const image = tensorType([1, 32, 56, 56], "float32");

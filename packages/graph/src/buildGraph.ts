@@ -1,7 +1,7 @@
 /**
- * A module as a drawable graph: nodes, frames, edges, regions. Pure: expressions in, plain data out.
- * Composite, external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so that the
- * picture after a pass keeps the shape it had before.
+ * A module as a drawable graph: nodes, frames, edges, regions. Pure: expressions in, plain data out. Composite,
+ * external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so
+ * that the picture after a pass keeps the shape it had before.
  */
 
 import type { Expr, Module, Span } from "@relayscope/ir";
@@ -164,7 +164,10 @@ function isInside(scopes: Scopes, frame: number, callee: Expr | undefined): bool
   return outer !== undefined && frame >= 0 && scopes.tree.isWithin(frame, outer);
 }
 
-/** Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that represents itself. */
+/**
+ * Follows other names of a value to what produces it, compressing the paths walked; undefined for a name that
+ * represents itself.
+ */
 function producerOf(alias: Map<Expr, Expr>): (expr: Expr) => Expr | undefined {
   return (expr) => {
     const path: Expr[] = [];

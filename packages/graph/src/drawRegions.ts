@@ -1,4 +1,7 @@
-/** Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given groups. */
+/**
+ * Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given
+ * groups.
+ */
 
 import { at, type Expr, type Func, type Module, present } from "@relayscope/ir";
 import { countsOf, isHostRegion, type RegionCount, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
@@ -46,7 +49,10 @@ export interface FusionGroup extends FusionLabel {
 
 export type LabelOfFused = (fused: Func) => FusionLabel | undefined;
 
-/** Reads the regions of a drawn module. Annotated regions are numbered in order of first appearance, `default` ones apart. */
+/**
+ * Reads the regions of a drawn module. Annotated regions are numbered in order of first appearance, `default` ones
+ * apart.
+ */
 export function draftRegions(module: Module, scopes: Scopes, groups: readonly FusionGroup[], labelOfFused: LabelOfFused): RegionDraft {
   const stage = stageRegions(module);
   const regions: RegionPlan[] = plansOf(stage.regions, countsOf(module).byRegion);

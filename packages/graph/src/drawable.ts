@@ -26,7 +26,10 @@ export type BoxKind =
 /** What a reader sees in a node; for a frame, `frame`. */
 export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "variable";
 
-/** How a node, a card or a region differs from the stage it is compared with. `gone` is in the earlier picture, `new` in the later one. */
+/**
+ * How a node, a card or a region differs from the stage it is compared with. `gone` is in the earlier picture, `new` in
+ * the later one.
+ */
 export type ChangeKind = "new" | "gone" | "changed" | "moved" | "merged" | "split" | "renamed";
 
 export interface OperatorCount {
@@ -83,8 +86,8 @@ export interface CardPart {
 
 export interface DrawableNode {
   /**
-   * Stable through the passes: a node that a pass kept has the same id before and after. A node that represents a closed card, stack or branch has
-   * the id of the frame that opens in its place, negated.
+   * Stable through the passes: a node that a pass kept has the same id before and after. A node that represents a
+   * closed card, stack or branch has the id of the frame that opens in its place, negated.
    */
   readonly id: number;
   readonly kind: BoxKind;
@@ -152,7 +155,10 @@ export interface DrawableFrame {
   /** A collapsed frame holds one node that represents all it hides; its rectangle is that node's. */
   readonly isCollapsed: boolean;
   readonly region: number;
-  /** Id of the expression the frame represents: the inlined call, the function, the If, the Let. A node of that id need not be drawn. */
+  /**
+   * Id of the expression the frame represents: the inlined call, the function, the If, the Let. A node of that id need
+   * not be drawn.
+   */
   readonly node?: number;
   /**
    * Set if a stack shows one run for all: how many identical runs that represents. Opening the stack shows one of them.
@@ -237,11 +243,14 @@ export interface GraphLayout {
   readonly frameOffsets: Uint32Array;
   /** The points of all edges: x, y, x, y, ... */
   readonly edgePoints: Float32Array;
-  /** Edge `i` owns the points from `edgeOffsets[i]` to `edgeOffsets[i + 1]`, counted in points; one entry more than edges. */
+  /**
+   * Edge `i` owns the points from `edgeOffsets[i]` to `edgeOffsets[i + 1]`, counted in points; one entry more than
+   * edges.
+   */
   readonly edgeOffsets: Uint32Array;
   /**
-   * Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets` counts points. The last of a
-   * region's, `hullJoins` of them, are bands that join its pieces to one shape.
+   * Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets`
+   * counts points. The last of a region's, `hullJoins` of them, are bands that join its pieces to one shape.
    */
   readonly hulls: Float32Array;
   readonly hullOffsets: Uint32Array;

@@ -220,7 +220,10 @@ function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox)
   });
 }
 
-/** A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow and how often it repeats. */
+/**
+ * A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow and
+ * how often it repeats.
+ */
 function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): readonly LabelBox[] {
   const { x, y, width, height } = boxAt(layout.nodes, i);
   const node = at(nodes, i);

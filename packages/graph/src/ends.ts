@@ -27,8 +27,8 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
 export const noBoundary = "no boundary with a cause";
 
 /**
- * By node: `ends: a pattern misses`, of one region with several causes `ends: a pattern misses · no rule, no pattern`, of several regions
- * `ends: a pattern misses ×14 · no rule, no pattern ×2`.
+ * By node: `ends: a pattern misses`, of one region with several causes `ends: a pattern misses · no rule, no pattern`,
+ * of several regions `ends: a pattern misses ×14 · no rule, no pattern ×2`.
  */
 export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly string[] {
   return regionsByNode(graph).map((regions, i) => {

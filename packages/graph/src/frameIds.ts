@@ -1,6 +1,7 @@
 /**
- * Ids of frames, made from the id of the expression that a frame represents, so that the same module gives the same ids in every session and links
- * can name them. A node that represents a closed card, stack or branch has its frame's id, negated.
+ * Ids of frames, made from the id of the expression that a frame represents, so that the same module gives the same ids
+ * in every session and links can name them. A node that represents a closed card, stack or branch has its frame's id,
+ * negated.
  */
 
 export type FramePart =

@@ -1,4 +1,7 @@
-/** The tree that frames make, for questions about what holds what: a step towards the root, or a jump over many, so that depth costs its logarithm. */
+/**
+ * The tree that frames make, for questions about what holds what: a step towards the root, or a jump over many, so that
+ * depth costs its logarithm.
+ */
 import { at } from "@relayscope/ir";
 
 export class FrameTree {

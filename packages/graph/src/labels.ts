@@ -39,7 +39,10 @@ function shorten(text: string, limit: number = longestDetail): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
-/** An operator's short name: `nn.conv2d` is drawn `conv2d`, `annotation.stop_fusion` `stop_fusion`; other families keep their prefix. */
+/**
+ * An operator's short name: `nn.conv2d` is drawn `conv2d`, `annotation.stop_fusion` `stop_fusion`; other families keep
+ * their prefix.
+ */
 export function operatorLabel(name: string): string {
   if (name === beginName) return "begin";
   if (name === endName) return "end";

@@ -1,6 +1,7 @@
 /**
- * Where each expression of a module is: the frames (functions, composites, branches, closures) and, for each expression, the frame it is
- * drawn in. A node used in several frames is in the innermost frame that holds them all, as the printer places it.
+ * Where each expression of a module is: the frames (functions, composites, branches, closures) and, for each
+ * expression, the frame it is drawn in. A node used in several frames is in the innermost frame that holds them all, as
+ * the printer places it.
  */
 
 import { at, type Call, childrenOf, type Expr, type Func, type Module, patternVars, postOrder, present, type Var } from "@relayscope/ir";
@@ -17,7 +18,10 @@ export interface FrameDraft {
   readonly detail: string;
   /** Index of the enclosing frame, always smaller; -1 for none. */
   readonly parent: number;
-  /** The expression the frame represents: the function, the inlined call, the If, the Let, the Match. Undefined for a part of a row. */
+  /**
+   * The expression the frame represents: the function, the inlined call, the If, the Let, the Match. Undefined for a
+   * part of a row.
+   */
   readonly owner: Expr | undefined;
   readonly func: Func | undefined;
 }

@@ -1,4 +1,7 @@
-/** The bar of a stack: one segment for each of its cards, as long as it has operators, so that its regions show their colors while it is closed. */
+/**
+ * The bar of a stack: one segment for each of its cards, as long as it has operators, so that its regions show their
+ * colors while it is closed.
+ */
 import type { Card, CardPart } from "./drawable.ts";
 
 /** The height of a bar in a card's foot, in CSS pixels at zoom 1. */

@@ -3,8 +3,8 @@
 const usualTints = 6;
 
 /**
- * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; further tints than six are used only where regions hang together so
- * densely that in some part of them each has six neighbors or more.
+ * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; further tints than six are used only
+ * where regions hang together so densely that in some part of them each has six neighbors or more.
  */
 export function tintRegions(count: number, pairs: readonly number[]): readonly number[] {
   const neighbors: Set<number>[] = Array.from({ length: count }, () => new Set());
@@ -28,7 +28,10 @@ export function tintRegions(count: number, pairs: readonly number[]): readonly n
   return tints;
 }
 
-/** All, so that few neighbors of each come before it: the one with the fewest comes last, of the rest the one with the fewest among them before it. Linear. */
+/**
+ * All, so that few neighbors of each come before it: the one with the fewest comes last, of the rest the one with the
+ * fewest among them before it. Linear.
+ */
 function densestFirst(neighbors: readonly ReadonlySet<number>[]): readonly number[] {
   const left = neighbors.map((n) => n.size);
   const byCount: number[][] = [];

@@ -9,7 +9,9 @@ import { box, checkApart } from "./geometry.ts";
 
 const pane = { width: 933, height: 590 };
 
-/** By step of a network: its operator, how far back its second input stands, and whether it is offloaded at each stage. */
+/**
+ * By step of a network: its operator, how far back its second input stands, and whether it is offloaded at each stage.
+ */
 const steps = fc.array(
   fc.record({
     name: fc.constantFrom("exp", "abs", "add", "cast"),
@@ -20,7 +22,9 @@ const steps = fc.array(
 );
 type Steps = (typeof steps extends fc.Arbitrary<infer T> ? T : never) & readonly unknown[];
 
-/** The pictures of a network at two stages, between which other steps are offloaded; the same steps have the same ids. */
+/**
+ * The pictures of a network at two stages, between which other steps are offloaded; the same steps have the same ids.
+ */
 function stagesOf(network: Steps): readonly DrawableGraph[] {
   return ([0, 1] as const).map((stage) => {
     const ids = new Map<Expr, number>();

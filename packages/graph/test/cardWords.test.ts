@@ -1,4 +1,7 @@
-/** What the cards of maps say: nothing is cut inside a word, what is left out is counted, and where there is room nothing is left out. */
+/**
+ * What the cards of maps say: nothing is cut inside a word, what is left out is counted, and where there is room
+ * nothing is left out.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type DrawableNode, hasBoundaries, layoutGraph } from "@relayscope/graph";
@@ -58,7 +61,10 @@ function checkWords(nodes: readonly DrawableNode[]): void {
   }
 }
 
-/** Where all of a map fits at its full size, with cards that say most, cards say their operators whole, and regions have room for why they end. */
+/**
+ * Where all of a map fits at its full size, with cards that say most, cards say their operators whole, and regions have
+ * room for why they end.
+ */
 function checkRoomy(plan: MapPlan, pane: { readonly width: number; readonly height: number }): boolean {
   const rich = drawMap(showMap(plan, whole), cardSizes.length - 1);
   const { width, height } = layoutGraph(rich);

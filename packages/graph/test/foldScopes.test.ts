@@ -1,4 +1,7 @@
-/** What is folded at first: deep frames, and pictures of too many boxes; nothing is lost by it, and its work grows with what is there. */
+/**
+ * What is folded at first: deep frames, and pictures of too many boxes; nothing is lost by it, and its work grows with
+ * what is there.
+ */
 import { growthOf } from "@relayscope/cases/work";
 import { buildGraph, type DrawableGraph, layoutGraph, mostBoxes } from "@relayscope/graph";
 import { type Expr, func, if_, type Module, moduleOf, tuple, tupleGetItem, type Var, variable } from "@relayscope/ir";

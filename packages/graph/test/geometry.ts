@@ -156,7 +156,10 @@ export function splitRegions(graph: DrawableGraph, { hulls, hullOffsets }: Graph
   });
 }
 
-/** No two boxes overlap unless one holds the other, no edge runs through a box or behind a frame that it has no part in, and each region is one shape. */
+/**
+ * No two boxes overlap unless one holds the other, no edge runs through a box or behind a frame that it has no part in,
+ * and each region is one shape.
+ */
 export function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
   expect(splitRegions(graph, layout)).toEqual([]);
   expect(overlapsIn(graph, layout)).toEqual([]);

@@ -1,4 +1,7 @@
-/** All pages of the guide: what passes, targets and causes declare of themselves, and the words that are written for them. */
+/**
+ * All pages of the guide: what passes, targets and causes declare of themselves, and the words that are written for
+ * them.
+ */
 import type { Catalog, PassInfo, PipelineStep, TargetInfo, TargetSpec } from "@relayscope/engine";
 import { type CauseCode, causeCodes, causes } from "@relayscope/explain";
 import { causeWords } from "./causes.ts";
@@ -16,7 +19,10 @@ export const rooms = { topic: "Start here", pass: "Passes", target: "Targets", c
 
 export type Room = keyof typeof rooms;
 
-/** A part of a page. Texts and cells are prose: names in backquotes lead to the page of the pass or target that they name. */
+/**
+ * A part of a page. Texts and cells are prose: names in backquotes lead to the page of the pass or target that they
+ * name.
+ */
 export type Block =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }

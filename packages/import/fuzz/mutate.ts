@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`, `npm run fuzz:tflite -- ...`: model files with bytes changed, numbers changed, cut out, doubled,
- * moved and spliced; each must be read and imported, or refused with a sentence, within the limit. Starts from the recorded models and from the gallery's.
+ * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`, `npm run fuzz:tflite -- ...`: model files with bytes
+ * changed, numbers changed, cut out, doubled, moved and spliced; each must be read and imported, or refused with a
+ * sentence, within the limit. Starts from the recorded models and from the gallery's.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
 /**
- * The comment that is before an imported text: the operators of the model's nodes whose names do not say them, `NODE=OPERATOR` separated by blanks.
+ * The comment that is before an imported text: the operators of the model's nodes whose names do not say them,
+ * `NODE=OPERATOR` separated by blanks.
  */
 import type { Imported } from "./contract.ts";
 

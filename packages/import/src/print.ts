@@ -18,14 +18,18 @@ import { printModule, printModuleWithNames } from "@relayscope/text";
 import type { Imported } from "./contract.ts";
 
 /**
- * The text with the source of each node after its type; numbers of sections are as numbers, as in texts up to 0.17. Where types are left out, those
- * of constants and unknown operators stay: nothing else in the text says them. Names that no text can have are made readable.
+ * The text with the source of each node after its type; numbers of sections are as numbers, as in texts up to 0.17.
+ * Where types are left out, those of constants and unknown operators stay: nothing else in the text says them. Names
+ * that no text can have are made readable.
  */
 export function importedText(imported: Imported): string {
   return importedTextWithValues(imported).text;
 }
 
-/** The same, with the values that are next to it: of constants by their numbers, of parameters by their names. They are views of the file, read when asked for. */
+/**
+ * The same, with the values that are next to it: of constants by their numbers, of parameters by their names. They are
+ * views of the file, read when asked for.
+ */
 export function importedTextWithValues(imported: Imported): {
   readonly text: string;
   readonly constants: ReadonlyMap<number, TensorData>;
@@ -71,7 +75,10 @@ function withReadableNames(imported: Imported): Imported {
   return { ...imported, module: clean };
 }
 
-/** The text as the reference prints it without metadata, where numbers of sections are hidden; and the metadata section by itself, where there is one. */
+/**
+ * The text as the reference prints it without metadata, where numbers of sections are hidden; and the metadata section
+ * by itself, where there is one.
+ */
 export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
   const boxes: number[] = [];
   const whole = printModule(module, {

@@ -18,7 +18,10 @@ export function viewAs(dtype: string, bytes: Uint8Array): TensorArray | undefine
   return new view(new Uint8Array(bytes).buffer, 0, count);
 }
 
-/** The same memory as unsigned numbers, so that elements can be moved whatever they are. An element of eight bytes is two of them. */
+/**
+ * The same memory as unsigned numbers, so that elements can be moved whatever they are. An element of eight bytes is
+ * two of them.
+ */
 export function bitsOf(values: TensorArray): { readonly bits: Uint8Array | Uint16Array | Uint32Array; readonly width: 1 | 2 } {
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: size } = values;
   if (size === 1) return { bits: new Uint8Array(buffer, byteOffset, byteLength), width: 1 };

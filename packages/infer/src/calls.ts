@@ -21,7 +21,10 @@ import type { Inference } from "./inference.ts";
 import { WideningNeeded } from "./solver.ts";
 import { mapType, substituteType } from "./substitute.ts";
 
-/** The type of a call whose callee and arguments have been visited. Follows TypeInferencer::VisitExpr_(CallNode) (src/relay/transforms/type_infer.cc). */
+/**
+ * The type of a call whose callee and arguments have been visited. Follows TypeInferencer::VisitExpr_(CallNode)
+ * (src/relay/transforms/type_infer.cc).
+ */
 export function typeOfCall(inference: Inference, call: Call): Type {
   const args = call.args.map((a) => inference.typeOf(a));
   if (call.op.kind === "Op") return operatorCall(inference, call, call.op.name, args);

@@ -1,4 +1,7 @@
-/** Whether the types that a text names exist and take as many arguments as they are given. Follows src/relay/analysis/kind_check.cc. */
+/**
+ * Whether the types that a text names exist and take as many arguments as they are given. Follows
+ * src/relay/analysis/kind_check.cc.
+ */
 import { type Diagnostic, type Expr, type Module, nearestType, type Type } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 import { mapType } from "./substitute.ts";

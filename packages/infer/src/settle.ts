@@ -1,6 +1,6 @@
 /**
- * The end of an inference: every visited node gets its type, and nodes whose structure says less than is known now are rebuilt.
- * Follows TypeInferencer::Resolver (src/relay/transforms/type_infer.cc).
+ * The end of an inference: every visited node gets its type, and nodes whose structure says less than is known now are
+ * rebuilt. Follows TypeInferencer::Resolver (src/relay/transforms/type_infer.cc).
  */
 import {
   at,

@@ -1,4 +1,6 @@
-/** The types of global functions as their callers see them. Follows AddGlobalTypes (src/relay/transforms/type_infer.cc). */
+/**
+ * The types of global functions as their callers see them. Follows AddGlobalTypes (src/relay/transforms/type_infer.cc).
+ */
 import { at, type Func, type FuncType, funcType, type TensorType, type Type, typesEqual } from "@relayscope/ir";
 import { mapType } from "./substitute.ts";
 

@@ -39,7 +39,10 @@ export class WideningNeeded extends Error {}
 export interface PendingRelation {
   readonly args: readonly Type[];
   readonly result: Type;
-  /** Of its one argument, a tuple: the field that is the answer. No other is looked at, since the items of a wide tuple would else cost its width each. */
+  /**
+   * Of its one argument, a tuple: the field that is the answer. No other is looked at, since the items of a wide tuple
+   * would else cost its width each.
+   */
   readonly field?: number;
   /** Returns the result's type, `failed` after reporting why there is none, or undefined if too little is known. */
   readonly compute: (args: readonly Type[]) => Type | "failed" | undefined;

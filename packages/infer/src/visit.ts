@@ -1,6 +1,7 @@
 /**
- * Visiting the graph in the reference's order and gathering what types must be equal. Without recursion on depth: a frame is an
- * expression and how many of its children have been visited. Follows TypeInferencer (src/relay/transforms/type_infer.cc).
+ * Visiting the graph in the reference's order and gathering what types must be equal. Without recursion on depth: a
+ * frame is an expression and how many of its children have been visited. Follows TypeInferencer
+ * (src/relay/transforms/type_infer.cc).
  */
 import {
   assertNever,

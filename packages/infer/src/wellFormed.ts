@@ -1,4 +1,7 @@
-/** Whether every variable is bound once, and before its use. Follows src/relay/analysis/well_formed.cc and the check of IRModule::Add (src/ir/module.cc). */
+/**
+ * Whether every variable is bound once, and before its use. Follows src/relay/analysis/well_formed.cc and the check of
+ * IRModule::Add (src/ir/module.cc).
+ */
 import { addNew, at, childrenOf, type Diagnostic, type Expr, patternVars, type Var } from "@relayscope/ir";
 import { messages } from "./diagnostics.ts";
 

@@ -4,7 +4,10 @@ export function present<T>(value: T | undefined): T {
   return value;
 }
 
-/** The element at a place that is known to be in the list. Where a loop must be fast, `present(list[i])` keeps its access apart from all others. */
+/**
+ * The element at a place that is known to be in the list. Where a loop must be fast, `present(list[i])` keeps its
+ * access apart from all others.
+ */
 export function at<T>(list: { readonly [index: number]: T }, index: number): T {
   return present(list[index]);
 }

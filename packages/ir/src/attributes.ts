@@ -1,7 +1,7 @@
 /**
- * Attributes of calls and functions.
- * A call's attributes follow a schema (the reference's attribute struct): values are in the schema's order, defaults filled in;
- * the printer leaves out what equals its default. Follows include/tvm/ir/attrs.h.
+ * Attributes of calls and functions. A call's attributes follow a schema (the reference's attribute struct): values are
+ * in the schema's order, defaults filled in; the printer leaves out what equals its default. Follows
+ * include/tvm/ir/attrs.h.
  */
 import { at, present } from "./at.ts";
 import type { Constant } from "./constant.ts";

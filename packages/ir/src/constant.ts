@@ -10,7 +10,10 @@ export interface Node {
   readonly span: Span | undefined;
 }
 
-/** A constant tensor. Without `data` its values are unknown (the text came without metadata): it has an identity, and a type if `tensorType` is set. */
+/**
+ * A constant tensor. Without `data` its values are unknown (the text came without metadata): it has an identity, and a
+ * type if `tensorType` is set.
+ */
 export interface Constant extends Node {
   readonly kind: "Constant";
   readonly tensorType: TensorType | undefined;

@@ -1,4 +1,7 @@
-/** Diagnostics: coded sentences about a place in the text or a node of the graph. Each package writes its own once, in `diagnostics.ts`. */
+/**
+ * Diagnostics: coded sentences about a place in the text or a node of the graph. Each package writes its own once, in
+ * `diagnostics.ts`.
+ */
 import type { Expr } from "./expressions.ts";
 import type { Span } from "./span.ts";
 

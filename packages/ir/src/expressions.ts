@@ -1,8 +1,8 @@
 /**
- * Relay's expressions. A node is a plain object; **identity is meaning**: one object is one node of the graph.
- * Nodes are immutable but for `checkedType`, a cache that type inference fills once, and that printing, matching and passes read.
- * A node built again has no checked type until it is inferred; a pass that keeps a node keeps its type.
- * Follows include/tvm/relay/expr.h, function.h and adt.h.
+ * Relay's expressions. A node is a plain object; **identity is meaning**: one object is one node of the graph. Nodes
+ * are immutable but for `checkedType`, a cache that type inference fills once, and that printing, matching and passes
+ * read. A node built again has no checked type until it is inferred; a pass that keeps a node keeps its type. Follows
+ * include/tvm/relay/expr.h, function.h and adt.h.
  */
 import type { Attrs, AttrValue } from "./attributes.ts";
 import type { Constant, Node, NodeExtras } from "./constant.ts";

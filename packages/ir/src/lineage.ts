@@ -1,4 +1,7 @@
-/** Lineage: for each node of a pass's output, the input nodes it stems from. A node that is in both is its own origin and needs no record. */
+/**
+ * Lineage: for each node of a pass's output, the input nodes it stems from. A node that is in both is its own origin
+ * and needs no record.
+ */
 import { at, present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
 

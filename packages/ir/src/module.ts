@@ -1,4 +1,7 @@
-/** A module: global functions and algebraic data types, in the order they were added. Follows include/tvm/ir/module.h and relay/adt.h. */
+/**
+ * A module: global functions and algebraic data types, in the order they were added. Follows include/tvm/ir/module.h
+ * and relay/adt.h.
+ */
 
 import { type AttrValue, isTruthy } from "./attributes.ts";
 import type { Constructor, Func } from "./expressions.ts";
@@ -13,7 +16,10 @@ export interface TypeData {
 }
 
 export interface Module {
-  /** By global name. A value that is not a function is an extern (`def @f(...) = meta[...]`) or a bare global expression. */
+  /**
+   * By global name. A value that is not a function is an extern (`def @f(...) = meta[...]`) or a bare global
+   * expression.
+   */
   readonly functions: ReadonlyMap<string, Func>;
   readonly types: ReadonlyMap<string, TypeData>;
   readonly attrs: ReadonlyMap<string, AttrValue>;
@@ -48,7 +54,10 @@ export function mapFunctions(module: Module, change: (f: Func, name: string) => 
   return withFunctions(module, functions);
 }
 
-/** Whether passes leave a function alone: it belongs to an external compiler or asks to be skipped (FunctionPass upstream, src/relay/ir/transform.cc). */
+/**
+ * Whether passes leave a function alone: it belongs to an external compiler or asks to be skipped (FunctionPass
+ * upstream, src/relay/ir/transform.cc).
+ */
 export function isSkippedByPasses(f: Func): boolean {
   return f.attrs.has("Extern") || f.attrs.has("Compiler") || isTruthy(f.attrs.get("SkipOptimization"));
 }

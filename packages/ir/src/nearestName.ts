@@ -1,6 +1,9 @@
 /** Suggests a known name for an unknown one. */
 
-/** Of a longer name nobody mistypes a letter; and the distance of two takes as long as both lengths together, multiplied. */
+/**
+ * Of a longer name nobody mistypes a letter; and the distance of two takes as long as both lengths together,
+ * multiplied.
+ */
 const longest = 100;
 
 /** The nearest of `names` to `name` by edit distance, within a third of its length; undefined if none is near. */

@@ -45,7 +45,10 @@ export interface Rewriter {
 
 const none: readonly Expr[] = [];
 
-/** A rewriter over the given rules. Children are visited in `childrenOf` order; parameters and bound variables are rewritten like any node. */
+/**
+ * A rewriter over the given rules. Children are visited in `childrenOf` order; parameters and bound variables are
+ * rewritten like any node.
+ */
 export function rewriter(rules: RewriteRules): Rewriter {
   const memo = new Map<Expr, Expr>();
   const changed: Expr[] = [];

@@ -1,6 +1,6 @@
 /**
- * Structural equality of expressions, without recursion on depth. Sharing counts: two graphs are equal only where their shared nodes correspond.
- * Follows src/node/structural_equal.cc and the nodes' SEqualReduce.
+ * Structural equality of expressions, without recursion on depth. Sharing counts: two graphs are equal only where their
+ * shared nodes correspond. Follows src/node/structural_equal.cc and the nodes' SEqualReduce.
  */
 
 import { assertNever } from "./assertNever.ts";
@@ -16,7 +16,10 @@ export interface StructuralEqualOptions {
   readonly mapFreeVars?: boolean;
 }
 
-/** Whether two expressions say the same: same kinds, operators, attributes and constants, variables equal where bound at the same place. */
+/**
+ * Whether two expressions say the same: same kinds, operators, attributes and constants, variables equal where bound at
+ * the same place.
+ */
 export function structurallyEqual(a: Expr, b: Expr, options: StructuralEqualOptions = {}): boolean {
   const comparison = new Comparison(options.mapFreeVars === true);
   return comparison.run(a, b);

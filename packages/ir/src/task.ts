@@ -1,6 +1,6 @@
 /**
- * Work without recursion: a task is a generator that yields the tasks whose results it needs. However deep the nesting, the call stack stays
- * flat. A function that often needs no sub-task answers either a result or a task.
+ * Work without recursion: a task is a generator that yields the tasks whose results it needs. However deep the nesting,
+ * the call stack stays flat. A function that often needs no sub-task answers either a result or a task.
  */
 
 export type Task<T> = Generator<Task<T>, T, T>;

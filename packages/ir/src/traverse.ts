@@ -1,11 +1,17 @@
-/** Walking the graph without recursion on its depth. Order follows the reference's PostOrderVisit (src/relay/ir/expr_functor.cc). */
+/**
+ * Walking the graph without recursion on its depth. Order follows the reference's PostOrderVisit
+ * (src/relay/ir/expr_functor.cc).
+ */
 
 import { assertNever } from "./assertNever.ts";
 import { present } from "./at.ts";
 import type { Expr, MatchPattern, Var } from "./expressions.ts";
 import { pushTo } from "./lists.ts";
 
-/** The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's parameters before its body. */
+/**
+ * The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's
+ * parameters before its body.
+ */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "Constant":
@@ -46,7 +52,10 @@ export function isLeaf(expr: Expr): boolean {
   return expr.kind === "Var" || expr.kind === "Op" || expr.kind === "Constant" || expr.kind === "GlobalVar" || expr.kind === "Constructor";
 }
 
-/** The children of a node whose list would have to be made, as a call's; undefined where `childAt` finds them without one. */
+/**
+ * The children of a node whose list would have to be made, as a call's; undefined where `childAt` finds them without
+ * one.
+ */
 export function listedChildren(expr: Expr): readonly Expr[] | undefined {
   return expr.kind === "Call" || expr.kind === "Function" ? undefined : childrenOf(expr);
 }
@@ -72,14 +81,17 @@ export function patternVars(pattern: MatchPattern): readonly Var[] {
 }
 
 /**
- * Calls `visit` once for each node reachable from `root`, children first.
- * `enter` (optional) is asked before a node's children are visited; false leaves them out, the node itself is still visited.
+ * Calls `visit` once for each node reachable from `root`, children first. `enter` (optional) is asked before a node's
+ * children are visited; false leaves them out, the node itself is still visited.
  */
 export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
   walk(root, visit, enter, true);
 }
 
-/** The same of nodes that have children: for those to whom variables, constants and operators say nothing. Several times fewer look-ups. */
+/**
+ * The same of nodes that have children: for those to whom variables, constants and operators say nothing. Several times
+ * fewer look-ups.
+ */
 export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
   walk(root, visit, enter, false);
 }
@@ -145,7 +157,9 @@ export function usersOf(root: Expr): Map<Expr, Expr[]> {
   return users;
 }
 
-/** The variables used but not bound within `expr`, in order of first use. Follows FreeVars (src/relay/analysis/util.cc). */
+/**
+ * The variables used but not bound within `expr`, in order of first use. Follows FreeVars (src/relay/analysis/util.cc).
+ */
 export function freeVars(expr: Expr): Var[] {
   const bound = new Set<Var>();
   const used: Var[] = [];

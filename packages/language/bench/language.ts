@@ -1,4 +1,7 @@
-/** Times the language service on modules of 1,000 and 10,000 lines; its budget is 50 ms at 1,000, reading the text again. Run it with `npm run bench`. */
+/**
+ * Times the language service on modules of 1,000 and 10,000 lines; its budget is 50 ms at 1,000, reading the text
+ * again. Run it with `npm run bench`.
+ */
 import { languageService } from "../src/service.ts";
 
 const warmup = 10;

@@ -81,8 +81,8 @@ function findMention(mentions: readonly Mention[], offset: number): Mention | un
 }
 
 /**
- * Types of the text's nodes by where they are, also where inference put others in their places: those keep the very span that the node had.
- * Nodes of different kinds may share one, so that each kind has its own map.
+ * Types of the text's nodes by where they are, also where inference put others in their places: those keep the very
+ * span that the node had. Nodes of different kinds may share one, so that each kind has its own map.
  */
 function inferredTypes(module: Module): TypesBySpan {
   const types = new Map<Expr["kind"], Map<Span, Type>>();

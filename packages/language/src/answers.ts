@@ -34,7 +34,10 @@ export interface LanguageService {
   outline(text: string): Promise<readonly OutlineItem[]>;
   /** The text in the reference's own layout. */
   format(text: string): Promise<FormatAnswer>;
-  /** Five numbers a token as LSP encodes them: delta line, delta start, length, type, modifiers; the latter two as `semanticLegend` lists them. */
+  /**
+   * Five numbers a token as LSP encodes them: delta line, delta start, length, type, modifiers; the latter two as
+   * `semanticLegend` lists them.
+   */
   semanticTokens(text: string): Promise<Uint32Array>;
   /** What is wrong with a pattern in the text form of the Target tab. */
   patternProblems(text: string): Promise<readonly TextProblem[]>;

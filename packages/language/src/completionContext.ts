@@ -1,4 +1,6 @@
-/** What may be at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole. */
+/**
+ * What may be at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole.
+ */
 import { at } from "@relayscope/ir";
 import { character, type Tokens, tokenKind } from "@relayscope/text";
 import type { Range } from "./answers.ts";

@@ -1,4 +1,6 @@
-/** What can be written at a caret: operators, attributes and their values, names in scope, types, words of the language. */
+/**
+ * What can be written at a caret: operators, attributes and their values, names in scope, types, words of the language.
+ */
 import { type AttrField, dtypeNames, isAttrList, type OperatorSignature, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Mention } from "@relayscope/text";

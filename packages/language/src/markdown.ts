@@ -31,7 +31,10 @@ export function signatureText(operator: OperatorSignature, result?: Type): strin
   return `${operator.name}(${args})${result ? ` -> ${typeText(result)}` : ""}`;
 }
 
-/** What an operator does, and its attributes: of a call, with the values that they have there; of none, with their defaults. */
+/**
+ * What an operator does, and its attributes: of a call, with the values that they have there; of none, with their
+ * defaults.
+ */
 export function operatorCard(operator: OperatorSignature, attrs: Attrs | undefined, result: Type | undefined): string {
   const parts = [relayBlock(signatureText(operator, result)), operator.description];
   const fields = operator.attrs?.fields ?? [];

@@ -9,7 +9,10 @@ export function definition(analysis: Analysis, offset: number): Range | undefine
   return mention && analysis.mentionsOf(mention).find((m) => m.isBinding)?.span;
 }
 
-/** All mentions of what is named at the offset, in the order of the text. Those of an operator's attribute are the attribute's in all its calls. */
+/**
+ * All mentions of what is named at the offset, in the order of the text. Those of an operator's attribute are the
+ * attribute's in all its calls.
+ */
 export function references(analysis: Analysis, offset: number): readonly Range[] {
   const mention = analysis.mentionAt(offset);
   return mention ? analysis.mentionsOf(mention).map((m) => m.span) : [];

@@ -24,7 +24,10 @@ export async function patternProblems(text: string): Promise<readonly TextProble
   });
 }
 
-/** What fits at the offset: operators and attributes within quotes, methods after a dot, else functions and names given above. */
+/**
+ * What fits at the offset: operators and attributes within quotes, methods after a dot, else functions and names given
+ * above.
+ */
 export function patternCompletions(text: string, offset: number): readonly Completion[] {
   const tokens = tokensOf(text).filter((t) => t.kind === "name" || t.kind === "string" || t.kind === "op" || t.kind === "number");
   const last = tokens.findLastIndex((t) => t.start < offset);
@@ -113,7 +116,9 @@ function operatorNames(range: Range): readonly Completion[] {
   });
 }
 
-/** Attributes of the operators that the pattern names above, the nearest first; of all operators where it names none. */
+/**
+ * Attributes of the operators that the pattern names above, the nearest first; of all operators where it names none.
+ */
 function attributeNames(tokens: readonly Token[], at: number, range: Range): readonly Completion[] {
   const named = tokens.slice(0, at).flatMap((t) => {
     const name = t.text.slice(1, -1);

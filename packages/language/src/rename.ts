@@ -51,7 +51,10 @@ function isName(mention: Mention, name: string): boolean {
   }
 }
 
-/** Whether another line of the same definition has that number: bound twice, it would still be read rightly, but by no person. */
+/**
+ * Whether another line of the same definition has that number: bound twice, it would still be read rightly, but by no
+ * person.
+ */
 function isNumberTaken(analysis: Analysis, mention: Mention, name: string): boolean {
   let isSame = false;
   let isTaken = false;

@@ -8,7 +8,10 @@ const typeNumbers = new Map<SemanticType, number>(semanticLegend.types.map((t, i
 const declaration = 1;
 const free = 2;
 
-/** Five numbers a token: lines and columns from the token before, length, type, modifiers. Names that a line break cut are left out. */
+/**
+ * Five numbers a token: lines and columns from the token before, length, type, modifiers. Names that a line break cut
+ * are left out.
+ */
 export function semanticTokens(analysis: Analysis): Uint32Array {
   const { text, mentions, nodes } = analysis;
   const unbound = new Set<object>(analysis.read.freeVars);

@@ -12,7 +12,10 @@ import { patternCompletions, patternProblems } from "./patternText.ts";
 import { rename, renameRange } from "./rename.ts";
 import { semanticTokens } from "./semanticTokens.ts";
 
-/** Characters of a text beyond which names keep the lexer's colors: coloring by meaning would read the text again for each edit. */
+/**
+ * Characters of a text beyond which names keep the lexer's colors: coloring by meaning would read the text again for
+ * each edit.
+ */
 const longestColored = 2_000_000;
 
 /** The services in this thread. The newest text's reading is kept: the editor asks many questions of one text. */

@@ -1,4 +1,6 @@
-/** Long and deep texts: every service answers, without a stack of their depth and in time that grows with their length. */
+/**
+ * Long and deep texts: every service answers, without a stack of their depth and in time that grows with their length.
+ */
 import { describe, expect, test } from "vitest";
 import { languageService } from "../src/service.ts";
 

@@ -49,7 +49,9 @@ export function textsOf({ setup, steps }: Lesson): readonly string[] {
   return [...names];
 }
 
-/** The document and the stage after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file. */
+/**
+ * The document and the stage after a setup; `before` undefined: at a lesson's start. `textOf` gives the text of a file.
+ */
 export function afterSetup(before: Start | undefined, setup: Setup, textOf: TextOf): Start {
   const base = before?.document ?? empty;
   const names = new Set(setup.targets.map((t) => t.name));

@@ -1,4 +1,6 @@
-/** A lesson's sentences with values of the run in place of `{...}`: what a lesson states about a module is read from it. */
+/**
+ * A lesson's sentences with values of the run in place of `{...}`: what a lesson states about a module is read from it.
+ */
 import { type Count, counts, type NodeName } from "./lesson.ts";
 import { readNode } from "./readParts.ts";
 import { replies } from "./replies.ts";

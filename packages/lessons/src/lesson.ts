@@ -2,7 +2,10 @@
 import type { CauseCode, PipelineStep, RunSpec, TargetSpec } from "@relayscope/engine";
 import type { Block } from "@relayscope/prose";
 
-/** A call by its operator, or a variable by its name; `nth` counts calls of one operator in the order of the model, from 1. */
+/**
+ * A call by its operator, or a variable by its name; `nth` counts calls of one operator in the order of the model, from
+ * 1.
+ */
 export interface NodeName {
   readonly name: string;
   readonly nth: number;
@@ -182,7 +185,9 @@ export type OpenDialog =
   | {
       readonly kind: "model";
       readonly file: string;
-      /** What is in the fields of sizes that the file leaves open, by name; what is missing is as the page guesses it. */
+      /**
+       * What is in the fields of sizes that the file leaves open, by name; what is missing is as the page guesses it.
+       */
       readonly sizes: ReadonlyMap<string, string>;
     }
   | { readonly kind: "compare" };

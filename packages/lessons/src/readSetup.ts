@@ -1,4 +1,7 @@
-/** Readers of what a lesson puts on the page: keys of the blocks `lesson` and `step`, and the blocks `relay`, `target` and `pipeline`. */
+/**
+ * Readers of what a lesson puts on the page: keys of the blocks `lesson` and `step`, and the blocks `relay`, `target`
+ * and `pipeline`.
+ */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import type { Block } from "@relayscope/prose";
 import { sentences } from "./diagnostics.ts";

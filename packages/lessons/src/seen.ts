@@ -1,4 +1,7 @@
-/** What a step's goals are judged on: a finished run of the lesson's document, where the learner is in it, and what was answered. */
+/**
+ * What a step's goals are judged on: a finished run of the lesson's document, where the learner is in it, and what was
+ * answered.
+ */
 import type { Engine, GraphAnswer, Problem, StageResult } from "@relayscope/engine";
 import type { Count, Guess, LessonDocument, NodeName, OpenDialog } from "./lesson.ts";
 
@@ -83,7 +86,10 @@ export function isInRegion(graph: Graph, node: GraphNode): boolean {
   return region !== undefined && region.color >= 0;
 }
 
-/** The stage after a pass, the last of its name; the last of all where none is named; -1 where the pipeline has no such pass. */
+/**
+ * The stage after a pass, the last of its name; the last of all where none is named; -1 where the pipeline has no such
+ * pass.
+ */
 export function stageOf({ document }: Pick<Seen, "document">, pass: string | undefined): number {
   const { pipeline } = document;
   if (pass === undefined || pass === "last") return pipeline.length;

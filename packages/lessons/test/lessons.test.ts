@@ -1,4 +1,7 @@
-/** The lessons of the course: each parses, its modules type, every step's goal is open at first and reached by its way, and its wrong way is answered. */
+/**
+ * The lessons of the course: each parses, its modules type, every step's goal is open at first and reached by its way,
+ * and its wrong way is answered.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

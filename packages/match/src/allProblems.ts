@@ -1,6 +1,6 @@
 /**
- * All that keeps a pattern from holding a node, not only what fails first: each refusal that a change of the node itself would turn is let pass, and
- * the pattern is laid on again.
+ * All that keeps a pattern from holding a node, not only what fails first: each refusal that a change of the node
+ * itself would turn is let pass, and the pattern is laid on again.
  */
 import type { Call, Expr } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";

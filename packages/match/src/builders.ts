@@ -1,4 +1,7 @@
-/** Building patterns in code, by the names that TVM's Python has for them. Follows python/tvm/relay/dataflow_pattern/__init__.py. */
+/**
+ * Building patterns in code, by the names that TVM's Python has for them. Follows
+ * python/tvm/relay/dataflow_pattern/__init__.py.
+ */
 import { type AttrValue, type Expr, op } from "@relayscope/ir";
 import type {
   AltPattern,

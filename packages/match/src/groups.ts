@@ -54,7 +54,9 @@ export interface GroupOptions extends MatchOptions {
   readonly inferNew?: boolean;
 }
 
-/** The groups of a pattern in a graph. Near-linear: only roots that call one of the pattern's root operators are tried. */
+/**
+ * The groups of a pattern in a graph. Near-linear: only roots that call one of the pattern's root operators are tried.
+ */
 export function groupMatches(pattern: Pattern, graph: IndexedGraph, options: GroupOptions = {}): MatchGroups {
   return new Grouper(pattern, graph, options).run();
 }
@@ -231,7 +233,10 @@ function isLeaf(pattern: Pattern): boolean {
   }
 }
 
-/** A constant that met a constant's pattern stays in the function; one that met a wildcard or a variable becomes an argument. */
+/**
+ * A constant that met a constant's pattern stays in the function; one that met a wildcard or a variable becomes an
+ * argument.
+ */
 function isEmbedded(input: Expr, leaf: Pattern): boolean {
   if (input.kind !== "Constant") return false;
   return leaf.kind === "ConstantPattern" || (leaf.kind === "ExprPattern" && leaf.expr.kind === "Constant");

@@ -1,6 +1,6 @@
 /**
- * An expression's dataflow graph with each node numbered in the order of a depth-first post-order walk: inputs before users.
- * Users, inputs and dominators are worked out when first asked for. Follows src/relay/ir/indexed_graph.cc.
+ * An expression's dataflow graph with each node numbered in the order of a depth-first post-order walk: inputs before
+ * users. Users, inputs and dominators are worked out when first asked for. Follows src/relay/ir/indexed_graph.cc.
  */
 import { at, childrenOf, type Expr, patternVars, postOrder, present, pushTo, type Var } from "@relayscope/ir";
 import { type DominatorTree, dominatorTree } from "./dominators.ts";
@@ -62,7 +62,9 @@ export function indexGraph(root: Expr): IndexedGraph {
   };
 }
 
-/** Operators and globals are singletons in the reference; here several objects may name one, so their name is the key. */
+/**
+ * Operators and globals are singletons in the reference; here several objects may name one, so their name is the key.
+ */
 function keyOf(expr: Expr): Expr | string {
   if (expr.kind === "Op") return expr.name;
   return expr.kind === "GlobalVar" ? `@${expr.name}` : expr;

@@ -1,6 +1,6 @@
 /**
- * Dataflow patterns as data. Identity is meaning, as with expressions: one wildcard object used twice must match one expression.
- * Follows include/tvm/relay/dataflow_pattern.h.
+ * Dataflow patterns as data. Identity is meaning, as with expressions: one wildcard object used twice must match one
+ * expression. Follows include/tvm/relay/dataflow_pattern.h.
  */
 import type { AttrValue, Expr, Type } from "@relayscope/ir";
 

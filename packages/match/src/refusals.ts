@@ -46,7 +46,9 @@ export interface MatchProblem {
   readonly blocker: Expr | undefined;
   /** A sentence. */
   readonly message: string;
-  /** The expected and the actual value, if known: an operator, a number of arguments, an attribute's values, a dtype. */
+  /**
+   * The expected and the actual value, if known: an operator, a number of arguments, an attribute's values, a dtype.
+   */
   readonly wanted?: string;
   readonly found?: string;
   readonly attribute?: string;

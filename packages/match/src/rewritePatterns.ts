@@ -1,4 +1,7 @@
-/** Rewriting every match of some patterns until nothing changes. Follows PatternRewriter (src/relay/ir/dataflow_matcher.cc). */
+/**
+ * Rewriting every match of some patterns until nothing changes. Follows PatternRewriter
+ * (src/relay/ir/dataflow_matcher.cc).
+ */
 import { childrenOf, type Expr, type LineageRecorder, present, rewriter, structurallyEqual } from "@relayscope/ir";
 import { failures } from "./diagnostics.ts";
 import { keepingType } from "./extract.ts";
@@ -15,7 +18,10 @@ export interface PatternCallback {
    * graph. Made again for each round.
    */
   readonly mayMatch?: () => (root: Expr) => boolean;
-  /** Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes, rewritten too. `post` itself changes nothing. */
+  /**
+   * Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes,
+   * rewritten too. `post` itself changes nothing.
+   */
   readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
   /** Whether types are inferred before each round: for rewrites that need the types of earlier results. */
   readonly requireType?: boolean;

@@ -24,7 +24,9 @@ export interface OperatorParts {
   readonly inputCount?: number;
 }
 
-/** An operator definition; one call per operator, one family a file. Its relation may `refuse`: the refusal is reported. */
+/**
+ * An operator definition; one call per operator, one family a file. Its relation may `refuse`: the refusal is reported.
+ */
 export function defineOperator(parts: OperatorParts): OperatorDefinition {
   const definition: OperatorDefinition = {
     name: parts.name,

@@ -1,4 +1,7 @@
-/** The operators that a first picture needs: those of plain networks. The rest is loaded when a text or a pass asks for more. */
+/**
+ * The operators that a first picture needs: those of plain networks. The rest is loaded when a text or a pass asks for
+ * more.
+ */
 import { type OperatorDefinition, type OperatorDefinitions, operatorTable } from "./definition.ts";
 import { annotationOperators } from "./families/annotation.ts";
 import { binaryOperators } from "./families/binary.ts";

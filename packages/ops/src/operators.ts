@@ -1,4 +1,7 @@
-/** All operators, family by family. A new family is one file in `families/` and one line here (in `firstOperators.ts` only where the page must have it at once). */
+/**
+ * All operators, family by family. A new family is one file in `families/` and one line here (in `firstOperators.ts`
+ * only where the page must have it at once).
+ */
 import { type OperatorDefinition, type OperatorDefinitions, operatorTable } from "./definition.ts";
 import { createOperators } from "./families/create.ts";
 import { dynamicOperators } from "./families/dynamic.ts";

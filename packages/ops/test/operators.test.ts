@@ -18,7 +18,9 @@ interface Listed {
 
 const listed = JSON.parse(readFileSync(new URL("fixtures/operators.json", import.meta.url), "utf8")) as readonly Listed[];
 
-/** Attributes that the reference prints, though it does not say of what type they are: here from its attribute structs. */
+/**
+ * Attributes that the reference prints, though it does not say of what type they are: here from its attribute structs.
+ */
 const structsUnlisted: Readonly<Record<string, readonly string[]>> = {
   "annotation.cast_hint": ["dtype"],
   "annotation.compiler_begin": ["compiler"],
@@ -73,7 +75,10 @@ const structsUnlisted: Readonly<Record<string, readonly string[]>> = {
   "vision.roi_pool": ["pooled_size", "spatial_scale", "layout"],
 };
 
-/** The reference registers one struct and makes the calls with another (or another of the same name): fields that only the other has. */
+/**
+ * The reference registers one struct and makes the calls with another (or another of the same name): fields that only
+ * the other has.
+ */
 const fieldsOfTheOtherStruct: Readonly<Record<string, readonly string[]>> = {
   "nn.avg_pool2d_grad": ["count_include_pad"],
   "nn.contrib_dense_pack": ["weight_layout"],

@@ -1,4 +1,7 @@
-/** The graph's colors, light and dark. Region colors are distinguished by color-blind eyes (after Okabe and Ito); a hatch and a letter say the same. */
+/**
+ * The graph's colors, light and dark. Region colors are distinguished by color-blind eyes (after Okabe and Ito); a
+ * hatch and a letter say the same.
+ */
 export interface RegionColor {
   readonly line: string;
   readonly fill: string;

@@ -1,4 +1,7 @@
-/** Colors that color-blind eyes distinguishes, hatches that tell them apart without color, and letters that can be read on them. */
+/**
+ * Colors that color-blind eyes distinguishes, hatches that tell them apart without color, and letters that can be read
+ * on them.
+ */
 import { describe, expect, test } from "vitest";
 import { hatchImage, hatchOf, paletteOf } from "../src/index.ts";
 

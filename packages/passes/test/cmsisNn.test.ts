@@ -1,4 +1,7 @@
-/** What cmsis-nn's clean-ups compute where constants have data, where their nodes stem from, and what they say of constants. Numbers are the reference's. */
+/**
+ * What cmsis-nn's clean-ups compute where constants have data, where their nodes stem from, and what they say of
+ * constants. Numbers are the reference's.
+ */
 import { inferTypes } from "@relayscope/infer";
 import {
   type Constant,

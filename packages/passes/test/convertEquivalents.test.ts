@@ -1,4 +1,7 @@
-/** The numbers that ConvertEquivalents computes: weights and biases as the reference has them. Its texts are in `cases/ConvertEquivalents`. */
+/**
+ * The numbers that ConvertEquivalents computes: weights and biases as the reference has them. Its texts are in
+ * `cases/ConvertEquivalents`.
+ */
 
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";

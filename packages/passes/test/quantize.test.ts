@@ -1,4 +1,7 @@
-/** What the quantization passes say besides their module: insertions, assumptions, scales read from a text; and that depth is no matter. */
+/**
+ * What the quantization passes say besides their module: insertions, assumptions, scales read from a text; and that
+ * depth is no matter.
+ */
 import { fixedPointOf } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { type Call, call, func, isCallOf, type Module, makeAttrs, moduleOf, op, postOrderList, tensorType, variable } from "@relayscope/ir";

@@ -1,4 +1,7 @@
-/** Where the reference's ReplicatePads doubles its result: exact as far as it goes, and a failure that says so beyond. Texts are in `cases/ReplicatePads`. */
+/**
+ * Where the reference's ReplicatePads doubles its result: exact as far as it goes, and a failure that says so beyond.
+ * Texts are in `cases/ReplicatePads`.
+ */
 import { inferTypes } from "@relayscope/infer";
 import { isCallOf, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";

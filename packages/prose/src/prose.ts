@@ -1,4 +1,7 @@
-/** Words of a lesson or of the guide as a tree of text: what is drawn of it is made from this alone, so that no markup of a stranger's comes onto the page. */
+/**
+ * Words of a lesson or of the guide as a tree of text: what is drawn of it is made from this alone, so that no markup
+ * of a stranger's comes onto the page.
+ */
 
 export type Inline =
   | { readonly kind: "text" | "code"; readonly text: string }
@@ -82,7 +85,8 @@ function inlineOf(text: string, depth: number): readonly Inline[] {
   return parts;
 }
 
-// How a line begins. Each form looks at a line's characters once: lines are a stranger's, and as long as a lesson may be.
+// How a line begins. Each form looks at a line's characters once: lines are a stranger's, and as long as a lesson may
+// be.
 const heading = /^(#{1,4})\s(.*[^\s#].*)$/s;
 const bullet = /^[-*]\s(.*)$/s;
 const numbered = /^\d{1,3}[.)]\s(.*)$/s;

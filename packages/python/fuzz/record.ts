@@ -1,4 +1,6 @@
-/** `npx tsx packages/python/fuzz/record.ts [FILE...]`: writes what CPython prints under each program of the case files. */
+/**
+ * `npx tsx packages/python/fuzz/record.ts [FILE...]`: writes what CPython prints under each program of the case files.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

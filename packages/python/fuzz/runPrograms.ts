@@ -1,4 +1,7 @@
-/** `npm run fuzz:python -- [--count N] [--seed N]`: random programs, here and in CPython 3.11; the first differences are shown. */
+/**
+ * `npm run fuzz:python -- [--count N] [--seed N]`: random programs, here and in CPython 3.11; the first differences are
+ * shown.
+ */
 import { runProgram } from "../test/runProgram.ts";
 import { referenceOutputs } from "./reference.ts";
 import { Random, Writer } from "./writePrograms.ts";
@@ -14,7 +17,10 @@ const batch = 250;
 let different = 0;
 let stopped = 0;
 
-/** What differs by its nature: addresses, how a syntax error is put, and that a comprehension is no frame of its own here, as in CPython 3.12. */
+/**
+ * What differs by its nature: addresses, how a syntax error is put, and that a comprehension is no frame of its own
+ * here, as in CPython 3.12.
+ */
 const plain = (text: string) =>
   text
     .trim()

@@ -1,4 +1,7 @@
-/** Random programs of the subset: typed expressions, statements, functions, classes, exceptions; each prints what it finds. */
+/**
+ * Random programs of the subset: typed expressions, statements, functions, classes, exceptions; each prints what it
+ * finds.
+ */
 
 export class Random {
   private state: number;

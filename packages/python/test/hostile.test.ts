@@ -1,4 +1,7 @@
-/** Programs that want too much, or more than they may have: each ends with a sentence, within its budget, and the machine goes on. */
+/**
+ * Programs that want too much, or more than they may have: each ends with a sentence, within its budget, and the
+ * machine goes on.
+ */
 import { describe, expect, test } from "vitest";
 import { Machine } from "../src/index.ts";
 

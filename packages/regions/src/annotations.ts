@@ -1,4 +1,7 @@
-/** The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one. Follows src/relay/op/annotation/annotation.cc. */
+/**
+ * The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one.
+ * Follows src/relay/op/annotation/annotation.cc.
+ */
 import { attrOf, type Call, calledOp, type Expr, type Op, present } from "@relayscope/ir";
 
 export const beginName = "annotation.compiler_begin";

@@ -23,7 +23,10 @@ export type RegionFault =
 
 /** A region that is not merged into another one. */
 export interface Region {
-  /** One is spent per `compiler_begin`, in visiting order; a merged region keeps the id of the region it was merged into. */
+  /**
+   * One is spent per `compiler_begin`, in visiting order; a merged region keeps the id of the region it was merged
+   * into.
+   */
   readonly id: number;
   readonly target: string;
   /** The function it is used instead. */
@@ -51,7 +54,10 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   /** All that is reached from the root, by number. */
   readonly numbered = new NumberedNodes();
   private readonly rings = new Rings();
-  /** By node: which annotation it is; the id that a `compiler_begin` spent, else one of its region's, or -1; an annotation's cell in its region's list. */
+  /**
+   * By node: which annotation it is; the id that a `compiler_begin` spent, else one of its region's, or -1; an
+   * annotation's cell in its region's list.
+   */
   private readonly roles: (typeof plain | typeof begins | typeof ends)[] = [];
   private readonly slots: number[] = [];
   private readonly cells: number[] = [];
@@ -143,7 +149,10 @@ export class AnnotatedRegionSet implements NumberedVisitor {
     rings.join(to.consumers, from.consumers);
   }
 
-  /** Branches, lets and references look at their parts before these are visited, as in the reference, so that they are seldom in a region. */
+  /**
+   * Branches, lets and references look at their parts before these are visited, as in the reference, so that they are
+   * seldom in a region.
+   */
   enter(node: number): void {
     const expr = present(this.numbered.nodes[node]);
     this.roles.push(isBegin(expr) ? begins : isEnd(expr) ? ends : plain);
@@ -220,8 +229,8 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   }
 
   /**
-   * Merges the open regions of a node's arguments, whose numbers are in `args`, into the first one, and puts the node there. Regions that end
-   * before it are closed to it.
+   * Merges the open regions of a node's arguments, whose numbers are in `args`, into the first one, and puts the node
+   * there. Regions that end before it are closed to it.
    */
   private joinArguments(node: number, args: readonly number[], first: number, end: number): void {
     let region: Contents | undefined;

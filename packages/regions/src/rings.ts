@@ -1,6 +1,9 @@
 import { present } from "@relayscope/ir";
 
-/** Lists of numbers that are joined, and lose an item, in constant time. A list is a ring of cells; it goes by the number of its head, a cell without an item. */
+/**
+ * Lists of numbers that are joined, and lose an item, in constant time. A list is a ring of cells; it goes by the
+ * number of its head, a cell without an item.
+ */
 export class Rings {
   private readonly items: number[] = [];
   private readonly previous: number[] = [];

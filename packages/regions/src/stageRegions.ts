@@ -24,7 +24,9 @@ export interface StageRegion {
   readonly functionName: string;
   /** The function that it is, once it is one. */
   readonly func: Func | undefined;
-  /** Whether the function is declared alone: the text calls it and does not have it, so that its operators are unknown. */
+  /**
+   * Whether the function is declared alone: the text calls it and does not have it, so that its operators are unknown.
+   */
   readonly isDeclared: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Modules at every stage of the flow: their regions, what is in each, what crosses their boundaries, and the numbers. */
+/**
+ * Modules at every stage of the flow: their regions, what is in each, what crosses their boundaries, and the numbers.
+ */
 
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";

@@ -1,4 +1,7 @@
-/** The preset dictionary of codec `d`: what Relay texts and snapshots often say, the most frequent last, as deflate reaches back cheapest there. */
+/**
+ * The preset dictionary of codec `d`: what Relay texts and snapshots often say, the most frequent last, as deflate
+ * reaches back cheapest there.
+ */
 const words = [
   "annotation.compiler_begin( annotation.compiler_end( compiler=annotation.cast_hint(image.resize2d(vision.non_max_suppression(",
   "zeros(ones(full(where(take(gather_nd(scatter_nd(topk(argsort(arange(equal(greater(less(not_equal(logical_and(minimum(maximum(power(",

@@ -1,7 +1,7 @@
 /**
- * Snapshot <-> URL fragment. The payload of the link (`linkForm.ts`) is a length and raw deflate of: the snapshot without its text as JSON on one
- * line, a line feed, the text. Codecs: `r` without and `d` with the preset dictionary; `R` and `D` the same, the text's temporaries counted from
- * the latest definition. The shortest wins.
+ * Snapshot <-> URL fragment. The payload of the link (`linkForm.ts`) is a length and raw deflate of: the snapshot
+ * without its text as JSON on one line, a line feed, the text. Codecs: `r` without and `d` with the preset dictionary;
+ * `R` and `D` the same, the text's temporaries counted from the latest definition. The shortest wins.
  */
 import { limits } from "@relayscope/files";
 import { Deflate, deflateRaw } from "pako";
@@ -56,7 +56,10 @@ function* packed(content: string, plain: string, withDictionary: string): Genera
   return best.length > 0 ? best : [{ codec: plain, payload: withLength(bytes.length, deflateRaw(bytes, { level: 0 })) }];
 }
 
-/** The fragment that opens `snapshot`, without the leading `#`. Its length is in characters of a URL; nothing in it needs escaping. */
+/**
+ * The fragment that opens `snapshot`, without the leading `#`. Its length is in characters of a URL; nothing in it
+ * needs escaping.
+ */
 export function encodeFragment(snapshot: Snapshot): string {
   const steps = encodeInSteps(snapshot);
   for (;;) {

@@ -1,4 +1,7 @@
-/** Inflating of untrusted bytes. The sender states the length first, so that a false or too large length is known before any memory is spent on it. */
+/**
+ * Inflating of untrusted bytes. The sender states the length first, so that a false or too large length is known before
+ * any memory is spent on it.
+ */
 import { limits, mostInflated } from "@relayscope/files";
 import { Inflate } from "pako";
 
@@ -9,7 +12,10 @@ const sliceSize = 512;
 
 class Overflow extends Error {}
 
-/** The payload that `inflatePayload` reads: the content's length as bytes of seven bits, lowest first, and the content as raw deflate. */
+/**
+ * The payload that `inflatePayload` reads: the content's length as bytes of seven bits, lowest first, and the content
+ * as raw deflate.
+ */
 export function withLength(length: number, deflated: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   let rest = length;

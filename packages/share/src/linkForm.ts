@@ -24,7 +24,9 @@ function checksumOf(kind: LinkKind, codec: string, payload: Uint8Array): number 
   return checksum(payload, checksum(new TextEncoder().encode(`${kind}${version}${codec}`)));
 }
 
-/** The link around a payload, without a leading `#`. Its length is in characters of a URL; nothing in it needs escaping. */
+/**
+ * The link around a payload, without a leading `#`. Its length is in characters of a URL; nothing in it needs escaping.
+ */
 export function writeLink(kind: LinkKind, codec: string, payload: Uint8Array): string {
   const bytes = new Uint8Array(checksumBytes + payload.length);
   new DataView(bytes.buffer).setUint32(0, checksumOf(kind, codec, payload), true);

@@ -1,7 +1,10 @@
 /** The content of a link: the input and the view of it. Results are recomputed on opening, so they are not in it. */
 import type { Edit, GraphFlags, Outcome, PipelineStep, Repetition, TargetSpec } from "@relayscope/engine";
 
-/** How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the other), one pane, the texts' difference, the text next to the picture or instead of it. */
+/**
+ * How the center of the page is divided: before and after (as the picture's shape asks, side by side, one above the
+ * other), one pane, the texts' difference, the text next to the picture or instead of it.
+ */
 export type PaneMode = "split" | "across" | "down" | "after" | "diff" | "beside" | "text";
 
 /** What is drawn: a card per region, or a box per call. */
@@ -80,7 +83,10 @@ export interface Snapshot {
   /** A note on what to look at, as plain text. */
   readonly note?: string;
   readonly text: string;
-  /** Undefined: the flow of the target, its opt level and whether it binds parameters; or the four passes of BYOC for a target of one's own. */
+  /**
+   * Undefined: the flow of the target, its opt level and whether it binds parameters; or the four passes of BYOC for a
+   * target of one's own.
+   */
   readonly pipeline: readonly PipelineStep[] | undefined;
   /** Empty: the one that the page opens on. */
   readonly target: string;

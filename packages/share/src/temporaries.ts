@@ -1,7 +1,7 @@
 /**
- * A reversible rewriting of Relay text before deflate. `%17` says the same as "three definitions ago", and said so, repeated layers
- * become equal strings, which halves a link. A definition that counts on from the last becomes one character, a use of one of the last 64
- * definitions two: the mark and the distance.
+ * A reversible rewriting of Relay text before deflate. `%17` says the same as "three definitions ago", and said so,
+ * repeated layers become equal strings, which halves a link. A definition that counts on from the last becomes one
+ * character, a use of one of the last 64 definitions two: the mark and the distance.
  */
 const definition = "\u0001";
 const use = "\u0002";

@@ -1,4 +1,7 @@
-/** `npx tsx packages/targets/fuzz/record.ts [FILE...]`: writes what the reference prints under each program of the case files; `RELAYSCOPE_REFERENCE` is its Python. */
+/**
+ * `npx tsx packages/targets/fuzz/record.ts [FILE...]`: writes what the reference prints under each program of the case
+ * files; `RELAYSCOPE_REFERENCE` is its Python.
+ */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** Patterns from texts: the Python of target files over the names of `tvm.relay.dataflow_pattern`, under a small budget. */
+/**
+ * Patterns from texts: the Python of target files over the names of `tvm.relay.dataflow_pattern`, under a small budget.
+ */
 import type { Diagnostic, Span } from "@relayscope/ir";
 import { type Pattern, patternNodes, subPatterns } from "@relayscope/match";
 import { operators } from "@relayscope/ops";

@@ -1,4 +1,7 @@
-/** What programs see of the compiler, as the reference shows it; `npx tsx packages/targets/fuzz/record.ts` asks it again. */
+/**
+ * What programs see of the compiler, as the reference shows it; `npx tsx packages/targets/fuzz/record.ts` asks it
+ * again.
+ */
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { runShown } from "./runShown.ts";

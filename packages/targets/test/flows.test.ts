@@ -1,4 +1,7 @@
-/** Partition functions as pipelines: what a file's own flow is under values of its options, and what its own steps make of a module. */
+/**
+ * Partition functions as pipelines: what a file's own flow is under values of its options, and what its own steps make
+ * of a module.
+ */
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import type { Module } from "@relayscope/ir";
@@ -12,7 +15,10 @@ import { type FileTarget, type FlowModel, loadTarget, type RecordedFlow } from "
 const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 const cases = textCases(new URL("flows/", import.meta.url));
 
-/** A flow as lines; where a module is given, its steps run on what the steps before them made of it, and its text at the end follows. */
+/**
+ * A flow as lines; where a module is given, its steps run on what the steps before them made of it, and its text at the
+ * end follows.
+ */
 function shown(flow: RecordedFlow, options: FileTarget["flowOptions"], start: Module | undefined): string {
   const lines = [
     `${flow.name} at level ${flow.optLevel}${flow.bindsParameters ? ", binds weights" : ""}`,

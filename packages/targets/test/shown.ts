@@ -1,4 +1,7 @@
-/** What is before each program of the cases: the names that all use, and `show`, which prints what functions answer or raise. */
+/**
+ * What is before each program of the cases: the names that all use, and `show`, which prints what functions answer or
+ * raise.
+ */
 export const shownPrelude = `import numpy as np
 import tvm
 from tvm import relay, tir

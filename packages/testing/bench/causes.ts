@@ -1,7 +1,7 @@
 /**
- * Times the answers to "why" on a ResNet-152 and a transformer through the flows of targets: all causes, the first cure of the costliest cause, and
- * what decisions cost the run. Budgets: causes of ResNet-152 in 300 ms, one cure tried in 100 ms. Best of three. ResNet-152 is in the whole corpus, which
- * RELAYSCOPE_CORPUS names.
+ * Times the answers to "why" on a ResNet-152 and a transformer through the flows of targets: all causes, the first cure
+ * of the costliest cause, and what decisions cost the run. Budgets: causes of ResNet-152 in 300 ms, one cure tried in
+ * 100 ms. Best of three. ResNet-152 is in the whole corpus, which RELAYSCOPE_CORPUS names.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
- * Times every recorded flow, pass by pass, here and in the reference: in the same run where RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE name it, else
- * by the times that were recorded with the flows. Prints means over networks and the ratios of the sums: cold is each flow once through, as a user
- * meets it, warm the median of runs after it.
+ * Times every recorded flow, pass by pass, here and in the reference: in the same run where RELAYSCOPE_REFERENCE and
+ * RELAYSCOPE_ORACLE name it, else by the times that were recorded with the flows. Prints means over networks and the
+ * ratios of the sums: cold is each flow once through, as a user meets it, warm the median of runs after it.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

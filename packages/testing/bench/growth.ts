@@ -1,6 +1,7 @@
 /**
- * Times the passes of a BYOC flow on chains and ladders of 1,000, 10,000 and 50,000 calls, and says how they grow: ten times the calls should take
- * at most 13 times as long. The reference next to, on a chain of 250 calls where it runs, else by its recorded times.
+ * Times the passes of a BYOC flow on chains and ladders of 1,000, 10,000 and 50,000 calls, and says how they grow: ten
+ * times the calls should take at most 13 times as long. The reference next to, on a chain of 250 calls where it runs,
+ * else by its recorded times.
  */
 import { inferTypes } from "@relayscope/infer";
 import type { Expr, Module } from "@relayscope/ir";

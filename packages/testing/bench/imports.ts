@@ -1,6 +1,7 @@
 /**
- * Times the import of the recorded TFLite models, reading included, here and in the reference where RELAYSCOPE_REFERENCE names a Python that has it and the
- * package `tflite`. Prints, by kind of model, the means, the ratio of the sums, and of single models the median and the least ratio.
+ * Times the import of the recorded TFLite models, reading included, here and in the reference where
+ * RELAYSCOPE_REFERENCE names a Python that has it and the package `tflite`. Prints, by kind of model, the means, the
+ * ratio of the sums, and of single models the median and the least ratio.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

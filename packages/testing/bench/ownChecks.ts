@@ -1,6 +1,7 @@
 /**
- * Times the checks of the example target files here and in the reference: each is asked what MergeComposite asks it on the recorded modules. The
- * budget is a tenth of the reference's time. Times live alone: RELAYSCOPE_REFERENCE and RELAYSCOPE_ORACLE name the reference.
+ * Times the checks of the example target files here and in the reference: each is asked what MergeComposite asks it on
+ * the recorded modules. The budget is a tenth of the reference's time. Times live alone: RELAYSCOPE_REFERENCE and
+ * RELAYSCOPE_ORACLE name the reference.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,7 @@
 /**
- * Times every other pass on modules of 1,000, 10,000 and 50,000 calls in which it finds work, and says how it grows: ten times the calls should
- * take at most 13 times as long. Times are the process's own, so that a busy machine tells the same as a quiet one.
+ * Times every other pass on modules of 1,000, 10,000 and 50,000 calls in which it finds work, and says how it grows:
+ * ten times the calls should take at most 13 times as long. Times are the process's own, so that a busy machine tells
+ * the same as a quiet one.
  */
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";

@@ -1,6 +1,6 @@
 /**
- * Times reading and typing of modules of 1,000, 10,000 and 100,000 lines: lines a second, heap per node, and the ratio to the reference's InferType
- * where RELAYSCOPE_REFERENCE names it, in the same run.
+ * Times reading and typing of modules of 1,000, 10,000 and 100,000 lines: lines a second, heap per node, and the ratio
+ * to the reference's InferType where RELAYSCOPE_REFERENCE names it, in the same run.
  */
 import { inferTypes } from "@relayscope/infer";
 import { childrenOf, type Expr } from "@relayscope/ir";

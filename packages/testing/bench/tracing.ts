@@ -1,7 +1,8 @@
 /**
- * What decisions cost a run that asks for none: the budget is 2%. A run without decisions tests once whether to tell one where a run with them tells
- * one. Counted, not timed, so that every machine says the same: those tests, of all blocks of code that run, on the corpus' networks through the passes
- * of partitioning. What telling them costs is timed with the causes.
+ * What decisions cost a run that asks for none: the budget is 2%. A run without decisions tests once whether to tell
+ * one where a run with them tells one. Counted, not timed, so that every machine says the same: those tests, of all
+ * blocks of code that run, on the corpus' networks through the passes of partitioning. What telling them costs is timed
+ * with the causes.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,7 @@
-/** What builders of random modules have in common: calls with the attributes of their operator, parameters, what is put around a body, and types. */
+/**
+ * What builders of random modules have in common: calls with the attributes of their operator, parameters, what is put
+ * around a body, and types.
+ */
 import { inferTypes } from "@relayscope/infer";
 import {
   type AttrValue,

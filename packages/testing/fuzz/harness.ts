@@ -1,4 +1,7 @@
-/** What all fuzz runners have in common: their flags, whether there is a reference to ask, and the cases on which our passes differ from it. */
+/**
+ * What all fuzz runners have in common: their flags, whether there is a reference to ask, and the cases on which our
+ * passes differ from it.
+ */
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Answer } from "../src/judge.ts";
@@ -90,8 +93,8 @@ export interface Planned {
 }
 
 /**
- * Puts modules through their plans, a step a round; each starts from the reference's text of the one before. `unread` names the cases that the
- * reference could not even read; what is not to be asked is left out.
+ * Puts modules through their plans, a step a round; each starts from the reference's text of the one before. `unread`
+ * names the cases that the reference could not even read; what is not to be asked is left out.
  */
 export function comparePlans(
   planned: readonly Planned[],

@@ -1,4 +1,7 @@
-/** Asking the reference compiler: cases in, answers out. RELAYSCOPE_REFERENCE names its Python, RELAYSCOPE_ORACLE the folder of its scripts. */
+/**
+ * Asking the reference compiler: cases in, answers out. RELAYSCOPE_REFERENCE names its Python, RELAYSCOPE_ORACLE the
+ * folder of its scripts.
+ */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

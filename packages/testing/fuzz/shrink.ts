@@ -24,7 +24,10 @@ function isDiffering(asked: PassCase, theirs: Answer | undefined): boolean {
   return expectation !== undefined && differenceOf(asked, expectation) !== undefined;
 }
 
-/** Cases with one node less each: a node is replaced by a child of its type, or a body by a part of it. The most drastic come first. */
+/**
+ * Cases with one node less each: a node is replaced by a child of its type, or a body by a part of it. The most drastic
+ * come first.
+ */
 function candidates(from: PassCase): readonly PassCase[] {
   const { module } = parseModule(from.input, { operators });
   const typed = inferTypes(module, operators, { trust: "nothing" }).module;

@@ -1,4 +1,7 @@
-/** Whether the constants of two printed modules agree, wherever both have data: a reader of metadata sections that owes nothing to packages/text. */
+/**
+ * Whether the constants of two printed modules agree, wherever both have data: a reader of metadata sections that owes
+ * nothing to packages/text.
+ */
 import { halfToNumber, present } from "@relayscope/ir";
 import { metaOrder } from "@relayscope/text";
 
@@ -27,7 +30,10 @@ interface ConstantValues {
   readonly values: readonly number[];
 }
 
-/** Undefined where all constants that both have agree within 1e-5, and all boxed integers agree; else what differs first. */
+/**
+ * Undefined where all constants that both have agree within 1e-5, and all boxed integers agree; else what differs
+ * first.
+ */
 export function equalMetadata(expected: PrintedModule, actual: PrintedModule): string | undefined {
   const left = constantsOf(expected.metadata);
   const right = constantsOf(actual.metadata);
@@ -84,7 +90,9 @@ function constantsOf(metadata: string): readonly (ConstantValues | undefined)[] 
   });
 }
 
-/** Layout: magic 8, reserved 8, device 8, ndim 4, dtype (code 1, bits 1, lanes 2), shape 8 each, byte length 8, data. */
+/**
+ * Layout: magic 8, reserved 8, device 8, ndim 4, dtype (code 1, bits 1, lanes 2), shape 8 each, byte length 8, data.
+ */
 function readArray(bytes: Buffer): ConstantValues {
   const ndim = bytes.readInt32LE(24);
   const code = bytes.readUInt8(28);

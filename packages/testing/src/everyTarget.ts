@@ -55,7 +55,10 @@ function isStopped({ status, reason }: StageResult): boolean {
   return status === "failed" || status === "not-built" || (status === "skipped" && reason.endsWith("failed before it"));
 }
 
-/** Operators that are in a text as whole calls and nowhere in the module read from it. Those that have another name by now are not looked for. */
+/**
+ * Operators that are in a text as whole calls and nowhere in the module read from it. Those that have another name by
+ * now are not looked for.
+ */
 export function lostOperators(text: string, input: string): readonly string[] {
   const standing = new Set([...text.matchAll(/(?<![\w.@%])(?:dyn\.)?([a-z_][\w.]*)\((?=[^\n]*\))/g)].map((m) => m[1] ?? ""));
   const kept = new Set([...input.matchAll(/(?<![\w.@%])(?:dyn\.)?([a-z_][\w.]*)\(/g)].map((m) => m[1] ?? ""));

@@ -14,10 +14,16 @@ export interface OwnTargetAnswer {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** The exceptions of the compiler itself: their messages hold the files and lines of its C++ source, which say nothing here. */
+/**
+ * The exceptions of the compiler itself: their messages hold the files and lines of its C++ source, which say nothing
+ * here.
+ */
 const ofCompiler = new Set(["TVMError", "InternalError", "DiagnosticError"]);
 
-/** A check that gives numpy's `bool_` fails in the reference with an exception that is chance: what its last conversion left there. */
+/**
+ * A check that gives numpy's `bool_` fails in the reference with an exception that is chance: what its last conversion
+ * left there.
+ */
 const byChance = "TVMError: expected int but got bool_";
 
 /** Every part that differs, with what was wanted and given; none where the answer is right. */

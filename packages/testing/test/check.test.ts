@@ -1,4 +1,7 @@
-/** What a check of meaning answers: a difference where there is one, a reason where it cannot tell, and no overflow on deep modules. */
+/**
+ * What a check of meaning answers: a difference where there is one, a reason where it cannot tell, and no overflow on
+ * deep modules.
+ */
 import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
 import { call, type Expr, func, let_, type Module, moduleOf, op, tensorType, variable } from "@relayscope/ir";

@@ -5,8 +5,8 @@ import { recordedCases, verdicts } from "../src/recordedCases.ts";
 const folder = new URL("../corpus/", import.meta.url);
 
 /**
- * What is known to differ, by file: lines `FILE | ID | why`, or `FILE | not built: PASS | why` for all that asks for a pass. A line that is no
- * longer true fails too.
+ * What is known to differ, by file: lines `FILE | ID | why`, or `FILE | not built: PASS | why` for all that asks for a
+ * pass. A line that is no longer true fails too.
  */
 function remaining(): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();

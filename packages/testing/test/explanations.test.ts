@@ -1,4 +1,7 @@
-/** Explanations as text: a module, a target and two lines (or one), and what is said of them: `packages/explain/test/cases`. */
+/**
+ * Explanations as text: a module, a target and two lines (or one), and what is said of them:
+ * `packages/explain/test/cases`.
+ */
 
 import { textCases } from "@relayscope/cases";
 import type { WhyRecord, WhyResult } from "@relayscope/engine";

@@ -1,6 +1,7 @@
 /**
- * Every regular expression of the sources is linear: it is put to long runs of what it is made of, where one that tries each start and each length
- * would take minutes, and is stopped after seconds. What it does not find are runs that no part of the expression names.
+ * Every regular expression of the sources is linear: it is put to long runs of what it is made of, where one that tries
+ * each start and each length would take minutes, and is stopped after seconds. What it does not find are runs that no
+ * part of the expression names.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Whole flows of targets whose clean-ups run behind PartitionGraph, against the reference of their release: `flows/TARGET.txt` holds a network and
- * what it becomes. Every step is built, and leaves a module that can be typed and that reads back as itself.
+ * Whole flows of targets whose clean-ups run behind PartitionGraph, against the reference of their release:
+ * `flows/TARGET.txt` holds a network and what it becomes. Every step is built, and leaves a module that can be typed
+ * and that reads back as itself.
  */
 
 import { textCases } from "@relayscope/cases";

@@ -1,4 +1,7 @@
-/** Texts with holes through every target's flow: no pass fails, none is skipped behind one, and no operator of the text is lost. */
+/**
+ * Texts with holes through every target's flow: no pass fails, none is skipped behind one, and no operator of the text
+ * is lost.
+ */
 import { readFileSync } from "node:fs";
 import { textCases } from "@relayscope/cases";
 import { operators } from "@relayscope/ops";
@@ -7,7 +10,10 @@ import { describe, expect, test } from "vitest";
 import { disguises } from "../fuzz/fragments/mutations.ts";
 import { lostOperators, throughEveryTarget } from "../src/everyTarget.ts";
 
-/** Whole modules among the texts on which the reference raises, and so do we: a part of the text's title, and the targets. */
+/**
+ * Whole modules among the texts on which the reference raises, and so do we: a part of the text's title, and the
+ * targets.
+ */
 const raising: readonly (readonly [title: string, targets: readonly string[]])[] = [
   ["the first dump is cut", ["bnns", "mrvl"]],
   ["line comments on one line", ["vitis_ai"]],

@@ -1,4 +1,7 @@
-/** The house as its files have it: who imports what from whom, what each file gives, how long its functions are. Read from the text, which a formatter has put in shape. */
+/**
+ * The house as its files have it: who imports what from whom, what each file gives, how long its functions are. Read
+ * from the text, which a formatter has put in shape.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,7 +44,10 @@ export function roomNamed(name: string): string {
   return own === "app" ? own : `packages/${own}`;
 }
 
-/** All files of the house that are written in TypeScript: sources, tests, benchmarks, generators, browser tests, scripts. */
+/**
+ * All files of the house that are written in TypeScript: sources, tests, benchmarks, generators, browser tests,
+ * scripts.
+ */
 export function sourceFiles(): readonly SourceFile[] {
   const places = [...rooms.flatMap((room) => ["src", "test", "bench", "fuzz"].map((part) => `${room}/${part}`)), "e2e", "scripts"];
   return places.flatMap((place) => (existsSync(join(root, place)) ? filesBelow(place) : [])).map(readSource);
@@ -142,8 +148,9 @@ export function circles(files: readonly SourceFile[]): readonly (readonly string
 }
 
 /**
- * Exports that no other file takes, `file: name`. A type that another export of its file speaks of is taken with that one, and an index hands types
- * on that answers are made of; what an index hands on is taken only where somebody asks the index.
+ * Exports that no other file takes, `file: name`. A type that another export of its file speaks of is taken with that
+ * one, and an index hands types on that answers are made of; what an index hands on is taken only where somebody asks
+ * the index.
  */
 export function unusedExports(files: readonly SourceFile[], isTold: (path: string) => boolean): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));

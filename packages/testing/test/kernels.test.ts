@@ -1,4 +1,7 @@
-/** Our kernels against values that the reference's executor gave, a call an operator. Recorded by `npm run fuzz:kernels -- --record`. */
+/**
+ * Our kernels against values that the reference's executor gave, a call an operator. Recorded by `npm run fuzz:kernels
+ * -- --record`.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ourOutputs, outputDifference, type PlainTensor, type ValueCase } from "../fuzz/kernels/valueCase.ts";

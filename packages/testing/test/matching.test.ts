@@ -1,4 +1,7 @@
-/** Patterns against expressions, and composites made of what they match: text cases, a line `---` between pattern and expression. */
+/**
+ * Patterns against expressions, and composites made of what they match: text cases, a line `---` between pattern and
+ * expression.
+ */
 import { textCases } from "@relayscope/cases";
 import { inferExpression } from "@relayscope/infer";
 import { type Expr, Failure, lineageRecorder, postOrder } from "@relayscope/ir";

@@ -1,4 +1,7 @@
-/** Every pass that should keep a module's meaning keeps it on random modules: before and after are run on the same random inputs. */
+/**
+ * Every pass that should keep a module's meaning keeps it on random modules: before and after are run on the same
+ * random inputs.
+ */
 
 import { moduleFrom } from "@relayscope/cases";
 import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate";
@@ -13,7 +16,10 @@ import { describe, expect, it } from "vitest";
 
 const context = passContext(operators, { optLevel: 4 });
 
-/** Passes that are meant to change what a module computes, or that take bodies away, with why. Whatever is registered besides them is tested. */
+/**
+ * Passes that are meant to change what a module computes, or that take bodies away, with why. Whatever is registered
+ * besides them is tested.
+ */
 const excused: Readonly<Record<string, string>> = {
   MarkCompilerFunctionsAsExtern: "takes away the bodies of external functions",
   QuantizeAnnotate: "puts in scales that calibration fills",

@@ -1,4 +1,7 @@
-/** Calls of single operators and the head that their function gets, as the reference answers: types, filled-in parameters, or an error. */
+/**
+ * Calls of single operators and the head that their function gets, as the reference answers: types, filled-in
+ * parameters, or an error.
+ */
 
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";

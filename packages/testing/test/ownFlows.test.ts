@@ -1,4 +1,7 @@
-/** The flows of the example files as pipelines: run on a module, they make what the file's own function made of it in the reference. */
+/**
+ * The flows of the example files as pipelines: run on a module, they make what the file's own function made of it in
+ * the reference.
+ */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createEngine, type RunEvent, type StageResult } from "@relayscope/engine";

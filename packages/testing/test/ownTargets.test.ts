@@ -1,6 +1,7 @@
 /**
- * Modules under a user's own target file, as the reference answered them. Files of others are no part of the project: RELAYSCOPE_OWN_TARGETS names a
- * folder with `records.jsonl.gz` and `files.json`, which says per target the path of its file (what relative imports mean) and where it is.
+ * Modules under a user's own target file, as the reference answered them. Files of others are no part of the project:
+ * RELAYSCOPE_OWN_TARGETS names a folder with `records.jsonl.gz` and `files.json`, which says per target the path of its
+ * file (what relative imports mean) and where it is.
  */
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

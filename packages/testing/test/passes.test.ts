@@ -1,6 +1,6 @@
 /**
- * The passes: text cases in a folder for each pass. A table of patterns may stand before the module, a line `---` between them; `error` and a code
- * stand for the output where the reference raises.
+ * The passes: text cases in a folder for each pass. A table of patterns may stand before the module, a line `---`
+ * between them; `error` and a code stand for the output where the reference raises.
  */
 import { readdirSync } from "node:fs";
 import { lawsOver, textCases } from "@relayscope/cases";

@@ -1,4 +1,6 @@
-/** Everything that can be read follows `docs/style.md`: its table of terms, short sentences, labels without a period. */
+/**
+ * Everything that can be read follows `docs/style.md`: its table of terms, short sentences, labels without a period.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -85,6 +87,17 @@ test("comments of the sources", () => {
       wordsIn(text).map((found) => `${file}:${line}: ${found}: ${text.slice(0, 160)}`),
     );
   expect(ours.flatMap(words)).toEqual([]);
+});
+
+test("no line of a comment is longer than 120 characters", () => {
+  const isLong = (line: string) => line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line) && !line.includes("biome-ignore");
+  expect(
+    ours.flatMap((file) =>
+      read(file)
+        .split("\n")
+        .flatMap((line) => (isLong(line) ? `${file}: ${line}` : [])),
+    ),
+  ).toEqual([]);
 });
 
 /** Names that read as translated: `isTold`, `takeAlong`, `breathe`. */

@@ -4,8 +4,8 @@ import { rooms, type SourceFile } from "./house.ts";
 const isTest = (path: string) => /^(?:packages\/[^/]+|app)\/test\/.*\.test\.tsx?$/.test(path);
 
 /**
- * The unit tests that changed files reach, with how many imports lie between. A file that is no source, as a case's text, reaches the tests of its
- * room; one of `public`, those that name the folder.
+ * The unit tests that changed files reach, with how many imports lie between. A file that is no source, as a case's
+ * text, reaches the tests of its room; one of `public`, those that name the folder.
  */
 export function reachedTests(files: readonly SourceFile[], changed: readonly string[]): ReadonlyMap<string, number> {
   const importers = new Map<string, string[]>();

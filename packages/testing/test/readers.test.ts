@@ -1,6 +1,7 @@
 /**
- * One law over all readers of what strangers send (`readers.ts`): whatever the bytes are, a reader answers, takes no more work than their number
- * asks for, and leaves them as they are. Each piece is tried at one place of each reader, at another with another `RELAYSCOPE_SEED`.
+ * One law over all readers of what strangers send (`readers.ts`): whatever the bytes are, a reader answers, takes no
+ * more work than their number asks for, and leaves them as they are. Each piece is tried at one place of each reader,
+ * at another with another `RELAYSCOPE_SEED`.
  */
 import { attackPieces, flips, repeated, truncations } from "@relayscope/cases";
 import { growthOf } from "@relayscope/cases/work";

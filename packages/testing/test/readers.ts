@@ -1,4 +1,7 @@
-/** Everything that reads what a stranger sent, in one list: what it reads, and where in that a stranger's characters may be. A reader is a line. */
+/**
+ * Everything that reads what a stranger sent, in one list: what it reads, and where in that a stranger's characters may
+ * be. A reader is a line.
+ */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { createStorage } from "@relayscope/app/storage";

@@ -1,7 +1,8 @@
 /**
- * The law that causes are causes: where what a boundary's cause asks for is given (rules, a looser pattern or none of its check, an entry moved up,
- * another order of targets or passes, a pass that runs or does not, bound parameters), the two are in one region, or what still keeps them apart is
- * something else. `npm run fuzz:causes -- --remedies` tries more.
+ * The law that causes are causes: where what a boundary's cause asks for is given (rules, a looser pattern or none of
+ * its check, an entry moved up, another order of targets or passes, a pass that runs or does not, bound parameters),
+ * the two are in one region, or what still keeps them apart is something else. `npm run fuzz:causes -- --remedies`
+ * tries more.
  */
 import { expect, test } from "vitest";
 import { type RunKind, randomRun } from "../fuzz/causes/randomRuns.ts";

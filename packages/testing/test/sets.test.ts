@@ -1,6 +1,7 @@
 /**
- * The smallest set of operators that makes two nodes one region, and that there is none, on random modules with tuples, branches, lets and functions:
- * every set that is said not to do it is run. `npm run fuzz:sets` does the same to many more.
+ * The smallest set of operators that makes two nodes one region, and that there is none, on random modules with tuples,
+ * branches, lets and functions: every set that is said not to do it is run. `npm run fuzz:sets` does the same to many
+ * more.
  */
 import { judgedSets } from "@relayscope/engine";
 import { expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** The walls between packages: who may import whom. The table is the plan's; a package.json may list no more, and a source file may import no more than its package.json lists. */
+/**
+ * The walls between packages: who may import whom. The table is the plan's; a package.json may list no more, and a
+ * source file may import no more than its package.json lists.
+ */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -118,7 +121,10 @@ const exceptions = {
   ],
 } as const;
 
-/** How many casts the sources have: it may only fall. A list is read by `at`, `present` or `firstOf` of `ir`, a kind is narrowed by its tag. */
+/**
+ * How many casts the sources have: it may only fall. A list is read by `at`, `present` or `firstOf` of `ir`, a kind is
+ * narrowed by its tag.
+ */
 const mostCasts = 156;
 
 test("there are no more casts than there were", () => {

@@ -1,6 +1,7 @@
 /**
- * Reads mutated texts by the million: `npm run fuzz:text [count] [first seed]`. Fails where one throws or takes a second.
- * Texts come from the text cases and, where RELAYSCOPE_CORPUS names a folder of gzipped records, from there as well.
+ * Reads mutated texts by the million: `npm run fuzz:text [count] [first seed]`. Fails where one throws or takes a
+ * second. Texts come from the text cases and, where RELAYSCOPE_CORPUS names a folder of gzipped records, from there as
+ * well.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Commands: what each reads, its flags and which of them cannot be used together. Usage texts and the check of a command line follow from that. */
+/**
+ * Commands: what each reads, its flags and which of them cannot be used together. Usage texts and the check of a
+ * command line follow from that.
+ */
 import type { FlagTable, FlagValues } from "./flags.ts";
 
 export interface Command<F extends FlagTable = FlagTable> {

@@ -124,6 +124,7 @@ function valuesOf<F extends FlagTable>(line: Line<F>): Parsed<F> {
     }
     values[name] = reading.value;
   }
-  // Each value was read by the flag of its name; the type checker can't follow that the table has the declaration's shape.
+  // Each value was read by the flag of its name; the type checker can't follow that the table has the declaration's
+  // shape.
   return { kind: "given", given: { file: filesOf(line)[0] ?? "", flags: values as FlagValues<F> } };
 }

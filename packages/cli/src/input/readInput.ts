@@ -32,7 +32,10 @@ function modelFlagIn(options: ModelOptions): string | undefined {
   return options["keep-params"] ? "keep-params" : options["bind-params"] ? "bind-params" : undefined;
 }
 
-/** The Relay text of FILE (`-` for standard input), a model imported with its values. Throws a `CommandFailure`; problems of an import go to standard error. */
+/**
+ * The Relay text of FILE (`-` for standard input), a model imported with its values. Throws a `CommandFailure`;
+ * problems of an import go to standard error.
+ */
 export async function readInput(file: string, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const what = nameOf(file);
   const bytes = await readBytes(file, terminal);

@@ -2,8 +2,8 @@
 import type { GraphRequest } from "./graph.ts";
 
 /**
- * `svg`: the picture, sharp at every size; `dot`: its graph for Graphviz; `markdown`: what came out, for an issue or a mail; `python`: a script that
- * runs the same pipeline in TVM 0.19.0.
+ * `svg`: the picture, sharp at every size; `dot`: its graph for Graphviz; `markdown`: what came out, for an issue or a
+ * mail; `python`: a script that runs the same pipeline in TVM 0.19.0.
  */
 export type ExportFormat = "svg" | "dot" | "markdown" | "python";
 

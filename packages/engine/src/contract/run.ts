@@ -75,7 +75,10 @@ export interface TargetSpec {
 export interface FileFlow {
   /** The function's name. */
   readonly name: string;
-  /** Its passes in order; empty where `problem` says why. Steps that no pass of the catalog is named as run code of the files. */
+  /**
+   * Its passes in order; empty where `problem` says why. Steps that no pass of the catalog is named as run code of the
+   * files.
+   */
   readonly pipeline: readonly PipelineStep[];
   /** The level at which the steps run as they do in the function. */
   readonly optLevel: number;
@@ -168,7 +171,10 @@ export interface StageSummary {
   readonly regions: readonly TargetSummary[];
   /** Operators of the largest region. */
   readonly largest: number;
-  /** Tensors that cross between regions, or between a region and the host; bytes of those whose size is known, and how many are not. */
+  /**
+   * Tensors that cross between regions, or between a region and the host; bytes of those whose size is known, and how
+   * many are not.
+   */
   readonly crossing: { readonly tensors: number; readonly bytes: number; readonly unsized: number };
   /** By operator, those most left to the host first. */
   readonly byOperator: readonly { readonly operator: string; readonly calls: number; readonly offloaded: number }[];
@@ -185,7 +191,10 @@ export interface StageResult {
   readonly stage: number;
   readonly pass: string;
   readonly status: StageStatus;
-  /** One sentence for skipped, failed, left-out, offered and not-built: `needs opt level 3, the context has 2`. Else empty. */
+  /**
+   * One sentence for skipped, failed, left-out, offered and not-built: `needs opt level 3, the context has 2`. Else
+   * empty.
+   */
   readonly reason: string;
   readonly ms: number;
   readonly recorded?: RecordedState;

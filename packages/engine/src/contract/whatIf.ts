@@ -116,8 +116,8 @@ export interface WayStep {
 
 /**
  * For two nodes in different regions: the operators that a target would have to support to bring them into one region.
- * `smallest`: no smaller set suffices. `found`: this one does, and whether a smaller set does was not decided. `none`: it
- * is proved that no set does. `limit`: none was found, and the search did not finish.
+ * `smallest`: no smaller set suffices. `found`: this one does, and whether a smaller set does was not decided. `none`:
+ * it is proved that no set does. `limit`: none was found, and the search did not finish.
  */
 export interface SetAnswer {
   readonly kind: "smallest" | "found" | "none" | "limit";
@@ -167,7 +167,10 @@ export interface Stretch {
   readonly bytes: number;
 }
 
-/** The best change of a size, by bytes crossing or by regions. Each of its operators counts: without any of them it would do less. */
+/**
+ * The best change of a size, by bytes crossing or by regions. Each of its operators counts: without any of them it
+ * would do less.
+ */
 export interface BestChange extends Cure {
   readonly by: "bytes" | "regions";
   readonly operators: readonly string[];

@@ -68,7 +68,10 @@ export interface BoundaryAnswer {
   readonly cause: CauseAnswer;
 }
 
-/** Where somebody asks why there is a boundary: at a region of the stage's picture, at nodes, at the value that one node hands to another. */
+/**
+ * Where somebody asks why there is a boundary: at a region of the stage's picture, at nodes, at the value that one node
+ * hands to another.
+ */
 export type BoundaryPlace =
   | { readonly kind: "region"; readonly region: number }
   | { readonly kind: "edge"; readonly from: number; readonly to: number }

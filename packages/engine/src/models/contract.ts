@@ -36,7 +36,9 @@ export interface ModelProgress {
   readonly total: number;
 }
 
-/** Values of weights as copies that cross to the page; those of a model that has more than the page keeps come in part. */
+/**
+ * Values of weights as copies that cross to the page; those of a model that has more than the page keeps come in part.
+ */
 export interface SentValues {
   readonly values: WeightValues;
   /** How many weights are left without values. */

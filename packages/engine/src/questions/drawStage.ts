@@ -115,7 +115,9 @@ const plans = new WeakMap<Run, Map<string, MapPlan>>();
 
 const fullGraphs = new WeakMap<Run, Map<string, DrawableGraph>>();
 
-/** All of a stage, with nothing hidden but annotations, and nothing folded but what nests too deep. Kept with the run. */
+/**
+ * All of a stage, with nothing hidden but annotations, and nothing folded but what nests too deep. Kept with the run.
+ */
 export function fullGraph(run: Run, stage: number, pane: GraphRequest["pane"] = "after"): DrawableGraph {
   const request: GraphRequest = { ...plainFlags, collapsed: [], epoch: run.request.epoch, stage, pane };
   return keptWith(fullGraphs, run, `${stage} ${showsGroups(run, request)}`, () => drawGraph(run, request, Number.POSITIVE_INFINITY));
@@ -151,7 +153,10 @@ function drawOperators(run: Run, request: GraphRequest): GraphAnswer {
 /** Letterings by panes and flags. Kept with the run. */
 const knownLetterings = new WeakMap<Run, Map<string, { readonly lettering: Lettering | undefined }>>();
 
-/** The letters for which boxes are made in this stage's picture and in the one it is compared with: both panes have one zoom. */
+/**
+ * The letters for which boxes are made in this stage's picture and in the one it is compared with: both panes have one
+ * zoom.
+ */
 function letteringIn(run: Run, request: GraphRequest): Lettering | undefined {
   const { paneSize, stage, against = stage, wrap } = request;
   if (!paneSize) return "near";
@@ -259,7 +264,10 @@ function followersRegions(run: Run, home: number, graph: DrawableGraph): readonl
 /** Of what share of both stages' nodes must be the same for one picture to follow the other. */
 const likeness = 0.8;
 
-/** The stages in a row, `stage` among them, that nearly have the nodes of the first of them, and the one whose picture the others follow. */
+/**
+ * The stages in a row, `stage` among them, that nearly have the nodes of the first of them, and the one whose picture
+ * the others follow.
+ */
 interface StageRow {
   readonly first: number;
   /** One more than the last. */

@@ -74,7 +74,10 @@ function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): st
   });
 }
 
-/** A script that runs this pipeline with these targets in TVM 0.19.0 and prints the same regions; or why there can be none. */
+/**
+ * A script that runs this pipeline with these targets in TVM 0.19.0 and prints the same regions; or why there can be
+ * none.
+ */
 function asPython(run: Run): ExportAnswer {
   const { request, stages } = run;
   const failed = stages.find((held) => held.result.status === "failed");

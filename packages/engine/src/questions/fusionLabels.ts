@@ -1,4 +1,6 @@
-/** Fused groups as pictures label them: before FuseOps the groups it is about to make, after it the functions it made. */
+/**
+ * Fused groups as pictures label them: before FuseOps the groups it is about to make, after it the functions it made.
+ */
 import type { FusionGroup, FusionLabel } from "@relayscope/graph";
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import type { Decision, FusionDecision } from "@relayscope/passes";

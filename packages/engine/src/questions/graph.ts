@@ -3,7 +3,9 @@ import type { GraphAnswer, GraphRequest } from "../contract/index.ts";
 import { drawStage } from "./drawStage.ts";
 import type { Asked } from "./question.ts";
 
-/** Milliseconds that a picture waits for its run to end: pictures follow the last stage's, and need not be drawn twice. */
+/**
+ * Milliseconds that a picture waits for its run to end: pictures follow the last stage's, and need not be drawn twice.
+ */
 const patience = 250;
 
 /** Boxes from which on the page would be busy for long with indexes of its own. */

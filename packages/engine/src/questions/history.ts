@@ -76,7 +76,10 @@ function isUpstreamFlow({ request: { target, customTargets, pipeline } }: Run): 
   return flow?.length === pipeline.length && flow.every(({ pass }, i) => pass === pipeline[i]?.pass);
 }
 
-/** The stages in another order, some of them run though they were not. `numbers` are those that the run itself has for them. */
+/**
+ * The stages in another order, some of them run though they were not. `numbers` are those that the run itself has for
+ * them.
+ */
 function rerunOf(
   run: Run,
   stages: readonly StageView[],

@@ -4,7 +4,10 @@
  * there. So even a large text is aligned.
  */
 
-/** Pairs of line numbers, from 1, in one order: a line of both, of the first alone (0 for the second), of the second alone. */
+/**
+ * Pairs of line numbers, from 1, in one order: a line of both, of the first alone (0 for the second), of the second
+ * alone.
+ */
 export type LinePairs = Int32Array;
 
 /** Edits that are looked at before the search settles; its work grows with their square. */

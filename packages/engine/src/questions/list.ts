@@ -64,7 +64,10 @@ export const questions = {
    * cancels it, and it rejects.
    */
   cures: searching(async () => (await import("../whatIf/questions.ts")).curesOf),
-  /** For each of the costliest causes, the best change that was found for the first of its boundaries: one by one, in their order. */
+  /**
+   * For each of the costliest causes, the best change that was found for the first of its boundaries: one by one, in
+   * their order.
+   */
   causeGains: searching(async () => (await import("../whatIf/questions.ts")).causeGainsOf),
   /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
   bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),

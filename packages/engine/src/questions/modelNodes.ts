@@ -1,6 +1,6 @@
 /**
- * The node of a model file that a place in an imported text comes from: the text says it after each node as the reference prints spans,
- * and names the operators in its first comment.
+ * The node of a model file that a place in an imported text comes from: the text says it after each node as the
+ * reference prints spans, and names the operators in its first comment.
  */
 import { readOperatorNotes } from "@relayscope/import/notes";
 import type { Fact } from "../contract/index.ts";

@@ -1,4 +1,7 @@
-/** Which patterns match at a node, and why not: the tables' entries as MergeComposite tries them, and the operator rules as AnnotateTarget asks them. */
+/**
+ * Which patterns match at a node, and why not: the tables' entries as MergeComposite tries them, and the operator rules
+ * as AnnotateTarget asks them.
+ */
 import { calledOp, type Expr, type Lineage, nameOf } from "@relayscope/ir";
 import { type TraceAround, traceAround, traceMatch } from "@relayscope/match";
 import type { NodeReference, PatternAnswer, PatternState, PatternTrace, PatternTry, RuleTry } from "../contract/index.ts";
@@ -37,7 +40,9 @@ interface Findings {
   readonly notes: readonly string[];
 }
 
-/** How each entry met a node of a stage. Costs a MergeComposite per table, and a bounded number of matches per entry. */
+/**
+ * How each entry met a node of a stage. Costs a MergeComposite per table, and a bounded number of matches per entry.
+ */
 export function patternAnswer(run: Run, stage: number, id: number): PatternAnswer | undefined {
   const findings = findingsOf(run, stage, id);
   if (!findings) return undefined;

@@ -1,4 +1,7 @@
-/** The model file that a text was imported from, as a script is to import it again: the text's first comment says the format, its inputs the shapes. */
+/**
+ * The model file that a text was imported from, as a script is to import it again: the text's first comment says the
+ * format, its inputs the shapes.
+ */
 import type { ScriptModel } from "@relayscope/export";
 import { readOperatorNotes } from "@relayscope/import/notes";
 import type { Module, TensorType, Var } from "@relayscope/ir";

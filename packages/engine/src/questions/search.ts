@@ -1,4 +1,7 @@
-/** Search in a stage: operators, names, regions, composites, types and attributes. Near-linear in the nodes, a word at a time. */
+/**
+ * Search in a stage: operators, names, regions, composites, types and attributes. Near-linear in the nodes, a word at a
+ * time.
+ */
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "@relayscope/graph";
 import { attrText, attrValuesEqual, type Expr, pushTo } from "@relayscope/ir";
 import type { SearchAnswer, SearchHit } from "../contract/index.ts";

@@ -3,7 +3,10 @@
 export type SearchTerm =
   /** `groups=32`; an empty value asks for any that is written. */
   | { readonly kind: "attribute"; readonly name: string; readonly value: string }
-  /** `1x64x56x56`, `(1, 64, 56, 56)`, `[1,64]`; unclosed, the beginning of a shape. As `typeText` writes it, without the parenthesis at its end. */
+  /**
+   * `1x64x56x56`, `(1, 64, 56, 56)`, `[1,64]`; unclosed, the beginning of a shape. As `typeText` writes it, without the
+   * parenthesis at its end.
+   */
   | { readonly kind: "shape"; readonly text: string }
   | { readonly kind: "dtype"; readonly name: string }
   /** `%25`, with the sign. */

@@ -3,7 +3,10 @@ import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/inde
 import { readTargetFiles } from "../run/fileTargets.ts";
 import type { Asked } from "./question.ts";
 
-/** Their name, entries, rules and own flow, which is recorded on the input of the run of an epoch, where one is given; or why they define nothing. */
+/**
+ * Their name, entries, rules and own flow, which is recorded on the input of the run of an epoch, where one is given;
+ * or why they define nothing.
+ */
 export async function targetFiles(
   { working, runOf }: Asked,
   files: readonly TargetFile[],

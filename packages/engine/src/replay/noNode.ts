@@ -1,4 +1,6 @@
-/** Why a line of the text has no node where targets are chosen: nothing uses it, a pass took it out, or it has no call. */
+/**
+ * Why a line of the text has no node where targets are chosen: nothing uses it, a pass took it out, or it has no call.
+ */
 import { type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
 import { noNodes } from "../laterDiagnostics.ts";
 import { whyOf } from "../questions/why.ts";

@@ -1,4 +1,7 @@
-/** Reducing: the smallest module that still has a boundary, named by lines of the text or by nodes of a run's last stage. */
+/**
+ * Reducing: the smallest module that still has a boundary, named by lines of the text or by nodes of a run's last
+ * stage.
+ */
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, postOrderList } from "@relayscope/ir";
 import type { BoundaryNodes, ReducedModule, RunSpec } from "../contract/index.ts";

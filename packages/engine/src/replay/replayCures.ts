@@ -17,7 +17,10 @@ const most = 4;
 /** The answer to the record with a cure's run instead of its own. */
 type Replay = (record: WhyRecord) => Promise<{ readonly joined?: boolean; readonly regions?: Readonly<Record<string, number>> }>;
 
-/** The cures of a boundary between nodes of stage `base`; without `to`, for a single node. Only those that their own replay confirms. */
+/**
+ * The cures of a boundary between nodes of stage `base`; without `to`, for a single node. Only those that their own
+ * replay confirms.
+ */
 export async function curesFor(
   run: Run,
   record: WhyRecord,

@@ -33,7 +33,10 @@ export function isModelRecord(record: unknown): record is ModelRecord {
   return typeof record.kind === "string" && formatNamed(record.kind) !== undefined && recordProblem(record, "model") === undefined;
 }
 
-/** The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading and importing, in ms. */
+/**
+ * The text of the imported module, as the reference prints it without metadata; with `runs`, the median time of reading
+ * and importing, in ms.
+ */
 export function replayModel(record: ModelRecord, runs: number): ModelReplay {
   const format = formatNamed(record.kind);
   if (!format) throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a format of model files.`);

@@ -1,4 +1,7 @@
-/** Answers a record of kind `own-target`: a module under a user's own target file. The fields are those of the oracle's own_target.py. */
+/**
+ * Answers a record of kind `own-target`: a module under a user's own target file. The fields are those of the oracle's
+ * own_target.py.
+ */
 import {
   constant,
   type Expr,
@@ -51,7 +54,10 @@ export function replayOwnTarget(record: OwnTargetRecord): object {
   };
 }
 
-/** A module whose constants have data. If the text came without data, the record's answers do not depend on it, but checks may read it. */
+/**
+ * A module whose constants have data. If the text came without data, the record's answers do not depend on it, but
+ * checks may read it.
+ */
 function withData(module: Module): Module {
   let next = 1;
   const random = () => {

@@ -61,7 +61,10 @@ function contextOf(record: PassesRecord): PassContext {
   });
 }
 
-/** A pass's options as its schema names them; the quantization passes of a record share the first one's, as the reference's qconfig. */
+/**
+ * A pass's options as its schema names them; the quantization passes of a record share the first one's, as the
+ * reference's qconfig.
+ */
 function optionsOf(given: PassRecord, record: PassesRecord): GivenOptions {
   const isQuantizing = (p: PassRecord) => /^Quantize/.test(p.name);
   const shared = isQuantizing(given) ? record.passes?.find(isQuantizing)?.options : undefined;

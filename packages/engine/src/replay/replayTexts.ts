@@ -24,8 +24,8 @@ export function failureOf(diagnostic: Diagnostic, text?: string): ReplayFailure 
 }
 
 /**
- * The module that a text holds, with its types inferred. Where the types are those of its comments (`isTyped`), nothing is inferred.
- * Throws a `ReplayFailure` where reading or inference reports an error.
+ * The module that a text holds, with its types inferred. Where the types are those of its comments (`isTyped`), nothing
+ * is inferred. Throws a `ReplayFailure` where reading or inference reports an error.
  */
 export function readModule(text: string, metadata: string | undefined, { isTyped }: { readonly isTyped: boolean }): Module {
   const read = parseModule(text, { operators, metadata, trustComments: isTyped });

@@ -80,7 +80,10 @@ const ownFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "M
   options: {},
 }));
 
-/** The run that a record means: without a pipeline, the built-in target's own; for a target of one's own, the four passes. */
+/**
+ * The run that a record means: without a pipeline, the built-in target's own; for a target of one's own, the four
+ * passes.
+ */
 export function requestOfCase({ text, target, customTargets = [], pipeline, optLevel, bind, offersAgain = false }: WhyRecord): RunRequest {
   const info = catalog().targets.find((t) => t.name === target);
   const given = pipeline?.map((step) =>

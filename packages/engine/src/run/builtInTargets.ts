@@ -1,4 +1,7 @@
-/** The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is asked for. */
+/**
+ * The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is
+ * asked for.
+ */
 import { type FlowStep, settingValues, type Target, type TargetSetting, targetNamed, targetNames } from "@relayscope/backends";
 import { type AskedCheck, askedCheck } from "@relayscope/explain";
 import { calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
@@ -55,7 +58,9 @@ function shownCheck(asked: AskedCheck): ShownCheck {
   return { ...asked, lines: (node) => checkLines(asked, node) };
 }
 
-/** The settings that are given and are the target's own, with a diagnostic for each that is not, or is of another type. */
+/**
+ * The settings that are given and are the target's own, with a diagnostic for each that is not, or is of another type.
+ */
 function readSettings(target: string, known: Readonly<Record<string, TargetSetting>>, given: NonNullable<TargetSpec["settings"]>) {
   const settings: Record<string, SettingValue> = {};
   const diagnostics: Diagnostic[] = [];

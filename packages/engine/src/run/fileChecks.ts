@@ -10,7 +10,10 @@ type Reason = Traced["reasons"][number];
 /** Reasons that name a condition; a `return` and a `call` only lead there. */
 const deciding: ReadonlySet<Reason["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
 
-/** A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it is not asked about. */
+/**
+ * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
+ * is not asked about.
+ */
 export function shownCheck(traced: (node: Expr) => Traced | undefined): ShownCheck {
   return {
     refusalOf: (node) => refusalOf(traced(node)),

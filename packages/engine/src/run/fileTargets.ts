@@ -27,7 +27,10 @@ interface Opened {
 
 type Flow = ReturnType<FileTarget["flow"]>;
 
-/** Files that were read for a run, by their texts: its passes, its questions and its trials ask one and the same program. */
+/**
+ * Files that were read for a run, by their texts: its passes, its questions and its trials ask one and the same
+ * program.
+ */
 const openedFor = new WeakMap<FlowStart, Map<string, Opened>>();
 /** Records of the log that are shown. */
 const mostLogged = 100;

@@ -1,6 +1,7 @@
 /**
- * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one that it only rebuilt.
- * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every session.
+ * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one
+ * that it only rebuilt. Numbers are given in model order from the text on, so that the same text and pipeline give the
+ * same numbers in every session.
  */
 import type { Follower } from "@relayscope/explain";
 import { attrsEqual, calledOp, type Expr, type Module, typesEqual } from "@relayscope/ir";
@@ -74,7 +75,10 @@ export function indexStage(
   };
 }
 
-/** Whether a node does what its origin did, so that it is the same node to a reader: the same call, whatever feeds it now. */
+/**
+ * Whether a node does what its origin did, so that it is the same node to a reader: the same call, whatever feeds it
+ * now.
+ */
 function isSameThing(a: Expr, b: Expr): boolean {
   if (a.kind !== b.kind) return false;
   switch (a.kind) {

@@ -41,7 +41,10 @@ export function toProblem(d: Diagnostic, places: ProblemPlaces): Problem {
   };
 }
 
-/** Notes that a pass says in the same words of many places as one, at the first of them; errors and warnings stay as they are. */
+/**
+ * Notes that a pass says in the same words of many places as one, at the first of them; errors and warnings stay as
+ * they are.
+ */
 export function gathered(problems: readonly Problem[]): Problem[] {
   const first = new Map<string, { readonly at: number; more: number }>();
   const kept: Problem[] = [];

@@ -28,7 +28,10 @@ export interface HeldStage {
   /** From this module's nodes to those of the stage before; to the text's own nodes at stage 0. */
   readonly lineage: Lineage;
   readonly decisions: readonly Decision[];
-  /** Of stage 0 alone: the module as the text has it, before types and bound parameters, and how many errors reading gave. */
+  /**
+   * Of stage 0 alone: the module as the text has it, before types and bound parameters, and how many errors reading
+   * gave.
+   */
   readonly read?: Module | undefined;
   readonly errors?: number | undefined;
   /** Of stage 0 alone: whether the text has holes. */

@@ -5,8 +5,8 @@ import type { StageResult, StageSummary } from "../contract/index.ts";
 import type { TargetColors } from "./colors.ts";
 
 /**
- * Whether a stage's annotated operators are marked alone, which a pass says that ran, else the stage before. Annotations that came with the text are
- * regions: whether they were merged is not known.
+ * Whether a stage's annotated operators are marked alone, which a pass says that ran, else the stage before.
+ * Annotations that came with the text are regions: whether they were merged is not known.
  */
 export function isMarkedAfter({ pass, status }: Pick<StageResult, "pass" | "status">, before: boolean): boolean {
   const hasRun = status === "done" || status === "unchanged";

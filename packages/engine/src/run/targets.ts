@@ -1,6 +1,6 @@
 /**
- * Targets as a run sees them: pattern tables and operator rules ready for MergeComposite and AnnotateTarget.
- * A target of the request wins over a built-in one of the same name; its patterns are Python, read under a budget of their own.
+ * Targets as a run sees them: pattern tables and operator rules ready for MergeComposite and AnnotateTarget. A target
+ * of the request wins over a built-in one of the same name; its patterns are Python, read under a budget of their own.
  */
 import { type Diagnostic, Failure } from "@relayscope/ir";
 import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type Pass, type TargetTables, typeUnknown } from "@relayscope/passes";
@@ -60,7 +60,10 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, rea
   };
 }
 
-/** A target of Python files with the patterns and operators that were added to it: changes that are tried, and those that were made. */
+/**
+ * A target of Python files with the patterns and operators that were added to it: changes that are tried, and those
+ * that were made.
+ */
 function extended(target: ResolvedTarget, spec: TargetSpec, readPattern: Kit["readPattern"]): ResolvedTarget {
   const added = resolveSpec(spec, undefined, readPattern);
   return {

@@ -1,4 +1,7 @@
-/** Lets the event loop turn once, so that a newer request or a cancellation can cut in. Faster than a timer, which browsers slow down. */
+/**
+ * Lets the event loop turn once, so that a newer request or a cancellation can cut in. Faster than a timer, which
+ * browsers slow down.
+ */
 export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

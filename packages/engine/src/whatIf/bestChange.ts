@@ -24,7 +24,10 @@ const mostOperators = 16;
 const simulationTime = 4_000;
 /** Milliseconds after which nothing more is run. */
 const searchTime = 9_000;
-/** How many of the best of a size are run by either measure in any case, and for how many milliseconds those after them are. */
+/**
+ * How many of the best of a size are run by either measure in any case, and for how many milliseconds those after them
+ * are.
+ */
 const fewestRuns = 1;
 const runTime = 600;
 
@@ -149,7 +152,10 @@ class Tries {
   }
 }
 
-/** The host's operators that are called next to or between regions, the most frequent first, in the order of their numbers. */
+/**
+ * The host's operators that are called next to or between regions, the most frequent first, in the order of their
+ * numbers.
+ */
 function hostOperators({ labels, operatorOf }: Quotient): readonly number[] {
   const counts = new Map<number, number>();
   operatorOf.forEach((operator, at) => {

@@ -119,7 +119,10 @@ export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure |
   if (worth.length === 0) yield* costly;
 }
 
-/** Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be a gain. Stops at the first few. */
+/**
+ * Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be
+ * a gain. Stops at the first few.
+ */
 function* widened(known: Knowledge, boundary: Boundary, costly: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
   const { target, stretches } = hostStretches(known.ground);
   const tried = new Set<string>();
@@ -149,7 +152,10 @@ function isHarm({ before, after }: FoundCure): boolean {
   return after.regions > before.regions || after.bytes > before.bytes || after.offloaded < before.offloaded;
 }
 
-/** Whether a cure does more than to bring the two sides together: it does not leave the module with more regions and more bytes crossing. */
+/**
+ * Whether a cure does more than to bring the two sides together: it does not leave the module with more regions and
+ * more bytes crossing.
+ */
 function isGain(cure: FoundCure, { to }: Boundary): boolean {
   const { before, after } = cure;
   if (isHarm(cure)) return false;
@@ -282,7 +288,10 @@ export function* subsets<T>(list: readonly T[], size: number, from = 0): Generat
   }
 }
 
-/** Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first few. */
+/**
+ * Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first
+ * few.
+ */
 function* withRules(
   known: Knowledge,
   boundary: Boundary,
@@ -483,7 +492,9 @@ function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap
   return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
 }
 
-/** The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call. */
+/**
+ * The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call.
+ */
 function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
   const { ground, unmerged, tracer } = known;
   const { from, to } = boundary;

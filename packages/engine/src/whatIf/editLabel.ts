@@ -1,7 +1,10 @@
 /** Edits in words. */
 import type { Edit } from "../contract/index.ts";
 
-/** A few words that name an edit: `add-rule exp`, `opt-level 3`. `main` is the run's own target, which goes without saying. */
+/**
+ * A few words that name an edit: `add-rule exp`, `opt-level 3`. `main` is the run's own target, which goes without
+ * saying.
+ */
 function editLabel(edit: Edit, main: string): string {
   const to = (target: string) => (target === main ? "" : ` to ${target}`);
   switch (edit.kind) {

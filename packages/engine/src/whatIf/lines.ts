@@ -5,8 +5,8 @@ import { lastOf, sortOf, type Tracer } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
 
 /**
- * The nodes of the last stage that a line of the text (from 1) means: what its outermost calls of operators became. Where a call became several
- * nodes, those that still call its operator.
+ * The nodes of the last stage that a line of the text (from 1) means: what its outermost calls of operators became.
+ * Where a call became several nodes, those that still call its operator.
  */
 export function nodesAtLine({ spec, stages }: Ground, tracer: Tracer, line: number): readonly Expr[] {
   const positionOf = lineTable(spec.text);

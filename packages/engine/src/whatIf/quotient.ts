@@ -25,10 +25,16 @@ export interface Quotient {
   readonly bytes: Float64Array;
   /** Whether a function gives the unit's value back, or something that is not a unit uses it. */
   readonly isOut: Uint8Array;
-  /** By unit, the number of the operator that it calls; -1 for composites and something that is not a call of an operator. */
+  /**
+   * By unit, the number of the operator that it calls; -1 for composites and something that is not a call of an
+   * operator.
+   */
   readonly operatorOf: Int32Array;
   readonly operators: readonly string[];
-  /** By unit: 0 for the host, 1 for the target that would take more, above for others; -1 for a tuple, which has what its parts agree on. */
+  /**
+   * By unit: 0 for the host, 1 for the target that would take more, above for others; -1 for a tuple, which has what
+   * its parts agree on.
+   */
   readonly labels: Int8Array;
   /** Whether a unit is a call without arguments: an input of regions, and in none. */
   readonly isSource: Uint8Array;

@@ -8,7 +8,10 @@ import type { Range } from "../contract/index.ts";
 const opening = "([{";
 const closing = ")]}";
 
-/** Calls `visit` for each character outside of strings and comments, with the depth of brackets around it, until it answers true. */
+/**
+ * Calls `visit` for each character outside of strings and comments, with the depth of brackets around it, until it
+ * answers true.
+ */
 function scan(text: string, from: number, to: number, visit: (at: number, depth: number) => boolean): void {
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -38,7 +41,10 @@ export function closingOf(text: string, at: number): number | undefined {
   return found;
 }
 
-/** The parts between the first bracket in a range and the one that closes it, split at its commas, without space around them. */
+/**
+ * The parts between the first bracket in a range and the one that closes it, split at its commas, without space around
+ * them.
+ */
 export function partsOf(text: string, range: Range): readonly Range[] {
   const open = indexWithin(text, "(", range);
   const close = open === undefined ? undefined : closingOf(text, open);

@@ -1,4 +1,7 @@
-/** Why two nodes are apart in a variant: its stages as explanations read them, with the decisions of the passes of partitioning. */
+/**
+ * Why two nodes are apart in a variant: its stages as explanations read them, with the decisions of the passes of
+ * partitioning.
+ */
 import { type Cause, follower, type StageView, whyOf } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";

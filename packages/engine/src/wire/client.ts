@@ -32,7 +32,10 @@ interface CurrentRun {
   stagesDone: number;
 }
 
-/** Milliseconds that a worker at a question gets to take up a run: a picture is waited for longer than another worker takes to be as far. */
+/**
+ * Milliseconds that a worker at a question gets to take up a run: a picture is waited for longer than another worker
+ * takes to be as far.
+ */
 const questionPatience = 1_000;
 /** Questions about a file that is being opened: they do not wait for answers about the document that it replaces. */
 const urgent: ReadonlySet<string> = new Set(["recording"]);
@@ -45,7 +48,9 @@ const mostDeaths = { count: 3, within: 10_000 } as const;
 /** Pictures that are drawn at once, one a pane; the others can still be taken back. */
 const mostDrawn = 2;
 
-/** An engine over the worker that `makeWorker` starts. `makeWorker` is called again whenever a worker had to be ended. */
+/**
+ * An engine over the worker that `makeWorker` starts. `makeWorker` is called again whenever a worker had to be ended.
+ */
 export function createWorkerEngine(makeWorker: () => WorkerLike, options: WorkerEngineOptions = {}): Engine {
   const client = new Client(makeWorker, options);
   let knownCatalog: Promise<Catalog> | undefined;

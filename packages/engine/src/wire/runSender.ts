@@ -1,4 +1,6 @@
-/** Sends runs to a worker, and the values of weights before the first run that has them: they are large, and cross once. */
+/**
+ * Sends runs to a worker, and the values of weights before the first run that has them: they are large, and cross once.
+ */
 import type { RunRequest, WeightValues } from "../contract/index.ts";
 import type { ToWorker } from "./messages.ts";
 

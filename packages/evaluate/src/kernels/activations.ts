@@ -1,4 +1,7 @@
-/** Activations, and the fast approximations that represent exact functions. Follows topi/nn/elemwise.py and include/tvm/topi/nn.h upstream. */
+/**
+ * Activations, and the fast approximations that represent exact functions. Follows topi/nn/elemwise.py and
+ * include/tvm/topi/nn.h upstream.
+ */
 import { attrOf, elementCount, emptyArray, firstOf, numberOf, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";

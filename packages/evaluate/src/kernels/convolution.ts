@@ -1,6 +1,7 @@
 /**
- * Convolutions and transposed convolutions in one, two and three spatial dimensions, in any layout.
- * Follows the computes of conv1d, conv2d, conv3d and their transposed forms (topi/nn upstream): operands are cast to the result's dtype, then summed.
+ * Convolutions and transposed convolutions in one, two and three spatial dimensions, in any layout. Follows the
+ * computes of conv1d, conv2d, conv3d and their transposed forms (topi/nn upstream): operands are cast to the result's
+ * dtype, then summed.
  */
 import { type Attrs, attrOf, elementCount, firstOf, intOf, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
@@ -104,7 +105,10 @@ function isPointwise(weight: Block, data: Block, out: Triple, { strides, before 
   return isUnpadded && weight.size.every((s) => s === 1) && strides.every((s) => s === 1);
 }
 
-/** Convolves data (samples, channels, space) with weights (outputs, channels a group, space) into `result`, whose shape is plain. */
+/**
+ * Convolves data (samples, channels, space) with weights (outputs, channels a group, space) into `result`, whose shape
+ * is plain.
+ */
 function convolved(data: Block, weight: Block, geometry: Geometry, result: TensorData): TensorData {
   const arithmetic = arithmeticOf(result.dtype);
   const [samples = 1, outputs = 1, ...space] = result.shape;
@@ -129,7 +133,10 @@ function convolved(data: Block, weight: Block, geometry: Geometry, result: Tenso
   return result;
 }
 
-/** Spreads data (samples, channels, space) with weights (channels, outputs a group, space): the gradient of a convolution. */
+/**
+ * Spreads data (samples, channels, space) with weights (channels, outputs a group, space): the gradient of a
+ * convolution.
+ */
 function spread(data: Block, weight: Block, { strides, dilation, before, groups }: Geometry, result: TensorData): TensorData {
   const arithmetic = arithmeticOf(result.dtype);
   const [samples = 1, outputs = 1, ...space] = result.shape;
@@ -179,7 +186,10 @@ function layoutsOf(attrs: Attrs | undefined): readonly [string, string, string] 
     : undefined;
 }
 
-/** The convolution of two tensors that `attrs` describes; `isTransposed` for its gradient. Undefined where a layout is not known. */
+/**
+ * The convolution of two tensors that `attrs` describes; `isTransposed` for its gradient. Undefined where a layout is
+ * not known.
+ */
 export function convolution(
   x: TensorData,
   kernel: TensorData,

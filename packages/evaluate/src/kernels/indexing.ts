@@ -1,4 +1,7 @@
-/** Picking, placing and ordering elements. Follows the computes of src/relay/op/tensor/transform.cc and topi's gather, scatter, sort, topk and scan. */
+/**
+ * Picking, placing and ordering elements. Follows the computes of src/relay/op/tensor/transform.cc and topi's gather,
+ * scatter, sort, topk and scan.
+ */
 import {
   type Attrs,
   attrOf,

@@ -1,11 +1,15 @@
 /**
- * Softmax and the normalizations. Follows topi/nn upstream: softmax.py, batch_norm.py, and include/tvm/topi/nn/{layer_norm,group_norm,instance_norm,local_response_norm}.h.
+ * Softmax and the normalizations. Follows topi/nn upstream: softmax.py, batch_norm.py, and
+ * include/tvm/topi/nn/{layer_norm,group_norm,instance_norm,local_response_norm}.h.
  */
 import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, numberReader, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 
-/** For each element: the number of the group that it is normalized with. A group is named by the index along the kept axes. */
+/**
+ * For each element: the number of the group that it is normalized with. A group is named by the index along the kept
+ * axes.
+ */
 function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean): { readonly of: Int32Array; readonly count: number } {
   const kept = shape.map((d, i) => (isReduced(i) ? 1 : d));
   const steps = stridesOf(kept).map((s, i) => (isReduced(i) ? 0 : s));

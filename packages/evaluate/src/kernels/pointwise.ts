@@ -1,4 +1,7 @@
-/** Operators that compute each element by itself, with broadcasting. Follows the computes in src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h. */
+/**
+ * Operators that compute each element by itself, with broadcasting. Follows the computes in
+ * src/relay/op/tensor/{unary,binary}.cc and include/tvm/topi/{elemwise,broadcast}.h.
+ */
 import { attrOf, elementCount, firstOf, intOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import {
   isFloat,
@@ -21,7 +24,10 @@ import { blank, broadcastOffsets, type Kernel, type KernelTable, tensors, type V
 
 type Round = (x: number) => number;
 
-/** A function of one number, rounded to the result's dtype; it may round in between as well, as the reference's code does. */
+/**
+ * A function of one number, rounded to the result's dtype; it may round in between as well, as the reference's code
+ * does.
+ */
 function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) => bigint): Kernel {
   return (args, _attrs, result) => {
     const [x] = tensors(args, 1) ?? [];
@@ -124,8 +130,9 @@ const clip: Kernel = (args, attrs, result) => {
 };
 
 /**
- * The integer that a float is cast to. What the dtype cannot hold is undefined behavior, and comes out as the reference's host has it: as the
- * least of 32 (or 64) bits, of which narrow dtypes keep the lowest where one number is cast, and the nearest that they hold where several are.
+ * The integer that a float is cast to. What the dtype cannot hold is undefined behavior, and comes out as the
+ * reference's host has it: as the least of 32 (or 64) bits, of which narrow dtypes keep the lowest where one number is
+ * cast, and the nearest that they hold where several are.
  */
 function floatToInteger(dtype: string, isSingle: boolean): (x: number) => number | bigint {
   if (isLong(dtype)) {
@@ -202,7 +209,10 @@ const fixedPoint: Kernel = (args, attrs, result) => {
   return unary(product, (x) => BigInt(product(Number(BigInt.asIntN(32, x)))))(args, attrs, result);
 };
 
-/** The error function, by Abramowitz and Stegun's series near zero and a continued fraction far out; good to double precision. */
+/**
+ * The error function, by Abramowitz and Stegun's series near zero and a continued fraction far out; good to double
+ * precision.
+ */
 export function erf(x: number): number {
   const z = Math.abs(x);
   if (z > 6) return Math.sign(x);

@@ -135,7 +135,10 @@ function sliding(spatial: Spatial, kind: "max" | "avg"): Kernel {
   };
 }
 
-/** Windows that cover the input evenly: output `i` of `n` sees the input from `floor(i * size / n)` to `ceil((i + 1) * size / n)`. */
+/**
+ * Windows that cover the input evenly: output `i` of `n` sees the input from `floor(i * size / n)` to `ceil((i + 1) *
+ * size / n)`.
+ */
 function adaptive(spatial: Spatial, kind: "max" | "avg"): Kernel {
   return (args, attrs, result) => {
     const [x] = tensors(args, 1) ?? [];

@@ -6,8 +6,8 @@ import { reordered } from "../layouts.ts";
 import { arithmeticOf, numbersOf } from "../numbers.ts";
 
 /**
- * Products of matrices in batches: `a` is (batches, rows, inner), or (batches, inner, rows) where it is transposed; `b` is (batches, inner, columns),
- * or (batches, columns, inner). A batch of one serves all.
+ * Products of matrices in batches: `a` is (batches, rows, inner), or (batches, inner, rows) where it is transposed; `b`
+ * is (batches, inner, columns), or (batches, columns, inner). A batch of one serves all.
  */
 export function product(
   a: TensorData,

@@ -1,4 +1,7 @@
-/** Scales and zero points: quantizing, dequantizing and requantizing. Follows src/relay/qnn/op/{quantize,dequantize,requantize}.cc. */
+/**
+ * Scales and zero points: quantizing, dequantizing and requantizing. Follows
+ * src/relay/qnn/op/{quantize,dequantize,requantize}.cc.
+ */
 import { type Attrs, attrOf, elementCount, emptyArray, firstOf, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";

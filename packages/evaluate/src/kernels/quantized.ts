@@ -11,7 +11,9 @@ import { product } from "./products.ts";
 import { dequantized, type Quantity, quantized, rangeOf, requantized, requantizedOrCast, shifted, zeroTensor } from "./quantization.ts";
 import { concatenated } from "./shapes.ts";
 
-/** Operands without their zero points, as int32. The second operand may have a zero point for each channel of `axis`. */
+/**
+ * Operands without their zero points, as int32. The second operand may have a zero point for each channel of `axis`.
+ */
 function operands(args: readonly Value[], axis: number): readonly [TensorData, TensorData] | undefined {
   const [a, b, za, zb] = tensors(args, 4) ?? [];
   if (!a || !b || !za || !zb || za.values.length !== 1 || axis < 0) return undefined;

@@ -1,4 +1,7 @@
-/** Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream. */
+/**
+ * Moving elements between space, channels and batch; padding by mirror; spreading apart. Follows
+ * topi/nn/{space_to_depth,depth_to_space,space_to_batch_nd,batch_to_space_nd,dilate}.py upstream.
+ */
 import { attrOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
 import { numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
 import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";

@@ -64,8 +64,9 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
 }
 
 /**
- * `argmax` and `argmin`: the position along the axis (or flat, over all axes) of the first best element, or of the last. The search begins with the worst
- * finite value at no place, which is what is found (as -1) where all elements are as bad; what is not a number is taken as each comparison fails.
+ * `argmax` and `argmin`: the position along the axis (or flat, over all axes) of the first best element, or of the
+ * last. The search begins with the worst finite value at no place, which is what is found (as -1) where all elements
+ * are as bad; what is not a number is taken as each comparison fails.
  */
 function position(worst: (dtype: string) => number, isBetter: (best: number, x: number) => boolean): Kernel {
   return (args, attrs, result) => {

@@ -20,7 +20,9 @@ interface Resizing {
 
 const f = Math.fround;
 
-/** The position in the input that a position of the output represents; undefined for a way of mapping that is not known. */
+/**
+ * The position in the input that a position of the output represents; undefined for a way of mapping that is not known.
+ */
 function sourcePosition(at: number, inputs: number, outputs: number, mode: string): number | undefined {
   const scale = f(inputs / outputs);
   switch (mode) {

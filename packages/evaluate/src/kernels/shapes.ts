@@ -1,4 +1,7 @@
-/** Operators that move, repeat or make data. Follows the computes in src/relay/op/tensor/transform.cc and include/tvm/topi/transform.h. */
+/**
+ * Operators that move, repeat or make data. Follows the computes in src/relay/op/tensor/transform.cc and
+ * include/tvm/topi/transform.h.
+ */
 import {
   attrOf,
   elementCount,

@@ -4,7 +4,10 @@ import type { CompositeDecision } from "@relayscope/passes";
 import { listed, nameOf } from "../names.ts";
 import { type Step, targetIn } from "./step.ts";
 
-/** The steps of MergeComposite. `table` names the entries in their order; those that match nothing are together in one step. */
+/**
+ * The steps of MergeComposite. `table` names the entries in their order; those that match nothing are together in one
+ * step.
+ */
 export function compositeSteps(decisions: readonly CompositeDecision[], table: readonly string[]): readonly Step[] {
   const steps: Step[] = [];
   let silent: string[] = [];

@@ -5,7 +5,10 @@ import { isAnnotation, stageRegions } from "@relayscope/regions";
 import { counted, listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
-/** The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module, `after` the partitioned one. */
+/**
+ * The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module,
+ * `after` the partitioned one.
+ */
 export function partitionSteps(decisions: readonly Decision[], before: Module, after: Module): readonly Step[] {
   const { regionOf } = stageRegions(before);
   const names = [...after.functions.keys()].sort((a, b) => a.length - b.length);

@@ -1,7 +1,10 @@
 /** The names of operators' arguments. */
 import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 
-/** How many arguments products of quantized tensors have: the reference registers them in another order than calls give them in. */
+/**
+ * How many arguments products of quantized tensors have: the reference registers them in another order than calls give
+ * them in.
+ */
 const productSize = 6;
 
 /** An operator's arguments by name, in the order in which a call gives them. */

@@ -27,7 +27,9 @@ export interface Cause {
    * The calls to blame, if they are not the blockers: those that stay on the host, not what a pattern found instead.
    */
   readonly blamed?: readonly Expr[];
-  /** For a cycle: every node from the one end to the other, by data or within a region that merged before. Else empty. */
+  /**
+   * For a cycle: every node from the one end to the other, by data or within a region that merged before. Else empty.
+   */
   readonly path: readonly Expr[];
   readonly details: readonly Detail[];
   /** Evidence, a sentence each: a pattern that nearly matched, the condition as the target writes it. */

@@ -21,7 +21,10 @@ export interface Ground {
   /** All nodes of the base, producers first. */
   readonly order: readonly Expr[];
   placeOf(expr: Expr): number;
-  /** The call of a composite that a node is inside of, and of a module that came partitioned that of a region's function; else the node. */
+  /**
+   * The call of a composite that a node is inside of, and of a module that came partitioned that of a region's
+   * function; else the node.
+   */
   unitOf(expr: Expr): Expr;
   /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
   callsOf(unit: Expr): readonly Expr[];

@@ -375,7 +375,10 @@ export class TargetAdditions {
     return { kind: "addition", addition: { kind: "add-rule", operator: name, arity: 0 } };
   }
 
-  /** Whether a pattern that the target is given for an operator that its rule refuses could take part of another's composite before it is made. */
+  /**
+   * Whether a pattern that the target is given for an operator that its rule refuses could take part of another's
+   * composite before it is made.
+   */
   private couldTakeApart(composite: Expr): boolean {
     const { ground, target } = this;
     const view = ground.annotate === undefined ? undefined : ground.history.stages[ground.annotate]?.targets.find((t) => t.name === target);

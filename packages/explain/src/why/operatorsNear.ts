@@ -1,4 +1,7 @@
-/** The operators around a node, and those that a pattern names: by these entries are compared before they are laid on it. */
+/**
+ * The operators around a node, and those that a pattern names: by these entries are compared before they are laid on
+ * it.
+ */
 import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
 import { type IndexedGraph, type Pattern, patternNodes, subPatterns } from "@relayscope/match";
 

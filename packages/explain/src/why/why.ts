@@ -36,8 +36,8 @@ export class Why {
   }
 
   /**
-   * Every boundary of the last stage, each with its one cause. Where very many have both ends far apart, the last of them name only the blockers nearest
-   * to their end; `between` names all.
+   * Every boundary of the last stage, each with its one cause. Where very many have both ends far apart, the last of
+   * them name only the blockers nearest to their end; `between` names all.
    */
   boundaries(): readonly Boundary[] {
     const { effort, order } = this.ground;

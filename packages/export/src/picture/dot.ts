@@ -1,8 +1,12 @@
-/** The picture of a stage as a graph in DOT, for Graphviz: frames and regions are clusters, tensors are labels of edges. */
+/**
+ * The picture of a stage as a graph in DOT, for Graphviz: frames and regions are clusters, tensors are labels of edges.
+ */
 import type { DrawableGraph } from "@relayscope/graph";
 import { paletteOf, regionColor } from "@relayscope/palette";
 
-/** A string in double quotes. DOT knows one escape that ends it, and backslashes that begin others: both are doubled. */
+/**
+ * A string in double quotes. DOT knows one escape that ends it, and backslashes that begin others: both are doubled.
+ */
 function dotString(text: string): string {
   return `"${text
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, "")

@@ -1,6 +1,6 @@
 /**
- * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that every machine has something for.
- * It is alone: no script, no style from outside, no link.
+ * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that
+ * every machine has something for. It is alone: no script, no style from outside, no link.
  */
 import type { DrawableGraph, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
 import { edgePath, endTexts, labelRoomOf, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";

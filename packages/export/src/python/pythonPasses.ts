@@ -1,4 +1,7 @@
-/** How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of the quantizer after other doors. */
+/**
+ * How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of
+ * the quantizer after other doors.
+ */
 
 /** A Python expression that takes a module and returns one, or why there is none. */
 export type PythonPass =

@@ -1,6 +1,6 @@
 /**
- * A target of the user's own Python files in a script: the files as they are, and what loads them as modules of TVM. Unlike everything else in a
- * script, they are run.
+ * A target of the user's own Python files in a script: the files as they are, and what loads them as modules of TVM.
+ * Unlike everything else in a script, they are run.
  */
 import { pythonString, pythonText, pythonValue } from "./literals.ts";
 

@@ -2,7 +2,10 @@
 import { at } from "@relayscope/ir";
 import { type Entity, type Link, light } from "./entities.ts";
 
-/** Puts entities that follow each other into one block. With `isHinted` only those that was in line in an earlier picture. */
+/**
+ * Puts entities that follow each other into one block. With `isHinted` only those that was in line in an earlier
+ * picture.
+ */
 export function align(entities: readonly Entity[], rows: readonly (readonly Entity[])[], isHinted: boolean): void {
   const hasHeavyBelow = new Set<Entity>();
   for (const { down } of entities) {

@@ -1,4 +1,7 @@
-/** Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative to the group's content. */
+/**
+ * Lays out the items of one group: rows, order, columns, and the lanes of edges that pass rows. Positions are relative
+ * to the group's content.
+ */
 import { at } from "@relayscope/ir";
 import { assignColumns, type Following } from "./columns.ts";
 import { dealWide } from "./deal.ts";
@@ -224,7 +227,9 @@ function leastRows(items: readonly ItemBox[]): Int32Array {
 /** Between the margins of two rows, for the edges that run aside there. */
 const leastBand = 12;
 
-/** Tops of the rows: a row is below the margins between it and the one above, and far enough down for what ends in it. */
+/**
+ * Tops of the rows: a row is below the margins between it and the one above, and far enough down for what ends in it.
+ */
 function stackRows(
   items: readonly ItemBox[],
   entities: readonly Entity[],

@@ -39,6 +39,9 @@ export interface GroupInput {
   readonly rowMetrics: RowMetrics;
   /** The largest width of a row, without lanes and chips, before it is split. */
   readonly widest: number;
-  /** How many rows lanes may still take, and how many all edges together may pass on shared ones; longer edges than this leaves are drawn without a lane. Counted down. */
+  /**
+   * How many rows lanes may still take, and how many all edges together may pass on shared ones; longer edges than this
+   * leaves are drawn without a lane. Counted down.
+   */
   readonly budget: { cells: number; shared: number };
 }

@@ -180,7 +180,9 @@ function alike(links: readonly number[], endOf: (link: number) => number): reado
   return [...lists.values()].filter((list) => list.length >= manyAlike);
 }
 
-/** Whether an edge can run across above a row: no box is in the gap there, and no link of `links` goes down through it. */
+/**
+ * Whether an edge can run across above a row: no box is in the gap there, and no link of `links` goes down through it.
+ */
 function clearGaps(entities: readonly Entity[], links: readonly ItemLink[]): (row: number) => boolean {
   const changes: number[] = [];
   const fill = (from: number, to: number) => {

@@ -1,4 +1,7 @@
-/** Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their boundaries. */
+/**
+ * Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their
+ * boundaries.
+ */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
 import { isMap } from "../isMap.ts";

@@ -89,7 +89,10 @@ const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
 const narrowestBox = 96;
 const widestBox = 240;
 const widestLabel = 128;
-/** Room for eight large letters of a variable's name and for four of a value: names are read from afar, values from near. */
+/**
+ * Room for eight large letters of a variable's name and for four of a value: names are read from afar, values from
+ * near.
+ */
 const widestName = 96;
 const widestValue = 52;
 

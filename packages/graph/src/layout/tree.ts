@@ -1,6 +1,7 @@
 /**
- * The tree of boxes that layout works on: nodes within groups within groups. A group is an expanded frame, or those of a frame's items that
- * belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`. Group 0 is the whole picture.
+ * The tree of boxes that layout works on: nodes within groups within groups. A group is an expanded frame, or those of
+ * a frame's items that belong to one region. Items are numbered: node i is item i, group g is item `nodeCount + g`.
+ * Group 0 is the whole picture.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableFrame, DrawableGraph, DrawableRegion } from "../drawable.ts";

@@ -1,6 +1,7 @@
 /**
- * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between cards makes no circle. A card
- * is a region, a stretch of connected host operators, or a node that represents itself; control flow keeps its frames, which hold cards.
+ * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between
+ * cards makes no circle. A card is a region, a stretch of connected host operators, or a node that represents itself;
+ * control flow keeps its frames, which hold cards.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
@@ -12,7 +13,10 @@ import { dropTuples, foldTuples } from "./tuples.ts";
 
 export interface Quotient {
   readonly cards: readonly CardDraft[];
-  /** By node: its card; -1 for parameters of the network that several cards use, and for tuples and their items between cards. */
+  /**
+   * By node: its card; -1 for parameters of the network that several cards use, and for tuples and their items between
+   * cards.
+   */
   readonly cardOf: Int32Array;
   /** By node: whether it is a parameter of the network. */
   readonly isParameter: readonly boolean[];

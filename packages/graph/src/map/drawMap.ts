@@ -1,6 +1,6 @@
 /**
- * The map of a stage: the quotient of its picture, drawn. Cards that are opened show their operators in a frame, stacks their runs; control flow
- * keeps its frames. It is a drawable graph like any other.
+ * The map of a stage: the quotient of its picture, drawn. Cards that are opened show their operators in a frame, stacks
+ * their runs; control flow keeps its frames. It is a drawable graph like any other.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph, DrawableRegion } from "../drawable.ts";

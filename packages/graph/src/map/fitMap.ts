@@ -46,7 +46,10 @@ type Ladder = readonly Step[];
 
 const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
-/** From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their titles. */
+/**
+ * From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their
+ * titles.
+ */
 const whole: Ladder = (
   [[60, mostVerbosity], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
 ).map(([most, verbosity]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, verbosity, 0]);

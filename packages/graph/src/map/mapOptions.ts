@@ -37,14 +37,20 @@ export interface Visible {
    * the first of them holds.
    */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have, whether these differ, and the name of a frame. */
+  /**
+   * By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have,
+   * whether these differ, and the name of a frame.
+   */
   readonly stacks: Map<
     number,
     { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
   >;
   /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
   readonly alike: Map<number, readonly (readonly number[])[]>;
-  /** By visible node that represents the runs before or after the shown one: the open stack, and which run it shows next. */
+  /**
+   * By visible node that represents the runs before or after the shown one: the open stack, and which run it shows
+   * next.
+   */
   readonly rests: Map<number, { readonly stack: number; readonly at: number }>;
   /** By node of the picture: which run of which stack it is in, if the stack shows one run. */
   readonly runs: Map<number, { readonly stack: number; readonly run: number }>;

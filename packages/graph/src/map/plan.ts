@@ -22,7 +22,10 @@ export interface MapPlan {
   readonly layers: ReadonlyMap<number, readonly Entry[]>;
   /** The number of the first layer. */
   readonly firstLayer: number;
-  /** By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the last card. */
+  /**
+   * By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the
+   * last card.
+   */
   readonly before: readonly ReadonlySet<number>[];
   /**
    * By card: equal for cards that are alike; and for cards that are alike if every host stretch between others counts

@@ -113,8 +113,8 @@ function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): read
 }
 
 /**
- * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 96 ops`, `2–5 times 10 regions`, `2 regions, 1 host part · 6 ops`: the
- * longest first.
+ * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 96 ops`, `2–5 times 10 regions`, `2
+ * regions, 1 host part · 6 ops`: the longest first.
  */
 function titlesOf(
   plan: MapPlan,

@@ -1,4 +1,6 @@
-/** Where the nodes of a picture represent the map: control flow stays a frame there, every other frame goes into a card. */
+/**
+ * Where the nodes of a picture represent the map: control flow stays a frame there, every other frame goes into a card.
+ */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, DrawableNode, FrameKind } from "../drawable.ts";
 

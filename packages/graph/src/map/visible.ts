@@ -370,7 +370,10 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
   return twin.kind === "stack" ? twin.runs.slice(place, place === count - 1 ? undefined : place + 1) : [];
 }
 
-/** How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that begin with the same call. */
+/**
+ * How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that
+ * begin with the same call.
+ */
 const layerDepth = 1_000;
 /** How much deeper the runs before the shown one are said to be than their stack, which begins with the same call. */
 const restDepth = 250;

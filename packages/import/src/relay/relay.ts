@@ -1,6 +1,6 @@
 /**
- * Building Relay while its types and constants are known: each new node is typed once, over what is typed already, and folded once.
- * Follows infer_type, infer_shape and fold_constant in python/tvm/relay/frontend/common.py.
+ * Building Relay while its types and constants are known: each new node is typed once, over what is typed already, and
+ * folded once. Follows infer_type, infer_shape and fold_constant in python/tvm/relay/frontend/common.py.
  */
 import { inferExpression } from "@relayscope/infer";
 import {
@@ -181,7 +181,10 @@ export class Relay {
     return this.sizesOf(expr).some((s) => s === undefined);
   }
 
-  /** The expression with what is constant in it computed; what changes is new with each call, as in the reference. What is ill-typed stays. */
+  /**
+   * The expression with what is constant in it computed; what changes is new with each call, as in the reference. What
+   * is ill-typed stays.
+   */
   fold(expr: Expr): Expr {
     this.tryTypeOf(expr);
     const folded = this.folder.rewrite(expr);
@@ -228,7 +231,10 @@ export class Relay {
   }
 }
 
-/** Where inference rebuilt nodes (it widened a variable's type), what it found is written on those that they were built from. */
+/**
+ * Where inference rebuilt nodes (it widened a variable's type), what it found is written on those that they were built
+ * from.
+ */
 function noteTypes(root: Expr, lineage: Lineage): void {
   const pending: Expr[] = [root];
   const seen = new Set(pending);

@@ -36,7 +36,10 @@ export class Sources {
     return copy;
   }
 
-  /** Carries sources over to what a pass made of the nodes: what is still the same kind of node, and a call of the same operator, keeps its own. */
+  /**
+   * Carries sources over to what a pass made of the nodes: what is still the same kind of node, and a call of the same
+   * operator, keeps its own.
+   */
   follow(module: Module, lineage: Lineage): void {
     for (const f of module.functions.values()) {
       postOrder(f, (expr) => {

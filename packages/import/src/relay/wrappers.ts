@@ -1,6 +1,6 @@
 /**
- * Calls of operators whose shape arguments may be constants or expressions, with the defaults of the reference's Python interface.
- * Follows python/tvm/relay/op/transform.py, tensor.py, reduce.py and nn/nn.py.
+ * Calls of operators whose shape arguments may be constants or expressions, with the defaults of the reference's Python
+ * interface. Follows python/tvm/relay/op/transform.py, tensor.py, reduce.py and nn/nn.py.
  */
 import { type AttrValue, at, type Constant, type Expr, firstOf } from "@relayscope/ir";
 import { ConversionFailure } from "../diagnostics.ts";
@@ -150,7 +150,10 @@ export function shapeQuestion(r: Relay, x: Expr, dtype = "int32"): Expr {
   return r.call("shape_of", [x], { dtype });
 }
 
-/** The shape of a tensor: a constant where it is known, else a call of `shape_of`. Follows shape_of in frontend/common.py. */
+/**
+ * The shape of a tensor: a constant where it is known, else a call of `shape_of`. Follows shape_of in
+ * frontend/common.py.
+ */
 export function shapeOf(r: Relay, x: Expr, dtype = "int64", start?: number, end?: number): Expr {
   if (r.isDynamic(x)) return shapeQuestion(r, x, dtype);
   const sizes = r.knownSizesOf(x);

@@ -37,7 +37,9 @@ function namesOf({ tensors }: Subgraph, indices: readonly number[] | undefined):
   });
 }
 
-/** Whether the file leaves a size open: it then has -1 in the shape's signature, and a size to go on with in the shape. */
+/**
+ * Whether the file leaves a size open: it then has -1 in the shape's signature, and a size to go on with in the shape.
+ */
 function isOpen({ shape, shapeSignature }: Tensor, axis: number): boolean {
   return shapeSignature?.length === shape?.length && (shapeSignature?.[axis] ?? 0) < 0;
 }

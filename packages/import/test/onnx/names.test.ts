@@ -1,4 +1,6 @@
-/** Names of a model file are a stranger's: in the text they end no comment, begin no line, and the module reads back. */
+/**
+ * Names of a model file are a stranger's: in the text they end no comment, begin no line, and the module reads back.
+ */
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { expect, test } from "vitest";

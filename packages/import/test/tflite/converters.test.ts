@@ -1,4 +1,6 @@
-/** One text case or more a converter: tensors and operators, and what the reference makes of them, or that it raises. */
+/**
+ * One text case or more a converter: tensors and operators, and what the reference makes of them, or that it raises.
+ */
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import { ConversionFailure, ModelFailure, referenceText } from "../../src/index.ts";

@@ -1,7 +1,8 @@
 /**
- * A model as a case writes it: a line a tensor, `NAME: TYPE SIZES [= VALUES] [scale=..] [zero=..] [signature=..]`, then a line an operator,
- * `OUTPUTS = OPERATOR(INPUTS) [OPTIONS TABLE] [KINDslot=VALUE ...]`. `= *` fills a tensor with small numbers; `_` is an input that is not given. Tensors
- * without values that no operator makes are the model's inputs, what no operator takes its outputs.
+ * A model as a case writes it: a line a tensor, `NAME: TYPE SIZES [= VALUES] [scale=..] [zero=..] [signature=..]`, then
+ * a line an operator, `OUTPUTS = OPERATOR(INPUTS) [OPTIONS TABLE] [KINDslot=VALUE ...]`. `= *` fills a tensor with
+ * small numbers; `_` is an input that is not given. Tensors without values that no operator makes are the model's
+ * inputs, what no operator takes its outputs.
  */
 import { emptyArray, setElement } from "@relayscope/ir";
 import {

@@ -1,4 +1,7 @@
-/** Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way, and reached by its way. */
+/**
+ * Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way,
+ * and reached by its way.
+ */
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
 import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
 import { filled } from "../fill.ts";

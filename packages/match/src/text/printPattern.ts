@@ -9,8 +9,8 @@ export interface PrintPatternOptions {
 }
 
 /**
- * One expression; before it a line `name = ...` for each sub-pattern that is used twice or has a label. `a.optional(lambda x: ...)` is written where
- * the second alternative extends the first.
+ * One expression; before it a line `name = ...` for each sub-pattern that is used twice or has a label.
+ * `a.optional(lambda x: ...)` is written where the second alternative extends the first.
  */
 export function printPattern(pattern: Pattern, options: PrintPatternOptions = {}): string {
   return new Printer(pattern, options).print();

@@ -1,4 +1,6 @@
-/** Marks that passes put between operators. Follows src/relay/op/annotation, src/relay/op/memory and src/relay/quantize. */
+/**
+ * Marks that passes put between operators. Follows src/relay/op/annotation, src/relay/op/memory and src/relay/quantize.
+ */
 import { scalarType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";

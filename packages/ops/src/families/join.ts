@@ -1,4 +1,7 @@
-/** Operators that make one tensor of several, or several of one. Follows src/relay/op/tensor/transform.{h,cc} and math.cc. */
+/**
+ * Operators that make one tensor of several, or several of one. Follows src/relay/op/tensor/transform.{h,cc} and
+ * math.cc.
+ */
 import {
   type Attrs,
   at,

@@ -1,4 +1,7 @@
-/** Convolutions and transposed convolutions in one, two and three spatial dimensions. Follows src/relay/op/nn/convolution.cc. */
+/**
+ * Convolutions and transposed convolutions in one, two and three spatial dimensions. Follows
+ * src/relay/op/nn/convolution.cc.
+ */
 import type { AttrField, AttrSchema } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";

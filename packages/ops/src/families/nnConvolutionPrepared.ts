@@ -1,4 +1,7 @@
-/** Convolutions on transformed or packed weights, and the operators that transform weights. Follows src/relay/op/nn/convolution.cc. */
+/**
+ * Convolutions on transformed or packed weights, and the operators that transform weights. Follows
+ * src/relay/op/nn/convolution.cc.
+ */
 
 import { type AttrSchema, type Attrs, at, type Dim, dimText, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
@@ -54,7 +57,9 @@ function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): T
   return tensorType([floorDivideDims(columns, tileColumns), floorDivideDims(rows, tileRows), ...tile], weight.dtype);
 }
 
-/** A size rounded up to a multiple of `unit`; of an unknown one, the reference adds a choice that it does not simplify. */
+/**
+ * A size rounded up to a multiple of `unit`; of an unknown one, the reference adds a choice that it does not simplify.
+ */
 function roundedUp(size: Dim, unit: number): Dim {
   demand(unit !== 0, "`tile_N` and `tile_K` must not be 0.");
   if (unit === 1) return size;

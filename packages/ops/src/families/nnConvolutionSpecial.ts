@@ -1,4 +1,7 @@
-/** Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows src/relay/op/nn/{convolution,bitserial,correlation}.cc. */
+/**
+ * Deformable and bit-serial convolution, a convolution's gradient, correlation. Follows
+ * src/relay/op/nn/{convolution,bitserial,correlation}.cc.
+ */
 import { type Attrs, at, type Dim, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";

@@ -1,4 +1,7 @@
-/** To and from quantized numbers. Follows src/relay/qnn/op/{quantize,dequantize,requantize,simulated_quantize,simulated_dequantize}.cc. */
+/**
+ * To and from quantized numbers. Follows
+ * src/relay/qnn/op/{quantize,dequantize,requantize,simulated_quantize,simulated_dequantize}.cc.
+ */
 
 import { type AttrSchema, type Attrs, at, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";

@@ -1,4 +1,7 @@
-/** Quantized convolutions, matrix products and pooling. Follows src/relay/qnn/op/{convolution,convolution_transpose,dense,batch_matmul,avg_pool2d}.cc. */
+/**
+ * Quantized convolutions, matrix products and pooling. Follows
+ * src/relay/qnn/op/{convolution,convolution_transpose,dense,batch_matmul,avg_pool2d}.cc.
+ */
 import { type Attrs, at, type Dim, dimsEqual, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dimAttr, dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";

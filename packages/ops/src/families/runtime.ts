@@ -1,4 +1,7 @@
-/** Operators of lowered code: memory, the virtual machine, calls of lowered functions. Follows src/relay/op/memory, vm and call. */
+/**
+ * Operators of lowered code: memory, the virtual machine, calls of lowered functions. Follows src/relay/op/memory, vm
+ * and call.
+ */
 import { attrOf, type Dim, dimValue, elementOf, type TensorData, type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";

@@ -1,4 +1,6 @@
-/** Operators that run along sequences and diagonals, and Fourier transforms. Follows src/relay/op/tensor/transform.cc. */
+/**
+ * Operators that run along sequences and diagonals, and Fourier transforms. Follows src/relay/op/tensor/transform.cc.
+ */
 import { type AttrField, type Dim, tensorType, tupleType, typeText } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, dtypeField, intField, intsField, objectField } from "../fields.ts";
@@ -11,7 +13,10 @@ import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 
-/** A truth value that the reference keeps as an object: what a text gives it prints as a number, even where it is the default. */
+/**
+ * A truth value that the reference keeps as an object: what a text gives it prints as a number, even where it is the
+ * default.
+ */
 function boxedBoolField(name: string, doc: string): AttrField {
   return { name, type: "int", default: false, doc };
 }

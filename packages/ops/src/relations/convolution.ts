@@ -195,7 +195,8 @@ export function transposedConvolutionRelation(spatial: Spatial, operator: string
 }
 
 /**
- * The relation of convolutions whose weight was prepared by another operator and may have any shape: `channels` and `kernel_size` must be given.
+ * The relation of convolutions whose weight was prepared by another operator and may have any shape: `channels` and
+ * `kernel_size` must be given.
  * `plainData` is the layout that the reference computes in.
  */
 export function preparedConvolutionRelation(plainData: string, plainWeight: string, operator: string) {
@@ -227,8 +228,8 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
     return tensorType(layouts.output.backward(output), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
   };
 
-  // The reference asks another axis than the one it computes whether its size is known: in three dimensions the depth for the height,
-  // in channels-last data the axis after it.
+  // The reference asks another axis than the one it computes whether its size is known: in three dimensions the depth
+  // for the height, in channels-last data the axis after it.
   function openAxis(i: number): number {
     if (rank === 3) return i === 1 ? 2 : i + 2;
     return i + 2;

@@ -27,7 +27,10 @@ export function tupleOf(types: readonly Type[], index: number): TupleType | unde
       ]);
 }
 
-/** The tensors of the tuple that argument `index` is; undefined while one is a hole. Refuses any other type, and an empty tuple. */
+/**
+ * The tensors of the tuple that argument `index` is; undefined while one is a hole. Refuses any other type, and an
+ * empty tuple.
+ */
 export function tupleTensorsOf(types: readonly Type[], index: number): readonly TensorType[] | undefined {
   const tuple = tupleOf(types, index);
   if (tuple === undefined) return undefined;
@@ -68,7 +71,10 @@ export function dimOf(data: TensorType, index: number, name: string): Dim {
   return data.shape[index] ?? refuse(`\`${name}\` needs at least ${index + 1} dimensions, but is \`${typeText(data)}\`.`);
 }
 
-/** Whether two dimensions may be equal: not where both sizes are known and differ. Follows AssertEQ (src/relay/analysis/type_solver.cc). */
+/**
+ * Whether two dimensions may be equal: not where both sizes are known and differ. Follows AssertEQ
+ * (src/relay/analysis/type_solver.cc).
+ */
 export function mayEqual(a: Dim, b: Dim): boolean {
   const x = dimValue(a);
   const y = dimValue(b);

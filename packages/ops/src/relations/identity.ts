@@ -1,4 +1,7 @@
-/** Relations whose result is an argument's type, or its shape with another dtype. Follows src/relay/op/type_relations.cc. */
+/**
+ * Relations whose result is an argument's type, or its shape with another dtype. Follows
+ * src/relay/op/type_relations.cc.
+ */
 import { tensorType } from "@relayscope/ir";
 import type { TypeRelation } from "../typeRelation.ts";
 import { textAttr } from "./attributes.ts";

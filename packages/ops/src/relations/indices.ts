@@ -1,4 +1,7 @@
-/** Tuples of indices along a tensor's first axis. Follows GatherNDRel and ScatterNDRel (src/relay/op/tensor/transform.cc). */
+/**
+ * Tuples of indices along a tensor's first axis. Follows GatherNDRel and ScatterNDRel
+ * (src/relay/op/tensor/transform.cc).
+ */
 import { dimValue, type TensorType } from "@relayscope/ir";
 import { dimOf } from "./guards.ts";
 import { demand, refuse } from "./refusal.ts";

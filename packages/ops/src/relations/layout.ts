@@ -1,6 +1,7 @@
 /**
- * Layouts such as `NCHW`, `NHWC`, `NCHW4c`, `OIHW4i4o`, and the change of a shape from one to another.
- * An upper-case letter is an axis; a number and a lower-case letter is a piece of that size split off it. Follows src/tir/ir/data_layout.cc.
+ * Layouts such as `NCHW`, `NHWC`, `NCHW4c`, `OIHW4i4o`, and the change of a shape from one to another. An upper-case
+ * letter is an axis; a number and a lower-case letter is a piece of that size split off it. Follows
+ * src/tir/ir/data_layout.cc.
  */
 import { at, type Dim, dimValue } from "@relayscope/ir";
 import { addDims, asShortDim, floorDivideDims, multiplyDims } from "./dimArithmetic.ts";

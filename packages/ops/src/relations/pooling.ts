@@ -20,7 +20,10 @@ function spatialAxes(data: TensorType, layoutName: string, spatial: Spatial): re
   return axes;
 }
 
-/** The result's type of pooling with a window that slides; undefined while the data's type is a hole, or for a padding of an odd length. */
+/**
+ * The result's type of pooling with a window that slides; undefined while the data's type is a hole, or for a padding
+ * of an odd length.
+ */
 export function pooledType(data: TensorType, attrs: Attrs | undefined, spatial: Spatial): TensorType | undefined {
   const axes = spatialAxes(data, textAttr(attrs, "layout"), spatial);
   const padding = totalPadding(dimsAttr(attrs, "padding"), spatial.length);
@@ -60,7 +63,10 @@ export function globalPoolRelation(types: readonly Type[], attrs: Attrs | undefi
   );
 }
 
-/** The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value represents all axes, none keeps the input's. */
+/**
+ * The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value represents all axes, none
+ * keeps the input's.
+ */
 export function adaptivePoolRelation(spatial: Spatial) {
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
     const data = tensorOf(types, 0);

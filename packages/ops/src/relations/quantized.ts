@@ -21,7 +21,10 @@ export function demandScalarQuantity(types: readonly Type[], index: number, quan
   return true;
 }
 
-/** Refuses an argument of another dtype than its quantity's; where it is not a scalar, says that it is a vector of `size` elements. */
+/**
+ * Refuses an argument of another dtype than its quantity's; where it is not a scalar, says that it is a vector of
+ * `size` elements.
+ */
 export function assignQuantity(
   types: readonly Type[],
   index: number,

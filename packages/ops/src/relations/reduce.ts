@@ -32,7 +32,10 @@ export function reducedShape(data: TensorType, attrs: Attrs | undefined): readon
   });
 }
 
-/** Indices into what is reduced are int32: where some sizes are unknown, the known ones before them must not exceed it already. */
+/**
+ * Indices into what is reduced are int32: where some sizes are unknown, the known ones before them must not exceed it
+ * already.
+ */
 function demandCountable(data: TensorType, axes: readonly number[]): void {
   let count = 1;
   for (const axis of axes) {

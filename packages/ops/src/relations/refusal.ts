@@ -2,7 +2,10 @@
 import { Failure, failure } from "@relayscope/ir";
 import type { TypeRelation } from "../typeRelation.ts";
 
-/** Stops the relation at hand and reports why the call is ill-typed: a sentence with the subject in backquotes. Only inside `refusing`. */
+/**
+ * Stops the relation at hand and reports why the call is ill-typed: a sentence with the subject in backquotes. Only
+ * inside `refusing`.
+ */
 export function refuse(message: string, hints: readonly string[] = []): never {
   throw failure("ill-typed-call", message, undefined, hints);
 }

@@ -4,9 +4,9 @@ import { floorDivideDims, isAny, multiplyDims } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
 /**
- * The new shape of a tensor of shape `from`. Refuses special values that do not fit.
- * Values: a size; 0 (unless `allowsZero`) takes the next dimension; -1 infers one; -2 takes the rest; -3 joins two; -4 splits one in two.
- * As in the reference, an inferred size is put where -1 is in the list, though -2, -3 and -4 shift what comes after them.
+ * The new shape of a tensor of shape `from`. Refuses special values that do not fit. Values: a size; 0 (unless
+ * `allowsZero`) takes the next dimension; -1 infers one; -2 takes the rest; -3 joins two; -4 splits one in two. As in
+ * the reference, an inferred size is put where -1 is in the list, though -2, -3 and -4 shift what comes after them.
  */
 export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], allowsZero: boolean): readonly Dim[] {
   const shape: Dim[] = [];

@@ -3,7 +3,10 @@ import { type Attrs, at, attrOf, type Dim, dimValue, intOf, isAttrList, type Ten
 import { optionalIntListAttr, textAttr } from "./attributes.ts";
 import { demand, refuse } from "./refusal.ts";
 
-/** The shape that `begin`, `end`, `strides`, `slice_mode` and `axes` cut out. Unknown sizes stay unknown along the cut axes. */
+/**
+ * The shape that `begin`, `end`, `strides`, `slice_mode` and `axes` cut out. Unknown sizes stay unknown along the cut
+ * axes.
+ */
 export function slicedShape(tensor: TensorType, attrs: Attrs | undefined): readonly Dim[] {
   const rank = tensor.shape.length;
   const begins = [...optionalEntries(attrs, "begin")];

@@ -1,4 +1,7 @@
-/** What dense tensors made of sparse values ask of their arguments. Follows SparseToDenseRel (src/relay/op/tensor/transform.cc). */
+/**
+ * What dense tensors made of sparse values ask of their arguments. Follows SparseToDenseRel
+ * (src/relay/op/tensor/transform.cc).
+ */
 import type { TensorType } from "@relayscope/ir";
 import { demandScalar, isSignedDtype } from "./guards.ts";
 import { demand } from "./refusal.ts";

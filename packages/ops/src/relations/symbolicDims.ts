@@ -6,7 +6,10 @@ import { type Dim, dimValue, type SymbolicDim } from "@relayscope/ir";
 
 export type DimSign = "+" | "-" | "*" | "//" | "/" | "max";
 
-/** A symbolic dimension that remembers what it was computed from. Its name shows the reference's node and the expression. */
+/**
+ * A symbolic dimension that remembers what it was computed from. Its name shows the reference's node and the
+ * expression.
+ */
 export interface ExpressionDim extends SymbolicDim {
   readonly sign: DimSign;
   readonly left: Dim;
@@ -42,7 +45,10 @@ interface Linear {
   readonly terms: ReadonlyMap<string, Term>;
 }
 
-/** The simplest form: constants are gathered, equal parts are added up, exact quotients are taken. The same dimension where it is not an expression. */
+/**
+ * The simplest form: constants are gathered, equal parts are added up, exact quotients are taken. The same dimension
+ * where it is not an expression.
+ */
 export function simplifyDim(dim: Dim): Dim {
   return isExpression(dim) ? rebuilt(linearOf(dim)) : dim;
 }

@@ -101,7 +101,10 @@ function annotateFunction({
   /** The targets of the nodes made or visited so far. */
   const targetOfNode = new Map<Expr, string>();
 
-  /** Ends each argument with its own target and begins it with the node's; without one, with that which the arguments agree on. */
+  /**
+   * Ends each argument with its own target and begins it with the node's; without one, with that which the arguments
+   * agree on.
+   */
   const annotateArguments = (args: readonly Expr[], target?: string): { target: string; args: readonly Expr[] } => {
     let agreed = "";
     const kept: Expr[] = [];

@@ -52,7 +52,8 @@ function withoutCallsOf(body: Expr, isMeant: ReadonlySet<string>, module: Module
       const f = module.functions.get(name);
       if (!f) throw functionMissing(name);
       if (!isCompilerFunction(f)) throw notACompilerFunction(name);
-      // Each call gets the body with its composites opened again: the reference shares nothing between two calls of one function.
+      // Each call gets the body with its composites opened again: the reference shares nothing between two calls of one
+      // function.
       return applied(f.params, withoutComposites(f.body, lineage), rebuilt.args, rebuilt, lineage);
     },
   }).rewrite(body);

@@ -2,8 +2,9 @@
  * MergeCompilerRegions: merges neighboring regions of one target wherever that makes no cycle through another target.
  * Follows src/relay/transforms/merge_compiler_regions.cc.
  *
- * Which regions merge is decided by `restrictedMerges`; a region is restricted, too, by those that make a branch it takes in.
- * The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours is that of the arguments.
+ * Which regions merge is decided by `restrictedMerges`; a region is restricted, too, by those that make a branch it
+ * takes in. The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours
+ * is that of the arguments.
  */
 import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, annotated, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";

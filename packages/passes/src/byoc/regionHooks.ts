@@ -1,6 +1,6 @@
 /**
- * Which targets change the function of a region before it is handed over (`relay.ext.<target>.optimize`), apart from how they do it: the passes
- * that they run are loaded when they are needed.
+ * Which targets change the function of a region before it is handed over (`relay.ext.<target>.optimize`), apart from
+ * how they do it: the passes that they run are loaded when they are needed.
  */
 import type { Func, LineageRecorder } from "@relayscope/ir";
 import { flag } from "../core/options.ts";

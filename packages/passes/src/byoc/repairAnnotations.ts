@@ -1,6 +1,6 @@
 /**
- * Repairs annotations of a text with holes: those that do not pair are repaired or removed, so that the others stay regions. The reference,
- * which raises there, has no such step; it does nothing on whole texts.
+ * Repairs annotations of a text with holes: those that do not pair are repaired or removed, so that the others stay
+ * regions. The reference, which raises there, has no such step; it does nothing on whole texts.
  */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";
 import { AnnotatedRegionSet, type Annotation, annotated, isAnnotation, isEnd } from "@relayscope/regions";

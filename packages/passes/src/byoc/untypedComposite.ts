@@ -1,11 +1,15 @@
 /**
- * Where the reference raises on a fresh composite: it infers the types again while the composite's parameters have no types yet, and looks at every
- * call inside once before they get them. Most type relations wait; a few raise or crash on an argument whose type is not known yet.
- * Follows TypeInferencer (src/relay/transforms/type_infer.cc) and the relations named below; the places were asked of the reference, operator by operator.
+ * Where the reference raises on a fresh composite: it infers the types again while the composite's parameters have no
+ * types yet, and looks at every call inside once before they get them. Most type relations wait; a few raise or crash
+ * on an argument whose type is not known yet. Follows TypeInferencer (src/relay/transforms/type_infer.cc) and the
+ * relations named below; the places were asked of the reference, operator by operator.
  */
 import { at, type Call, type Expr, type Func, postOrder } from "@relayscope/ir";
 
-/** An argument that a relation can't wait for. `fields`: a literal tuple will not do either while its first field is unknown. */
+/**
+ * An argument that a relation can't wait for. `fields`: a literal tuple will not do either while its first field is
+ * unknown.
+ */
 interface Impatience {
   readonly arguments: readonly number[];
   readonly fields?: boolean;
@@ -72,7 +76,9 @@ function raises(call: Call, unknown: ReadonlySet<Expr>): boolean {
   });
 }
 
-/** Whether a node's type is open at first: it depends on a parameter. A tuple is known to be one, whatever its fields. */
+/**
+ * Whether a node's type is open at first: it depends on a parameter. A tuple is known to be one, whatever its fields.
+ */
 function isUnknown(e: Expr, params: ReadonlySet<Expr>, unknown: ReadonlySet<Expr>): boolean {
   switch (e.kind) {
     case "Var":

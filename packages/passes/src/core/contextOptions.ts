@@ -1,4 +1,6 @@
-/** Options of passes that the reference keeps in its pass context: `PassContext(config={"relay.FuseOps.max_depth": 8})`. */
+/**
+ * Options of passes that the reference keeps in its pass context: `PassContext(config={"relay.FuseOps.max_depth": 8})`.
+ */
 import type { Option, OptionSchema } from "./options.ts";
 import type { PassContext } from "./pass.ts";
 

@@ -44,7 +44,10 @@ export interface TargetDecision {
   readonly answers?: readonly TargetAnswer[];
 }
 
-/** MergeCompilerRegions: a region as the pass found it, `default` ones too. Regions are numbered function by function, in the order in which the pass made them. */
+/**
+ * MergeCompilerRegions: a region as the pass found it, `default` ones too. Regions are numbered function by function,
+ * in the order in which the pass made them.
+ */
 export interface RegionDecision {
   readonly kind: "region";
   readonly functionName: string;

@@ -1,4 +1,7 @@
-/** The check that the reference makes of each function it puts into a module (WarnIfMalformed in src/relay/ir/function.cc). */
+/**
+ * The check that the reference makes of each function it puts into a module (WarnIfMalformed in
+ * src/relay/ir/function.cc).
+ */
 import { checkScopes } from "@relayscope/infer";
 import type { Expr, Func } from "@relayscope/ir";
 import { illScoped } from "./diagnostics.ts";

@@ -58,7 +58,10 @@ export function rewriteWhere(
   return mapFunctions(module, (f) => withBody(f, became[numbered.numberOf(f.body)] ?? f.body, lineage));
 }
 
-/** The module with every body rewritten by the same rules, in the order of the reference's mutators; `isMeant` picks functions. */
+/**
+ * The module with every body rewritten by the same rules, in the order of the reference's mutators; `isMeant` picks
+ * functions.
+ */
 export function rewriteBodies(
   module: Module,
   rules: RewriteRules & { readonly lineage: LineageRecorder },

@@ -1,4 +1,7 @@
-/** How far fusion may reach across the call of an operator. Follows the look-ups in the attribute map TOpPattern (include/tvm/ir/op.h). */
+/**
+ * How far fusion may reach across the call of an operator. Follows the look-ups in the attribute map TOpPattern
+ * (include/tvm/ir/op.h).
+ */
 import type { Call, FusionKind } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { noFusionKind } from "./diagnostics.ts";

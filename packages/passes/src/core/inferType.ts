@@ -23,8 +23,8 @@ export const inferType = definePass({
 });
 
 /**
- * The pass as a pipeline names it: all types are computed again. That gives the same types but where `?` or an int64 dimension met another
- * size: there the reference's second run knows more than its first.
+ * The pass as a pipeline names it: all types are computed again. That gives the same types but where `?` or an int64
+ * dimension met another size: there the reference's second run knows more than its first.
  */
 export const inferTypeAgain = definePass({
   ...inferType,

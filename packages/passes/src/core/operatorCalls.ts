@@ -1,4 +1,6 @@
-/** Building calls of operators in passes, as the reference's Make... helpers do (src/relay/transforms/pattern_utils.h). */
+/**
+ * Building calls of operators in passes, as the reference's Make... helpers do (src/relay/transforms/pattern_utils.h).
+ */
 import {
   type AttrValue,
   type Call,

@@ -16,7 +16,10 @@ export interface Option<T> {
   readonly doc: string;
   /** The allowed values, if there are few. */
   readonly choices?: readonly (string | number)[];
-  /** Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it last. */
+  /**
+   * Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it
+   * last.
+   */
   readonly isReadElsewhere?: boolean;
   /** What the value must be, as the end of a sentence. */
   readonly config?: string;

@@ -9,7 +9,10 @@ import type { AlterCall, LayoutConverter } from "./layoutConverter.ts";
 import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
 import type { CompositePattern, OperatorRules } from "./tables.ts";
 
-/** The tables of the targets in force: MergeComposite asks for the patterns, AnnotateTarget for the rules, PartitionGraph for the hooks. */
+/**
+ * The tables of the targets in force: MergeComposite asks for the patterns, AnnotateTarget for the rules,
+ * PartitionGraph for the hooks.
+ */
 export interface TargetTables {
   /** In order: an earlier pattern takes the nodes that a later one could have had. */
   readonly patterns: readonly CompositePattern[];
@@ -45,7 +48,10 @@ export interface PassContext {
   readonly hasHoles?: boolean;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
-  /** The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through all passes that share it, else from 0 in each. */
+  /**
+   * The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through all passes that
+   * share it, else from 0 in each.
+   */
   readonly freshNames?: { next: number };
 }
 

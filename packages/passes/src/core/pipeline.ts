@@ -41,7 +41,10 @@ export interface PipelineOptions {
   readonly isDirect?: boolean;
 }
 
-/** Runs the steps one by one and yields each result as it comes. After a failure the rest is skipped: the reference stops there. Never throws. */
+/**
+ * Runs the steps one by one and yields each result as it comes. After a failure the rest is skipped: the reference
+ * stops there. Never throws.
+ */
 export function* runPipeline(
   module: Module,
   steps: readonly PipelineStep[],

@@ -7,7 +7,10 @@ import { throughLineage } from "./decisionNodes.ts";
 import type { GivenOptions } from "./options.ts";
 import type { Pass, PassContext, PassResult } from "./pass.ts";
 
-/** Whether a pass would run inside a sequence: disabled ones never, required ones always, the rest by level (PassContext::PassEnabled). */
+/**
+ * Whether a pass would run inside a sequence: disabled ones never, required ones always, the rest by level
+ * (PassContext::PassEnabled).
+ */
 export function isEnabled(pass: Pass, context: PassContext): boolean {
   const name = pass.infoName ?? pass.name;
   if (context.disabledPasses.includes(name)) return false;

@@ -1,4 +1,7 @@
-/** Sets in which structurally equal expressions are one. Follows what structural_hash distinguishes (src/node/structural_hash.cc): sharing counts. */
+/**
+ * Sets in which structurally equal expressions are one. Follows what structural_hash distinguishes
+ * (src/node/structural_hash.cc): sharing counts.
+ */
 import { type Expr, isLeaf, postOrder, structurallyEqual } from "@relayscope/ir";
 
 export interface StructuralSet {
@@ -29,8 +32,9 @@ export function structuralSet(): StructuralSet {
 }
 
 /**
- * Numbers expressions so that equal ones have the same number; the reverse need not hold. Attributes and constants' data are not looked at,
- * and what binds variables is looked at from outside alone: its variables differ from those of its equal.
+ * Numbers expressions so that equal ones have the same number; the reverse need not hold. Attributes and constants'
+ * data are not looked at, and what binds variables is looked at from outside alone: its variables differ from those of
+ * its equal.
  */
 function numbering(): (expr: Expr) => number {
   const numbers = new Map<Expr, number>();

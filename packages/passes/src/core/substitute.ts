@@ -3,7 +3,10 @@ import { type Expr, type Func, func, type LineageRecorder, rewrite, type Var } f
 import { mutationOrder } from "./mutationOrder.ts";
 import { withTypeOf } from "./withType.ts";
 
-/** An expression in which each variable of `values` is replaced. Types of rebuilt nodes stay: a value has its variable's type. */
+/**
+ * An expression in which each variable of `values` is replaced. Types of rebuilt nodes stay: a value has its variable's
+ * type.
+ */
 export function substitute(expr: Expr, values: ReadonlyMap<Var, Expr>, lineage: LineageRecorder): Expr {
   if (values.size === 0) return expr;
   return rewrite(expr, {

@@ -8,7 +8,9 @@ import type { ForwardGraph } from "./forwardGraph.ts";
 import type { Groups } from "./groupSets.ts";
 
 export interface ArgumentLimit {
-  /** Whether fusing the node into its consumers would exceed the limit. Remembers a consumer that has to be waited for. */
+  /**
+   * Whether fusing the node into its consumers would exceed the limit. Remembers a consumer that has to be waited for.
+   */
   isExceededBy(node: number): boolean;
   /** Whether the node's own function keeps the limit. */
   fits(node: number): boolean;
@@ -18,7 +20,9 @@ export interface ArgumentLimit {
   takePostponed(node: number): readonly number[];
 }
 
-/** Counts arguments as they are passed to generated code: one each, and with dynamic shapes one per `?` and per stride. */
+/**
+ * Counts arguments as they are passed to generated code: one each, and with dynamic shapes one per `?` and per stride.
+ */
 export function argumentLimit(graph: ForwardGraph, groups: Groups, most: number): ArgumentLimit {
   graph.nodes.forEach((e, i) => {
     const own = e.kind === "Call" ? e.args : e.kind === "Tuple" ? e.fields : e.kind === "Var" ? [e] : [];

@@ -1,4 +1,7 @@
-/** Operators whose output shape depends on the values of an input (TShapeDataDependent, as python/tvm/relay/op registers it). */
+/**
+ * Operators whose output shape depends on the values of an input (TShapeDataDependent, as python/tvm/relay/op registers
+ * it).
+ */
 const dataDependent: ReadonlySet<string> = new Set([
   "arange",
   "argwhere",

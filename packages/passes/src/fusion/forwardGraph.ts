@@ -7,7 +7,9 @@ import type { OperatorDefinitions } from "@relayscope/ops";
 import { fusionKindOf } from "../core/fusionKindOf.ts";
 import { isDataDependent } from "./dataDependent.ts";
 
-/** Fusion kinds in the order in which they restrict: a larger one wins when two combine. The numbers are TOpPattern's. */
+/**
+ * Fusion kinds in the order in which they restrict: a larger one wins when two combine. The numbers are TOpPattern's.
+ */
 export const patterns = {
   elemwise: 0,
   broadcast: 1,

@@ -1,6 +1,6 @@
 /**
- * FuseOps: puts operators that one kernel can compute into functions marked Primitive; removes `annotation.stop_fusion`.
- * Follows src/relay/transforms/fuse_ops.cc.
+ * FuseOps: puts operators that one kernel can compute into functions marked Primitive; removes
+ * `annotation.stop_fusion`. Follows src/relay/transforms/fuse_ops.cc.
  */
 import {
   at,

@@ -52,7 +52,10 @@ function commit(node: number, parent: number, limit: ArgumentLimit | undefined, 
   if (!limit?.postpone(node)) walk.fuse(node, parent);
 }
 
-/** Whether a node may join its post-dominator in this phase: anchors and broadcasts first, injective operators next, tuples' fields last. */
+/**
+ * Whether a node may join its post-dominator in this phase: anchors and broadcasts first, injective operators next,
+ * tuples' fields last.
+ */
 function mayFuse(node: number, parent: number, phase: number, patternToParent: number, groups: Groups, walk: Walker): boolean {
   const pattern = at(groups.pattern, node);
   const parentPattern = at(groups.pattern, parent);

@@ -59,7 +59,10 @@ function convolution(kernels: Readonly<Record<string, string | ((given: Converti
 
 const plainConvolution = convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc, HWNC: "HWOI" });
 
-/** `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide by `n`. */
+/**
+ * `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide
+ * by `n`.
+ */
 const conv2d: LayoutConverter = (given) => {
   const [data, kernel] = firstOf(desiredOf(given, 2), 2);
   const tiled = /^NCHW(\d*)c/.exec(data);
@@ -80,7 +83,10 @@ function kernelOfNhwc(given: ConvertibleCall): string {
   return takesKernelsApart(given) ? "HWOI" : "HWIO";
 }
 
-/** Whether a convolution is depthwise: as many groups as input and as output channels. Follows is_depthwise_conv2d (relay/op/strategy/generic.py). */
+/**
+ * Whether a convolution is depthwise: as many groups as input and as output channels. Follows is_depthwise_conv2d
+ * (relay/op/strategy/generic.py).
+ */
 export function takesKernelsApart(given: ConvertibleCall): boolean {
   const [data, kernel] = [given.call.args[0]?.checkedType, given.call.args[1]?.checkedType];
   const input = channelsOf(given.call, data, textOf(given.attrs, "data_layout"), "C", [[/^NCHW\d*c/, [1, 4]]]);
@@ -131,7 +137,10 @@ const deformableConv2d: LayoutConverter = (given) => {
   return deformable(given);
 };
 
-/** The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data, kernel and output. */
+/**
+ * The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data,
+ * kernel and output.
+ */
 const conv2dBackwardWeight: LayoutConverter = (given) => {
   const [data, kernel] = firstOf(desiredOf(given, 2), 2);
   return changed(given, { data_layout: data, kernel_layout: data, out_layout: kernel });

@@ -1,8 +1,8 @@
 /**
- * Layouts as rules on layouts see them: a name and its axes, outermost first. Undefined represents a layout that is not known.
- * An upper-case letter is a whole (primal) axis; a number and a lower-case letter is a piece of that size split off it.
- * Follows include/tvm/tir/data_layout.h and src/tir/ir/data_layout.cc; like there, layouts are equal where their names are: `N5` (a number
- * after the last letter) has the axes of `N` but is another layout.
+ * Layouts as rules on layouts see them: a name and its axes, outermost first. Undefined represents a layout that is not
+ * known. An upper-case letter is a whole (primal) axis; a number and a lower-case letter is a piece of that size split
+ * off it. Follows include/tvm/tir/data_layout.h and src/tir/ir/data_layout.cc; like there, layouts are equal where
+ * their names are: `N5` (a number after the last letter) has the axes of `N` but is another layout.
  */
 import { notALayout } from "./diagnostics.ts";
 

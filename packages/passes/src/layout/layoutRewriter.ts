@@ -45,7 +45,9 @@ interface Moved {
   readonly newLayout: MaybeLayout;
 }
 
-/** Operators that the pass may alter though they have no layout rule: their arguments stay in the layouts they come in. */
+/**
+ * Operators that the pass may alter though they have no layout rule: their arguments stay in the layouts they come in.
+ */
 const alteredWithoutRule: ReadonlySet<string> = new Set(["nn.sparse_dense"]);
 
 type Transformed = (value: Expr, from: MaybeLayout, to: MaybeLayout, at: Call) => Expr;

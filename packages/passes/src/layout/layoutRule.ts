@@ -21,7 +21,9 @@ export interface LayoutQuestion {
 }
 
 export interface LayoutAnswer {
-  /** For each argument, tuples flattened. Where any layout here or in `outputs` is undefined, the rule does not know. */
+  /**
+   * For each argument, tuples flattened. Where any layout here or in `outputs` is undefined, the rule does not know.
+   */
   readonly inputs: readonly MaybeLayout[];
   /** One, or one for each field of the result. */
   readonly outputs: readonly MaybeLayout[];

@@ -1,5 +1,6 @@
 /**
- * Changing a layout as another one was changed, for tensors that broadcast. Follows src/relay/transforms/infer_layout_utils.cc.
+ * Changing a layout as another one was changed, for tensors that broadcast. Follows
+ * src/relay/transforms/infer_layout_utils.cc.
  */
 import { at, type Dim, dimValue } from "@relayscope/ir";
 import {

@@ -9,7 +9,9 @@ import { changed, layoutConverters, takesKernelsApart } from "./desiredLayouts.t
 
 export type Converters = ReadonlyMap<string, LayoutConverter>;
 
-/** The layouts as they are asked for, but for the kernels of depthwise convolutions: there two letters change places. */
+/**
+ * The layouts as they are asked for, but for the kernels of depthwise convolutions: there two letters change places.
+ */
 function withDepthwiseKernel(depthwise: (kernel: string) => string): LayoutConverter {
   return (given) => {
     const [data, kernel] = firstOf(given.desired, 2);

@@ -1,4 +1,7 @@
-/** Quantized functions of one tensor. Follows src/relay/qnn/op/{unary_elementwise_op,leaky_relu,softmax,avg_pool2d}.cc and op_common.h. */
+/**
+ * Quantized functions of one tensor. Follows src/relay/qnn/op/{unary_elementwise_op,leaky_relu,softmax,avg_pool2d}.cc
+ * and op_common.h.
+ */
 import { type Expr, numberOf } from "@relayscope/ir";
 import { tensorOf } from "../core/tensorOf.ts";
 import { dequantized, quantizedInto } from "./conversions.ts";

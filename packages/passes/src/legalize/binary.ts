@@ -19,7 +19,10 @@ function operands(lowering: Lowering): { readonly left: Operand; readonly right:
   };
 }
 
-/** A sum or a difference: both operands at the scale of the result, whose zero point counts twice in a sum and not at all in a difference. */
+/**
+ * A sum or a difference: both operands at the scale of the result, whose zero point counts twice in a sum and not at
+ * all in a difference.
+ */
 const linear =
   (operator: "add" | "subtract", correction: "add" | "subtract"): Rule =>
   (lowering) => {

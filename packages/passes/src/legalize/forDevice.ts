@@ -57,7 +57,10 @@ function kernelWithoutZeroPoint(name: string, lowering: Lowering): Expr {
   return calls("nn.bias_add", [kernel, calls("negative", [zeroPoint])], { axis });
 }
 
-/** All attributes, for an operator that has the same; the padding with all four sides, as the reference's Python writes it. */
+/**
+ * All attributes, for an operator that has the same; the padding with all four sides, as the reference's Python writes
+ * it.
+ */
 function attrsOf(lowering: Lowering): ReturnType<Lowering["attrs"]> {
   const attrs = lowering.attrs(...(lowering.original.attrs?.schema.fields.map(({ name }) => name) ?? []));
   return attrs.padding === undefined ? attrs : { ...attrs, padding: fourSides(lowering.ints("padding")) };

@@ -1,6 +1,6 @@
 /**
- * Legalize: operators become others that a device computes, or that know no scales. Follows src/relay/transforms/legalize.cc; which table of rules
- * is used, its option says.
+ * Legalize: operators become others that a device computes, or that know no scales. Follows
+ * src/relay/transforms/legalize.cc; which table of rules is used, its option says.
  */
 import { inferExpression } from "@relayscope/infer";
 import { type Call, calledOp, type Expr, lineageRecorder, rewriteFunction } from "@relayscope/ir";

@@ -15,7 +15,9 @@ export interface Terms {
   readonly ofBoth: Expr;
 }
 
-/** The terms as one, without those that a zero point of 0 takes away; a zero point that is not known takes none away. */
+/**
+ * The terms as one, without those that a zero point of 0 takes away; a zero point that is not known takes none away.
+ */
 export function combined(
   { product, ofData, ofKernel, ofBoth }: Terms,
   dataZero: number | undefined,

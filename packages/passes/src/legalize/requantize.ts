@@ -1,4 +1,7 @@
-/** From one scale and zero point to others. Follows src/relay/qnn/op/requantize.cc and the fixed-point products of src/relay/qnn/utils.cc. */
+/**
+ * From one scale and zero point to others. Follows src/relay/qnn/op/requantize.cc and the fixed-point products of
+ * src/relay/qnn/utils.cc.
+ */
 import { type Dim, type Expr, firstOf } from "@relayscope/ir";
 import { expandBiasToAxis } from "../core/operatorCalls.ts";
 import { tensorOf } from "../core/tensorOf.ts";

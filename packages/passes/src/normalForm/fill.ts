@@ -1,7 +1,7 @@
 /**
- * Putting nodes into let lists, scope by scope: the common part of ToANormalForm and ToBasicBlockNormalForm.
- * Follows Fill (src/relay/transforms/to_a_normal_form.cc). The compiled reference evaluates the arguments of a constructor from right
- * to left, which shows in the order and the names of bindings; so do we.
+ * Putting nodes into let lists, scope by scope: the common part of ToANormalForm and ToBasicBlockNormalForm. Follows
+ * Fill (src/relay/transforms/to_a_normal_form.cc). The compiled reference evaluates the arguments of a constructor from
+ * right to left, which shows in the order and the names of bindings; so do we.
  */
 import {
   asFunction,

@@ -1,6 +1,7 @@
 /**
- * Scopes: each function body, let body, branch and clause is a scope; a node belongs to the innermost scope that holds all its uses.
- * Follows CalcScope (src/relay/transforms/to_a_normal_form.cc) over the dependency graph (src/relay/analysis/dependency_graph.cc).
+ * Scopes: each function body, let body, branch and clause is a scope; a node belongs to the innermost scope that holds
+ * all its uses. Follows CalcScope (src/relay/transforms/to_a_normal_form.cc) over the dependency graph
+ * (src/relay/analysis/dependency_graph.cc).
  */
 import { at, childrenOf, type Expr, present, pushTo, type Var } from "@relayscope/ir";
 
@@ -127,7 +128,10 @@ function scopedChildren(e: Expr): readonly { readonly child: Expr; readonly open
   }
 }
 
-/** All nodes, children first, and each node's uses: those of calls and tuples count when these are done, all others at once. */
+/**
+ * All nodes, children first, and each node's uses: those of calls and tuples count when these are done, all others at
+ * once.
+ */
 function usesInOrder(root: Expr): { readonly order: readonly Expr[]; readonly uses: ReadonlyMap<Expr, readonly Use[]> } {
   const order: Expr[] = [];
   const uses = new Map<Expr, Use[]>();

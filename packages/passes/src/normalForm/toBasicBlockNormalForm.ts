@@ -1,7 +1,7 @@
 /**
- * ToBasicBlockNormalForm: binds what several scopes share to variables, so that each scope is a basic block.
- * Follows src/relay/transforms/to_basic_block_normal_form.cc. Names are counted on from function to function in the order of the text; above three functions the
- * reference goes by the hash of pointers.
+ * ToBasicBlockNormalForm: binds what several scopes share to variables, so that each scope is a basic block. Follows
+ * src/relay/transforms/to_basic_block_normal_form.cc. Names are counted on from function to function in the order of
+ * the text; above three functions the reference goes by the hash of pointers.
  */
 import { mapFunctions } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";

@@ -1,6 +1,6 @@
 /**
- * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a model's weights
- * (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
+ * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a
+ * model's weights (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
  */
 import { type Constant, constant, type Func, isOfType, type TensorData, type Var, withFunctions } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";
@@ -50,7 +50,10 @@ export function weightsOf(
 /** The names that TVM's frontends give to unnamed weights; the printer puts a letter before them. */
 const weightName = /^v?_param_\d+$/;
 
-/** Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a model's data there. */
+/**
+ * Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a
+ * model's data there.
+ */
 function inputNames(
   params: readonly Var[],
   named: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * CanonicalizeCast: gives each elementwise or broadcast consumer of a widening cast a cast of its own, so that fusion passes the narrow tensor.
- * Follows src/relay/transforms/canonicalize_cast.cc.
+ * CanonicalizeCast: gives each elementwise or broadcast consumer of a widening cast a cast of its own, so that fusion
+ * passes the narrow tensor. Follows src/relay/transforms/canonicalize_cast.cc.
  */
 import { at, attrOf, type Call, call, type Expr, type Func, isCallOf, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";

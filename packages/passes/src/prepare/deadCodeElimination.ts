@@ -1,6 +1,6 @@
 /**
- * DeadCodeElimination: leaves out let-bound values that nobody uses and, where asked, puts those used once in their place.
- * Follows src/relay/transforms/dead_code.cc.
+ * DeadCodeElimination: leaves out let-bound values that nobody uses and, where asked, puts those used once in their
+ * place. Follows src/relay/transforms/dead_code.cc.
  */
 import {
   childrenOf,
@@ -46,7 +46,10 @@ interface Usage {
   readonly uses: ReadonlyMap<Var, number>;
 }
 
-/** Counts uses; a pure value is looked into when its variable is first used. A use inside a local function counts twice: it may run often. */
+/**
+ * Counts uses; a pure value is looked into when its variable is first used. A use inside a local function counts twice:
+ * it may run often.
+ */
 function countUses(f: Func, isPure: (v: Var) => boolean): Usage {
   const valueOf = new Map<Var, Expr>();
   const uses = new Map<Var, number>();

@@ -1,4 +1,7 @@
-/** FastMath: exp, erf, tanh and softmax are computed by their faster approximations. Follows src/relay/transforms/fast_math.cc. */
+/**
+ * FastMath: exp, erf, tanh and softmax are computed by their faster approximations. Follows
+ * src/relay/transforms/fast_math.cc.
+ */
 import { call, calledOp, op, rewriteFunction } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";

@@ -55,7 +55,9 @@ interface FoldingGround {
   readonly report: Report;
   /** Whether quantized operators are folded too. */
   readonly foldsQuantized?: boolean;
-  /** False as in the reference over untyped expressions: the shape of a tensor that is not a constant stays a question. */
+  /**
+   * False as in the reference over untyped expressions: the shape of a tensor that is not a constant stays a question.
+   */
   readonly asksTypes?: boolean;
 }
 
@@ -162,7 +164,10 @@ function isPrimitive(f: Func): boolean {
   return isTruthy(f.attrs.get("Primitive"));
 }
 
-/** The constant that a call of constants computes, given its type, and whether its values could not be computed although all data was there. */
+/**
+ * The constant that a call of constants computes, given its type, and whether its values could not be computed although
+ * all data was there.
+ */
 export function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
   const values = call.args.map(valueFrom);
   const known = values.every((v) => v !== undefined) ? (values as readonly Value[]) : undefined;

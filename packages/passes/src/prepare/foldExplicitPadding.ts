@@ -114,7 +114,10 @@ function withCountedPadding(call: Call, pad: Call): Attrs | undefined {
   return own?.every((size) => size === 0) ? withAttrs(attrs, { count_include_pad: true }) : undefined;
 }
 
-/** A call's attributes with the pad's widths added to its padding; undefined where other axes than the spatial ones are padded. */
+/**
+ * A call's attributes with the pad's widths added to its padding; undefined where other axes than the spatial ones are
+ * padded.
+ */
 function withPadding(call: Call, pad: Call, layoutName: "layout" | "data_layout"): Attrs | undefined {
   const { attrs } = call;
   const layout = String(attrOf(attrs, layoutName));

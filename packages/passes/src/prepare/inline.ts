@@ -1,6 +1,7 @@
 /**
- * Inline: puts the bodies of global functions marked `Inline` in the place of their calls, callees first, and removes them.
- * Follows src/relay/transforms/inline.cc, its limit included: a function that calls the same inlined function twice raises.
+ * Inline: puts the bodies of global functions marked `Inline` in the place of their calls, callees first, and removes
+ * them. Follows src/relay/transforms/inline.cc, its limit included: a function that calls the same inlined function
+ * twice raises.
  */
 import {
   at,

@@ -1,4 +1,7 @@
-/** Which operators are computed in a narrower float, as the reference's lists say. Follows python/tvm/relay/transform/mixed_precision.py. */
+/**
+ * Which operators are computed in a narrower float, as the reference's lists say. Follows
+ * python/tvm/relay/transform/mixed_precision.py.
+ */
 
 /**
  * `always`: narrow, for speed. `follow`: narrow if all arguments are narrow. `never`: wide, since results can be large.

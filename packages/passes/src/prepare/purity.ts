@@ -1,6 +1,7 @@
 /**
- * Which let-bound values can be left out: a value is pure where computing it has no effect, and a function where calling it has none.
- * Follows PurityVisitor (src/relay/transforms/dead_code.cc), its limit on nested calls included: beyond it a call counts as impure.
+ * Which let-bound values can be left out: a value is pure where computing it has no effect, and a function where
+ * calling it has none. Follows PurityVisitor (src/relay/transforms/dead_code.cc), its limit on nested calls included:
+ * beyond it a call counts as impure.
  */
 import { type Call, type Expr, type Func, isTruthy, type Module, patternVars, runTask, type Task, type Var } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";

@@ -1,4 +1,7 @@
-/** Typing a function again between the rounds of its rewriting, as the reference's rewriter does for rewrites that ask for types. */
+/**
+ * Typing a function again between the rounds of its rewriting, as the reference's rewriter does for rewrites that ask
+ * for types.
+ */
 import { inferFunction } from "@relayscope/infer";
 import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
 import { illTypedResult } from "../core/diagnostics.ts";

@@ -78,7 +78,10 @@ const readBy: Readonly<Record<string, readonly (keyof QuantizeOptions)[]>> = {
   ],
 };
 
-/** The options of a pass: as in the reference each takes all fields of `qconfig`; those that it does not read are marked. */
+/**
+ * The options of a pass: as in the reference each takes all fields of `qconfig`; those that it does not read are
+ * marked.
+ */
 export function quantizeOptions(pass: string): QuantizeOptions {
   return allReadElsewhereBut(allOptions, readBy[pass] ?? []);
 }

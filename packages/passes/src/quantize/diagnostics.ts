@@ -69,7 +69,9 @@ export function assumedMagnitude(weight: Expr, magnitude: number): Diagnostic {
   });
 }
 
-/** `partition_conversions` was asked for: in the reference that is a step after this pass, after constants were folded. */
+/**
+ * `partition_conversions` was asked for: in the reference that is a step after this pass, after constants were folded.
+ */
 export function conversionsAreAStep(): Diagnostic {
   return diagnostic(
     "conversions-are-a-step",

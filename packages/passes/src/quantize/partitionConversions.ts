@@ -1,7 +1,7 @@
 /**
- * PartitionConversions: splits a quantized `@main` into the conversion of its inputs to integers, the integer computation, and the conversion
- * of its result to real numbers, and calls the three in a row. The last step of quantization where `partition_conversions` asks for it.
- * Follows python/tvm/relay/quantize/_partition_conversions.py.
+ * PartitionConversions: splits a quantized `@main` into the conversion of its inputs to integers, the integer
+ * computation, and the conversion of its result to real numbers, and calls the three in a row. The last step of
+ * quantization where `partition_conversions` asks for it. Follows python/tvm/relay/quantize/_partition_conversions.py.
  */
 import { call, type Expr, type Func, func, globalVar, type LineageRecorder, let_, moduleOf, tupleGetItem, variable } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";

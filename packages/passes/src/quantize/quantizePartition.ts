@@ -1,6 +1,6 @@
 /**
- * QuantizePartition: cuts the graph into sections of low precision, each begun by a convolution, by `cast_hint` and `stop_fusion` between them.
- * Follows src/relay/quantize/partition.cc and python/tvm/relay/quantize/_partition.py.
+ * QuantizePartition: cuts the graph into sections of low precision, each begun by a convolution, by `cast_hint` and
+ * `stop_fusion` between them. Follows src/relay/quantize/partition.cc and python/tvm/relay/quantize/_partition.py.
  */
 import { functionPass } from "../core/functionPass.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";

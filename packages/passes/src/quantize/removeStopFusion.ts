@@ -1,6 +1,7 @@
 /**
- * RemoveStopFusion: puts the input of each `annotation.stop_fusion` in its place. TVM has no pass that does this alone: FuseOps does it once it has
- * grouped (src/relay/transforms/fuse_ops.cc), which is too late for partitioning. A script writes it as a mutator of expressions.
+ * RemoveStopFusion: puts the input of each `annotation.stop_fusion` in its place. TVM has no pass that does this alone:
+ * FuseOps does it once it has grouped (src/relay/transforms/fuse_ops.cc), which is too late for partitioning. A script
+ * writes it as a mutator of expressions.
  */
 import { isCallOf, rewriteFunction } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";

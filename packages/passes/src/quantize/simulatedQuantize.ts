@@ -1,4 +1,7 @@
-/** The operator `simulated_quantize`: rounds and clips in floating point as quantization would. Follows src/relay/quantize/quantize.cc. */
+/**
+ * The operator `simulated_quantize`: rounds and clips in floating point as quantization would. Follows
+ * src/relay/quantize/quantize.cc.
+ */
 import { attrOf, type Call, type Expr, intOf, isCallOf, variable } from "@relayscope/ir";
 import { kindNumbers, type QuantizedKind } from "./config.ts";
 import type { Maker } from "./makeFor.ts";

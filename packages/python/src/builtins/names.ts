@@ -1,4 +1,7 @@
-/** The built-in names: classes, exceptions, functions. They are the same for every machine, and no program can change them. */
+/**
+ * The built-in names: classes, exceptions, functions. They are the same for every machine, and no program can change
+ * them.
+ */
 import {
   boolClass,
   bytesClass,

@@ -1,4 +1,7 @@
-/** Comprehensions: loops in the frame around them, with variables of their own. A generator expression is a function of its own. */
+/**
+ * Comprehensions: loops in the frame around them, with variables of their own. A generator expression is a function of
+ * its own.
+ */
 import { tableSet, truth } from "../core/equality.ts";
 import { iterate } from "../core/iteration.ts";
 import { call } from "../core/protocol.ts";

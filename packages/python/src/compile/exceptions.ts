@@ -49,8 +49,8 @@ function current(f: Frame | undefined): PyException | undefined {
 }
 
 /**
- * What was thrown, as an exception that a program can catch. Its stack is noted while the frames that ran still hang together, then `f` runs
- * again. Throws again what no program may catch.
+ * What was thrown, as an exception that a program can catch. Its stack is noted while the frames that ran still hang
+ * together, then `f` runs again. Throws again what no program may catch.
  */
 export function caught(f: Frame, error: unknown): PyException {
   if (!(error instanceof PyException)) throw error instanceof RangeError ? overflow(error) : error;

@@ -1,4 +1,7 @@
-/** Operators, comparisons and conditions. Numbers that stay small are computed at once; everything else goes through `core`. */
+/**
+ * Operators, comparisons and conditions. Numbers that stay small are computed at once; everything else goes through
+ * `core`.
+ */
 import { binary, inPlace, type Operator, unary } from "../core/binary.ts";
 import { compare, isSame, truth } from "../core/equality.ts";
 import { contains } from "../core/subscripts.ts";

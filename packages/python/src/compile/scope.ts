@@ -1,6 +1,6 @@
 /**
- * Which variable each name means. A scope that has a frame of its own is a module, a class body, a function, a lambda or a generator
- * expression; list, set and dict comprehensions keep their variables in slots of the frame around them.
+ * Which variable each name means. A scope that has a frame of its own is a module, a class body, a function, a lambda
+ * or a generator expression; list, set and dict comprehensions keep their variables in slots of the frame around them.
  */
 import type { Comprehension, Expression, Node, ParameterList, Statement } from "../syntax/ast.ts";
 import { SyntaxFailure } from "../syntax/problem.ts";
@@ -91,7 +91,9 @@ export class Scope {
     return found;
   }
 
-  /** Gives slots and cells to this scope's own variables, `first` before the others (parameters); then to those inside. */
+  /**
+   * Gives slots and cells to this scope's own variables, `first` before the others (parameters); then to those inside.
+   */
   settle(first: readonly string[]): void {
     this.firstParameter = first[0];
     for (const name of first) this.places.set(name, { kind: "slot", index: this.frame.slots++ });

@@ -1,6 +1,7 @@
 /**
- * Generators: what waits at a `yield` is compiled to generators of JavaScript, and only that. An expression with a `yield` inside is taken apart:
- * what is evaluated before the `yield` is kept in slots, and the rest is compiled as usual.
+ * Generators: what waits at a `yield` is compiled to generators of JavaScript, and only that. An expression with a
+ * `yield` inside is taken apart: what is evaluated before the `yield` is kept in slots, and the rest is compiled as
+ * usual.
  */
 import { truth } from "../core/equality.ts";
 import { PyGenerator, type Sent, Thrown } from "../core/generator.ts";

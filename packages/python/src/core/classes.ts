@@ -116,7 +116,9 @@ function asBase(base: Value): PyClass {
   return base;
 }
 
-/** `__new__` is a static method, `__init_subclass__` and `__class_getitem__` are class methods, without being said so. */
+/**
+ * `__new__` is a static method, `__init_subclass__` and `__class_getitem__` are class methods, without being said so.
+ */
 function entry(name: string, value: Value): Value {
   if (value instanceof PyFunction) {
     if (name === "__new__") return new PyStaticMethod(value);

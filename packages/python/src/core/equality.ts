@@ -83,7 +83,9 @@ function plainEquality(a: Value, b: Value): boolean | undefined {
   return Number(a) === Number(b) && (left !== "bigint" && right !== "bigint" ? true : BigInt(a as Int) === BigInt(b as Int));
 }
 
-/** A rich comparison: what the methods answer, which can be anything. Raises TypeError for an order that there is not. */
+/**
+ * A rich comparison: what the methods answer, which can be anything. Raises TypeError for an order that there is not.
+ */
 export function compare(m: Runtime, operator: Rich, a: Value, b: Value, depth = 0): Value {
   const left = classOf(a);
   const right = classOf(b);
@@ -375,7 +377,10 @@ function bucketOf(m: Runtime, key: Value): number {
   return typeof found === "number" ? found : Number(BigInt.asIntN(52, found));
 }
 
-/** The entry of a key that is not found by itself: a key of the table with its hash, and a class that says that the two are equal. */
+/**
+ * The entry of a key that is not found by itself: a key of the table with its hash, and a class that says that the two
+ * are equal.
+ */
 function entryOf(m: Runtime, table: Table, key: Value, isPlain: boolean): Entry | undefined {
   if (isPlain && !table.hasBuckets) return undefined;
   const at = bucketOf(m, key);

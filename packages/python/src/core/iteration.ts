@@ -1,4 +1,6 @@
-/** Going through values one after another. An iterator of the evaluator answers undefined at its end; nothing is thrown. */
+/**
+ * Going through values one after another. An iterator of the evaluator answers undefined at its end; nothing is thrown.
+ */
 import { iteratorClass, typeClass } from "../model/classes.ts";
 import { PyBytes, PyList, PyRange, PyTuple } from "../model/containers.ts";
 import { isRaised, raised, typeError } from "../model/exceptions.ts";

@@ -1,4 +1,6 @@
-/** How objects answer: their class, attributes, calls. Every look-up of the evaluator and its hosts comes through here. */
+/**
+ * How objects answer: their class, attributes, calls. Every look-up of the evaluator and its hosts comes through here.
+ */
 import { boolClass, intClass, moduleClass, noneClass, objectClass, strClass, typeClass } from "../model/classes.ts";
 import { type PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";

@@ -1,4 +1,7 @@
-/** How a host gives functions, classes and modules to a program. Signatures are Python's, so that wrong arguments are refused as there. */
+/**
+ * How a host gives functions, classes and modules to a program. Signatures are Python's, so that wrong arguments are
+ * refused as there.
+ */
 import { bindArguments, type Callee } from "../core/binding.ts";
 import { objectClass, typeClass } from "../model/classes.ts";
 import { PyFloat } from "../model/containers.ts";
@@ -11,8 +14,8 @@ import { type Keywords, PyClass, type PyObject, type Value } from "../model/valu
 export type Body = (m: Runtime, ...args: Value[]) => Value;
 
 /**
- * A function of the host. The signature is written as in Python, `"x, y=None, *args, key='a', **options"`, with defaults that are None, True,
- * False, numbers or strings.
+ * A function of the host. The signature is written as in Python, `"x, y=None, *args, key='a', **options"`, with
+ * defaults that are None, True, False, numbers or strings.
  */
 export function hostFunction(name: string, signature: string, body: Body): PyBuiltin {
   return define(name, signature, body, false);
@@ -58,7 +61,9 @@ export interface HostClassOptions {
   readonly module: string;
   readonly bases?: readonly PyClass[];
   readonly doc?: string;
-  /** Makes the object that `__init__` then gets: an instance of a subclass of `PyObject` that holds what the host needs. */
+  /**
+   * Makes the object that `__init__` then gets: an instance of a subclass of `PyObject` that holds what the host needs.
+   */
   readonly allocate?: (cls: PyClass) => PyObject;
   /** Makes the object from the arguments of a call of the class, as `__new__`. */
   readonly construct?: (m: Runtime, cls: PyClass, args: readonly Value[], keywords: Keywords | undefined) => Value;

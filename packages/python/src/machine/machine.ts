@@ -1,6 +1,7 @@
 /**
- * A machine runs the files of one target: it finds and loads modules, calls functions, and keeps what was printed and logged. It can reach
- * nothing but what its finder gives it. Every call of the host is bounded by a budget and answers a plain outcome; nothing is thrown.
+ * A machine runs the files of one target: it finds and loads modules, calls functions, and keeps what was printed and
+ * logged. It can reach nothing but what its finder gives it. Every call of the host is bounded by a budget and answers
+ * a plain outcome; nothing is thrown.
  */
 import { builtinNames } from "../builtins/names.ts";
 import { compileFile, compileLone } from "../compile/compiler.ts";
@@ -24,7 +25,10 @@ export type Found =
   | { readonly kind: "module"; readonly module: PyModule };
 
 export interface MachineOptions {
-  /** Modules of the host and files of the user; the evaluator's own (`math`, `numpy`, ...) are asked for when this finds nothing. */
+  /**
+   * Modules of the host and files of the user; the evaluator's own (`math`, `numpy`, ...) are asked for when this finds
+   * nothing.
+   */
   readonly find?: (m: Machine, name: string) => Found | undefined;
   /**
    * What represents a missing module or name, if the import is not inside a `try` that expects this. Without it such an
@@ -85,7 +89,10 @@ export class Machine implements Runtime {
 
   // ---- calls of the host
 
-  /** Runs `body` under a fresh budget and answers what it gives, or why it ended. All other calls of the host come through here. */
+  /**
+   * Runs `body` under a fresh budget and answers what it gives, or why it ended. All other calls of the host come
+   * through here.
+   */
   run<T>(body: () => T, budget: Partial<Budget> = {}): Outcome<T> {
     if (this.frame) return this.guarded(body);
     const { steps, bytes, depth } = { ...this.budget, ...budget };
@@ -237,7 +244,10 @@ export class Machine implements Runtime {
     return module;
   }
 
-  /** Runs the statements of a tree over a module's names; a tracer sees them. Throws `SyntaxFailure` for what can't be where it is. */
+  /**
+   * Runs the statements of a tree over a module's names; a tracer sees them. Throws `SyntaxFailure` for what can't be
+   * where it is.
+   */
   runTree(module: PyModule, tree: Block, file: string, text: string, tracer?: Tracer): void {
     const compiled = compileFile(tree, file, text, tracer);
     const back = this.frame;

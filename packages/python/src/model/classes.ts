@@ -1,4 +1,7 @@
-/** The built-in classes, still without methods: each file of `types` gives one of them its own. They never change afterwards. */
+/**
+ * The built-in classes, still without methods: each file of `types` gives one of them its own. They never change
+ * afterwards.
+ */
 import { PyClass } from "./value.ts";
 
 export const typeClass = bootstrap();

@@ -11,7 +11,9 @@ export class PyFloat extends PyObject {
   }
 }
 
-/** An instance of a class of the file (or of an enum) that derives from int or str: `value` is the number or text in it. */
+/**
+ * An instance of a class of the file (or of an enum) that derives from int or str: `value` is the number or text in it.
+ */
 export class PyBoxed extends PyObject {
   readonly value: number | bigint | string;
 

@@ -1,4 +1,7 @@
-/** Exceptions: the built-in classes, and how the evaluator and its hosts raise them. A raised exception is thrown as it is. */
+/**
+ * Exceptions: the built-in classes, and how the evaluator and its hosts raise them. A raised exception is thrown as it
+ * is.
+ */
 import { objectClass, typeClass } from "./classes.ts";
 import { PyTuple } from "./containers.ts";
 import { PyClass, PyObject, type Value } from "./value.ts";

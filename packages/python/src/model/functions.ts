@@ -95,7 +95,9 @@ export class PyMethod extends PyObject {
   }
 }
 
-/** An attribute of host objects: `get` answers undefined where the object has none; without `set` it can't be written. */
+/**
+ * An attribute of host objects: `get` answers undefined where the object has none; without `set` it can't be written.
+ */
 export class PyGetSet extends PyObject {
   readonly name: string;
   readonly get: (m: Runtime, self: Value) => Value | undefined;

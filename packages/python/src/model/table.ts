@@ -1,9 +1,10 @@
 /**
  * Hash tables that keep the order of insertion.
  *
- * Values whose equality is plain (text, numbers, None, objects that define no `__eq__`) are keys of a JavaScript `Map` themselves, all equal
- * numbers under one key: 1, 1.0 and True are one. The others (tuples, frozensets, objects with `__eq__`) are found by their hash among the
- * entries of a bucket; `core/tables.ts` does that, since it needs to call `__hash__` and `__eq__`.
+ * Values whose equality is plain (text, numbers, None, objects that define no `__eq__`) are keys of a JavaScript `Map`
+ * themselves, all equal numbers under one key: 1, 1.0 and True are one. The others (tuples, frozensets, objects with
+ * `__eq__`) are found by their hash among the entries of a bucket; `core/tables.ts` does that, since it needs to call
+ * `__hash__` and `__eq__`.
  */
 import { dictClass, setClass } from "./classes.ts";
 import { PyBoxed, PyFloat } from "./containers.ts";

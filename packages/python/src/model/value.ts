@@ -1,16 +1,19 @@
 /**
  * The values of a program, and their classes.
  *
- * None is `null`; True and False are JavaScript's; an int is a `number` as long as it is a safe integer, else a `bigint` (`integer` in
- * `numbers.ts` chooses); a str is a `string`; everything else is a `PyObject`: a float is a `PyFloat`, so that 1 and 1.0 differ.
- * `undefined` is never a value: it means that there is none.
+ * None is `null`; True and False are JavaScript's; an int is a `number` as long as it is a safe integer, else a
+ * `bigint` (`integer` in `numbers.ts` chooses); a str is a `string`; everything else is a `PyObject`: a float is a
+ * `PyFloat`, so that 1 and 1.0 differ. `undefined` is never a value: it means that there is none.
  */
 export type Value = null | boolean | number | bigint | string | PyObject;
 
 /** Keyword arguments of a call, in order. */
 export type Keywords = ReadonlyMap<string, Value>;
 
-/** Any object. An instance of a class of the file is exactly this; host objects and built-in types are subclasses that hold more. */
+/**
+ * Any object. An instance of a class of the file is exactly this; host objects and built-in types are subclasses that
+ * hold more.
+ */
 export class PyObject {
   cls: PyClass;
   /** What `__dict__` shows; made with the first attribute that is set. */
@@ -111,7 +114,9 @@ export class PyClass extends PyObject {
     this.forget(name);
   }
 
-  /** Whether attributes of instances are looked up as `object` does it: no class on the way has a `__getattribute__`. */
+  /**
+   * Whether attributes of instances are looked up as `object` does it: no class on the way has a `__getattribute__`.
+   */
   get hasPlainAttributes(): boolean {
     this.isPlain ??= this.mro.every((c) => c.bases.length === 0 || !c.dict.has("__getattribute__"));
     return this.isPlain;

@@ -73,8 +73,8 @@ function textOfRecord(m: Runtime, message: Value, args: readonly Value[]): strin
 }
 
 /**
- * All records are kept, whatever the levels say: they answer why a check said no. Python shows those of WARNING and above, or what `setLevel` and
- * `basicConfig` ask for.
+ * All records are kept, whatever the levels say: they answer why a check said no. Python shows those of WARNING and
+ * above, or what `setLevel` and `basicConfig` ask for.
  */
 function write(m: Runtime, logger: Logger, level: number, message: Value, args: readonly Value[]): null {
   const { frame } = m;

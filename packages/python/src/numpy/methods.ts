@@ -355,7 +355,9 @@ function hashOf({ value }: PyScalar) {
   return hashInt(typeof value === "bigint" ? integer(value) : Number.isInteger(value) ? value : Math.trunc(value * 1000003));
 }
 
-/** The class of a dtype's scalars: called with a number it makes one. What `float` has of its own must not come first. */
+/**
+ * The class of a dtype's scalars: called with a number it makes one. What `float` has of its own must not come first.
+ */
 function fillScalarClass(dtype: Dtype): void {
   const cls = dtype.scalarClass;
   const make = new PyBuiltin("__new__", (m, [, given]) => {

@@ -96,7 +96,9 @@ const steps: Readonly<Record<string, Step>> = {
   any: (m, a, b) => (truth(m, a) ? a : b),
 };
 
-/** A reduction over objects, from the first to the last. Raises what they raise, and for reductions that need numbers. */
+/**
+ * A reduction over objects, from the first to the last. Raises what they raise, and for reductions that need numbers.
+ */
 export function reduceObjects(m: Runtime, items: readonly Value[], name: string): Value {
   const step = steps[name];
   if (!step) throw typeError(`numpy's ${name} of objects is not supported here`);

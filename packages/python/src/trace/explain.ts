@@ -20,9 +20,9 @@ export interface Reason {
   readonly start: number;
   readonly end: number;
   /**
-   * How it decides: a `return`; a `call` of a function of the file; a `condition` or `value`; a `test` whose branch was taken; a test that was
-   * `passed` by; an `element` of `all` or `any`; an `assignment` that a variable has its value of; an `exception` that a handler took; the `end`
-   * of the function.
+   * How it decides: a `return`; a `call` of a function of the file; a `condition` or `value`; a `test` whose branch was
+   * taken; a test that was `passed` by; an `element` of `all` or `any`; an `assignment` that a variable has its value
+   * of; an `exception` that a handler took; the `end` of the function.
    */
   readonly kind: "return" | "call" | "condition" | "value" | "test" | "passed" | "element" | "assignment" | "exception" | "end";
   readonly source: string;
@@ -129,7 +129,10 @@ class Explainer {
     }
   }
 
-  /** Of `and` the operand that was false, of `or` the one that was true; where all of `or` were false, the last one is followed. */
+  /**
+   * Of `and` the operand that was false, of `or` the one that was true; where all of `or` were false, the last one is
+   * followed.
+   */
   private junction(record: CallRecord, e: Extract<Expression, { kind: "Bool" }>, at: number): void {
     const start = record.events[at]?.start ?? 0;
     const evaluated = e.values.filter((v) => lastEvent(record, v, at) >= start);
@@ -168,7 +171,10 @@ class Explainer {
     return partsOf(record, nodes, at);
   }
 
-  /** Follows the last call of a function of the file that an expression led to, if its answer is as true as the expression's. */
+  /**
+   * Follows the last call of a function of the file that an expression led to, if its answer is as true as the
+   * expression's.
+   */
   private innerCalls(record: CallRecord, e: Expression, at: number): boolean {
     const event = record.events[at];
     if (!event) return false;
@@ -250,7 +256,10 @@ class Explainer {
     this.add(record, e, "value", record.events[at]?.value ?? null);
   }
 
-  /** What led to a statement that gives a constant: the test around it, the exception of its handler, the tests before it. */
+  /**
+   * What led to a statement that gives a constant: the test around it, the exception of its handler, the tests before
+   * it.
+   */
   private control(record: CallRecord, body: Block, s: Statement, event: TraceEvent, at: number): void {
     const path = pathTo(body, s);
     for (const { owner, block, tests } of [...path].reverse()) {
@@ -336,7 +345,10 @@ function valueBefore(record: CallRecord, e: Expression, before: number): Value |
   return record.events[lastEvent(record, e, before)]?.value;
 }
 
-/** Of a comparison its sides: that it holds says less. Modules, functions and classes have no value that explains anything. */
+/**
+ * Of a comparison its sides: that it holds says less. Modules, functions and classes have no value that explains
+ * anything.
+ */
 function partsOf(record: CallRecord, nodes: readonly Expression[], at: number): ReasonPart[] {
   return nodes.flatMap((node) => {
     if (isConstant(node)) return [];

@@ -1,4 +1,7 @@
-/** What is noted of a traced call: the values of its expressions and the statements that ran, in order; and the calls inside. */
+/**
+ * What is noted of a traced call: the values of its expressions and the statements that ran, in order; and the calls
+ * inside.
+ */
 import type { Frame, TracedNode, Tracer } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import type { Comprehension, Expression, FunctionDefinition, Lambda, Statement } from "../syntax/ast.ts";
@@ -78,7 +81,10 @@ function logOf(frame: Frame): TraceLog | undefined {
   return log instanceof TraceLog ? log : undefined;
 }
 
-/** Notes into the records of frames. Its closures serve any machine and any trace, so that code that is compiled for it is kept. */
+/**
+ * Notes into the records of frames. Its closures serve any machine and any trace, so that code that is compiled for it
+ * is kept.
+ */
 export const tracer: Tracer = makeTracer();
 
 function makeTracer(): Tracer {

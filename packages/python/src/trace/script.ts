@@ -1,4 +1,7 @@
-/** Texts that are read for what they end in: each statement at the top is tried, each failure has its place, and unknown names complain late. */
+/**
+ * Texts that are read for what they end in: each statement at the top is tried, each failure has its place, and unknown
+ * names complain late.
+ */
 import { partsOf } from "../compile/parts.ts";
 import { type Exec, proceeds, type Run } from "../compile/unit.ts";
 import { call } from "../core/protocol.ts";
@@ -102,7 +105,9 @@ class ScriptRun implements Tracer {
     return { value: undefined, problems, exhausted };
   }
 
-  /** The text, or the text as a function's body, where it has such a one's indentation; its first line may lack that. */
+  /**
+   * The text, or the text as a function's body, where it has such a one's indentation; its first line may lack that.
+   */
   private parse(source: string): Parsed<Block> & { readonly isBody: boolean } {
     const plain = parseModule(source);
     const { problem } = plain;

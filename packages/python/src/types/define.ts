@@ -1,4 +1,7 @@
-/** How built-in classes and functions are given their methods: bodies over plain arguments, with CPython's complaints about their number. */
+/**
+ * How built-in classes and functions are given their methods: bodies over plain arguments, with CPython's complaints
+ * about their number.
+ */
 import { typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet, PyStaticMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";

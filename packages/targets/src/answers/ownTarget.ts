@@ -1,6 +1,6 @@
 /**
- * What the passes make of a module under a target's own file, step by step, with all that its functions answered: as the oracle's own_target.py
- * records it.
+ * What the passes make of a module under a target's own file, step by step, with all that its functions answered: as
+ * the oracle's own_target.py records it.
  */
 import { type Call, Failure, type Func, type Module, postOrder } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
@@ -37,7 +37,10 @@ const steps = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "Part
 
 const context: ContextData = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 
-/** Loads the files and runs a module through them; an error where they can't be loaded. Never throws for what a file does. */
+/**
+ * Loads the files and runs a module through them; an error where they can't be loaded. Never throws for what a file
+ * does.
+ */
 export function answerOwnTarget(
   files: Files,
   path: string,

@@ -35,7 +35,10 @@ export function smallModel(operators: OperatorDefinitions): FlowModel {
   return { module, weights: new Map(), hasHoles: false };
 }
 
-/** Whether two modules say the same: their texts, and the values of their constants in order. Those without values have their types in the text. */
+/**
+ * Whether two modules say the same: their texts, and the values of their constants in order. Those without values have
+ * their types in the text.
+ */
 export function sayTheSame(a: Module, b: Module): boolean {
   if (a === b) return true;
   if (a.functions.size !== b.functions.size || a.attrs.size !== b.attrs.size || printModule(a) !== printModule(b)) return false;

@@ -35,7 +35,10 @@ export interface RecordedFlow {
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
-  /** Options of pass contexts that it sets, which steps do not have: those that a pass of it would read, each with that pass, and others. */
+  /**
+   * Options of pass contexts that it sets, which steps do not have: those that a pass of it would read, each with that
+   * pass, and others.
+   */
   readonly config: ReadonlyMap<string, string | undefined>;
   /** Passes that raised, after which the function continued. */
   readonly caught: readonly string[];
@@ -54,9 +57,14 @@ interface Recording {
   readonly runsUntil: number;
 }
 
-/** A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model. */
+/**
+ * A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model.
+ */
 const flowBudget = { steps: 50_000_000 };
-/** Options of contexts that passes read and steps do not have, with those passes; code generation alone reads all others. */
+/**
+ * Options of contexts that passes read and steps do not have, with those passes; code generation alone reads all
+ * others.
+ */
 const readBy: ReadonlyMap<string, readonly string[]> = new Map([
   ["relay.backend.use_auto_scheduler", ["AlterOpLayout"]],
   ["relay.backend.use_meta_schedule", ["AlterOpLayout"]],
@@ -71,8 +79,8 @@ const readBy: ReadonlyMap<string, readonly string[]> = new Map([
 const mostPasses = 1_000;
 
 /**
- * The flow of a program under values of its options, on a model; undefined where the file has none. Passes that fail are noted alone, from the first
- * of them on. Reports what its function raises where it raises on every model.
+ * The flow of a program under values of its options, on a model; undefined where the file has none. Passes that fail
+ * are noted alone, from the first of them on. Reports what its function raises where it raises on every model.
  */
 export function recordFlow(program: Program, given: Given, model?: FlowModel): Outcome<RecordedFlow> | undefined {
   const found = flowOf(program);
@@ -134,7 +142,9 @@ function callFlow(program: Program, { module, weights, hasHoles }: FlowModel, gi
   }
 }
 
-/** What a partition function returns: a module, or a module with what a build is to be given, such as a configuration. */
+/**
+ * What a partition function returns: a module, or a module with what a build is to be given, such as a configuration.
+ */
 function moduleOfFlow(value: Value): Module {
   const first = value instanceof PyTuple ? value.items[0] : undefined;
   return moduleOfValue(first instanceof ModuleObject ? first : value).module;
@@ -279,7 +289,10 @@ class Recorder {
     this.steps.push({ pass: this.unique(label), options: {}, isOff: false, run });
   }
 
-  /** Runs the function's own code between two passes on a module; what comes before it goes over the recording's model again. */
+  /**
+   * Runs the function's own code between two passes on a module; what comes before it goes over the recording's model
+   * again.
+   */
   private between(at: number, module: Module): Outcome<Module> {
     let calls = 0;
     let made: Module | undefined;
@@ -343,7 +356,10 @@ class Recorder {
     return Object.fromEntries(kept);
   }
 
-  /** Runs one pass of the function on a module, where the function runs it; what comes before it goes over the recording's model again. */
+  /**
+   * Runs one pass of the function on a module, where the function runs it; what comes before it goes over the
+   * recording's model again.
+   */
   private alone(at: number, module: Module): Outcome<Module> {
     const { machine } = this.program;
     let calls = 0;

@@ -10,7 +10,10 @@ interface OperatorAttribute {
   readonly level: number;
 }
 
-/** Attributes of operators, by operator and key: `target.dnnl` holds a target's rules, `FTVMConvertOpLayout` how a layout is changed. */
+/**
+ * Attributes of operators, by operator and key: `target.dnnl` holds a target's rules, `FTVMConvertOpLayout` how a
+ * layout is changed.
+ */
 class OperatorAttributes {
   private readonly byOperator = new Map<string, Map<string, OperatorAttribute>>();
   private readonly cleared = new Map<string, Set<string>>();
@@ -138,7 +141,10 @@ export interface TvmState {
   hasHoles: boolean;
   /** Names of what rewrote expressions outside of passes, since the last pass. */
   readonly notes: Set<string>;
-  /** Functions whose parameters became constants since the last pass, with what came of them: the page binds weights at the input. */
+  /**
+   * Functions whose parameters became constants since the last pass, with what came of them: the page binds weights at
+   * the input.
+   */
   readonly bound: Map<Func, Func>;
   /** Brings back what was registered before the partition function was first called; undefined until then. */
   restart: (() => void) | undefined;

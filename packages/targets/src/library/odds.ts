@@ -118,7 +118,10 @@ _convert_map = dict.fromkeys(
 )
 `;
 
-/** pytest, as far as files that are tests, too, ask for it where they are read: what marks functions leaves them as they are. */
+/**
+ * pytest, as far as files that are tests, too, ask for it where they are read: what marks functions leaves them as they
+ * are.
+ */
 export const pytestSource = `"""Marks of tests."""
 
 

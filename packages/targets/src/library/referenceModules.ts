@@ -1,6 +1,6 @@
 /**
- * The modules of the reference (TVM 0.19.0) by package: what a file imports is there or not, whether it is built here or not.
- * Made from an installed one: the modules that can be imported.
+ * The modules of the reference (TVM 0.19.0) by package: what a file imports is there or not, whether it is built here
+ * or not. Made from an installed one: the modules that can be imported.
  */
 const modules: Readonly<Record<string, string>> = {
   tvm:

@@ -1,4 +1,7 @@
-/** Names that modules of the reference have and that are not built here: made by comparing the modules of an installed one with `modules.ts`. */
+/**
+ * Names that modules of the reference have and that are not built here: made by comparing the modules of an installed
+ * one with `modules.ts`.
+ */
 import { isReferenceModule } from "./referenceModules.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -188,10 +191,16 @@ const names: Readonly<Record<string, string>> = {
     "tvm_warp_shuffle_down tvm_warp_shuffle_up type_annotation undef vectorcombine vectorhigh vectorlow vscale",
 };
 
-/** Modules of which any name is taken to be there: what they hold works on schedules and code, of which nothing is built here. */
+/**
+ * Modules of which any name is taken to be there: what they hold works on schedules and code, of which nothing is built
+ * here.
+ */
 const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.op.strategy.generic"]);
 
-/** Modules that are not built here at all, of which `names` has every name: what a build of TVM may add to them is not there. */
+/**
+ * Modules that are not built here at all, of which `names` has every name: what a build of TVM may add to them is not
+ * there.
+ */
 const whole: ReadonlySet<string> = new Set(["tvm.relay._ffi_api"]);
 
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -1,4 +1,6 @@
-/** Passes that files make themselves. Follows python/tvm/ir/transform.py and python/tvm/relay/transform/transform.py. */
+/**
+ * Passes that files make themselves. Follows python/tvm/ir/transform.py and python/tvm/relay/transform/transform.py.
+ */
 export const transformSource = `"""Decorators that make passes of functions and classes."""
 import functools
 

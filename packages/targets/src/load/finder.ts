@@ -1,4 +1,7 @@
-/** Where a program's imports lead: to modules of the compiler that are built here, to the user's own files, to what is missing. */
+/**
+ * Where a program's imports lead: to modules of the compiler that are built here, to the user's own files, to what is
+ * missing.
+ */
 import {
   type Found,
   hostFunction,

@@ -75,8 +75,8 @@ export type LoadedTarget =
   | { readonly kind: "error"; readonly type: string; readonly message: string; readonly stack: readonly StackLine[] };
 
 /**
- * Loads a target from files: the first that defines one, where several are given. Reports the first file's own error where none does. Never throws
- * for what a file does; each file runs under a budget.
+ * Loads a target from files: the first that defines one, where several are given. Reports the first file's own error
+ * where none does. Never throws for what a file does; each file runs under a budget.
  */
 export function loadTarget(files: Files, choices: TargetChoices, context: ContextData): LoadedTarget {
   let first: LoadedTarget | undefined;
@@ -125,13 +125,16 @@ function within<T>({ machine, state }: Program, context: ContextData, body: () =
   try {
     return body();
   } finally {
-    // A value that is unknown ends the call by a Failure: then no `with` of the file has left its context, and no function its frame.
+    // A value that is unknown ends the call by a Failure: then no `with` of the file has left its context, and no
+    // function its frame.
     state.contexts.length = entered;
     machine.frame = frame;
   }
 }
 
-/** A check or a rule, asked as the file's own flow has it asked, else within a pass context; within a budget of its own. */
+/**
+ * A check or a rule, asked as the file's own flow has it asked, else within a pass context; within a budget of its own.
+ */
 function askingOf<Node extends Expr>(program: Program, callee: Value, context: ContextData, kind: "checks" | "rules"): Asking<Node> {
   const { machine, state } = program;
   const asked = <T>(body: () => T): T => {

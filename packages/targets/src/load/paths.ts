@@ -1,4 +1,7 @@
-/** Where a file's path puts it among modules, and where the modules that it imports are looked for. Follows the oracle's own_target.py. */
+/**
+ * Where a file's path puts it among modules, and where the modules that it imports are looked for. Follows the oracle's
+ * own_target.py.
+ */
 
 /** The files of a target by path, with `/` between folders. */
 export type Files = ReadonlyMap<string, string>;
@@ -9,7 +12,10 @@ export interface Placement {
   readonly path: string;
   /** Its full name as a module. */
   readonly name: string;
-  /** The folder that holds the tree of packages that it is part of, with a slash at its end; undefined where it is alone. */
+  /**
+   * The folder that holds the tree of packages that it is part of, with a slash at its end; undefined where it is
+   * alone.
+   */
   readonly tree: string | undefined;
   /** Its own folder, with a slash at its end. */
   readonly folder: string;
@@ -18,7 +24,10 @@ export interface Placement {
 /** The package of files that are alone: the one in which the reference keeps such files. */
 const home = "tvm.relay.op.contrib";
 
-/** A file becomes the module that the part of its path after `python/` says, else one next to the reference's own targets. */
+/**
+ * A file becomes the module that the part of its path after `python/` says, else one next to the reference's own
+ * targets.
+ */
 export function placeOf(path: string): Placement {
   const parts = path.replace(/\.py$/, "").split("/");
   const folder = path.slice(0, path.lastIndexOf("/") + 1);

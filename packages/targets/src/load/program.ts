@@ -1,4 +1,7 @@
-/** One run of a target's files: the machine, the module of the main file, and what it registered. Follows Target in the oracle's own_target.py. */
+/**
+ * One run of a target's files: the machine, the module of the main file, and what it registered. Follows Target in the
+ * oracle's own_target.py.
+ */
 import { operators } from "@relayscope/ops";
 import {
   attributeOr,
@@ -47,7 +50,9 @@ export interface Program {
 
 type Loaded = Omit<Program, "name" | "entries">;
 
-/** Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up. */
+/**
+ * Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up.
+ */
 export function loadProgram(files: Files, path: string, choices: TargetChoices): Outcome<Program> {
   const place = placeOf(path);
   const finder = makeFinder(place, files);
@@ -105,7 +110,10 @@ function ownOf(machine: Machine, module: PyModule): ReadonlyMap<string, Value> {
 const partitionPrefix = "partition_for_";
 const rulePrefix = "target.";
 
-/** The target's name: of its table, its backend, its rules, its partition function. Raises where the first of these gives not just one. */
+/**
+ * The target's name: of its table, its backend, its rules, its partition function. Raises where the first of these
+ * gives not just one.
+ */
 function nameOf({ machine, state, backend, own }: Loaded): string {
   const sources: readonly (() => readonly string[])[] = [
     () => [...state.tables.keys()],
@@ -123,7 +131,10 @@ function nameOf({ machine, state, backend, own }: Loaded): string {
   throw targetError("which target? The file names none; give a name");
 }
 
-/** The table: of the expressions, else what the file registers, else its backend's, else what its only table function returns. */
+/**
+ * The table: of the expressions, else what the file registers, else its backend's, else what its only table function
+ * returns.
+ */
 function tableOf(loaded: Loaded, name: string, expressions: readonly string[]): readonly TableEntryValue[] {
   const { machine, state, backend, own } = loaded;
   if (expressions.length > 0) return expressions.flatMap((expression) => entriesOfExpression(loaded, name, expression));

@@ -1,4 +1,6 @@
-/** What is in place of modules, functions and classes that are not there. Follows StandIn in the oracle's own_target.py. */
+/**
+ * What is in place of modules, functions and classes that are not there. Follows StandIn in the oracle's own_target.py.
+ */
 import {
   exceptionClassOf,
   hostClass,

@@ -1,4 +1,7 @@
-/** Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and defunctionalization.cc. */
+/**
+ * Putting expressions in the place of variables. Follows src/relay/ir/expr_functor.cc, build_module.py and
+ * defunctionalization.cc.
+ */
 import { type Expr, type Func, freeVars, func, rewrite, type Var } from "@relayscope/ir";
 import { hostFunction, PyDict, type Runtime, raised, typeError, typeName, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";

@@ -1,4 +1,7 @@
-/** What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and tvm/_ffi/registry.py. */
+/**
+ * What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and
+ * tvm/_ffi/registry.py.
+ */
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
@@ -19,7 +22,10 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   return value;
 }
 
-/** Registered functions that come with the reference and that files ask for. None of them is there: it was built without their runtimes. */
+/**
+ * Registered functions that come with the reference and that files ask for. None of them is there: it was built without
+ * their runtimes.
+ */
 function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
   const found = stateOf(m).functions.get(String(name));
   if (found !== undefined) return found;

@@ -49,7 +49,10 @@ function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, chec
   return guarded(() => wrapExpr(partition(patternOf(pattern), exprOf(m, expr), options)));
 }
 
-/** A callback of a file: a tuple of its pattern, its function, whether it wants types, whether it rewrites once, and its name. */
+/**
+ * A callback of a file: a tuple of its pattern, its function, whether it wants types, whether it rewrites once, and its
+ * name.
+ */
 function callbackOf(m: Runtime, step: Value): PatternCallback {
   const [pattern = null, callback = null, requireType = null, once = null] = collect(m, step);
   return {

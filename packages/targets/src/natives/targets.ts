@@ -1,4 +1,7 @@
-/** Devices and targets, as far as files look at them. Follows python/tvm/target/target.py and python/tvm/runtime/ndarray.py. */
+/**
+ * Devices and targets, as far as files look at them. Follows python/tvm/target/target.py and
+ * python/tvm/runtime/ndarray.py.
+ */
 import {
   hostAttribute,
   hostClass,

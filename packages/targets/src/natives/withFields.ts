@@ -1,4 +1,7 @@
-/** Copies of expressions with some parts changed; their types stay. Follows the functions *WithFields in python/tvm/relay/expr.py. */
+/**
+ * Copies of expressions with some parts changed; their types stay. Follows the functions *WithFields in
+ * python/tvm/relay/expr.py.
+ */
 import type { Expr } from "@relayscope/ir";
 import { hostFunction, type Runtime, type Value } from "@relayscope/python";
 import { tvmError } from "../objects/errors.ts";

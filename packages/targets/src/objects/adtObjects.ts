@@ -1,4 +1,7 @@
-/** Algebraic data types as Python sees them: just enough to walk over and rebuild a match. Follows python/tvm/relay/adt.py. */
+/**
+ * Algebraic data types as Python sees them: just enough to walk over and rebuild a match. Follows
+ * python/tvm/relay/adt.py.
+ */
 import { type Clause, type MatchPattern, match } from "@relayscope/ir";
 import { hostAttribute, hostClass, type PyClass, type Value } from "@relayscope/python";
 import { ArrayObject } from "./containers.ts";

@@ -1,4 +1,7 @@
-/** Attributes of calls and functions as Python sees them. Follows python/tvm/ir/attrs.py and python/tvm/relay/op/op_attrs.py. */
+/**
+ * Attributes of calls and functions as Python sees them. Follows python/tvm/ir/attrs.py and
+ * python/tvm/relay/op/op_attrs.py.
+ */
 import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList } from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
 import { ArrayObject, MapObject } from "./containers.ts";
@@ -54,7 +57,9 @@ function boxedAttr(value: AttrValue): Value {
   }
 }
 
-/** An attribute of a call, by the type of its field: `int groups` is a number of Python, `IndexExpr channels` an object. */
+/**
+ * An attribute of a call, by the type of its field: `int groups` is a number of Python, `IndexExpr channels` an object.
+ */
 function fieldValue(value: AttrValue, type: AttrType): Value {
   switch (type) {
     case "int":

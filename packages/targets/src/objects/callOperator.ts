@@ -6,7 +6,10 @@ import { internalError } from "./errors.ts";
 import { type ExprObject, wrapExpr } from "./exprHolder.ts";
 import { structOf } from "./toCompiler.ts";
 
-/** A call of an operator with attributes by name; those left out have their defaults. Raises where the operator or an attribute is unknown. */
+/**
+ * A call of an operator with attributes by name; those left out have their defaults. Raises where the operator or an
+ * attribute is unknown.
+ */
 export function callOperator(m: Runtime, name: string, args: readonly Expr[], given: Iterable<readonly [string, Value]>): ExprObject {
   const definition = stateOf(m).operators.get(name);
   if (!definition) throw noOperator(name);

@@ -1,4 +1,7 @@
-/** Arrays and maps of the compiler, as odd as they are. Follows python/tvm/ir/container.py and python/tvm/runtime/container.py. */
+/**
+ * Arrays and maps of the compiler, as odd as they are. Follows python/tvm/ir/container.py and
+ * python/tvm/runtime/container.py.
+ */
 import {
   generatorClass,
   hostClass,

@@ -1,6 +1,7 @@
 /**
- * Handles on Relay's expressions, and their classes, still without members: `exprObjects.ts` and the files next to it give them theirs.
- * Follows python/tvm/ir/expr.py, op.py, function.py and python/tvm/relay/expr.py, adt.py, function.py.
+ * Handles on Relay's expressions, and their classes, still without members: `exprObjects.ts` and the files next to it
+ * give them theirs. Follows python/tvm/ir/expr.py, op.py, function.py and python/tvm/relay/expr.py, adt.py,
+ * function.py.
  */
 import type { Expr } from "@relayscope/ir";
 import { hostClass, type PyClass } from "@relayscope/python";

@@ -79,7 +79,10 @@ function lookUp(module: Module, name: string): Func {
   return found;
 }
 
-/** A function for a module; any other expression becomes the body of one without parameters. Raises where it has free variables. */
+/**
+ * A function for a module; any other expression becomes the body of one without parameters. Raises where it has free
+ * variables.
+ */
 function asModuleFunction(expr: Expr): Func {
   const f = expr.kind === "Function" ? expr : func({ params: freeVars(expr), body: expr });
   const free = freeVars(f);

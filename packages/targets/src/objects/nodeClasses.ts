@@ -1,8 +1,14 @@
-/** The classes that others derive from, and how objects are made. Follows python/tvm/ir/base.py, expr.py and python/tvm/runtime/object.py. */
+/**
+ * The classes that others derive from, and how objects are made. Follows python/tvm/ir/base.py, expr.py and
+ * python/tvm/runtime/object.py.
+ */
 import { type Body, hostClass, hostMethod, PyBuiltin, type PyClass, staticMethod, type Value } from "@relayscope/python";
 import { tvmObjectClass } from "./tvmObject.ts";
 
-/** A class's `__new__`: makes an object from the arguments of a call of the class. Wrong ones are refused in the name of its `__init__`. */
+/**
+ * A class's `__new__`: makes an object from the arguments of a call of the class. Wrong ones are refused in the name of
+ * its `__init__`.
+ */
 export function making(className: string, signature: string, body: Body): Value {
   const made = hostMethod("__init__", signature === "" ? "cls" : `cls, ${signature}`, body);
   made.qualname = `${className}.__init__`;

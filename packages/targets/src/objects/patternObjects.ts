@@ -1,4 +1,7 @@
-/** Dataflow patterns as Python builds them: the same data that the matcher takes. Follows python/tvm/relay/dataflow_pattern/__init__.py. */
+/**
+ * Dataflow patterns as Python builds them: the same data that the matcher takes. Follows
+ * python/tvm/relay/dataflow_pattern/__init__.py.
+ */
 import type { AttrValue } from "@relayscope/ir";
 import type { Pattern, WildcardPattern } from "@relayscope/match";
 import {

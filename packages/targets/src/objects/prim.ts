@@ -1,6 +1,6 @@
 /**
- * Numbers of the low-level language, which dimensions and some attributes are made of: what they are as data, and their arithmetic.
- * Constants fold as in src/tir/op/op.cc; anything else becomes an expression without a value.
+ * Numbers of the low-level language, which dimensions and some attributes are made of: what they are as data, and their
+ * arithmetic. Constants fold as in src/tir/op/op.cc; anything else becomes an expression without a value.
  */
 import type { Dim } from "@relayscope/ir";
 

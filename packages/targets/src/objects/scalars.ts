@@ -2,7 +2,10 @@
 import { PyScalar, type Value } from "@relayscope/python";
 import { floatImm, intImm, type Prim } from "./prim.ts";
 
-/** The number that a scalar of numpy is; undefined for anything else. The reference takes it for a plain number of Python. */
+/**
+ * The number that a scalar of numpy is; undefined for anything else. The reference takes it for a plain number of
+ * Python.
+ */
 export function scalarPrimOf(value: Value): Prim | undefined {
   if (!(value instanceof PyScalar)) return undefined;
   const { dtype } = value;

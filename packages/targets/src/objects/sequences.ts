@@ -3,7 +3,10 @@ import { PyList, PyTuple, typeName, type Value } from "@relayscope/python";
 import { ArrayObject } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 
-/** The elements of a list, a tuple or an array; undefined for anything else, which the reference does not take for an array. */
+/**
+ * The elements of a list, a tuple or an array; undefined for anything else, which the reference does not take for an
+ * array.
+ */
 export function elementsOf(value: Value): readonly Value[] | undefined {
   if (value instanceof PyList || value instanceof PyTuple) return value.items;
   return value instanceof ArrayObject ? value.values : undefined;

@@ -1,4 +1,6 @@
-/** Expressions as `repr` shows them in the reference: the nodes of its graph, one inside the other. Long ones are cut. */
+/**
+ * Expressions as `repr` shows them in the reference: the nodes of its graph, one inside the other. Long ones are cut.
+ */
 import { type Expr, elementOf } from "@relayscope/ir";
 import { printExpression } from "@relayscope/text";
 import { showType } from "./showType.ts";

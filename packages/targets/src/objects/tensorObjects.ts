@@ -1,4 +1,6 @@
-/** Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py. */
+/**
+ * Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py.
+ */
 import { type Constant, constant, elementCount, type TensorData } from "@relayscope/ir";
 import {
   hostAttribute,

@@ -1,4 +1,7 @@
-/** What Python hands to the compiler: expressions, attributes, tensors. Follows python/tvm/runtime/object_generic.py and include/tvm/ir/attrs.h. */
+/**
+ * What Python hands to the compiler: expressions, attributes, tensors. Follows python/tvm/runtime/object_generic.py and
+ * include/tvm/ir/attrs.h.
+ */
 import { type AttrSchema, type Attrs, type AttrType, type AttrValue, type Expr, isAttrList, makeAttrs, type Var } from "@relayscope/ir";
 import { attributeOr, call, PyDict, PyFloat, PyObject, type Runtime, typeName, type Value } from "@relayscope/python";
 import { AttrsObject, DictAttrsObject } from "./attrsObjects.ts";

@@ -1,4 +1,7 @@
-/** Asking checks and rules of a file, with the answers that the reference takes. Follows include/tvm/runtime/packed_func.h. */
+/**
+ * Asking checks and rules of a file, with the answers that the reference takes. Follows
+ * include/tvm/runtime/packed_func.h.
+ */
 import type { Expr } from "@relayscope/ir";
 import type { GivenOptions, OperatorRule, OperatorRules } from "@relayscope/passes";
 import { call, PyFloat, type Runtime, typeName, type Value } from "@relayscope/python";

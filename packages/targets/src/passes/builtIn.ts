@@ -1,4 +1,7 @@
-/** The functions of relay.transform that make passes, by the signatures that Python has for them. Follows python/tvm/relay/transform/transform.py. */
+/**
+ * The functions of relay.transform that make passes, by the signatures that Python has for them. Follows
+ * python/tvm/relay/transform/transform.py.
+ */
 import { findPass } from "@relayscope/passes/all";
 import { collect, hostFunction, PyDict, PyFloat, type Runtime, type Value } from "@relayscope/python";
 import { ExprObject } from "../objects/exprHolder.ts";

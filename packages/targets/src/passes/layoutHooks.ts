@@ -1,6 +1,6 @@
 /**
- * How files say that calls are brought into layouts: functions that they register as FTVMConvertOpLayout and FTVMAlterOpLayout.
- * Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
+ * How files say that calls are brought into layouts: functions that they register as FTVMConvertOpLayout and
+ * FTVMAlterOpLayout. Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
 import type { AlterCall, LayoutConverter, PassContext } from "@relayscope/passes";

@@ -1,4 +1,7 @@
-/** What files do to the function of each region: functions that they register as `relay.ext.<target>.optimize`. Follows src/relay/transforms/partition_graph.cc. */
+/**
+ * What files do to the function of each region: functions that they register as `relay.ext.<target>.optimize`. Follows
+ * src/relay/transforms/partition_graph.cc.
+ */
 import type { Module } from "@relayscope/ir";
 import type { Pass } from "@relayscope/passes";
 import { call, type Runtime, type Value } from "@relayscope/python";

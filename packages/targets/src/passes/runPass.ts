@@ -1,4 +1,6 @@
-/** Running passes as the reference does. Follows src/ir/transform.cc and FunctionPassNode in src/relay/ir/transform.cc. */
+/**
+ * Running passes as the reference does. Follows src/ir/transform.cc and FunctionPassNode in src/relay/ir/transform.cc.
+ */
 import { type AttrValue, Failure, type Func, isAttrList, isSkippedByPasses, type Module, withFunctions } from "@relayscope/ir";
 import { type PassContext, type PassResult, passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";

@@ -1,6 +1,7 @@
 /**
- * The law that causes are causes: where what a boundary's cause asks for is given, the two are in one region, or what still keeps them apart is
- * something else. What is given is made from the cause alone: its code, target, pattern, pass, the nodes that it names and the values that decided.
+ * The law that causes are causes: where what a boundary's cause asks for is given, the two are in one region, or what
+ * still keeps them apart is something else. What is given is made from the cause alone: its code, target, pattern,
+ * pass, the nodes that it names and the values that decided.
  */
 import type { Edit, RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause, Why } from "@relayscope/explain";
@@ -53,7 +54,9 @@ export async function triedRemedies(spec: RunSpec, isWanted: (code: string) => b
 /** Two nodes that are apart, and why. */
 type Apart = Pick<Boundary, "from" | "to" | "fromRegion" | "toRegion" | "cause">;
 
-/** The boundaries, and each value that the host takes or gives at one: why that node of the host is not the region's. */
+/**
+ * The boundaries, and each value that the host takes or gives at one: why that node of the host is not the region's.
+ */
 function asked(why: Why): readonly Apart[] {
   const boundaries = why.boundaries();
   const crossings = boundaries.flatMap((boundary) => boundary.crossings);

@@ -1,4 +1,7 @@
-/** Random modules with boundaries of many kinds, as text, and a run over them: operators that targets take or not, tuples, branches, lets, functions. */
+/**
+ * Random modules with boundaries of many kinds, as text, and a run over them: operators that targets take or not,
+ * tuples, branches, lets, functions.
+ */
 import type { RunSpec, TargetSpec } from "@relayscope/engine";
 import type { Random } from "../random.ts";
 import { ownRun, regionPasses } from "./ownFlow.ts";

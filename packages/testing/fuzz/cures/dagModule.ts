@@ -1,4 +1,7 @@
-/** Random modules of calls and tuples alone, as text, and a run over them: many ways between nodes, so that regions wait for each other. */
+/**
+ * Random modules of calls and tuples alone, as text, and a run over them: many ways between nodes, so that regions wait
+ * for each other.
+ */
 import type { RunSpec } from "@relayscope/engine";
 import type { Random } from "../random.ts";
 import { ownRun, regionPasses } from "./ownFlow.ts";

@@ -1,4 +1,7 @@
-/** Random quantized modules as text, and a run over them: calls of qnn between int8, int32 and float32, and what is between them in real networks. */
+/**
+ * Random quantized modules as text, and a run over them: calls of qnn between int8, int32 and float32, and what is
+ * between them in real networks.
+ */
 import type { RunSpec, TargetPattern, TargetSpec } from "@relayscope/engine";
 import type { Random } from "../random.ts";
 import { ownRun, regionPasses } from "./ownFlow.ts";

@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets] [--kind boundary|quantized]`: random modules, the cures of their boundaries (with
- * `--sets`, the smallest sets of operators that make random pairs of nodes one region), and each cure's run put to the reference:
- * the edited text through the edited pipeline with the edited targets gives the module that was predicted. A text that a cure rewrote is evaluated
- * next to the one it was made of: it gives the same values. The same numbers make the same cases.
+ * `npm run fuzz:cures -- [--from N] [--count N] [--show N] [--sets] [--kind boundary|quantized]`: random modules, the
+ * cures of their boundaries (with `--sets`, the smallest sets of operators that make random pairs of nodes one region),
+ * and each cure's run put to the reference: the edited text through the edited pipeline with the edited targets gives
+ * the module that was predicted. A text that a cure rewrote is evaluated next to the one it was made of: it gives the
+ * same values. The same numbers make the same cases.
  */
 import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";

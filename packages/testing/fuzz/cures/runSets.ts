@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:sets -- [--from N] [--count N] [--pairs N]`: random modules, pairs of their nodes, and the smallest set of operators that makes each
- * pair one region, or that there is none, against every set that there is. The same numbers make the same cases.
+ * `npm run fuzz:sets -- [--from N] [--count N] [--pairs N]`: random modules, pairs of their nodes, and the smallest set
+ * of operators that makes each pair one region, or that there is none, against every set that there is. The same
+ * numbers make the same cases.
  */
 import { judgedSets } from "@relayscope/engine";
 import { flags, numbers } from "../harness.ts";

@@ -1,4 +1,7 @@
-/** Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and the module that we predict. */
+/**
+ * Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and
+ * the module that we predict.
+ */
 import { judgedSets, type RunSpec, type TriedCure, triedCures } from "@relayscope/engine";
 import { typeText } from "@relayscope/ir";
 import { patternToData } from "@relayscope/match";

@@ -1,7 +1,9 @@
 /** Sets of operators against all that there are: whether a smaller one does it, or any where none was said to. */
 import type { Edit, JudgedSet } from "@relayscope/engine";
 
-/** What is wrong with an answer: a sentence, once all sets that are to be excluded were run; undefined where it holds. */
+/**
+ * What is wrong with an answer: a sentence, once all sets that are to be excluded were run; undefined where it holds.
+ */
 export function wrongSet({ kind, cure, all, joins }: JudgedSet): string | undefined {
   const most = kind === "none" ? Number.POSITIVE_INFINITY : kind === "smallest" ? (cure?.edits.length ?? 0) - 1 : 0;
   for (const { target, edits } of all) {

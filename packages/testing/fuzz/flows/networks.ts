@@ -1,6 +1,7 @@
 /**
- * Random networks as frontends make them: convolutions of both layouts, grouped and not, dense layers, normalizations, activations, pooling, sums
- * of branches, concatenations and a head. Weights are parameters, or filled with a value, which a text can hold.
+ * Random networks as frontends make them: convolutions of both layouts, grouped and not, dense layers, normalizations,
+ * activations, pooling, sums of branches, concatenations and a head. Weights are parameters, or filled with a value,
+ * which a text can hold.
  */
 import { type AttrValue, type Expr, type Module, tensorType, tuple, tupleGetItem, type Var } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";

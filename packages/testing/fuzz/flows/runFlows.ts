@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:flows -- [--only TARGET] [--from N] [--count N] [--show N]`: random networks through the whole flow of each target, and through the
- * reference's own `partition_for_*`; where the two modules differ is listed. The same numbers make the same networks.
+ * `npm run fuzz:flows -- [--only TARGET] [--from N] [--count N] [--show N]`: random networks through the whole flow of
+ * each target, and through the reference's own `partition_for_*`; where the two modules differ is listed. The same
+ * numbers make the same networks.
  */
 
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";

@@ -1,6 +1,7 @@
 /**
- * Fragments by the hundred: modules of the corpus that lost parts, through every target's flow. `npm run fuzz:fragments -- --seed 1 --count 100`
- * (and `--corpus FOLDER`). Ends with what failed, was skipped after a failure, was left out, or lost an operator, each with a text that shows it.
+ * Fragments by the hundred: modules of the corpus that lost parts, through every target's flow. `npm run fuzz:fragments
+ * -- --seed 1 --count 100` (and `--corpus FOLDER`). Ends with what failed, was skipped after a failure, was left out,
+ * or lost an operator, each with a text that shows it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

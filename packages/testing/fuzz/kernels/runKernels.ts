@@ -1,7 +1,8 @@
 /**
  * Puts random calls with random values to our kernels and to the reference's executor, and says where they differ.
- * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:kernels -- [--only PREFIX,PREFIX] [--count N] [--seed N] [--show N] [--record FILE]
- * `--record` writes one agreeing case an operator, smallest first, as the fixture that the kernels' test reads.
+ * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:kernels -- [--only PREFIX,PREFIX] [--count N]
+ * [--seed N] [--show N] [--record FILE] `--record` writes one agreeing case an operator, smallest first, as the fixture
+ * that the kernels' test reads.
  */
 
 import { writeFileSync } from "node:fs";

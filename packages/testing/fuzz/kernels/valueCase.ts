@@ -56,7 +56,10 @@ function settled(c: OperatorCase): OperatorCase | undefined {
   return isLarge ? undefined : { ...c, args };
 }
 
-/** Floats at which generated code and a mathematician disagree; as strings, since JSON has no signed zero and no infinity. */
+/**
+ * Floats at which generated code and a mathematician disagree; as strings, since JSON has no signed zero and no
+ * infinity.
+ */
 const specialFloats = ["0", "-0", "1", "-1", "0.5", "-0.5", "2.5", "-2.5", "0.3", "-0.3", "inf", "-inf", "nan"];
 
 const denominators = /^(divide|floor_divide|trunc_divide|mod|floor_mod|trunc_mod)$/u;
@@ -155,7 +158,10 @@ function flat(value: Value): readonly TensorData[] {
 
 const tolerances: Readonly<Record<string, number>> = { float16: 2e-2, float32: 2e-5, float64: 2e-5 };
 
-/** Where ours differs from what the reference answered, a sentence; undefined where they agree: integers exactly, floats within the dtype's precision. */
+/**
+ * Where ours differs from what the reference answered, a sentence; undefined where they agree: integers exactly, floats
+ * within the dtype's precision.
+ */
 export function outputDifference(ours: readonly TensorData[], theirs: readonly PlainTensor[]): string | undefined {
   if (ours.length !== theirs.length) return `${ours.length} results, not ${theirs.length}`;
   for (const [n, expected] of theirs.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Generators of calls whose values can be compared: those that test operators' types, and for convolutions and pooling ones with the layouts that
- * the reference compiles.
+ * Generators of calls whose values can be compared: those that test operators' types, and for convolutions and pooling
+ * ones with the layouts that the reference compiles.
  */
 import type { AttrValue } from "@relayscope/ir";
 import { type OperatorCase, tensor } from "../operators/case.ts";

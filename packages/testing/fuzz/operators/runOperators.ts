@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:operators -- [--only PREFIX] [--count N] [--seed N] [--show N]`: puts random calls of every operator to our type inference and to
- * the reference, and says where they differ, then how far each family agrees. The same numbers make the same calls.
+ * `npm run fuzz:operators -- [--only PREFIX] [--count N] [--seed N] [--show N]`: puts random calls of every operator to
+ * our type inference and to the reference, and says where they differ, then how far each family agrees. The same
+ * numbers make the same calls.
  */
 import { families, operators } from "@relayscope/ops";
 import { flags, hasReference } from "../harness.ts";

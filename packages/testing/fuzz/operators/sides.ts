@@ -1,4 +1,7 @@
-/** What both sides answer to cases: our type inference, and the reference where the environment variable RELAYSCOPE_REFERENCE names a Python that has it. */
+/**
+ * What both sides answer to cases: our type inference, and the reference where the environment variable
+ * RELAYSCOPE_REFERENCE names a Python that has it.
+ */
 
 import { inferTypes } from "@relayscope/infer";
 import { operators } from "@relayscope/ops";

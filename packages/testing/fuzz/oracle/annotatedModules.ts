@@ -1,6 +1,7 @@
 /**
- * Random modules for the passes on regions, further from what frontends make than the reference's own generator goes: annotations by hand,
- * references, closures, functions that call each other, empty tuples, calls without arguments, composites and branches in any place.
+ * Random modules for the passes on regions, further from what frontends make than the reference's own generator goes:
+ * annotations by hand, references, closures, functions that call each other, empty tuples, calls without arguments,
+ * composites and branches in any place.
  */
 import {
   type AttrValue,

@@ -1,4 +1,7 @@
-/** Random calls around convolutions, for modules whose layouts are converted. A call that turns out ill-typed is drawn in vain. */
+/**
+ * Random calls around convolutions, for modules whose layouts are converted. A call that turns out ill-typed is drawn
+ * in vain.
+ */
 import type { AttrValue, Expr, TensorType } from "@relayscope/ir";
 import type { Random } from "../random.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Random modules for ConvertLayout: convolutions in any layout with all that is around them, and the layouts desired of them.
- * Calls are drawn one by one and kept where they are well typed.
+ * Random modules for ConvertLayout: convolutions in any layout with all that is around them, and the layouts desired of
+ * them. Calls are drawn one by one and kept where they are well typed.
  */
 import { inferExpression } from "@relayscope/infer";
 import {
@@ -41,7 +41,9 @@ const inputShapes = [
   [1, 2, 6, 6, 4],
 ];
 
-/** A typed module of one function; now and then its batches are of unknown size. Undefined where that can't be typed. */
+/**
+ * A typed module of one function; now and then its batches are of unknown size. Undefined where that can't be typed.
+ */
 export function layoutModule(r: Random, operators: OperatorDefinitions): Module | undefined {
   const drawn = typedModule(drawnModule(r, operators), operators);
   if (!drawn || !r.chance(0.08)) return drawn;

@@ -1,7 +1,9 @@
 /**
- * `npm run fuzz:oracle -- [--kind annotated|layouts|types|lowerings|byoc|match|partition|structure|quantize] [--from N] [--count N] [--shrink]`: puts fresh
- * cases to the reference and to our own passes, and lists where they differ. `annotated` (for passes on regions), `layouts` (for ConvertLayout),
- * `types` (for inference) and `lowerings` (for Legalize) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the same cases. A difference is shrunk to a small case.
+ * `npm run fuzz:oracle -- [--kind annotated|layouts|types|lowerings|byoc|match|partition|structure|quantize] [--from N]
+ * [--count N] [--shrink]`: puts fresh cases to the reference and to our own passes, and lists where they differ.
+ * `annotated` (for passes on regions), `layouts` (for ConvertLayout), `types` (for inference) and `lowerings` (for
+ * Legalize) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the
+ * same cases. A difference is shrunk to a small case.
  */
 import { replayCase } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";

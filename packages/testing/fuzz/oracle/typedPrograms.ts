@@ -1,6 +1,7 @@
 /**
- * Random programs for type inference, as texts: closures, recursion, lists, tuples, references, branches and polymorphic functions, with
- * annotations here and there, of known and unknown dimensions. Most are well typed; what the reference's parser cannot read is left out.
+ * Random programs for type inference, as texts: closures, recursion, lists, tuples, references, branches and
+ * polymorphic functions, with annotations here and there, of known and unknown dimensions. Most are well typed; what
+ * the reference's parser cannot read is left out.
  */
 import type { Random } from "../random.ts";
 

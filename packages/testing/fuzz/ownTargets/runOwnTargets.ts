@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz:own-targets -- [--only TARGET] [--from N] [--count N] [--show N]`: random modules under the reference's own target files, three ways:
- * the file opened here as a user's, the built-in target, and the reference. Compared are the module after each pass of partitioning, all that checks
- * and rules answer, and the file's own flow, as its function runs and as a pipeline. The same numbers make the same modules.
+ * `npm run fuzz:own-targets -- [--only TARGET] [--from N] [--count N] [--show N]`: random modules under the reference's
+ * own target files, three ways: the file opened here as a user's, the built-in target, and the reference. Compared are
+ * the module after each pass of partitioning, all that checks and rules answer, and the file's own flow, as its
+ * function runs and as a pipeline. The same numbers make the same modules.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Random candidates for a target: expressions in the shape of one of its patterns, or a call of an operator that it has a rule for. Their types
- * and attributes are such that checks take some and refuse others.
+ * Random candidates for a target: expressions in the shape of one of its patterns, or a call of an operator that it has
+ * a rule for. Their types and attributes are such that checks take some and refuse others.
  */
 
 import type { Target } from "@relayscope/backends";
@@ -36,7 +36,10 @@ export function choicesOf(target: Target): number {
   return target.patterns.length + target.rules.length;
 }
 
-/** A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on after it, for a rule. */
+/**
+ * A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on after it, for a
+ * rule.
+ */
 export function candidate(target: Target, chosen: number, r: Random, operators: OperatorDefinitions): Module {
   const maker = new CandidateMaker(r, operators);
   const entry = target.patterns[chosen];

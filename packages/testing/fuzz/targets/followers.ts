@@ -1,4 +1,7 @@
-/** Calls that follow others inside a candidate: what is next to an argument that is there already, so that the call is well typed most times. */
+/**
+ * Calls that follow others inside a candidate: what is next to an argument that is there already, so that the call is
+ * well typed most times.
+ */
 import { type AttrValue, type Dim, isAttrList, type TensorType, type Type } from "@relayscope/ir";
 import { float, tensor } from "../operators/case.ts";
 import type { Random } from "../random.ts";

@@ -1,4 +1,7 @@
-/** First calls of a candidate: operators on fresh arguments, with attributes that targets like more often than chance would have it. */
+/**
+ * First calls of a candidate: operators on fresh arguments, with attributes that targets like more often than chance
+ * would have it.
+ */
 import type { AttrValue, Dim, Type } from "@relayscope/ir";
 import { float, type OperatorCase, tensor } from "../operators/case.ts";
 import { generators } from "../operators/generators.ts";

@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz:targets -- [--only TARGET] [--count N] [--seed N] [--show N]`: puts random candidates to the pattern tables, checks and operator
- * rules of our targets and of the reference's, and lists where they differ and which entries no candidate passed.
- * RELAYSCOPE_REFERENCE names a Python with the reference, RELAYSCOPE_ORACLE the folder of its scripts; targets that left with 0.18.0 are asked
- * where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of that release.
+ * `npm run fuzz:targets -- [--only TARGET] [--count N] [--seed N] [--show N]`: puts random candidates to the pattern
+ * tables, checks and operator rules of our targets and of the reference's, and lists where they differ and which
+ * entries no candidate passed. RELAYSCOPE_REFERENCE names a Python with the reference, RELAYSCOPE_ORACLE the folder of
+ * its scripts; targets that left with 0.18.0 are asked where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of
+ * that release.
  */
 
 import { settingValues, type Target, targetNamed, targetNames } from "@relayscope/backends";
@@ -52,7 +53,10 @@ function answersAssuming(target: Target, body: Expr, assumed: boolean): Answers 
   return { entries, rule: rule ? ask(rule.check) : null };
 }
 
-/** A candidate with what we say of it; undefined where none came out. It is read from its text, as the reference reads it: floats are printed short. */
+/**
+ * A candidate with what we say of it; undefined where none came out. It is read from its text, as the reference reads
+ * it: floats are printed short.
+ */
 function caseFor(target: Target, chosen: number, seed: number): Omit<Case, "id"> | undefined {
   let made: Module;
   try {
@@ -71,7 +75,10 @@ function caseFor(target: Target, chosen: number, seed: number): Omit<Case, "id">
 
 const attempts = 60;
 
-/** Candidates for all entries and rules in turn: every other one is such that we say yes, where one is found, since chance alone seldom pleases a check. */
+/**
+ * Candidates for all entries and rules in turn: every other one is such that we say yes, where one is found, since
+ * chance alone seldom pleases a check.
+ */
 function casesFor(target: Target, seed: number, count: number): Case[] {
   const choices = choicesOf(target);
   const cases: Case[] = [];
@@ -134,7 +141,9 @@ function same(ours: Answer | undefined, theirs: Answer | undefined): boolean {
 
 const values = flags({ only: "", count: 200, seed: 1, show: 3, unread: false });
 
-/** Stand-ins and tables that are the user's own, or whose checks the reference has in libraries that it does not ship. */
+/**
+ * Stand-ins and tables that are the user's own, or whose checks the reference has in libraries that it does not ship.
+ */
 const withoutReference = ["vitis_ai", "custom", "ethos-n"];
 const earlier = ["cmsis-nn", "ethos-u"];
 

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS]`: random modules of all operators through the passes on regions, with patterns of
- * every kind, or through passes on structure; where our answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
+ * `npm run fuzz:wide -- [--from N] [--count N] [--show N] [--shrink] [--save FILE] [--only PASS]`: random modules of
+ * all operators through the passes on regions, with patterns of every kind, or through passes on structure; where our
+ * answer is not the reference's is listed (and saved as cases). The same numbers make the same cases.
  */
 import { calledOp, type Module, postOrderList } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
@@ -54,7 +55,10 @@ const structurePasses: readonly CasePass[] = [
   { name: "ToMixedPrecision", options: { mixed_precision_type: "bfloat16", missing_op_mode: 2 } },
 ];
 
-/** The one pass asked for; else the passes on regions with patterns and rules for this module, or a few passes on structure. */
+/**
+ * The one pass asked for; else the passes on regions with patterns and rules for this module, or a few passes on
+ * structure.
+ */
 function planFor(r: Random, module: Module, only: string | undefined): readonly PlanStep[] {
   if (only !== undefined) return [{ passes: [r.pick(structurePasses.filter(({ name }) => name === only))] }];
   if (r.chance(0.5)) return r.many(r.int(1, 3), () => ({ passes: [r.pick(structurePasses)] }));
@@ -83,7 +87,9 @@ function planFor(r: Random, module: Module, only: string | undefined): readonly 
   return steps;
 }
 
-/** The reference numbers new names from function to function, and above three functions goes by the hash of pointers. */
+/**
+ * The reference numbers new names from function to function, and above three functions goes by the hash of pointers.
+ */
 function isNumberedByHash({ passes, input }: PassCase): boolean {
   return passes.some(({ name }) => /^To(A|BasicBlock)NormalForm$/.test(name)) && (input.match(/^def /gm) ?? []).length > 3;
 }
@@ -94,7 +100,10 @@ function planned(number: number, only: string | undefined): Planned | undefined 
   return module && { number, plan: planFor(r, module, only), text: printModule(module) };
 }
 
-/** The cases that end the reference, or that it can't even read: it infers types while it reads, and fails on some calls. */
+/**
+ * The cases that end the reference, or that it can't even read: it infers types while it reads, and fails on some
+ * calls.
+ */
 function unreadable(cases: readonly PassCase[], answers: ReadonlyMap<string, Answer>): ReadonlySet<string> {
   const failed = cases.filter(({ id }) => answers.get(id)?.error);
   const read = askReference(failed.map(({ rules: _, ...asked }) => ({ ...asked, passes: [] })));

@@ -138,7 +138,10 @@ class Builder extends ModuleBuilder {
     this.push(this.call(this.r.pick(binary), [this.call(name, [expr]), this.recent().expr]), type);
   }
 
-  /** A call of a function with attributes that passes look at: a literal, or a function of the module that was partitioned before. */
+  /**
+   * A call of a function with attributes that passes look at: a literal, or a function of the module that was
+   * partitioned before.
+   */
   private attributed(expr: Expr, type: TensorType): void {
     const { r } = this;
     const parameter = variable(r.pick(["x", "FunctionVar_0_0"]), type);

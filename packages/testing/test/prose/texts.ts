@@ -13,7 +13,10 @@ const label = /\b(?:label|title|placeholder|data-hint|aria-label)\s*[:=]\s*\{?$/
 const jsxText = />([^<>{}=;]*[a-z][^<>{}=;]*)</g;
 const regexBefore = /(?:[(,=:[!&|?{};]|\breturn|=>)\s*$/;
 
-/** The strings, templates and JSX texts of a source that read as prose, without class names; values in templates are `x`. */
+/**
+ * The strings, templates and JSX texts of a source that read as prose, without class names; values in templates are
+ * `x`.
+ */
 export function sentencesOfSource(source: string, isTsx = true): readonly Sentence[] {
   return proseOf(source, isTsx).shown;
 }

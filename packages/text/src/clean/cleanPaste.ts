@@ -1,6 +1,7 @@
 /**
- * Blanks out what mails, logs, notebooks and renderers put around Relay and between its lines: code fences, quoting, prompts, log lines, line
- * numbers, color codes, HTML. The text keeps its length, so that offsets stay right; a text with none of it is handed back as it is.
+ * Blanks out what mails, logs, notebooks and renderers put around Relay and between its lines: code fences, quoting,
+ * prompts, log lines, line numbers, color codes, HTML. The text keeps its length, so that offsets stay right; a text
+ * with none of it is handed back as it is.
  */
 import { at } from "@relayscope/ir";
 import { joinWraps, wrapWidth } from "./hardWraps.ts";

@@ -1,6 +1,6 @@
 /**
- * Repairs words that a terminal or a printer cut where it wrapped its lines at a fixed width. A word's head moves down to its tail, so that the text
- * keeps its length and its lines.
+ * Repairs words that a terminal or a printer cut where it wrapped its lines at a fixed width. A word's head moves down
+ * to its tail, so that the text keeps its length and its lines.
  */
 import { at } from "@relayscope/ir";
 

@@ -1,6 +1,7 @@
 /**
- * Gives characters back that mailers, web pages, typesetters and loggers wrote another way: typographic quotes and dashes, ligatures, escapes.
- * Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
+ * Gives characters back that mailers, web pages, typesetters and loggers wrote another way: typographic quotes and
+ * dashes, ligatures, escapes. Lengths stay, so that offsets stay right; where a word has to close up, its head moves
+ * right.
  */
 
 import { jsonMessages } from "./jsonMessages.ts";
@@ -67,8 +68,8 @@ function unescaped(text: string): string {
 const moduleStart = /(?:def @\w+|\bfn )\(%/g;
 
 /**
- * Comments of words that run into a module, since the line break between them was lost, as offsets; none where a module of the text starts a
- * line, or where all comments are mere marks before lines of Relay.
+ * Comments of words that run into a module, since the line break between them was lost, as offsets; none where a module
+ * of the text starts a line, or where all comments are mere marks before lines of Relay.
  */
 function remarksBeforeModules(text: string): [start: number, end: number][] {
   const remarks: [number, number][] = [];

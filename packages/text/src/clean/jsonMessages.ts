@@ -7,7 +7,10 @@ const lineEnd = /\}[ \t]*,?\r?$/;
 /** How many characters are at most before a message's key, and after the message. */
 const longest = { head: 200, tail: 400 };
 
-/** The text with what is around messages blanked out; the same where no line is of such a log. Each line is gone through once. */
+/**
+ * The text with what is around messages blanked out; the same where no line is of such a log. Each line is gone through
+ * once.
+ */
 export function jsonMessages(text: string): string {
   if (text.search(key) < 0) return text;
   const lines = text.split("\n");

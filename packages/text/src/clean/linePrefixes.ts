@@ -1,4 +1,7 @@
-/** Finds what is before each line of Relay where something is there: marks of diffs, comments and quotes, line numbers, a logger's words. */
+/**
+ * Finds what is before each line of Relay where something is there: marks of diffs, comments and quotes, line numbers,
+ * a logger's words.
+ */
 
 /** Where Relay surely starts within a line. */
 const anchor = /def @[\w.]|fn \(%|#\[version|%\d+\s*=(?!=)|let %\w|free_var %/;
@@ -11,7 +14,10 @@ export interface LinePrefix {
   readonly isDiff: boolean;
 }
 
-/** Whether more of the first lines that hold Relay start with something else than do not: a quick look before `linePrefix`. */
+/**
+ * Whether more of the first lines that hold Relay start with something else than do not: a quick look before
+ * `linePrefix`.
+ */
 export function mayHavePrefix(text: string): boolean {
   const search = new RegExp(anchor, "g");
   let prefixed = 0;
@@ -29,7 +35,10 @@ export function mayHavePrefix(text: string): boolean {
 
 const longest = 200;
 
-/** The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. Where they name levels, words aside as well. */
+/**
+ * The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. Where they name
+ * levels, words aside as well.
+ */
 export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
   const prefixes: string[] = [];
   for (const line of lines) {

@@ -1,6 +1,7 @@
 /**
- * Takes off what web pages, terminals and mailers write into a text to show it: tags, entities, color codes, unseen characters, a mail's encoding.
- * Lengths stay, so that offsets stay right; where a word has to close up, its head moves right.
+ * Takes off what web pages, terminals and mailers write into a text to show it: tags, entities, color codes, unseen
+ * characters, a mail's encoding. Lengths stay, so that offsets stay right; where a word has to close up, its head moves
+ * right.
  */
 
 /** Fills the place of characters taken out, also within strings, where it is not a character. */

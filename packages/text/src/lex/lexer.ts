@@ -1,7 +1,8 @@
 /**
- * The lexer: a text to tokens, in one pass over its characters. It never fails: what no Relay text has becomes a stray token.
- * Follows src/relay/parser/tokenizer.h, and reads more than that: names as frontends make them (`%aten::conv_0.weight`, `%input.1`, `%x-1`),
- * comments whose stars a renderer ate (`/ ty=int32 /`), strings and names that a line break cut.
+ * The lexer: a text to tokens, in one pass over its characters. It never fails: what no Relay text has becomes a stray
+ * token. Follows src/relay/parser/tokenizer.h, and reads more than that: names as frontends make them
+ * (`%aten::conv_0.weight`, `%input.1`, `%x-1`), comments whose stars a renderer ate (`/ ty=int32 /`), strings and names
+ * that a line break cut.
  */
 import { character, isDigit, isLetter, isNameCharacter, isSpace } from "./characters.ts";
 import { type TokenSink, type Tokens, tokenKind, tokenSink } from "./tokens.ts";
@@ -110,8 +111,9 @@ function nameEnd(text: string, at: number, end: number): number {
 }
 
 /**
- * Where the part of a name after a semicolon ends: names of fused TFLite tensors are several, `%conv1/BiasAdd;conv1/Conv2D`. `at` where the semicolon ends
- * a statement: no blank follows it then, and what follows is called, assigned or a keyword.
+ * Where the part of a name after a semicolon ends: names of fused TFLite tensors are several,
+ * `%conv1/BiasAdd;conv1/Conv2D`. `at` where the semicolon ends a statement: no blank follows it then, and what follows
+ * is called, assigned or a keyword.
  */
 function jointEnd(text: string, at: number, end: number): number {
   const part = namePart.exec(text.slice(at + 1, Math.min(end, at + 1 + longestPart)))?.[0];
@@ -152,7 +154,9 @@ function lexSigil(text: string, at: number, end: number, kind: number, sink: Tok
   return stop;
 }
 
-/** Where the name after a sigil starts: in the next line where a break parts them, after what Relay has before a name. */
+/**
+ * Where the name after a sigil starts: in the next line where a break parts them, after what Relay has before a name.
+ */
 function nameStart(text: string, at: number, end: number): number {
   if (
     at + 1 >= end ||
@@ -164,7 +168,9 @@ function nameStart(text: string, at: number, end: number): number {
   return text.slice(at, start).includes("\n") ? start : at + 1;
 }
 
-/** A global name. A `?` in a shape that the name was made of is there as `T.Any()`: its brackets are part of the name. */
+/**
+ * A global name. A `?` in a shape that the name was made of is there as `T.Any()`: its brackets are part of the name.
+ */
 function lexGlobal(text: string, at: number, end: number, sink: TokenSink): number {
   const start = nameStart(text, at, end);
   let stop = nameEnd(text, start, end);
@@ -228,7 +234,10 @@ function cutNameEnd(text: string, at: number, stop: number, end: number): number
   return rest?.[0].includes("\n") ? stop + rest[0].length : stop;
 }
 
-/** Where a type ends whose comment marks a renderer took away: `%0 = nn.relu(%x) ty=Tensor[(1), float32];`. No attribute is called `ty`. */
+/**
+ * Where a type ends whose comment marks a renderer took away: `%0 = nn.relu(%x) ty=Tensor[(1), float32];`. No attribute
+ * is called `ty`.
+ */
 function bareTypeEnd(text: string, at: number, end: number): number {
   let depth = 0;
   let i = at;
@@ -261,7 +270,10 @@ function isSpecialNumber(text: string, at: number, stop: number): boolean {
   return suffix === "" || suffix === "f" || suffix === "f16" || suffix === "f32" || suffix === "f64";
 }
 
-/** `meta[type.key][12]`, spaces and line breaks allowed; `meta[type.key]`, as people shorten it; else the word `meta` alone. */
+/**
+ * `meta[type.key][12]`, spaces and line breaks allowed; `meta[type.key]`, as people shorten it; else the word `meta`
+ * alone.
+ */
 function lexMeta(text: string, at: number, bracket: number, end: number, sink: TokenSink): number {
   let i = bracket + 1;
   const limit = Math.min(end, bracket + 200);
@@ -425,8 +437,9 @@ function lexSlash(text: string, at: number, end: number, sink: TokenSink, memory
 const typedLineComment = /^[ \t]*(?:ty=(?:\w*(?:\[[^\]\n]*\])?|\([^\n]{0,2000}?\))[ \t]*)?(?=[,)])/;
 
 /**
- * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also within calls, so that one of a
- * type alone ends before the comma or the bracket after it, and an empty one before those, too.
+ * Where a comment that starts with `//` ends: at its line's end. Versions before 0.0.3 printed types that way also
+ * within calls, so that one of a type alone ends before the comma or the bracket after it, and an empty one before
+ * those, too.
  */
 function lineCommentEnd(text: string, at: number, end: number): number {
   const typed = typedLineComment.exec(text.slice(at, Math.min(end, at + 2_100)));
@@ -446,7 +459,10 @@ function typeCommentEnd(text: string, at: number, end: number): number {
   return -1;
 }
 
-/** A comment up to its closing mark. A comment inside (`/*` after a space) must close first. One that never closes ends with its line. */
+/**
+ * A comment up to its closing mark. A comment inside (`/*` after a space) must close first. One that never closes ends
+ * with its line.
+ */
 function lexComment(text: string, at: number, end: number, sink: TokenSink, memory: Memory): number {
   memory.lastClose ??= text.lastIndexOf("*/", end - 2);
   if (memory.lastClose < at + 2) {
@@ -486,7 +502,10 @@ function lexComment(text: string, at: number, end: number, sink: TokenSink, memo
   return firstClose < 0 ? close : close + 2;
 }
 
-/** `#[version = "0.0.5"]`, `#[metadata] {...}`, and comments as Python's: `# ty=int32`, `# the first layer`. Any other `#` is stray. */
+/**
+ * `#[version = "0.0.5"]`, `#[metadata] {...}`, and comments as Python's: `# ty=int32`, `# the first layer`. Any other
+ * `#` is stray.
+ */
 function lexSection(text: string, at: number, end: number, sink: TokenSink): number {
   const bracket = skipSpaces(text, at + 1, end);
   if (text.charCodeAt(bracket) === character.openBracket && bracket < end) {

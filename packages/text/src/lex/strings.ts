@@ -32,5 +32,8 @@ function utf8(escaped: string): string {
   }
 }
 
-/** A byte of a string that is not UTF-8 is the character of this code and its own: half a surrogate pair, which no text has. */
+/**
+ * A byte of a string that is not UTF-8 is the character of this code and its own: half a surrogate pair, which no text
+ * has.
+ */
 export const rawByte = 0xdc00;

@@ -38,7 +38,9 @@ export interface Tokens {
   /** Offsets into the text: inclusive and exclusive. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** The comments between token `i - 1` and token `i` are numbers `firstComment[i]` to `firstComment[i + 1]`, exclusive. */
+  /**
+   * The comments between token `i - 1` and token `i` are numbers `firstComment[i]` to `firstComment[i + 1]`, exclusive.
+   */
   readonly firstComment: Int32Array;
   /** Contents of the comments, two offsets each, delimiters left out. */
   readonly comments: Int32Array;

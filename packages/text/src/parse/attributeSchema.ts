@@ -1,4 +1,7 @@
-/** From attributes as written to an operator's attribute struct: order, defaults, types. Follows InitByPackedArgs in include/tvm/ir/attrs.h. */
+/**
+ * From attributes as written to an operator's attribute struct: order, defaults, types. Follows InitByPackedArgs in
+ * include/tvm/ir/attrs.h.
+ */
 import {
   type AttrField,
   type AttrSchema,
@@ -18,8 +21,9 @@ import type { ParseState } from "./parseState.ts";
 import { isDtype } from "./parseTypes.ts";
 
 /**
- * The attributes of a call of a known operator; unknown ones are reported and kept after the others, so that nothing written is lost.
- * Undefined where none is written though some are required. `isPartial`: the text says that it leaves some out, so that none is missed.
+ * The attributes of a call of a known operator; unknown ones are reported and kept after the others, so that nothing
+ * written is lost. Undefined where none is written though some are required. `isPartial`: the text says that it leaves
+ * some out, so that none is missed.
  */
 export function structured(
   p: ParseState,
@@ -94,7 +98,10 @@ const kindNames: Readonly<Record<AttrType, string>> = {
   object: "a value",
 };
 
-/** The value as the field's type holds it; undefined where it is of another kind. What was not read (metadata, raw text) is kept. */
+/**
+ * The value as the field's type holds it; undefined where it is of another kind. What was not read (metadata, raw text)
+ * is kept.
+ */
 function coerced(value: AttrValue, type: AttrType): AttrValue | undefined {
   const kind = typeof value === "object" && value !== null && !isAttrList(value) ? value.kind : undefined;
   if (kind === "Meta" || kind === "Raw") return value;

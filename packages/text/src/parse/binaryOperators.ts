@@ -1,4 +1,6 @@
-/** Binary operators of expressions and how tightly they bind. Follows GetOperatorTable in src/relay/parser/parser.cc. */
+/**
+ * Binary operators of expressions and how tightly they bind. Follows GetOperatorTable in src/relay/parser/parser.cc.
+ */
 import { type Cursor, kindAt, startOf } from "./cursor.ts";
 
 export interface BinaryOperator {

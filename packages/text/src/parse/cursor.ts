@@ -44,7 +44,10 @@ export function tokenText(c: Cursor, token = c.at): string {
   return c.tokens.text.slice(c.tokens.starts[token], c.tokens.ends[token]);
 }
 
-/** The name in a token, its sigil left out, line breaks within it healed, a template's braces around parts of it dropped. */
+/**
+ * The name in a token, its sigil left out, line breaks within it healed, a template's braces around parts of it
+ * dropped.
+ */
 export function tokenName(c: Cursor, token = c.at, sigil = 1): string {
   const name = c.tokens.text.slice(at(c.tokens.starts, token) + sigil, c.tokens.ends[token]);
   if (name.includes("{")) return withoutSpaces(name.replace(/[{}]/g, ""));

@@ -1,4 +1,7 @@
-/** Names as they are in a text, each with what it represents: what an editor needs to follow them. Kept only where it is asked for. */
+/**
+ * Names as they are in a text, each with what it represents: what an editor needs to follow them. Kept only where it is
+ * asked for.
+ */
 import type { AttrField, Constructor, Expr, GlobalTypeVar, Op, Span, TypeVar, Var } from "@relayscope/ir";
 import type { Tokens } from "../lex/tokens.ts";
 
@@ -13,8 +16,8 @@ export interface BoundValue {
 }
 
 /**
- * A name in the text. Mentions of one kind with the same `target` object mean the same thing; so are shadowed names distinguished.
- * The span covers the name with its sigil.
+ * A name in the text. Mentions of one kind with the same `target` object mean the same thing; so are shadowed names
+ * distinguished. The span covers the name with its sigil.
  */
 export type Mention = { readonly span: Span; readonly isBinding: boolean } & (
   | { readonly kind: "local"; readonly target: Var }
@@ -42,7 +45,10 @@ export interface MentionRecorder {
   readonly scopeEnds: Map<Var, number>;
   add(mention: Mention): void;
   global(name: string, span: Span, isBinding: boolean): void;
-  /** All that was added, by place. Of two mentions at one place the earlier added holds: a line read ahead was read with its right meaning. */
+  /**
+   * All that was added, by place. Of two mentions at one place the earlier added holds: a line read ahead was read with
+   * its right meaning.
+   */
   finish(): readonly Mention[];
 }
 

@@ -100,8 +100,8 @@ export function readScalar(p: ParseState): Expr {
 }
 
 /**
- * A constructor that is called by a number, as Defunctionalization names its own. A number alone is one where its comment says an algebraic
- * type, or where a temporary is bound to it, which no constant needs.
+ * A constructor that is called by a number, as Defunctionalization names its own. A number alone is one where its
+ * comment says an algebraic type, or where a temporary is bound to it, which no constant needs.
  */
 function readNumberedConstructor(p: ParseState): Expr | undefined {
   const token = p.at;
@@ -132,7 +132,10 @@ export function readMetaConstant(p: ParseState): Expr {
   return metaConstant(p, type, index, token);
 }
 
-/** The value of an attribute `meta[type][index]`: what the metadata section holds, or a reference. The cursor is after it. */
+/**
+ * The value of an attribute `meta[type][index]`: what the metadata section holds, or a reference. The cursor is after
+ * it.
+ */
 export function metaAttribute(p: ParseState): MetaAttributes {
   return (type, index) => {
     const isConstant = type === "relay.Constant";
@@ -161,7 +164,10 @@ function besideText(p: ParseState, index: number, stated: TensorType | undefined
   return data && (!stated || isOfType(data, stated)) ? data : undefined;
 }
 
-/** The type that a later mention of a constant says. All mentions are gathered at once, when the first lacks its comment. */
+/**
+ * The type that a later mention of a constant says. All mentions are gathered at once, when the first lacks its
+ * comment.
+ */
 function laterConstantType(p: ParseState, key: string): Type | undefined {
   if (!p.constantComments) {
     const found = new Map<string, Span>();

@@ -1,4 +1,7 @@
-/** Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in src/relay/parser/parser.cc. */
+/**
+ * Reads attributes, of calls and of functions. Follows ParseAttrs and ParseAttributeValue in
+ * src/relay/parser/parser.cc.
+ */
 import { type AttrValue, at, type Span } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
@@ -46,7 +49,10 @@ export function parseAttributes(c: Cursor, meta: MetaAttributes): WrittenAttribu
   return list;
 }
 
-/** `value : number | string | "True" | "False" | "None" | meta | "[" value,* "]" | "(" value,* ")" | "{" (value "=" value),* "}" | raw` */
+/**
+ * `value : number | string | "True" | "False" | "None" | meta | "[" value,* "]" | "(" value,* ")" | "{" (value "="
+ * value),* "}" | raw`
+ */
 function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: number): AttrValue {
   if (depth > depthLimit) {
     lose(c, report.tooDeep(tokenSpan(c)));
@@ -198,7 +204,10 @@ function numberValue(text: string): AttrValue {
   return { kind: "Int", value: literal.value, dtype: `${literal.isUnsigned ? "uint" : "int"}${width}` };
 }
 
-/** The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. The index is NaN where the text leaves it out. */
+/**
+ * The parts of a token `meta[type][index]`, once written `meta.type(id=index)`. The index is NaN where the text leaves
+ * it out.
+ */
 export function metaReference(text: string): { readonly type: string; readonly index: number } {
   const old = /^meta\.([\w.]+)\(id=(\d+)\)$/.exec(text);
   if (old) return { type: at(old, 1), index: Number(old[2]) };

@@ -1,4 +1,7 @@
-/** Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef in src/relay/parser/parser.cc. */
+/**
+ * Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef
+ * in src/relay/parser/parser.cc.
+ */
 
 import { at, type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
@@ -126,7 +129,10 @@ export function* readReference(p: ParseState, word: string): Task<Expr> {
   return word === "ref_read" ? refRead(first, extras) : refWrite(first, second ?? hole(p), extras);
 }
 
-/** `function : ("[" name,* "]")? "(" parameter,* attributes? ")" ("->" type)? block`, after `fn` or the name that it defines. */
+/**
+ * `function : ("[" name,* "]")? "(" parameter,* attributes? ")" ("->" type)? block`, after `fn` or the name that it
+ * defines.
+ */
 export function* readFunction(p: ParseState, start: number): Task<Expr> {
   const mark = enterScope(p);
   const scope = parseTypeParameters(p, p.types);

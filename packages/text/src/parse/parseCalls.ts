@@ -1,4 +1,7 @@
-/** Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in src/relay/parser/parser.cc. */
+/**
+ * Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in
+ * src/relay/parser/parser.cc.
+ */
 
 import { type Attrs, call, type Expr, type Op, type OperatorSignature, type Span, type Task } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
@@ -73,7 +76,10 @@ function* readLaterArguments(
   return isTask(reading) ? yield reading : reading;
 }
 
-/** Whether a reference to a whole attribute struct is here, as versions before 0.0.5 printed some: `meta[relay.attrs.CompilerAttrs][0])`. */
+/**
+ * Whether a reference to a whole attribute struct is here, as versions before 0.0.5 printed some:
+ * `meta[relay.attrs.CompilerAttrs][0])`.
+ */
 function isAttributeReference(p: ParseState): boolean {
   return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
 }

@@ -18,7 +18,10 @@ export function parseFunctionDefinition(p: ParseState): Definition | undefined {
   return made.kind === "Function" ? { name, func: made, span } : undefined;
 }
 
-/** `"extern"? "type" name ("[" name,* "]")? ("{" (name ("(" type,* ")")?),* "}")?`; the constructors are known from here on. */
+/**
+ * `"extern"? "type" name ("[" name,* "]")? ("{" (name ("(" type,* ")")?),* "}")?`; the constructors are known from here
+ * on.
+ */
 export function parseTypeDefinition(p: ParseState): TypeData {
   const isExtern = isWord(p, "extern");
   if (isExtern) p.at++;

@@ -10,7 +10,10 @@ import { readVariable } from "./parseVariables.ts";
 
 const depthLimit = 200;
 
-/** `pattern : "_" | local (":" type)? | constructor ("(" pattern,* ")")? | "(" pattern,* ")"`; variables are bound in the scope at hand. */
+/**
+ * `pattern : "_" | local (":" type)? | constructor ("(" pattern,* ")")? | "(" pattern,* ")"`; variables are bound in
+ * the scope at hand.
+ */
 export function parsePattern(p: ParseState, depth = 0): MatchPattern {
   if (depth > depthLimit) {
     lose(p, report.tooDeep(tokenSpan(p)));

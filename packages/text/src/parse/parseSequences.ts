@@ -1,4 +1,6 @@
-/** Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc. */
+/**
+ * Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc.
+ */
 
 import { at, type Expr, let_, present, type Span, type Task, tuple, type Var, variable } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
@@ -82,7 +84,10 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   return body;
 }
 
-/** Reads up to the next statement's value: over `free_var` lines, empty statements and something that is not Relay. Undefined where the sequence ends. */
+/**
+ * Reads up to the next statement's value: over `free_var` lines, empty statements and something that is not Relay.
+ * Undefined where the sequence ends.
+ */
 function readHead(p: ParseState, { isBody }: Sequence): Head | undefined {
   for (;;) {
     const kind = kindAt(p);
@@ -194,7 +199,10 @@ function missingResult(p: ParseState, made: readonly Temporary[], bindings: read
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
 
-/** The result of a sequence with gaps, and next to it what nothing uses: what used it may be missing, and nothing that is in a text is lost. */
+/**
+ * The result of a sequence with gaps, and next to it what nothing uses: what used it may be missing, and nothing that
+ * is in a text is lost.
+ */
 function withUnused(p: ParseState, made: readonly Temporary[], result: Expr): Expr {
   const unused = made.filter(({ value, uses }) => uses === 0 && value.kind !== "Var" && value !== result).map(({ value }) => value);
   if (unused.length === 0) return result;

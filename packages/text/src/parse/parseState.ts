@@ -1,4 +1,7 @@
-/** The state of a parse beyond the cursor: scopes, temporaries, constants, and what is settled when the whole text is read. */
+/**
+ * The state of a parse beyond the cursor: scopes, temporaries, constants, and what is settled when the whole text is
+ * read.
+ */
 import {
   type Call,
   type Constant,
@@ -40,7 +43,10 @@ export interface ParseState extends Cursor {
   readonly locals: Map<string, Var>;
   /** What was bound within the scopes that are open, oldest first: name, its meaning before, and the variable. */
   readonly hidden: { readonly name: string; readonly before: Var | undefined; readonly bound: Var }[];
-  /** The scope that names are bound in now: of a function, a block, a clause, or what follows a `let`. The first binding of a name in it holds. */
+  /**
+   * The scope that names are bound in now: of a function, a block, a clause, or what follows a `let`. The first binding
+   * of a name in it holds.
+   */
   scope: number;
   /** How many scopes were entered. */
   scopeCount: number;
@@ -63,7 +69,10 @@ export interface ParseState extends Cursor {
   readonly operatorNodes: Map<string, Op>;
   /** The first of each kind of older form that was met. */
   readonly olderForms: Map<Change, OlderForm>;
-  /** Whether the text is headed `v0.0.4` or lower, as versions up to 0.6 printed it: what it does not say means what it meant there. */
+  /**
+   * Whether the text is headed `v0.0.4` or lower, as versions up to 0.6 printed it: what it does not say means what it
+   * meant there.
+   */
   isEarly: boolean;
   readonly trustComments: boolean;
   /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
@@ -74,7 +83,10 @@ export interface ParseState extends Cursor {
   declaredAhead: Map<string, Var> | undefined;
   /** Whether any semicolon is in the text. */
   readonly hasSemicolons: boolean;
-  /** The sequence that is read next is the body of a definition, or a fragment: what nothing uses in it can be part of its result. */
+  /**
+   * The sequence that is read next is the body of a definition, or a fragment: what nothing uses in it can be part of
+   * its result.
+   */
   isTopNext: boolean;
   /** The newest body of a definition holds, next to its result, what nothing uses. */
   hasKept: boolean;
@@ -82,7 +94,10 @@ export interface ParseState extends Cursor {
   lacksMetadata: boolean;
   /** The call that the end of the text cuts off. */
   cutCall: Expr | undefined;
-  /** How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was skipped. */
+  /**
+   * How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was
+   * skipped.
+   */
   gaps: number;
   /** An ellipsis replaces statements, so that what is not defined is not a mistake. */
   isCut: boolean;
@@ -140,7 +155,10 @@ export function parseState(
   };
 }
 
-/** Binds a name until the scope is left. Where the same scope binds it already, that binding holds, as in the reference, and a warning says so. */
+/**
+ * Binds a name until the scope is left. Where the same scope binds it already, that binding holds, as in the reference,
+ * and a warning says so.
+ */
 export function bind(p: ParseState, name: string, bound: Var): void {
   const before = p.locals.get(name);
   p.hidden.push({ name, before, bound });

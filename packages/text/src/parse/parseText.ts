@@ -50,7 +50,10 @@ export interface ParseOptions {
   readonly operators: OperatorTable;
   /** The metadata section where it is not in the text: its JSON. */
   readonly metadata?: string | undefined;
-  /** The data of constants next to the text, by their `n` in `meta[relay.Constant][n]`: those of the type that the text says for them get it. */
+  /**
+   * The data of constants next to the text, by their `n` in `meta[relay.Constant][n]`: those of the type that the text
+   * says for them get it.
+   */
   readonly constants?: ReadonlyMap<number, TensorData> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
@@ -65,7 +68,10 @@ export interface ParseResult {
   readonly skipped: string | undefined;
   /** Variables that nothing binds, in order of first use. Those of a fragment are parameters of its @main. */
   readonly freeVars: readonly Var[];
-  /** Whether the text is a module or a function as 0.19.0 would read it: nothing within it is missing, free, or in the form of an older version. */
+  /**
+   * Whether the text is a module or a function as 0.19.0 would read it: nothing within it is missing, free, or in the
+   * form of an older version.
+   */
   readonly isWhole?: boolean;
   /** The type in the comment after a node, for nodes whose type can't be inferred. */
   readonly claims?: (expr: Expr) => Type | undefined;
@@ -87,7 +93,10 @@ export interface ExpressionResult {
 /** Reports of metadata, which a text without any has not, that it was not read. */
 const unread: ReadMetadata = () => ({ ...noMetadata, problem: "it is not looked at here" });
 
-/** The module that a text without metadata holds, or one whose metadata `metadataOf` reads. A bare function or expression, or a fragment, becomes its @main. */
+/**
+ * The module that a text without metadata holds, or one whose metadata `metadataOf` reads. A bare function or
+ * expression, or a fragment, becomes its @main.
+ */
 export function parseBare(text: string, given: ParseOptions, metadataOf: ReadMetadata = unread): ParseResult {
   const read = readText(text, given, metadataOf);
   const cut = cutStatement(text, read.diagnostics);
@@ -96,7 +105,10 @@ export function parseBare(text: string, given: ParseOptions, metadataOf: ReadMet
   return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
 }
 
-/** The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is not a statement of the text. */
+/**
+ * The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is not
+ * a statement of the text.
+ */
 function cutStatement(text: string, diagnostics: readonly Diagnostic[]): Span | undefined {
   const errors = diagnostics.filter(({ severity, code }) => severity === "error" && cutForm.has(code)).map(({ span }) => span?.end ?? 0);
   const latest = Math.max(-1, ...errors);
@@ -410,7 +422,10 @@ function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
   return func({ params: [...new Set(p.freeVars)], body }, { span: body.span });
 }
 
-/** Makes what a function uses and the text does not define its parameters; of a function that is called here, constants of which nothing is known. */
+/**
+ * Makes what a function uses and the text does not define its parameters; of a function that is called here, constants
+ * of which nothing is known.
+ */
 function bindUnknowns(p: ParseState, functions: Map<string, Func>): void {
   const unknown = new Set<Var>([...p.undeclared.values(), ...p.holes]);
   const called = new Set(p.globalCalls.map(({ call }) => (call.op.kind === "GlobalVar" ? call.op.name : "")));
@@ -462,7 +477,10 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
   else say(p, report.unknownGlobal(p.globals.get(untyped)?.span ?? first[1].span, `@${untyped}`, suggestion));
 }
 
-/** Types that definitions name but the text does not define. The reference lets them pass as long as no function uses them. */
+/**
+ * Types that definitions name but the text does not define. The reference lets them pass as long as no function uses
+ * them.
+ */
 function settleTypeNames(p: ParseState, types: ReadonlyMap<string, TypeData>): void {
   for (const [name, span] of p.types.definitionUses)
     if (!types.has(name)) say(p, report.undefinedType(span, name, nearType(p, name, types.keys())));

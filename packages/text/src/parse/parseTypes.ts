@@ -68,7 +68,9 @@ function fullDtype(name: string): string {
   return name === "uint1" ? "bool" : name;
 }
 
-/** `type : tensor | dtype | "(" type,* ")" | "fn" function | "ref" "(" type ")" | name ("[" type,* "]")? | "_" | meta` */
+/**
+ * `type : tensor | dtype | "(" type,* ")" | "fn" function | "ref" "(" type ")" | name ("[" type,* "]")? | "_" | meta`
+ */
 export function parseType(c: Cursor, names: TypeNames, depth = 0): Type {
   if (depth > depthLimit) {
     lose(c, report.tooDeep(tokenSpan(c)));
@@ -295,7 +297,10 @@ function parseDim(c: Cursor): Dim {
   return { kind: "SymbolicDim", name: text };
 }
 
-/** The type that a comment says; undefined where it says none that can be read. Problems inside comments are not reported. */
+/**
+ * The type that a comment says; undefined where it says none that can be read. Problems inside comments are not
+ * reported.
+ */
 export function commentType(c: Cursor, names: TypeNames, place: Span): Type | undefined {
   const { text } = c.tokens;
   const key = text.slice(place.start, place.end);

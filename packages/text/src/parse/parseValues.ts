@@ -1,4 +1,7 @@
-/** Reads values: operands joined by binary operators. Follows ParseExprBinOp, ParseCallExpr and ParseAtomicExpr in src/relay/parser/parser.cc. */
+/**
+ * Reads values: operands joined by binary operators. Follows ParseExprBinOp, ParseCallExpr and ParseAtomicExpr in
+ * src/relay/parser/parser.cc.
+ */
 
 import { at, call, type Expr, op, present, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";

@@ -17,7 +17,10 @@ export function readBoundVariable(p: ParseState): Var | undefined {
   return readVariable(p);
 }
 
-/** `local ("{" attributes "}")? (":" type)?` and binds it; a free variable for the whole text, any other until its scope is left. */
+/**
+ * `local ("{" attributes "}")? (":" type)?` and binds it; a free variable for the whole text, any other until its scope
+ * is left.
+ */
 export function readVariable(p: ParseState, isFree = false): Var {
   const span = tokenSpan(p);
   const name = tokenName(p, p.at, kindAt(p) === tokenKind.name ? 0 : 1);
@@ -43,7 +46,10 @@ function isFunctionBehindColon(p: ParseState): boolean {
   );
 }
 
-/** The variable of a `free_var` line: known in the whole text, above the line too, since the printer writes the line where the variable is first visited. */
+/**
+ * The variable of a `free_var` line: known in the whole text, above the line too, since the printer writes the line
+ * where the variable is first visited.
+ */
 export function readFreeVariable(p: ParseState): void {
   if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary) {
     lose(p, report.expected(tokenSpan(p), "a variable `%name`", found(p)));

@@ -1,6 +1,6 @@
 /**
- * Text under construction. A document is a string, a list, or an indented document; flattening it is linear and without recursion,
- * since a document may nest as deep as the module. Follows src/relay/printer/doc.h.
+ * Text under construction. A document is a string, a list, or an indented document; flattening it is linear and without
+ * recursion, since a document may nest as deep as the module. Follows src/relay/printer/doc.h.
  */
 import { at, type Expr } from "@relayscope/ir";
 

@@ -1,7 +1,7 @@
 /**
- * When two printed modules say the same: the same tokens after temporaries are renumbered by first appearance in each definition,
- * definitions are put in order, attributes of function headers are put in order, and references into the metadata section are
- * renumbered by first appearance. Everything else counts, type comments too.
+ * When two printed modules say the same: the same tokens after temporaries are renumbered by first appearance in each
+ * definition, definitions are put in order, attributes of function headers are put in order, and references into the
+ * metadata section are renumbered by first appearance. Everything else counts, type comments too.
  */
 import { at, present } from "@relayscope/ir";
 

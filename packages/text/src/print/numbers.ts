@@ -1,4 +1,7 @@
-/** Numbers as C++ streams print them, and as the text writes them. Follows src/support/scalars.h and the streams of the C++ library. */
+/**
+ * Numbers as C++ streams print them, and as the text writes them. Follows src/support/scalars.h and the streams of the
+ * C++ library.
+ */
 import { character } from "../lex/characters.ts";
 
 /** A double as an output stream prints it: six significant digits, no trailing zeros (`%g`). */

@@ -69,7 +69,9 @@ export function addCallAttributes(out: { push(text: string): unknown }, attrs: A
   }
 }
 
-/** An attribute as its field's type prints it: an int64 field has no suffix, a plain number in a float field has one. */
+/**
+ * An attribute as its field's type prints it: an int64 field has no suffix, a plain number in a float field has one.
+ */
 function fieldText(value: AttrValue, field: AttrField, meta: MetaText): string {
   if (typeof value === "number" && (field.type === "double" || field.type === "float")) return `${streamedNumber(value)}f`;
   if (
@@ -125,7 +127,10 @@ const escapes = new Map([
   ["\n", "\\n"],
 ]);
 
-/** A string in quotes; something that is not printable ASCII becomes the hexadecimal escapes of its UTF-8 bytes. Follows src/support/str_escape.h. */
+/**
+ * A string in quotes; something that is not printable ASCII becomes the hexadecimal escapes of its UTF-8 bytes. Follows
+ * src/support/str_escape.h.
+ */
 function quoted(value: string): string {
   if (/^[ !#-[\]-~]*$/.test(value)) return `"${value}"`;
   let out = "";

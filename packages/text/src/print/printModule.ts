@@ -1,4 +1,7 @@
-/** Prints modules and expressions: the reference's `astext(show_meta_data=False)` without the version line. Follows src/relay/printer/text_printer.cc. */
+/**
+ * Prints modules and expressions: the reference's `astext(show_meta_data=False)` without the version line. Follows
+ * src/relay/printer/text_printer.cc.
+ */
 import type { Constant, Expr, Module, Var } from "@relayscope/ir";
 import { metadataSection } from "../saved/writeMetadata.ts";
 import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";

@@ -1,4 +1,7 @@
-/** What a printed text names: types, dimensions, variables, and what it refers to as metadata; each gets its number when it is first mentioned. */
+/**
+ * What a printed text names: types, dimensions, variables, and what it refers to as metadata; each gets its number when
+ * it is first mentioned.
+ */
 import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
 
 /** What the text refers to as `meta[type][index]`, in order of first mention. */

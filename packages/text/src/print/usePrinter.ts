@@ -20,7 +20,10 @@ export interface UsePrinter {
   use(shared: ReadonlySet<Expr>): void;
 }
 
-/** A stranger's text as it may be in a comment of one line: what opens or closes one, and what breaks a line, is an underscore. */
+/**
+ * A stranger's text as it may be in a comment of one line: what opens or closes one, and what breaks a line, is an
+ * underscore.
+ */
 function commentText(text: string): string {
   return text.replace(/(?<=\*)\/|(?<=\/)\*|[\u0000-\u001f\u0085\u2028\u2029]/g, "_");
 }

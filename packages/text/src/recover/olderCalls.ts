@@ -1,4 +1,6 @@
-/** Calls as versions 0.5 to 0.18 printed them, as those of 0.19.0: the table in `olderForms.ts`, applied to one call. */
+/**
+ * Calls as versions 0.5 to 0.18 printed them, as those of 0.19.0: the table in `olderForms.ts`, applied to one call.
+ */
 import type { Span } from "@relayscope/ir";
 import { type Change, changes, type WrittenCall } from "./olderForms.ts";
 

@@ -1,7 +1,8 @@
 /**
- * What changed in Relay's operators from TVM 0.5 to 0.19.0, a line a change, with the version that came with it. Found by comparing the attribute
- * structs (include/tvm/relay/attrs) and the registered operators (src/relay/op, src/relay/qnn/op) of the releases. No line is needed where a default
- * has another name and the same meaning: kernel layouts of transposed convolutions (`OIHW` until 0.11, `IOHW` since), `rounding` of qnn.requantize.
+ * What changed in Relay's operators from TVM 0.5 to 0.19.0, a line a change, with the version that came with it. Found
+ * by comparing the attribute structs (include/tvm/relay/attrs) and the registered operators (src/relay/op,
+ * src/relay/qnn/op) of the releases. No line is needed where a default has another name and the same meaning: kernel
+ * layouts of transposed convolutions (`OIHW` until 0.11, `IOHW` since), `rounding` of qnn.requantize.
  */
 import { type AttrValue, constant, type Expr, isAttrList, type Span, scalarTensor, scalarType, tuple } from "@relayscope/ir";
 import type { WrittenAttribute } from "../parse/parseAttributes.ts";
@@ -23,7 +24,10 @@ export interface Change {
   readonly says: string;
   /** The call in the newer form; undefined where it is not in the older. */
   readonly apply: (call: WrittenCall) => WrittenCall | undefined;
-  /** Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) says that it means another thing. */
+  /**
+   * Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) says that it means another
+   * thing.
+   */
   readonly isEarly?: boolean;
 }
 
@@ -83,7 +87,10 @@ function values(since: string, operator: string, name: string, names: Readonly<R
   });
 }
 
-/** Attributes that are arguments now, after `count` others, in this order: each with its data type and what its absence meant. */
+/**
+ * Attributes that are arguments now, after `count` others, in this order: each with its data type and what its absence
+ * meant.
+ */
 function arguments_(
   since: string,
   operator: string,
@@ -110,7 +117,10 @@ function arguments_(
 /** Attributes that are arguments now and are named all the same, without a value. */
 const stillSaid: ReadonlySet<string> = new Set(["arange.start", "arange.stop", "arange.step", "vision.get_valid_counts.score_threshold"]);
 
-/** Of version 0.7's making: what is in attributes was an argument, too; where the attributes do not say it, the operator is dynamic now. */
+/**
+ * Of version 0.7's making: what is in attributes was an argument, too; where the attributes do not say it, the operator
+ * is dynamic now.
+ */
 function dynamic(operator: string, count: number, dynamicCount: number, attribute: string): Change {
   const name = `dyn.${operator}`;
   return change("0.7", operator, `has \`${attribute}\` as an attribute, or is \`${name}\``, (call) => {

@@ -4,8 +4,9 @@ import type { CleanText } from "../clean/cleanPaste.ts";
 import { positionOf } from "../codeFrame.ts";
 
 /**
- * The sentence; undefined where nothing was left out. `clean` is the text as the parser had it; `ranges` are what was read, in order, without the
- * lines that start in `leftOut`; `others` are the ranges of other modules that were read, `later` is where those start that were not.
+ * The sentence; undefined where nothing was left out. `clean` is the text as the parser had it; `ranges` are what was
+ * read, in order, without the lines that start in `leftOut`; `others` are the ranges of other modules that were read,
+ * `later` is where those start that were not.
  */
 export function skippedSentence(
   text: string,

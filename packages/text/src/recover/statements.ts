@@ -1,4 +1,7 @@
-/** Says where statements, definitions and expressions start, so that something that is not Relay can be skipped. No part of the reference: it reads whole texts only. */
+/**
+ * Says where statements, definitions and expressions start, so that something that is not Relay can be skipped. No part
+ * of the reference: it reads whole texts only.
+ */
 
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
@@ -135,7 +138,10 @@ export function isOnNewLine(p: ParseState): boolean {
   return p.tokens.text.slice(readEnd(p), startOf(p)).includes("\n");
 }
 
-/** Skips what cannot be read: up to after a `;`, or up to a closing brace, a statement, a definition, or where `isEnd` says so. */
+/**
+ * Skips what cannot be read: up to after a `;`, or up to a closing brace, a statement, a definition, or where `isEnd`
+ * says so.
+ */
 export function skipToStatement(p: ParseState, isEnd: (p: ParseState) => boolean = () => false): void {
   p.isLost = false;
   let depth = 0;
@@ -195,7 +201,9 @@ export function noteGap(p: ParseState): void {
   if (kindAt(p) === tokenKind.ellipsis) p.isCut = true;
 }
 
-/** Skips something that is not Relay, up to a statement or to what may be the result, and notes that it was left out. */
+/**
+ * Skips something that is not Relay, up to a statement or to what may be the result, and notes that it was left out.
+ */
 export function leaveOut(p: ParseState): void {
   const start = startOf(p);
   noteGap(p);
@@ -205,7 +213,10 @@ export function leaveOut(p: ParseState): void {
   p.leftOut.push({ start, end: readEnd(p) });
 }
 
-/** After a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or where a brace does. */
+/**
+ * After a result: skips to a closing brace or to a statement; false where neither comes before the next definition, or
+ * where a brace does.
+ */
 export function skipBehindResult(p: ParseState): boolean {
   const first = p.at;
   const isProse = (isOnNewLine(p) && !canStart(p)) || isRemark(p) || kindAt(p) === tokenKind.ellipsis;

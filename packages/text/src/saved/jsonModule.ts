@@ -1,6 +1,6 @@
 /**
- * Modules in the reference's JSON, as `tvm.ir.save_json` writes them. Follows src/node/serialization.cc and the nodes' VisitAttrs.
- * Nodes are built children first, without recursion; one node of the JSON is one object.
+ * Modules in the reference's JSON, as `tvm.ir.save_json` writes them. Follows src/node/serialization.cc and the nodes'
+ * VisitAttrs. Nodes are built children first, without recursion; one node of the JSON is one object.
  */
 import {
   type AttrField,
@@ -286,7 +286,10 @@ function makeCall(b: Builder, node: GraphNode): Expr {
   return made;
 }
 
-/** The attributes that a struct's node holds: texts and numbers are in it, anything else is a node of its own. A call of a function names the struct. */
+/**
+ * The attributes that a struct's node holds: texts and numbers are in it, anything else is a node of its own. A call of
+ * a function names the struct.
+ */
 function makeAttributes(b: Builder, index: number, schema: AttrSchema | undefined, isOperator: boolean): Attrs | undefined {
   if (index === 0) return undefined;
   const { graph } = b;

@@ -1,4 +1,7 @@
-/** The metadata section: constants and attribute values that the text refers to as `meta[type][index]`. Follows src/relay/printer/meta_data.h. */
+/**
+ * The metadata section: constants and attribute values that the text refers to as `meta[type][index]`. Follows
+ * src/relay/printer/meta_data.h.
+ */
 import type { AttrValue, TensorData } from "@relayscope/ir";
 
 /** Metadata from its JSON; loaded where there is some. */

@@ -1,4 +1,7 @@
-/** The reference's node graph in JSON: what `tvm.ir.save_json` writes and the metadata section holds. Follows src/node/serialization.cc. */
+/**
+ * The reference's node graph in JSON: what `tvm.ir.save_json` writes and the metadata section holds. Follows
+ * src/node/serialization.cc.
+ */
 import type { AttrValue, TensorData } from "@relayscope/ir";
 import { streamedNumber } from "../print/numbers.ts";
 import { readTensor } from "./tensorBytes.ts";

@@ -1,6 +1,7 @@
 /**
- * What TVM itself did, pass by pass, as users have it: files of passes (a line of JSON a pass, as `relayscope.py` writes them) and logs of
- * `PrintIR`, `PrintAfterAll` and `PrintBeforeAll`. No part of the reference: it only writes them.
+ * What TVM itself did, pass by pass, as users have it: files of passes (a line of JSON a pass, as `relayscope.py`
+ * writes them) and logs of `PrintIR`, `PrintAfterAll` and `PrintBeforeAll`. No part of the reference: it only writes
+ * them.
  */
 
 /** One pass and the module after it. */
@@ -76,7 +77,10 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The stages in a row. Without a module from before the first pass, the first one printed is the input. What was printed before a pass is what the last one left. */
+/**
+ * The stages in a row. Without a module from before the first pass, the first one printed is the input. What was
+ * printed before a pass is what the last one left.
+ */
 function recordingOf(printed: readonly Printed[]): Recording | undefined {
   const [first, ...rest] = printed;
   if (!first || rest.length === 0) return undefined;
@@ -109,8 +113,8 @@ const steps: ReadonlyMap<string, { readonly name: string; readonly last: string;
 ]);
 
 /**
- * Passes as a user calls them: the steps of one are put together, and what a log says after an inference inside a pass is the pass's own doing,
- * since inference changes types alone.
+ * Passes as a user calls them: the steps of one are put together, and what a log says after an inference inside a pass
+ * is the pass's own doing, since inference changes types alone.
  */
 function wholePasses(passes: readonly RecordedPass[], input: string): readonly RecordedPass[] {
   const whole: RecordedPass[] = [];

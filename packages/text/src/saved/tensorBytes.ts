@@ -1,6 +1,7 @@
 /**
- * Tensors as the reference saves them: base64 of a magic number (8 bytes), 8 reserved, device type and id (4 each), number of axes (4),
- * dtype (code, bits, lanes: 1, 1, 2), shape (8 each), byte length (8), data; all little-endian. Follows include/tvm/runtime/ndarray.h.
+ * Tensors as the reference saves them: base64 of a magic number (8 bytes), 8 reserved, device type and id (4 each),
+ * number of axes (4), dtype (code, bits, lanes: 1, 1, 2), shape (8 each), byte length (8), data; all little-endian.
+ * Follows include/tvm/runtime/ndarray.h.
  */
 import { bytesPerElement, elementCount, emptyArray, type TensorData } from "@relayscope/ir";
 
@@ -81,7 +82,10 @@ function decodeBase64(text: string): Uint8Array | undefined {
 const digits = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const padding = 61;
 
-/** Digits are written as bytes and read as one text: `btoa` needs a character for each byte first, which takes 20 times as long. */
+/**
+ * Digits are written as bytes and read as one text: `btoa` needs a character for each byte first, which takes 20 times
+ * as long.
+ */
 function encodeBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3)).fill(padding);
   const digit = (bits: number) => digits[bits & 63] ?? padding;

@@ -1,4 +1,7 @@
-/** Writes the metadata section as the reference lays it out. Follows src/relay/printer/meta_data.h and src/node/serialization.cc. */
+/**
+ * Writes the metadata section as the reference lays it out. Follows src/relay/printer/meta_data.h and
+ * src/node/serialization.cc.
+ */
 import type { Constant } from "@relayscope/ir";
 import { writeTensor } from "./tensorBytes.ts";
 

@@ -32,7 +32,10 @@ export class Neighbors {
     return this.up.get(target)?.get(node);
   }
 
-  /** From each region's nodes, in the order given, into the host: what came first to a host node stays. Linear in the base for each target. */
+  /**
+   * From each region's nodes, in the order given, into the host: what came first to a host node stays. Linear in the
+   * base for each target.
+   */
   private spread(order: readonly Expr[], next: (node: Expr) => readonly Expr[]): Found {
     const { ground } = this;
     const found: Found = new Map();

@@ -1,4 +1,7 @@
-/** Settings of a target that decide a refusal: with other values of the fewest of them the check accepts the node. Each is tried. */
+/**
+ * Settings of a target that decide a refusal: with other values of the fewest of them the check accepts the node. Each
+ * is tried.
+ */
 import type { Expr } from "@relayscope/ir";
 import { answerCheck, type Check, type CheckContext, type CheckValue, type SettingValue } from "@relayscope/match";
 

@@ -1,4 +1,7 @@
-/** A refusal's condition and its values in words: each value with the node it is of, alternatives as the one that was taken. */
+/**
+ * A refusal's condition and its values in words: each value with the node it is of, alternatives as the one that was
+ * taken.
+ */
 import type { Expr } from "@relayscope/ir";
 import { type Check, type CheckTerm, type EvaluatedCheck, inlineText, termText } from "@relayscope/match";
 import { called } from "../../names.ts";

@@ -1,4 +1,6 @@
-/** `pruned`, of a target named `default`: that is the host's own name, and RemoveDefaultAnnotations strips its regions. */
+/**
+ * `pruned`, of a target named `default`: that is the host's own name, and RemoveDefaultAnnotations strips its regions.
+ */
 import { defaultTarget } from "@relayscope/regions";
 import { causeOf } from "../cause.ts";
 import { sentences } from "../sentences.ts";

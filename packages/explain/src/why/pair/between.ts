@@ -83,7 +83,10 @@ function aroundStrangers(asked: PairAsked, from: Expr, to: Expr, middle: readonl
   return asked.merges() ? laterCycle(asked, from, to) : noMergePass(asked, from, to, middle);
 }
 
-/** Whether a node is the target's: in a region at the end, or a tuple or item of one that PartitionGraph put back before it or after it. */
+/**
+ * Whether a node is the target's: in a region at the end, or a tuple or item of one that PartitionGraph put back before
+ * it or after it.
+ */
 function isTargets(ground: Ground, node: Expr, target: string): boolean {
   const region = ground.regionOf(node);
   if (region || (node.kind !== "Tuple" && node.kind !== "TupleGetItem")) return region?.target === target;

@@ -64,7 +64,10 @@ export class MergeReplay implements MergeTimes {
     }
   }
 
-  /** The region that a node is in at a time; undefined for one that no region holds. Regions of one time are distinguished by identity. */
+  /**
+   * The region that a node is in at a time; undefined for one that no region holds. Regions of one time are
+   * distinguished by identity.
+   */
   regionAt(time: number, expr: Expr): Group | undefined {
     const group = this.first.get(this.ground.unitOf(expr));
     return group && rootAt(group, time);
@@ -79,7 +82,10 @@ export class MergeReplay implements MergeTimes {
     }
   }
 
-  /** The time of the refusal of a merge that keeps two nodes apart: the last one between what are their regions at the end. */
+  /**
+   * The time of the refusal of a merge that keeps two nodes apart: the last one between what are their regions at the
+   * end.
+   */
   refusalBetween(from: Expr, to: Expr): number | undefined {
     const [a, b] = [this.regionAt(this.end, from), this.regionAt(this.end, to)];
     return !a || !b || a === b ? undefined : this.refusals.get(a)?.get(b);

@@ -10,7 +10,10 @@ export interface MergingRegion {
 export interface MergeTimes {
   /** The time after all decisions. */
   readonly end: number;
-  /** The region that a node is in at a time; undefined for one that no region holds. Regions of one time are distinguished by identity. */
+  /**
+   * The region that a node is in at a time; undefined for one that no region holds. Regions of one time are
+   * distinguished by identity.
+   */
   regionAt(time: number, expr: Expr): MergingRegion | undefined;
   /** The nodes of such a region at that time. */
   membersAt(time: number, region: MergingRegion): Iterable<Expr>;

@@ -15,7 +15,10 @@ export function targetOrder({ history, annotate }: Ground): readonly string[] {
   return annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []).map((t) => t.name);
 }
 
-/** `taker`, listed before `wanting`, or with a pattern, which goes before all rules, took a node that `wanting` would have taken. */
+/**
+ * `taker`, listed before `wanting`, or with a pattern, which goes before all rules, took a node that `wanting` would
+ * have taken.
+ */
 export function otherTarget(asked: Asked, node: Expr, wanting: string, taker: string): Cause | undefined {
   const { ground } = asked;
   const order = targetOrder(ground);

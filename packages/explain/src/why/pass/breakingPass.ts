@@ -50,8 +50,8 @@ interface Touch {
 }
 
 /**
- * The last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are in one. A pass is left out
- * at most once a run.
+ * The last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are
+ * in one. A pass is left out at most once a run.
  */
 export const breakingPass: PassFinder = { codes: ["order", ...broken], find };
 

@@ -18,7 +18,9 @@ const partitioning: readonly (readonly string[])[] = [
   ["PartitionGraph"],
 ];
 
-/** Passes that bind values or put them into functions: before partitioning they cut what regions would hold together. */
+/**
+ * Passes that bind values or put them into functions: before partitioning they cut what regions would hold together.
+ */
 const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
 /** Passes that make a module fit for partitioning: after it they come too late. */
 const preparing: ReadonlySet<string> = new Set([

@@ -5,7 +5,10 @@ import type { Rerun } from "../../history.ts";
 import { nameOf } from "../../names.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 
-/** Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is in one. */
+/**
+ * Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is
+ * in one.
+ */
 export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr): boolean {
   const own = regionsIn(ground, rerun, from);
   if (to === undefined) return own.size > 0;

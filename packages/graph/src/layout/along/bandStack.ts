@@ -14,7 +14,9 @@ export interface Held {
 /** A node within this distance of its earlier place counts as unmoved. */
 export const near = 28;
 
-/** How much wider than they are gaps between bands become on average: less than a card is high, or the column has holes. */
+/**
+ * How much wider than they are gaps between bands become on average: less than a card is high, or the column has holes.
+ */
 const mostWider = 46;
 
 /** Bands one below the other, with room above a band whose nodes were lower before. */

@@ -19,12 +19,18 @@ export interface Bands {
   readonly crossing: Int32Array;
   /** By band: how wide these tracks are together. */
   readonly tracks: Float64Array;
-  /** By band: the height of the lowest frame, and of the lowest region, that a cut below it would go through; infinite for none. */
+  /**
+   * By band: the height of the lowest frame, and of the lowest region, that a cut below it would go through; infinite
+   * for none.
+   */
   readonly lowestFrame: Float64Array;
   readonly lowestRegion: Float64Array;
 }
 
-/** Reads the bands of a block from its picture without columns. The regions of other stages (by node) count as its own do. */
+/**
+ * Reads the bands of a block from its picture without columns. The regions of other stages (by node) count as its own
+ * do.
+ */
 export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout, others: OtherRegions = []): Bands {
   const spans = block.nodes.map((i) => rectangleAt(flat.nodes, i)).sort((a, b) => a[1] - b[1]);
   const top: number[] = [];

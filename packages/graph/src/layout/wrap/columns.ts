@@ -1,4 +1,7 @@
-/** Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through no small frame. */
+/**
+ * Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through
+ * no small frame.
+ */
 import { at } from "@relayscope/ir";
 import type { Bands } from "./bands.ts";
 import { channelOf, gutterOf } from "./gutters.ts";
@@ -101,7 +104,9 @@ export function columnsAlong(bands: Bands, count: number, earlier: Int32Array): 
   return isLong ? [...columns.slice(0, -1), ...columnsOf(bands, highest, last)] : [...columns, bands.count];
 }
 
-/** The band nearest to `first` above which a column may end: not within a region that a column of this height can hold. */
+/**
+ * The band nearest to `first` above which a column may end: not within a region that a column of this height can hold.
+ */
 function besideRegions({ lowestRegion, count }: Bands, first: number, height: number): number {
   const isFree = (b: number) => b <= 0 || b >= count || at(lowestRegion, b - 1) > height;
   for (let step = 0; step < furthest; step++) {

@@ -21,7 +21,10 @@ export interface Way extends Passage {
 export interface Tracks {
   /** By edge of the block: where it continues in other columns, in order. */
   readonly ways: ReadonlyMap<number, readonly Way[]>;
-  /** By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in them. */
+  /**
+   * By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in
+   * them.
+   */
   readonly widths: Float64Array;
   readonly thickest: Float64Array;
   /** The middle of an edge's track into a column, measured from the first track. Edges of one net share a track. */

@@ -17,7 +17,10 @@ export interface Passage {
   /** Where it leaves and enters, in the picture without columns. */
   readonly exit: number;
   readonly entry: number;
-  /** The top of the lane on which it comes down to the end of its column: the second point of that lane's turn, or one in an earlier column. */
+  /**
+   * The top of the lane on which it comes down to the end of its column: the second point of that lane's turn, or one
+   * in an earlier column.
+   */
   readonly lane: number | undefined;
 }
 

@@ -87,8 +87,8 @@ interface Tried {
 }
 
 /**
- * The height of columns at which a picture is largest in a pane, or nearly so without a column of little more than an output, and without one that
- * ends within a region.
+ * The height of columns at which a picture is largest in a pane, or nearly so without a column of little more than an
+ * output, and without one that ends within a region.
  */
 function bestHeight(bands: readonly Bands[], pane: PaneSize): number {
   const tallest = bands.reduce((most, b) => Math.max(most, totalHeight(b)), 0);

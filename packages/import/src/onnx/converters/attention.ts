@@ -1,4 +1,7 @@
-/** Attention as ONNX Runtime has it. Follows OrtAttentionBase, Attention and QAttention in python/tvm/relay/frontend/onnx.py. */
+/**
+ * Attention as ONNX Runtime has it. Follows OrtAttentionBase, Attention and QAttention in
+ * python/tvm/relay/frontend/onnx.py.
+ */
 import { at, type Expr, firstOf, present } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, multiply, subtract } from "../../relay/arithmetic.ts";

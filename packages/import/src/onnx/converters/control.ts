@@ -1,4 +1,7 @@
-/** Branches and loops. Follows If, Loop and Scan in python/tvm/relay/frontend/onnx.py and while_loop in python/tvm/relay/loops.py. */
+/**
+ * Branches and loops. Follows If, Loop and Scan in python/tvm/relay/frontend/onnx.py and while_loop in
+ * python/tvm/relay/loops.py.
+ */
 import {
   at,
   call,

@@ -1,4 +1,6 @@
-/** Recurrent layers, unrolled step by step. Follows RNN, LSTM and GRU in onnx.py, and the cells in frontend/common.py. */
+/**
+ * Recurrent layers, unrolled step by step. Follows RNN, LSTM and GRU in onnx.py, and the cells in frontend/common.py.
+ */
 import { at, type Expr, firstOf } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, multiply, subtract } from "../../relay/arithmetic.ts";

@@ -20,7 +20,9 @@ function float(value: number): AttrValue {
 
 const layouts: Readonly<Record<number, string>> = { 3: "NCW", 4: "NCHW", 5: "NCDHW" };
 
-/** A call of `image.resize` over the spatial axes; sizes that are not constant make it dynamic, where Relay has that. */
+/**
+ * A call of `image.resize` over the spatial axes; sizes that are not constant make it dynamic, where Relay has that.
+ */
 function resized(c: Conversion, size: Expr, roi: Expr | undefined, attributes: Readonly<Record<string, AttrValue>>): Expr {
   const { r } = c;
   const rank = r.rankOf(c.input(0));

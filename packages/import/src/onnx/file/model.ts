@@ -1,4 +1,7 @@
-/** A model file as data. Weights are slices of the file's bytes; nothing is copied and nothing decoded before it is asked for. */
+/**
+ * A model file as data. Weights are slices of the file's bytes; nothing is copied and nothing decoded before it is
+ * asked for.
+ */
 
 export interface Model {
   readonly irVersion: number;

@@ -29,7 +29,10 @@ export class NodeAttributes {
     return this.values.has(name);
   }
 
-  /** Throws where an attribute has none of these names: the reference would hand it on to an operator that does not take it. */
+  /**
+   * Throws where an attribute has none of these names: the reference would hand it on to an operator that does not take
+   * it.
+   */
   allow(...names: readonly string[]): void {
     for (const name of this.values.keys()) {
       if (!names.includes(name)) throw new ConversionFailure(`its attribute ${quoted(name)} has no counterpart in Relay.`);

@@ -1,4 +1,7 @@
-/** Padding by what the model calls `auto_pad`. Follows autopad in python/tvm/relay/frontend/common.py and get_pad_pair in onnx.py. */
+/**
+ * Padding by what the model calls `auto_pad`. Follows autopad in python/tvm/relay/frontend/common.py and get_pad_pair
+ * in onnx.py.
+ */
 import { at, type Expr } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { maximum, subtract, where } from "../../relay/arithmetic.ts";

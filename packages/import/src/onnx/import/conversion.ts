@@ -81,8 +81,8 @@ export type Converter = (c: Conversion) => Converted;
 export type ConverterTable = Readonly<Record<string, Converter>>;
 
 /**
- * One of several converters by the model's opset: that of the greatest version not above it. Below the first version the reference takes the
- * last one.
+ * One of several converters by the model's opset: that of the greatest version not above it. Below the first version
+ * the reference takes the last one.
  */
 export function versioned(versions: Readonly<Record<number, Converter>>): Converter {
   const numbers = Object.keys(versions).map(Number);

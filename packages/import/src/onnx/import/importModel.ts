@@ -18,8 +18,8 @@ export function opsetOf(model: Model): number {
 }
 
 /**
- * The module that a model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be imported; with `leavesHoles`
- * only where nothing can be.
+ * The module that a model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be
+ * imported; with `leavesHoles` only where nothing can be.
  */
 export function importModel(model: Model, options: ImportOptions = {}): Imported {
   if (options.dtypes && options.dtypes.size > 0) throw messages.noTypes();
@@ -66,8 +66,9 @@ function parametersOf(scope: Scope, outputs: Expr): readonly Var[] {
 }
 
 /**
- * The outputs over the parameters alone. Inside of a subgraph the reference makes an input a variable of its own where no node before used it, and
- * then finds that it is bound by nothing; with `leavesHoles` it becomes the parameter again.
+ * The outputs over the parameters alone. Inside of a subgraph the reference makes an input a variable of its own where
+ * no node before used it, and then finds that it is bound by nothing; with `leavesHoles` it becomes the parameter
+ * again.
  */
 function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHoles: boolean): Expr {
   const known = new Set(params);

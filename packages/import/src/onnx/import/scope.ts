@@ -263,7 +263,10 @@ function failureOf(error: unknown): ConversionFailure {
   throw error;
 }
 
-/** The type of an input: its own, or with the shape that was asked for. What is not a tensor has the reference's type of nothing. */
+/**
+ * The type of an input: its own, or with the shape that was asked for. What is not a tensor has the reference's type of
+ * nothing.
+ */
 function inputType({ name, type }: ValueInfo, shape: readonly Dim[] | undefined): TensorType {
   if (type.kind !== "tensor") return tensorType(shape ?? [], "void");
   const dtype = type.elemType === 0 ? "void" : dtypeNames[type.elemType];
@@ -282,8 +285,8 @@ function statedTypes(graph: Graph): ReadonlyMap<string, ValueInfo> {
 }
 
 /**
- * The nodes in an order in which each comes after those that make its inputs, as far as there is one: a file may have them in any order.
- * Nodes in a cycle come last.
+ * The nodes in an order in which each comes after those that make its inputs, as far as there is one: a file may have
+ * them in any order. Nodes in a cycle come last.
  */
 function inOrder(nodes: readonly Node[], known: ReadonlyMap<string, Expr>): readonly Node[] {
   const makers = new Map<string, Node>();

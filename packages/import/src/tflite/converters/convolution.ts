@@ -1,4 +1,6 @@
-/** Convolutions and transposed convolutions. Their weights become parameters in the layouts that Relay's operators want. */
+/**
+ * Convolutions and transposed convolutions. Their weights become parameters in the layouts that Relay's operators want.
+ */
 import type { AttrValue, Expr, TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { reshape, transpose } from "../../relay/wrappers.ts";
@@ -7,7 +9,9 @@ import { transposed, withShape } from "../file/tensorValue.ts";
 import type { Conversion, Converter, ConverterTable, Operand } from "../import/conversion.ts";
 import { demandQuantized, finished, requantizeProducts } from "./fused.ts";
 
-/** What one axis is padded with before and after, so that the output is as long as the input by the stride, rounded up. */
+/**
+ * What one axis is padded with before and after, so that the output is as long as the input by the stride, rounded up.
+ */
 function samePadding(size: number, kernel: number, stride: number): readonly [number, number] {
   if (stride === 0) throw new ConversionFailure("its stride is 0.");
   const total = Math.max(0, (Math.ceil(size / stride) - 1) * stride + kernel - size);

@@ -8,7 +8,9 @@ import { dtypeOfType } from "../file/tensorValue.ts";
 import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
 import { dequantize, quantize } from "../import/quantization.ts";
 
-/** An operator on numbers, between dequantization of its input and quantization of its output where these are quantized. */
+/**
+ * An operator on numbers, between dequantization of its input and quantization of its output where these are quantized.
+ */
 export function between(operator: (r: Relay, x: Expr, c: Conversion) => Expr): Converter {
   return (c) => {
     c.demandInputs(1);

@@ -1,6 +1,6 @@
 /**
- * Activations that are part of another operator, and steps that many quantized operators share. Follows convert_fused_activation_function and
- * convert_qnn_fused_activation_function in python/tvm/relay/frontend/tflite.py.
+ * Activations that are part of another operator, and steps that many quantized operators share. Follows
+ * convert_fused_activation_function and convert_qnn_fused_activation_function in python/tvm/relay/frontend/tflite.py.
  */
 import type { AttrValue, Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";

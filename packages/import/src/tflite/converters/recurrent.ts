@@ -1,4 +1,7 @@
-/** A recurrent layer, unrolled step by step. Follows convert_unidirectional_sequence_lstm, and lstm_cell in python/tvm/relay/frontend/common.py. */
+/**
+ * A recurrent layer, unrolled step by step. Follows convert_unidirectional_sequence_lstm, and lstm_cell in
+ * python/tvm/relay/frontend/common.py.
+ */
 import { type Expr, elementOf, lazyTensor, setElement } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply } from "../../relay/arithmetic.ts";

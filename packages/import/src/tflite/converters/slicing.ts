@@ -37,7 +37,10 @@ interface Masks {
 
 const bit = (mask: number, i: number) => (mask & (1 << i)) !== 0;
 
-/** A slice that says every axis, and what each specification becomes in the result. An ellipsis represents the axes that are not named. */
+/**
+ * A slice that says every axis, and what each specification becomes in the result. An ellipsis represents the axes that
+ * are not named.
+ */
 function unmasked(given: Slice, masks: Masks, sizes: readonly number[]): { readonly slice: Slice; readonly result: readonly ResultAxis[] } {
   const begin = sizes.map(() => 0);
   const end = sizes.map(() => 0);
@@ -142,7 +145,10 @@ const gathered: Converter = (c) => {
   return r.call("take", [data, picks], { batch_dims: 0, axis, mode: "fast" });
 };
 
-/** Constant indices as a parameter. Throws where one is outside of the axis: the reference counts the size itself as inside. */
+/**
+ * Constant indices as a parameter. Throws where one is outside of the axis: the reference counts the size itself as
+ * inside.
+ */
 function constantIndices(c: Conversion, indices: Operand, sizes: readonly number[], axis: number) {
   const data = c.valueOf(indices);
   const picks = c.parameter(indices, data);

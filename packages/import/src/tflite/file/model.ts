@@ -1,4 +1,7 @@
-/** A TFLite model as its file says it: plain data, nothing resolved. Lists that the file lacks are undefined, which is not the same as empty. */
+/**
+ * A TFLite model as its file says it: plain data, nothing resolved. Lists that the file lacks are undefined, which is
+ * not the same as empty.
+ */
 import type { Table } from "./table.ts";
 
 export interface Model {

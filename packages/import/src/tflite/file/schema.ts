@@ -1,4 +1,7 @@
-/** The parts of the file format that are read: places of fields in tables, and numbers that represent names. Follows tensorflow/lite/schema/schema.fbs. */
+/**
+ * The parts of the file format that are read: places of fields in tables, and numbers that represent names. Follows
+ * tensorflow/lite/schema/schema.fbs.
+ */
 
 export const modelFields = { version: 0, operatorCodes: 1, subgraphs: 2, description: 3, buffers: 4 } as const;
 export const operatorCodeFields = { oldCode: 0, customCode: 1, version: 2, code: 3 } as const;

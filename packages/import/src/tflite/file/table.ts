@@ -1,6 +1,6 @@
 /**
- * Reading a flatbuffer that nobody vouches for: every offset is checked before it is followed, and the work is bounded by the size of the file.
- * Bytes of weights stay slices of the file.
+ * Reading a flatbuffer that nobody vouches for: every offset is checked before it is followed, and the work is bounded
+ * by the size of the file. Bytes of weights stay slices of the file.
  */
 import { ByteBuffer } from "flatbuffers";
 import { messages } from "../diagnostics.ts";

@@ -1,4 +1,7 @@
-/** Types and values of a model's tensors. Follows get_tensor_value in python/tvm/relay/frontend/tflite.py, and NumPy's frombuffer and reshape. */
+/**
+ * Types and values of a model's tensors. Follows get_tensor_value in python/tvm/relay/frontend/tflite.py, and NumPy's
+ * frombuffer and reshape.
+ */
 import { bytesPerElement, elementCount, emptyArray, lazyTensor, type TensorArray, type TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { bitsOf, viewAs } from "../../views.ts";
@@ -29,7 +32,10 @@ export function flatValue(model: Model, tensor: Tensor): TensorArray {
   return viewAs(dtype, bytes) ?? emptyArrayOf(dtype, 0);
 }
 
-/** The value of a constant tensor of a shape, a view of the file. Throws a `ConversionFailure` where it has none, or none of that shape. */
+/**
+ * The value of a constant tensor of a shape, a view of the file. Throws a `ConversionFailure` where it has none, or
+ * none of that shape.
+ */
 export function tensorValue(model: Model, tensor: Tensor, shape: readonly number[]): TensorData {
   const dtype = dtypeOfType(tensor.type);
   const bytes = bytesOf(model, tensor);
@@ -103,7 +109,9 @@ function gathered(data: TensorData, shape: readonly number[], steps: readonly nu
   return values;
 }
 
-/** A constant of another shape with as many elements. Throws a `ConversionFailure` where the shape has more or fewer. */
+/**
+ * A constant of another shape with as many elements. Throws a `ConversionFailure` where the shape has more or fewer.
+ */
 export function withShape(data: TensorData, shape: readonly number[]): TensorData {
   return lazyTensor(data.dtype, reshaped(shape, elementCount(data.shape)), () => data.values);
 }

@@ -1,4 +1,7 @@
-/** What a converter is given: one operator, its tensors, and the expressions made so far. Follows OperatorConverter in python/tvm/relay/frontend/tflite.py. */
+/**
+ * What a converter is given: one operator, its tensors, and the expressions made so far. Follows OperatorConverter in
+ * python/tvm/relay/frontend/tflite.py.
+ */
 import type { Expr, TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -76,7 +79,10 @@ export class Conversion {
     return this.values.has(operand.name);
   }
 
-  /** What the operand was computed as. Throws for a constant: where the reference asks for what is computed, it takes nothing else. */
+  /**
+   * What the operand was computed as. Throws for a constant: where the reference asks for what is computed, it takes
+   * nothing else.
+   */
   expr(operand: Operand): Expr {
     this.tensorOf(operand);
     const made = this.values.get(operand.name);

@@ -26,8 +26,8 @@ interface Importing {
 }
 
 /**
- * The module that a model means; weights stay variables where nothing else is asked for. Throws a `ConversionFailure` or a `ModelFailure` with a
- * sentence where it cannot be imported; with `leavesHoles` only where nothing can be.
+ * The module that a model means; weights stay variables where nothing else is asked for. Throws a `ConversionFailure`
+ * or a `ModelFailure` with a sentence where it cannot be imported; with `leavesHoles` only where nothing can be.
  */
 export function importModel(model: Model, options: ImportOptions = {}): Imported {
   const problems: ImportProblem[] = [];
@@ -143,7 +143,10 @@ function moduleWith(body: Expr, names: readonly string[]): Module {
   return moduleOf([["main", func({ params: freeVars(body), body, attrs })]]);
 }
 
-/** A name as compilers' artifacts may have it: every byte that is not a letter or digit is an underscore. Follows SanitizeName in src/relay/backend/name_transforms.cc. */
+/**
+ * A name as compilers' artifacts may have it: every byte that is not a letter or digit is an underscore. Follows
+ * SanitizeName in src/relay/backend/name_transforms.cc.
+ */
 function sanitized(name: string): string {
   if (name === "") throw messages.emptyOutputName();
   return [...new TextEncoder().encode(name)].map((byte) => asciiWord(byte)).join("");
@@ -154,7 +157,9 @@ function asciiWord(byte: number): string {
   return byte < 128 && /[A-Za-z0-9]/.test(letter) ? letter : "_";
 }
 
-/** The body with its parameters as constants, as bind_params_by_name makes it; a constant's source is the parameter's. */
+/**
+ * The body with its parameters as constants, as bind_params_by_name makes it; a constant's source is the parameter's.
+ */
 function bound(body: Expr, { params }: Values, { r }: Importing): Expr {
   const lineage = lineageRecorder();
   const out = rewrite(body, {

@@ -8,7 +8,10 @@ import { typeNames } from "../file/schema.ts";
 import { dtypeOfType } from "../file/tensorValue.ts";
 import type { Values } from "./values.ts";
 
-/** Makes a variable of each input. Throws where the reference takes none of such a type; with `report` its type stays open. */
+/**
+ * Makes a variable of each input. Throws where the reference takes none of such a type; with `report` its type stays
+ * open.
+ */
 export function makeInputs(
   r: Relay,
   values: Values,

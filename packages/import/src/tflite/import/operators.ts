@@ -1,4 +1,7 @@
-/** What an operator is called, and whether the reference takes it. Follows get_op_code_str and check_unsupported_ops in python/tvm/relay/frontend/tflite.py. */
+/**
+ * What an operator is called, and whether the reference takes it. Follows get_op_code_str and check_unsupported_ops in
+ * python/tvm/relay/frontend/tflite.py.
+ */
 import type { ConversionFailure } from "../../diagnostics.ts";
 import { converters } from "../converters/converters.ts";
 import { messages } from "../diagnostics.ts";
@@ -25,7 +28,9 @@ export function whyUnsupported(model: Model, operator: Operator): ConversionFail
   return Object.hasOwn(converters, name) ? undefined : messages.unsupported([name]);
 }
 
-/** Whether an operator has numbers at its ends and quantized weights. What the file says of its tensors must make sense. */
+/**
+ * Whether an operator has numbers at its ends and quantized weights. What the file says of its tensors must make sense.
+ */
 export function isDynamicRange({ tensors }: Subgraph, { inputs, outputs }: Operator): boolean {
   const isQuantized = (index: number) => tensors[index]?.quantization?.scales !== undefined;
   const [first, ...weights] = inputs ?? [];

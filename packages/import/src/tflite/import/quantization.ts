@@ -14,7 +14,10 @@ export interface Quantized {
   readonly zero: number;
 }
 
-/** Undefined where the tensor is not quantized. Throws a `ConversionFailure` where what the file says makes no sense to the reference. */
+/**
+ * Undefined where the tensor is not quantized. Throws a `ConversionFailure` where what the file says makes no sense to
+ * the reference.
+ */
 export function quantizedOf(r: Relay, { quantization }: Tensor): Quantized | undefined {
   if (!quantization) return undefined;
   const { scales, zeroPoints } = quantization;

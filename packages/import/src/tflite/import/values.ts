@@ -1,4 +1,7 @@
-/** The values of a graph by name: inputs, what operators became, and parameters. Follows ExprTable in python/tvm/relay/frontend/common.py. */
+/**
+ * The values of a graph by name: inputs, what operators became, and parameters. Follows ExprTable in
+ * python/tvm/relay/frontend/common.py.
+ */
 import { type Expr, type TensorData, tensorType } from "@relayscope/ir";
 import type { Relay } from "../../relay/relay.ts";
 import { messages } from "../diagnostics.ts";

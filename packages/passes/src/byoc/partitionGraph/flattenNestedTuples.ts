@@ -1,6 +1,6 @@
 /**
- * FlattenNestedTuples: ends each field of a tuple instead of the tuple, so that a region's outputs are never tuples of tuples.
- * Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
+ * FlattenNestedTuples: ends each field of a tuple instead of the tuple, so that a region's outputs are never tuples of
+ * tuples. Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
  */
 import { type Expr, tuple } from "@relayscope/ir";
 import { annotated, isEnd, targetOf } from "@relayscope/regions";

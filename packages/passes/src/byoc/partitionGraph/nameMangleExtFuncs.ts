@@ -1,7 +1,7 @@
 /**
- * NameMangleExtFuncs: gives the functions of external compilers the names they have in C: `tvmgen_<mod_name>_<name>`, letters, digits and
- * underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and mangle_module_name in
- * python/tvm/relay/backend/utils.py.
+ * NameMangleExtFuncs: gives the functions of external compilers the names they have in C: `tvmgen_<mod_name>_<name>`,
+ * letters, digits and underscores only. Follows NameMangleExtFuncs in src/relay/transforms/partition_graph.cc and
+ * mangle_module_name in python/tvm/relay/backend/utils.py.
  */
 import { type AttrValue, call, type Expr, type Func, func, type GlobalVar, globalVar, rewriter, withFunctions } from "@relayscope/ir";
 import { holdsBelow } from "../../core/functionBodies.ts";
@@ -69,7 +69,10 @@ function moduleName(name: string): string {
   return name === "" ? "tvmgen" : `tvmgen_${name}`;
 }
 
-/** A name in which each byte that is not an ASCII letter or digit became an underscore (SanitizeName, src/runtime/name_transforms.cc). */
+/**
+ * A name in which each byte that is not an ASCII letter or digit became an underscore (SanitizeName,
+ * src/runtime/name_transforms.cc).
+ */
 function sanitizedName(name: string): string {
   if (/^[A-Za-z0-9_]*$/.test(name)) return name;
   const bytes = new TextEncoder().encode(name);

@@ -168,7 +168,9 @@ class Partitioner {
     this.isSame = false;
   }
 
-  /** The region that a failure is about: the one that was in making, or the one whose parameter got out of its function. */
+  /**
+   * The region that a failure is about: the one that was in making, or the one whose parameter got out of its function.
+   */
   regionAt({ node }: Failure): Region | undefined {
     const made = node?.kind === "Var" ? this.madeOf.find((each) => each?.params.includes(node)) : undefined;
     return made?.region ?? this.making;

@@ -110,7 +110,10 @@ const split: LayoutRule = (question) => {
   };
 };
 
-/** The result's layout is spelled from the letters of the input's name, as the reference does: with pieces, that need not be a layout. */
+/**
+ * The result's layout is spelled from the letters of the input's name, as the reference does: with pieces, that need
+ * not be a layout.
+ */
 const transpose: LayoutRule = (question) => {
   const old = question.oldLayouts[0];
   if (!old) return answer(question, [undefined], [undefined]);

@@ -1,6 +1,7 @@
 /**
- * Layout rules of convolutions and matrix products: they keep their own layouts, all others adapt to them.
- * Follows src/relay/op/nn/convolution.{h,cc}, bitserial.cc, nn.cc, correlation.cc, src/relay/op/image/dilation2d.cc and src/relay/qnn/op.
+ * Layout rules of convolutions and matrix products: they keep their own layouts, all others adapt to them. Follows
+ * src/relay/op/nn/convolution.{h,cc}, bitserial.cc, nn.cc, correlation.cc, src/relay/op/image/dilation2d.cc and
+ * src/relay/qnn/op.
  */
 import { layoutNamed } from "../layout.ts";
 import { answer, type LayoutRule, type LayoutRules, ruleFor, textAttr } from "../layoutRule.ts";

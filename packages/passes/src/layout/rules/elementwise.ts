@@ -1,4 +1,7 @@
-/** Layout rules of operators that work element by element. Follows ElemwiseArbitraryLayout and BinaryBroadcastLayout (src/relay/transforms/infer_layout_utils.{h,cc}). */
+/**
+ * Layout rules of operators that work element by element. Follows ElemwiseArbitraryLayout and BinaryBroadcastLayout
+ * (src/relay/transforms/infer_layout_utils.{h,cc}).
+ */
 
 import { present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
@@ -7,7 +10,9 @@ import { primalRankOf, subLayout } from "../layout.ts";
 import { answer, type LayoutAnswer, type LayoutQuestion, type LayoutRule, type LayoutRules, ruleFor, shapeOf } from "../layoutRule.ts";
 import { changedLike, withBroadcastPieces } from "../similarLayout.ts";
 
-/** Any layout will do: all arguments come in that of the first (or of the first that is known), and so does the result. */
+/**
+ * Any layout will do: all arguments come in that of the first (or of the first that is known), and so does the result.
+ */
 const anyLayout: LayoutRule = (question) => {
   const { newLayouts, oldLayouts } = question;
   if (newLayouts && newLayouts.length === 0) question.refuse(layoutProblems.noArguments);

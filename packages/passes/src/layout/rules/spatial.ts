@@ -1,6 +1,6 @@
 /**
- * Layout rules of pooling, resizing and regions of interest, which have a `layout` attribute.
- * Follows src/relay/op/nn/{pooling_common,upsampling}.h, src/relay/op/dyn/nn/upsampling.h, src/relay/op/image/resize.cc,
+ * Layout rules of pooling, resizing and regions of interest, which have a `layout` attribute. Follows
+ * src/relay/op/nn/{pooling_common,upsampling}.h, src/relay/op/dyn/nn/upsampling.h, src/relay/op/image/resize.cc,
  * src/relay/op/vision/rcnn_op.cc and src/relay/qnn/op/avg_pool2d.cc.
  */
 
@@ -68,7 +68,8 @@ export const spatialRules: LayoutRules = {
   ...ruleFor(poolings, pooling),
   "qnn.avg_pool2d": quantizedPooling,
   ...ruleFor(["nn.upsampling", "nn.upsampling3d"], upsampling([])),
-  // The reference gives both dynamic ones two factors, which is one too few for `dyn.nn.upsampling3d`: converting it raises.
+  // The reference gives both dynamic ones two factors, which is one too few for `dyn.nn.upsampling3d`: converting it
+  // raises.
   ...ruleFor(["dyn.nn.upsampling", "dyn.nn.upsampling3d"], upsampling(["NCHW", "NCHW"])),
   ...ruleFor(["image.resize1d", "image.resize2d"], resizing),
   ...ruleFor(["vision.roi_align", "vision.roi_pool"], regions),

@@ -1,4 +1,7 @@
-/** Constants' data as attribute values. Follows ToVector, ToFloatVector, ToMatrix and ToScalar in src/relay/transforms/pattern_utils.h. */
+/**
+ * Constants' data as attribute values. Follows ToVector, ToFloatVector, ToMatrix and ToScalar in
+ * src/relay/transforms/pattern_utils.h.
+ */
 import { type AttrValue, elementOf, firstOf, type TensorData } from "@relayscope/ir";
 import { constantOfRank, largeAttribute } from "../diagnostics.ts";
 

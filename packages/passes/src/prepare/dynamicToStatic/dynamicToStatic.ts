@@ -36,7 +36,10 @@ export const dynamicToStatic = functionPass({
   },
 });
 
-/** The function with each dynamic call whose arguments are known as its static form; no function in it declares a result type that no longer fits. */
+/**
+ * The function with each dynamic call whose arguments are known as its static form; no function in it declares a result
+ * type that no longer fits.
+ */
 function withStaticForms(run: FunctionRun): Func {
   const { f, context, lineage, report } = run;
   const calls = operatorCalls(context.operators);
@@ -103,8 +106,8 @@ function typed(f: Func, trust: Trust, { f: input, module, context, lineage }: Fu
 }
 
 /**
- * Whether another function names this one. While the reference folds an argument, it keeps the argument alone under the function's name, and
- * types the whole module so.
+ * Whether another function names this one. While the reference folds an argument, it keeps the argument alone under the
+ * function's name, and types the whole module so.
  */
 function isCalledElsewhere({ name, module }: FunctionRun): boolean {
   for (const [other, f] of module.functions) {

@@ -1,4 +1,7 @@
-/** The static form of each dynamic operator. Follows the table in src/relay/transforms/dynamic_to_static.cc; `dyn.expand_dims` has none there. */
+/**
+ * The static form of each dynamic operator. Follows the table in src/relay/transforms/dynamic_to_static.cc;
+ * `dyn.expand_dims` has none there.
+ */
 import { type Attrs, type AttrValue, at, attrOf, type Call, calledOp, type Expr, type TensorData } from "@relayscope/ir";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { firstIntegerOf, floatsOf, integersOf, rowsOf, scalarOf } from "./constantValues.ts";
@@ -35,7 +38,10 @@ export function staticCall(call: Call, calls: OperatorCalls): Call | undefined {
 
 type AttrsFrom = (data: readonly TensorData[], attrs: Attrs | undefined) => Readonly<Record<string, AttrValue>>;
 
-/** A form that keeps the arguments `kept`, turns the arguments `constants` into attributes, and takes over the attributes `same`. */
+/**
+ * A form that keeps the arguments `kept`, turns the arguments `constants` into attributes, and takes over the
+ * attributes `same`.
+ */
 function form(
   name: string,
   kept: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * Combining parallel calls of one operator that share an input: finding the branches, and replacing them by one combined branch.
- * Follows src/relay/transforms/combine_parallel_op.cc, which visits the shared inputs in the order of their addresses; here they come in
- * the order in which the graph is read.
+ * Combining parallel calls of one operator that share an input: finding the branches, and replacing them by one
+ * combined branch. Follows src/relay/transforms/combine_parallel_op.cc, which visits the shared inputs in the order of
+ * their addresses; here they come in the order in which the graph is read.
  */
 import {
   at,

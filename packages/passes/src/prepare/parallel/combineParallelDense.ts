@@ -1,6 +1,6 @@
 /**
- * CombineParallelDense: makes one product of several dense layers that share their input: a batched product, or one wider dense layer.
- * Follows src/relay/transforms/combine_parallel_dense.cc and combine_parallel_op_batch.cc.
+ * CombineParallelDense: makes one product of several dense layers that share their input: a batched product, or one
+ * wider dense layer. Follows src/relay/transforms/combine_parallel_dense.cc and combine_parallel_op_batch.cc.
  */
 import {
   at,

@@ -1,6 +1,6 @@
 /**
- * BackwardFoldScaleAxis: moves a per-channel multiplication of a convolution's or dense layer's result back into its weight.
- * Follows the backward half of src/relay/transforms/fold_scale_axis.cc.
+ * BackwardFoldScaleAxis: moves a per-channel multiplication of a convolution's or dense layer's result back into its
+ * weight. Follows the backward half of src/relay/transforms/fold_scale_axis.cc.
  */
 import {
   at,

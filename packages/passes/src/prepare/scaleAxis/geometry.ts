@@ -81,7 +81,10 @@ export interface ConvolutionGeometry {
   channelAxes(layout: string): readonly number[] | undefined;
 }
 
-/** Reads a convolution's layouts. Raises, as the reference, on a kernel layout with axes of its own (`GOIHW`), whether there is a scale or not. */
+/**
+ * Reads a convolution's layouts. Raises, as the reference, on a kernel layout with axes of its own (`GOIHW`), whether
+ * there is a scale or not.
+ */
 export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined {
   const kernel = axesOf(textOf(conv, "kernel_layout"));
   const plain = conv.op.kind === "Op" && conv.op.name === "nn.conv2d" ? "HIOW" : "DHIOW";

@@ -1,4 +1,7 @@
-/** Whether a scale is certainly positive. Follows IsAllPositiveConstant (src/relay/analysis/util.cc); zero counts as positive, as there. */
+/**
+ * Whether a scale is certainly positive. Follows IsAllPositiveConstant (src/relay/analysis/util.cc); zero counts as
+ * positive, as there.
+ */
 import { at, type Constant, calledOp, type Expr, elementOf, type LineageRecorder, rewrite } from "@relayscope/ir";
 import type { Report } from "../../core/modulePass.ts";
 import { flag } from "../../core/options.ts";

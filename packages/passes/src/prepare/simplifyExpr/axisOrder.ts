@@ -1,4 +1,7 @@
-/** Which input axis each output axis of a transpose or a layout change is. Follows GetTransposeAxisOrder in src/relay/transforms/simplify_expr.cc. */
+/**
+ * Which input axis each output axis of a transpose or a layout change is. Follows GetTransposeAxisOrder in
+ * src/relay/transforms/simplify_expr.cc.
+ */
 import { attrOf, type Call, calledOp, intsOf } from "@relayscope/ir";
 import { axesMissing } from "../diagnostics.ts";
 

@@ -8,7 +8,10 @@ import { callOf, type NodeMap, type Pattern, wildcard } from "@relayscope/match"
 import { type ExprRewrite, metBy, type RewriteTools } from "./exprRewrite.ts";
 import { sizesOf } from "./staticShape.ts";
 
-/** Makes the call that takes its shape as an attribute. `first` and `second` are the arguments; `first` is absent for operators of one. */
+/**
+ * Makes the call that takes its shape as an attribute. `first` and `second` are the arguments; `first` is absent for
+ * operators of one.
+ */
 type Concretize = (tools: RewriteTools, shape: readonly AttrValue[], dtype: string, second: Expr, first: Expr) => Expr;
 
 function concretizing(operator: string, argumentCount: 1 | 2, concretize: Concretize): ExprRewrite {

@@ -1,4 +1,7 @@
-/** SimplifyAdjacentMultiplyOrAdd: x * a * b becomes x * (a * b), and x + a + b becomes x + (a + b), for constants a and b. */
+/**
+ * SimplifyAdjacentMultiplyOrAdd: x * a * b becomes x * (a * b), and x + a + b becomes x + (a + b), for constants a and
+ * b.
+ */
 import { calledOp } from "@relayscope/ir";
 import { callOf, either, isConstant, wildcard } from "@relayscope/match";
 import { type ExprRewrite, metBy } from "./exprRewrite.ts";

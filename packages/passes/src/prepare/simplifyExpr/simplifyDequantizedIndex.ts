@@ -1,5 +1,6 @@
 /**
- * SimplifyDQArgMax, SimplifyDQArgMin, SimplifyDQArgSort: where only the order of elements matters, `qnn.dequantize` before it goes away.
+ * SimplifyDQArgMax, SimplifyDQArgMin, SimplifyDQArgSort: where only the order of elements matters, `qnn.dequantize`
+ * before it goes away.
  */
 
 import { call, op } from "@relayscope/ir";

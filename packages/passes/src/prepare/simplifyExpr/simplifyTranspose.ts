@@ -48,7 +48,10 @@ function oneLayoutChange(data: Expr, outer: Call, inner: Call, { calls }: Rewrit
   return layouts.from === layouts.to ? data : calls("layout_transform", [data], { src_layout: layouts.from, dst_layout: layouts.to });
 }
 
-/** The layouts at both ends of the change of rank, and the other of the two calls. Goes by the length of the layouts' names, as the reference does. */
+/**
+ * The layouts at both ends of the change of rank, and the other of the two calls. Goes by the length of the layouts'
+ * names, as the reference does.
+ */
 function rankChange(outer: Call, inner: Call): { readonly from: string; readonly to: string; readonly other: Call } | undefined {
   const changing = (call: Call) => {
     const layouts = layoutsOf(call);

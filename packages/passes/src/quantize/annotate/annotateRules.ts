@@ -27,7 +27,9 @@ const families: Readonly<Record<string, (state: AnnotateState) => AnnotateRule>>
   "nn.global_avg_pool2d": globalPooling,
 };
 
-/** The rules over one state. Where only some operators are enabled, the others' calls take their arguments as they are. */
+/**
+ * The rules over one state. Where only some operators are enabled, the others' calls take their arguments as they are.
+ */
 export function annotateRules(state: AnnotateState): ReadonlyMap<string, AnnotateRule> {
   const enabled = state.config.enabledOperators;
   return new Map(Object.entries(families).map(([name, family]) => [name, !enabled || enabled.has(name) ? family(state) : leftAlone]));

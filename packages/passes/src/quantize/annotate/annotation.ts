@@ -5,7 +5,10 @@ import type { ForwardRule, HeldValues } from "../forwardRewrite.ts";
 import type { Maker } from "../makeFor.ts";
 import type { QuantizeAttacher } from "../simulatedQuantize.ts";
 
-/** A value within the quantized part: as an `input` it was quantized already, as an `activation` its consumer quantizes it. */
+/**
+ * A value within the quantized part: as an `input` it was quantized already, as an `activation` its consumer quantizes
+ * it.
+ */
 export interface Annotated {
   readonly value: Expr;
   readonly kind: "input" | "activation";

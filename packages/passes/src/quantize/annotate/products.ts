@@ -1,4 +1,7 @@
-/** Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result is an activation. */
+/**
+ * Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result
+ * is an activation.
+ */
 import { firstOf, present } from "@relayscope/ir";
 import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, operandOf } from "./annotation.ts";
@@ -32,7 +35,9 @@ export function batchMatmul(state: AnnotateState): AnnotateRule {
   };
 }
 
-/** Quantized where just one side comes out of the quantized part; both sides are more than the reference has a rule for. */
+/**
+ * Quantized where just one side comes out of the quantized part; both sides are more than the reference has a rule for.
+ */
 export function multiply(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;

@@ -1,4 +1,7 @@
-/** Annotating operators of one argument: those that leave numbers as they are, those that ask for quantized ones, and the one that ends it all. */
+/**
+ * Annotating operators of one argument: those that leave numbers as they are, those that ask for quantized ones, and
+ * the one that ends it all.
+ */
 import { at } from "@relayscope/ir";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, operandOf } from "./annotation.ts";
 

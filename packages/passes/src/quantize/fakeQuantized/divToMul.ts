@@ -1,4 +1,7 @@
-/** DivToMul: a division by a constant of reals is a multiplication by its reciprocal. Follows src/relay/transforms/div_to_mul.cc. */
+/**
+ * DivToMul: a division by a constant of reals is a multiplication by its reciprocal. Follows
+ * src/relay/transforms/div_to_mul.cc.
+ */
 import {
   at,
   type Call,

@@ -100,7 +100,9 @@ function withRegionsConverted(run: Run): Func {
 }
 
 interface Region {
-  /** The calls above `root`, without quantizations; none where something else than calls, tuples and constants feeds it. */
+  /**
+   * The calls above `root`, without quantizations; none where something else than calls, tuples and constants feeds it.
+   */
   readonly calls: readonly Call[];
   readonly meanings: readonly (readonly [Call, TensorAffine])[];
 }

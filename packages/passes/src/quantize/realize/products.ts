@@ -1,4 +1,7 @@
-/** Realizing what multiplies: in the data types of inputs and weights, added up in that of activations; the scales multiply too. */
+/**
+ * Realizing what multiplies: in the data types of inputs and weights, added up in that of activations; the scales
+ * multiply too.
+ */
 import type { Call } from "@relayscope/ir";
 import { halfQuantized } from "../diagnostics.ts";
 import type { Maker } from "../makeFor.ts";

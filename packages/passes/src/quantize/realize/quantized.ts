@@ -5,7 +5,10 @@ import { notCalibrated } from "../diagnostics.ts";
 import type { ForwardRule } from "../forwardRewrite.ts";
 import type { Maker } from "../makeFor.ts";
 
-/** A quantized value: the number it means is `data * scale`. Its data may still be floating-point numbers, rounded and clipped. */
+/**
+ * A quantized value: the number it means is `data * scale`. Its data may still be floating-point numbers, rounded and
+ * clipped.
+ */
 export interface Quantized {
   readonly data: Expr;
   readonly scale: Scale;

@@ -1,4 +1,6 @@
-/** Carrying integers from one scale to another: by shifts where scales are a power of two apart, else in fixed point. */
+/**
+ * Carrying integers from one scale to another: by shifts where scales are a power of two apart, else in fixed point.
+ */
 import { fixedPointOf } from "@relayscope/evaluate";
 import { type AttrValue, type Call, dimValue, type Expr, type Type } from "@relayscope/ir";
 import type { QuantizeConfig } from "../config.ts";
@@ -34,7 +36,10 @@ export function inFixedPoint(given: Rescaled, factor: number, config: QuantizeCo
   return make.call("fixed_point_multiply", [given.data], { ...fixedPointOf(factor) }, given.assumed);
 }
 
-/** The product rounded half away from zero, written out in 64-bit integers. Follows FixedPointMultiplyToNearest (src/relay/qnn/utils.cc). */
+/**
+ * The product rounded half away from zero, written out in 64-bit integers. Follows FixedPointMultiplyToNearest
+ * (src/relay/qnn/utils.cc).
+ */
 function toNearest({ data, type, call, assumed }: Rescaled, factor: number, make: Maker): Expr {
   const dtype = "int64";
   const long = (value: number | bigint) => make.scalar(value, dtype, assumed);

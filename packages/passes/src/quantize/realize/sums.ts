@@ -14,8 +14,8 @@ interface Unified {
 }
 
 /**
- * Casts values to one data type and carries them to one scale. A quantized input that needs no cast is kept apart by `stop_fusion` all the same.
- * Follows UnifyDTypeScale; `originals` are the values before this pass.
+ * Casts values to one data type and carries them to one scale. A quantized input that needs no cast is kept apart by
+ * `stop_fusion` all the same. Follows UnifyDTypeScale; `originals` are the values before this pass.
  */
 function unified(
   call: Call,

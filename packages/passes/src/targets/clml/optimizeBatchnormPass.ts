@@ -1,6 +1,7 @@
 /**
- * OptimizeBatchnormPass: folds a batch norm of constants after a convolution into its weight and a sum.
- * Follows OptimizeBatchnorm in python/tvm/relay/op/contrib/clml.py, which looks at the arguments of calls alone and at any item of the norm.
+ * OptimizeBatchnormPass: folds a batch norm of constants after a convolution into its weight and a sum. Follows
+ * OptimizeBatchnorm in python/tvm/relay/op/contrib/clml.py, which looks at the arguments of calls alone and at any item
+ * of the norm.
  */
 import {
   at,

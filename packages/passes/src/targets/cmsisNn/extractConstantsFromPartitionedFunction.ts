@@ -1,6 +1,6 @@
 /**
- * ExtractConstantsFromPartitionedFunction: makes parameters of the constants in cmsis-nn's functions, so that `@main` hands them in. Scalars stay.
- * Follows src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
+ * ExtractConstantsFromPartitionedFunction: makes parameters of the constants in cmsis-nn's functions, so that `@main`
+ * hands them in. Scalars stay. Follows src/relay/backend/contrib/cmsisnn/extract_constants.cc of 0.18.0.
  */
 import { type Call, type Constant, call, type Expr, func, type Rewriter, rewriter, withFunctions } from "@relayscope/ir";
 import { inferType } from "../../core/inferType.ts";

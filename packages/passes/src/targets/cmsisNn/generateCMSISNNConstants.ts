@@ -1,6 +1,6 @@
 /**
- * GenerateCMSISNNConstants: gives convolutions of cmsis-nn their weights in OHWI, and a multiplier and a shift for each channel in place of two
- * zero points. Follows src/relay/backend/contrib/cmsisnn/generate_constants.cc of 0.18.0.
+ * GenerateCMSISNNConstants: gives convolutions of cmsis-nn their weights in OHWI, and a multiplier and a shift for each
+ * channel in place of two zero points. Follows src/relay/backend/contrib/cmsisnn/generate_constants.cc of 0.18.0.
  */
 import { call, func, withFunctions } from "@relayscope/ir";
 import { modulePass } from "../../core/modulePass.ts";

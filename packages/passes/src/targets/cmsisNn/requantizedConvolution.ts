@@ -84,7 +84,10 @@ function layerOf(body: Expr): Layer {
 
 const wantedLayout = "OHWI";
 
-/** The weight in OHWI, but for a depthwise convolution, whose weight stays. The library takes one to be depthwise by its sizes alone. */
+/**
+ * The weight in OHWI, but for a depthwise convolution, whose weight stays. The library takes one to be depthwise by its
+ * sizes alone.
+ */
 function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: Surroundings): { weight: Expr; attrs: Attrs } {
   const weight = at(convolution.args, 1);
   const layout = String(attrOf(attrs, "kernel_layout"));
@@ -106,7 +109,10 @@ function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: 
   return { weight: result, attrs: withAttrs(attrs, { kernel_layout: wantedLayout }) };
 }
 
-/** For each channel the factor `input scale * weight scale / output scale`, in double precision, as an int32 multiplier and a shift. */
+/**
+ * For each channel the factor `input scale * weight scale / output scale`, in double precision, as an int32 multiplier
+ * and a shift.
+ */
 function fixedPoint({ convolution, channels }: Layer, outputScale: Constant, { lineage, report }: Surroundings) {
   const inputScale = scalarScale(at(convolution.args, 4));
   const weightScale = at(convolution.args, 5);

@@ -7,7 +7,10 @@ import { type Call, type Constant, type Expr, type Func, type LineageRecorder, t
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { argumentsLeftOver } from "./diagnostics.ts";
 
-/** The name of the compiler or the composite whose function this is, where constants stay inside: it is not one of cmsis-nn. */
+/**
+ * The name of the compiler or the composite whose function this is, where constants stay inside: it is not one of
+ * cmsis-nn.
+ */
 export function isLeftAlone(f: Func): string | undefined {
   const [composite, compiler] = [compositeOf(f), f.attrs.get("Compiler")];
   if (composite !== undefined && !composite.includes("cmsis-nn")) return composite;

@@ -1,6 +1,6 @@
 /**
- * ConvertEquivalents: puts what ethos-n can run in the place of sums and products with constants, in the composites that were made for it.
- * Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0.
+ * ConvertEquivalents: puts what ethos-n can run in the place of sums and products with constants, in the composites
+ * that were made for it. Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0.
  */
 import { type Expr, type Func, func, type LineageRecorder, typesEqual, typeText } from "@relayscope/ir";
 import { compositeOf, isCompilerFunction } from "../../byoc/compilerFunctions.ts";

@@ -1,7 +1,7 @@
 /**
- * PreprocessExternalFuncIO: gives each region of ethos-u one input and one output. Several inputs are flattened and joined before the call and
- * taken apart inside the function; the fields of a tuple that a function returns are joined inside and taken apart after the call.
- * Follows src/relay/backend/contrib/ethosu/preprocess.cc of 0.18.0.
+ * PreprocessExternalFuncIO: gives each region of ethos-u one input and one output. Several inputs are flattened and
+ * joined before the call and taken apart inside the function; the fields of a tuple that a function returns are joined
+ * inside and taken apart after the call. Follows src/relay/backend/contrib/ethosu/preprocess.cc of 0.18.0.
  */
 import {
   at,
@@ -99,7 +99,9 @@ function argumentType(arg: Expr, type: Type | undefined, site: Call): TensorType
   throw notJoined(site, problem, arg);
 }
 
-/** Makes the reshapes, concatenations and splits around calls and inside of functions. Nothing made here has a type yet. */
+/**
+ * Makes the reshapes, concatenations and splits around calls and inside of functions. Nothing made here has a type yet.
+ */
 class Wiring {
   constructor(
     private readonly calls: OperatorCalls,
@@ -166,7 +168,10 @@ class Wiring {
     return joined;
   }
 
-  /** The tensors of the given types that one holds, one after the other; each stems from its own origin, or all from one. */
+  /**
+   * The tensors of the given types that one holds, one after the other; each stems from its own origin, or all from
+   * one.
+   */
   private apart(joined: Expr, types: readonly TensorType[], origins: readonly Expr[]): Expr[] {
     const cuts: number[] = [];
     let total = 0;

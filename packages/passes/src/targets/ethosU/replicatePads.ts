@@ -38,7 +38,10 @@ export const replicatePads = modulePass({
   },
 });
 
-/** How many copies of nodes that it made itself a run may make: the reference's result doubles with each shared pad that is after another one. */
+/**
+ * How many copies of nodes that it made itself a run may make: the reference's result doubles with each shared pad that
+ * is after another one.
+ */
 const copyLimit = 100_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * AddMrvlAttributes: gives each function whose name has `mrvl` in it the options of Marvell's compiler, its mode and its folder.
- * Follows add_attributes in python/tvm/relay/op/contrib/mrvl.py.
+ * AddMrvlAttributes: gives each function whose name has `mrvl` in it the options of Marvell's compiler, its mode and
+ * its folder. Follows add_attributes in python/tvm/relay/op/contrib/mrvl.py.
  */
 import { type AttrValue, func, mapFunctions } from "@relayscope/ir";
 import { modulePass } from "../../core/modulePass.ts";

@@ -1,4 +1,7 @@
-/** MrvlRemoveCopyPass: puts the input of each `copy` in its place. Follows RemoveCopy in python/tvm/relay/op/contrib/mrvl.py. */
+/**
+ * MrvlRemoveCopyPass: puts the input of each `copy` in its place. Follows RemoveCopy in
+ * python/tvm/relay/op/contrib/mrvl.py.
+ */
 import { type Expr, isCallOf, rewriteFunction } from "@relayscope/ir";
 import { functionPass } from "../../core/functionPass.ts";
 import { leftAlone } from "../../core/leftAlone.ts";

@@ -1,4 +1,7 @@
-/** Patterns of `re`, parsed. The language is Python's; it is not handed to JavaScript's own engine, whose steps can't be counted. */
+/**
+ * Patterns of `re`, parsed. The language is Python's; it is not handed to JavaScript's own engine, whose steps can't be
+ * counted.
+ */
 
 export interface Flags {
   readonly ignoreCase: boolean;

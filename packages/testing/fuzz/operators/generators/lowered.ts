@@ -1,6 +1,7 @@
 /**
- * Random calls that need more than typed parameters: constants and devices from a metadata section, declared types, tuples written out.
- * They are made as texts, which both sides read. Among them are operators that the reference names without typing their calls.
+ * Random calls that need more than typed parameters: constants and devices from a metadata section, declared types,
+ * tuples written out. They are made as texts, which both sides read. Among them are operators that the reference names
+ * without typing their calls.
  */
 import { type Type, tensorType, tupleType, typeText } from "@relayscope/ir";
 import type { Random } from "../../random.ts";
