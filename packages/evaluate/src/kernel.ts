@@ -52,12 +52,12 @@ export function blank(type: Type): TensorData | undefined {
   return values && { dtype: type.dtype, shape, values };
 }
 
-/** The sizes of a static tensor type. */
+/** The sizes of a static tensor type; undefined for a dynamic or a negative size. */
 export function shapeOf(type: TensorType): readonly number[] | undefined {
   const shape: number[] = [];
   for (const dim of type.shape) {
     const size = typeof dim === "number" ? dim : typeof dim === "object" && dim.kind === "LongDim" ? dim.value : undefined;
-    if (size === undefined) return undefined;
+    if (size === undefined || size < 0) return undefined;
     shape.push(size);
   }
   return shape;

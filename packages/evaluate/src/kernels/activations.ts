@@ -44,12 +44,15 @@ const fixedPointPerAxis: Kernel = (args, attrs, result) => {
   const axes = attrOf(attrs, "axes");
   const axis = Array.isArray(axes) && axes.length === 1 ? numberOf(axes[0]) : undefined;
   if (!x || !multiplier || !left || !right || !out || axis === undefined) return undefined;
+  const [hasLeft, hasRight] = [attrOf(attrs, "is_lshift_required") === true, attrOf(attrs, "is_rshift_required") === true];
+  const size = x.shape[axis] ?? 1;
+  const used = [multiplier, ...(hasLeft ? [left] : []), ...(hasRight ? [right] : [])];
+  if (used.some((t) => t.values.length !== 1 && t.values.length < size)) return undefined;
   const [by, up, down] = firstOf(
     [multiplier, left, right].map((t) => perChannel(t, x.shape, axis)),
     3,
   );
   const [read, write] = [numberReader(x), writer(out)];
-  const [hasLeft, hasRight] = [attrOf(attrs, "is_lshift_required") === true, attrOf(attrs, "is_rshift_required") === true];
   for (let i = 0; i < out.values.length; i++) {
     const [l, r] = [hasLeft ? up(i) : 0, hasRight ? down(i) : 0];
     if (l > 0 && r > 0) return undefined;

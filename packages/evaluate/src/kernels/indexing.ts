@@ -14,9 +14,10 @@ import {
   type TensorData,
   type Type,
 } from "@relayscope/ir";
-import { isLong, numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, gathered, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { isFloat, isLong, numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
+import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
+import { castTensor } from "./pointwise.ts";
 
 type Element = number | bigint;
 
@@ -46,9 +47,13 @@ const gather: Kernel = (args, attrs, result) => {
   });
 };
 
-/** Offsets into a tensor that the tuples along the first axis of `indices` name, in order of the remaining axes. */
-function tupleOffsets(indices: TensorData, shape: readonly number[], skip: number): Float64Array {
+/**
+ * Offsets into a tensor that the tuples along the first axis of `indices` name, in order of the remaining axes.
+ * Undefined if the tuples are longer than the shape.
+ */
+function tupleOffsets(indices: TensorData, shape: readonly number[], skip: number): Float64Array | undefined {
   const width = indices.shape[0] ?? 0;
+  if (skip + width > shape.length) return undefined;
   const count = elementCount(indices.shape.slice(1));
   const steps = stridesOf(shape);
   const read = numberReader(indices);
@@ -56,7 +61,7 @@ function tupleOffsets(indices: TensorData, shape: readonly number[], skip: numbe
   for (let i = 0; i < count; i++) {
     let offset = 0;
     for (let k = 0; k < width; k++) {
-      const at = read(k * count + i);
+      const at = Math.trunc(read(k * count + i));
       offset += (at < 0 ? at + present(shape[skip + k]) : at) * present(steps[skip + k]);
     }
     out[i] = offset;
@@ -70,13 +75,16 @@ const gatherNd: Kernel = (args, attrs, result) => {
   if (!x || !indices || !out) return undefined;
   const batchDims = intOf(attrOf(attrs, "batch_dims")) ?? 0;
   const offsets = tupleOffsets(indices, x.shape, batchDims);
-  const inner = elementCount(x.shape.slice(batchDims + present(indices.shape[0])));
+  if (!offsets) return undefined;
+  const inner = elementCount(x.shape.slice(batchDims + (indices.shape[0] ?? 0)));
   const batches = elementCount(x.shape.slice(0, batchDims));
   const perBatch = offsets.length / Math.max(1, batches);
   const batchSize = elementCount(x.shape.slice(batchDims));
   const [from, to] = [x.values, slotsOf(out)];
   for (let i = 0; i < offsets.length; i++) {
     const start = Math.floor(i / perBatch) * batchSize + present(offsets[i]);
+    // The reference reads outside the data.
+    if (start < 0 || start + inner > from.length) return undefined;
     for (let j = 0; j < inner; j++) to[i * inner + j] = present(from[start + j]);
   }
   return out;
@@ -114,13 +122,17 @@ const scatterElements: Kernel = (args, attrs, result) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const steps = stridesOf(x.shape);
   const [readIndex, readUpdate] = [numberReader(indices), reader(updates)];
+  if (axis >= x.shape.length || updates.values.length < indices.values.length) return undefined;
+  let isInside = true;
   eachIndex(indices.shape, (index, flat) => {
     const given = readIndex(flat);
     let offset = (given < 0 ? given + present(x.shape[axis]) : given) * present(steps[axis]);
     for (let i = 0; i < index.length; i++) if (i !== axis) offset += present(index[i]) * present(steps[i]);
-    setElement(out, offset, meet(elementOf(out, offset), readUpdate(flat)));
+    if (offset < 0 || offset >= out.values.length) isInside = false;
+    else setElement(out, offset, meet(elementOf(out, offset), readUpdate(flat)));
   });
-  return out;
+  // The reference writes outside the data.
+  return isInside ? out : undefined;
 };
 
 const scatterNd: Kernel = (args, attrs, result) => {
@@ -130,6 +142,9 @@ const scatterNd: Kernel = (args, attrs, result) => {
   if (!x || !indices || !updates || !out || !meet || isLong(x.dtype) !== isLong(updates.dtype)) return undefined;
   const offsets = tupleOffsets(indices, x.shape, 0);
   const inner = elementCount(x.shape.slice(indices.shape[0]));
+  if (!offsets || updates.values.length < offsets.length * inner) return undefined;
+  // The reference writes outside the data.
+  if (offsets.some((start) => start < 0 || start + inner > out.values.length)) return undefined;
   const readUpdate = reader(updates);
   offsets.forEach((start, i) => {
     for (let j = 0; j < inner; j++) setElement(out, start + j, meet(elementOf(out, start + j), readUpdate(i * inner + j)));
@@ -217,15 +232,18 @@ const topk: Kernel = (args, attrs, result) => {
 /** Running sums or products along an axis, or through the tensor laid flat. */
 function scan(first: number, next: (so: number, x: number) => number, nextLong: (so: bigint, x: bigint) => bigint): Kernel {
   return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
+    const [data] = tensors(args, 1) ?? [];
     const out = blank(result);
-    if (!x || !out) return undefined;
+    if (!data || !out) return undefined;
+    const isWhole = isLong(out.dtype) && isFloat(data.dtype);
+    const x = isWhole ? castTensor(data, { kind: "TensorType", shape: data.shape, dtype: out.dtype }) : data;
+    if (!isTensor(x)) return undefined;
     const given = intOf(attrOf(attrs, "axis"));
     const flat = given === undefined ? { ...x, shape: [elementCount(x.shape)] } : x;
     const axis = given === undefined ? 0 : given < 0 ? given + x.shape.length : given;
     const isExclusive = Boolean(attrOf(attrs, "exclusive"));
-    const step = present(stridesOf(flat.shape)[axis]);
-    const size = present(flat.shape[axis]);
+    const [step, size] = [stridesOf(flat.shape)[axis], flat.shape[axis]];
+    if (step === undefined || size === undefined) return undefined;
     const [read, write, readOut] = [reader(x), writer(out), reader(out)];
     const isLongResult = isLong(out.dtype);
     eachLine(flat.shape, axis, (start) => {
@@ -264,6 +282,7 @@ const sequenceMask: Kernel = (args, attrs, result) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const fill = attrOf(attrs, "mask_value");
   const value = typeof fill === "object" && fill !== null && "value" in fill ? Number(fill.value) : Number(fill ?? 0);
+  if (x.shape[axis] === undefined || lengths.values.length < (x.shape[1 - axis] ?? Infinity)) return undefined;
   const readLength = numberReader(lengths);
   const [read, write] = [reader(x), writer(out)];
   eachIndex(x.shape, (index, flat) => write(flat, present(index[axis]) < readLength(present(index[1 - axis])) ? read(flat) : value));
@@ -309,6 +328,7 @@ const unravelIndex: Kernel = (args, _attrs, result) => {
   const readSize = numberReader(shape);
   const sizes = Array.from({ length: elementCount(shape.shape) }, (_, i) => readSize(i));
   const count = elementCount(x.shape);
+  if (sizes.includes(0)) return undefined;
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < count; i++) {
     let rest = read(i);

@@ -159,7 +159,8 @@ const localResponseNorm: Kernel = (args, attrs, result) => {
     return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, 1);
   const step = elementCount(x.shape.slice(axis + 1));
-  const channels = present(x.shape[axis]);
+  const channels = x.shape[axis];
+  if (channels === undefined) return undefined;
   const reach = Math.floor(size / 2);
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) {

@@ -29,6 +29,8 @@ export function product(
     elementCount(a.shape) === rows * inner ? 0 : rows * inner,
     elementCount(b.shape) === columns * inner ? 0 : columns * inner,
   ];
+  const isWhole = (x: TensorData, size: number) => [size, batches * size].includes(elementCount(x.shape));
+  if (batches > 0 && !(isWhole(a, rows * inner) && isWhole(b, columns * inner))) return undefined;
   const write = writer(out);
   let flat = 0;
   for (let batch = 0; batch < batches; batch++) {

@@ -21,6 +21,8 @@ function subPixel(intoChannels: boolean): Kernel {
     const isDepthFirst = intoChannels || attrOf(attrs, "mode") !== "CRD";
     const [batch = 0, channels = 0, height = 0, width = 0] = intoChannels ? data.shape : target.shape;
     const [deep, shallow] = intoChannels ? [target, data] : [data, target];
+    const [, deepChannels = 0, deepHeight = 0, deepWidth = 0] = deep.shape;
+    if (deepChannels < channels * block * block || deepHeight * block < height || deepWidth * block < width) return undefined;
     const [deepSteps, shallowSteps] = [stridesOf(deep.shape), stridesOf(shallow.shape)];
     const to = slotsOf(target);
     eachIndex([batch, channels, height, width], (index) => {
@@ -143,6 +145,7 @@ const collapseSum: Kernel = (args, _attrs, result) => {
   const out = blank(result);
   if (!x || !out) return undefined;
   const lead = x.shape.length - out.shape.length;
+  if (lead < 0 || out.shape.some((size, axis) => size !== 1 && size !== x.shape[axis + lead])) return undefined;
   const steps = stridesOf(out.shape);
   const [read, readOut, write] = [reader(x), reader(out), writer(out)];
   eachIndex(x.shape, (index, flat) => {
@@ -199,7 +202,11 @@ const slidingWindow: Kernel = (args, attrs, result) => {
   const [strides, window] = [intsOf(attrOf(attrs, "strides")), intsOf(attrOf(attrs, "window_shape"))];
   if (!x || !out || axis === undefined || axis < 0 || !strides || !window) return undefined;
   const steps = stridesOf(x.shape);
-  return strided(x, out, [...steps.map((s, i) => (i < axis ? s : s * (strides[i - axis] ?? 1))), ...steps.slice(axis)]);
+  const moves = [...steps.map((s, i) => (i < axis ? s : s * (strides[i - axis] ?? 1))), ...steps.slice(axis)];
+  const last = out.shape.reduce((sum, size, i) => sum + (size - 1) * (moves[i] ?? 0), 0);
+  // A window larger than the data.
+  if (out.values.length > 0 && last >= x.values.length) return undefined;
+  return strided(x, out, moves);
 };
 
 export const rearranging: KernelTable = {

@@ -139,11 +139,13 @@ const take: Kernel = (args, attrs, result) => {
   if (intOf(attrOf(attrs, "axis")) === undefined)
     return gathered(x, out, (index) => within(read(dot(index, stridesOf(indices.shape))), x.values.length));
   const axis = axisOf(attrs, "axis", x.shape.length);
+  const size = x.shape[axis];
+  if (size === undefined) return undefined;
   const strides = stridesOf(x.shape);
   const indexStrides = stridesOf(indices.shape);
   const width = indices.shape.length;
   return gathered(x, out, (index) => {
-    const at = within(read(dot(index.slice(axis, axis + width), indexStrides)), present(x.shape[axis]));
+    const at = within(read(dot(index.slice(axis, axis + width), indexStrides)), size);
     return dot([...index.slice(0, axis), at, ...index.slice(axis + width)], strides);
   });
 };

@@ -65,6 +65,10 @@ test.each([
   expect(() => importModel(readModel(fileOf(input)))).toThrow("has too few values: 1.");
 });
 
+test("a chain without inputs is refused", () => {
+  expect(() => importModel(readModel(fileOf("opset 13\ny = Max()")))).toThrow("its input 0 is missing.");
+});
+
 /** Without version and the note on metadata. */
 function bare(text: string): string {
   return text

@@ -86,7 +86,10 @@ const pow: Converter = (c) => {
 
 /** Chains a binary operator over all inputs. */
 function chained(name: string): Converter {
-  return (c) => c.all().reduce((a, b) => c.r.call(name, [a, b]));
+  return (c) => {
+    const [, ...rest] = c.all();
+    return rest.reduce((a, b) => c.r.call(name, [a, b]), c.input(0));
+  };
 }
 
 const mean: Converter = (c) => {
