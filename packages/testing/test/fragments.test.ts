@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { textCases } from "@relayscope/cases";
+import { createEngine, type StageResult } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
@@ -75,5 +76,53 @@ def @tinyai_0(%i0: Tensor[(1, 4, 8, 8), float32], Compiler="tinyai", Primitive=1
 
   test.each(Object.entries(disguises))("%s", (_, disguise) => {
     for (const given of [text, short]) expect(read(disguise(given, () => 0))).toBe(read(given));
+  });
+});
+
+describe("calls that lack arguments, in passes of their own", () => {
+  const type = "Tensor[(1, 4, 8, 8), float32]";
+  const convolution = (data: string) =>
+    `nn.conv2d(${data}, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, padding=[1, 1, 1, 1]) /* ty=${type} */`;
+  const main = (...lines: readonly string[]) => `def @main(%x: ${type}, %s: Tensor[(4, 1, 1), float32]) {\n${lines.join(";\n")}\n}\n`;
+  const scaled = ["%0 = multiply(%x, %s)", `%1 = ${convolution("%0")}`];
+
+  const stagesOf = async (text: string, pass: string) => {
+    const engine = createEngine();
+    const stages: StageResult[] = [];
+    await new Promise<void>((resolve) => {
+      const pipeline = [{ pass, options: {} }];
+      engine.run(
+        { epoch: 1, text, target: "dnnl", pipeline, optLevel: 3, customTargets: [], bindParameters: false, trace: true },
+        (event) => {
+          if (event.kind !== "stage") resolve();
+          else stages.push(event.result);
+        },
+      );
+    });
+    engine.dispose();
+    return stages.map(({ status, reason }) => `${status} ${reason}`.trim()).slice(1);
+  };
+
+  test.each([
+    ["a sum of a convolution", "QuantizePartition", [`%0 = ${convolution("%x")}`, "add(%0)"], "done"],
+    ["a product of a convolution", "QuantizePartition", ["%0 = multiply(%x)", convolution("%0")], "done"],
+    ["a convolution", "QuantizePartition", ["%0 = nn.conv2d(%x)", convolution("%0")], "done"],
+    ["a sum after a scale", "ForwardFoldScaleAxis", [...scaled, `add(%1) /* ty=${type} */`], "done"],
+    ["a scale", "ForwardFoldScaleAxis", ["%0 = multiply(%x)", convolution("%0")], "unchanged"],
+    ["a rectifier after a scale", "ForwardFoldScaleAxis", [...scaled, "%2 = nn.relu()", "(%1, %2)"], "done"],
+    [
+      "an annotation",
+      "MergeCompilerRegions",
+      ['%0 = annotation.compiler_end(compiler="a")', "add(%x, %0)"],
+      "left-out A `compiler_end` for `a` is after a node that is in no region.",
+    ],
+    [
+      "a fused function",
+      "DefuseOps",
+      ["%0 = fn (%y, Primitive=1) { nn.relu(%y) }", "%0()"],
+      "left-out `%y` is not a parameter of the fused function, where the reference fails.",
+    ],
+  ])("%s", async (_, pass, lines, status) => {
+    expect(await stagesOf(main(...lines), pass)).toEqual([status]);
   });
 });

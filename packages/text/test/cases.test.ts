@@ -45,6 +45,13 @@ describe("a text that is cut", () => {
     }
   });
 
+  test("is read, however many tokens of a block are left", () => {
+    for (let count = 0; count < 40; count++) {
+      const block = `def @f(%x: int) { match (%l) { A(%h) => { fn (%x) { ${"+".repeat(count)}`;
+      expect(() => parseModule(block, { operators }), block).not.toThrow();
+    }
+  });
+
   test("is not blamed for it, wherever after its first statement it is cut", () => {
     const errors = places.flatMap((place) =>
       parseModule(text.slice(0, place), { operators })

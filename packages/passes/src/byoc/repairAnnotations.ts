@@ -3,7 +3,7 @@
  * regions. The reference, which raises there, has no such step; it does nothing on whole texts.
  */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";
-import { AnnotatedRegionSet, type Annotation, annotated, isAnnotation, isEnd } from "@relayscope/regions";
+import { AnnotatedRegionSet, type Annotation, isAnnotation, isEnd } from "@relayscope/regions";
 import { modulePass } from "../core/modulePass.ts";
 import type { PassContext } from "../core/pass.ts";
 import type { SequenceStep } from "../core/sequence.ts";
@@ -78,7 +78,7 @@ function repaired(f: Func, repair: Repair | undefined, lineage: LineageRecorder)
   return rewrite(f, {
     lineage,
     post(original, rebuilt) {
-      if (isAnnotation(original) && isAnnotation(rebuilt) && (!repair || repair.taken.has(original))) return annotated(rebuilt);
+      if (isAnnotation(original) && isAnnotation(rebuilt) && (!repair || repair.taken.has(original))) return rebuilt.args[0] ?? rebuilt;
       const begin = repair?.begun.get(original);
       const over = begin && repair ? withBegins(original, rebuilt, begin, repair) : rebuilt;
       return over === original ? original : { ...over, span: original.span, checkedType: original.checkedType };

@@ -2,7 +2,7 @@
  * DefuseOps: puts the bodies of called functions back in place, the inverse of FuseOps.
  * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are distinguished by name.
  */
-import { at, type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
+import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { notAParameter, sameParameterName } from "./diagnostics.ts";
@@ -25,7 +25,8 @@ function runFunction({ f, lineage }: FunctionRun): Func {
       if (argOf.has(p.name)) {
         throw sameParameterName(p.name, rebuilt.op);
       }
-      argOf.set(p.name, at(rebuilt.args, i));
+      const arg = rebuilt.args[i];
+      if (arg) argOf.set(p.name, arg);
     });
     const pre = (e: Expr): Expr | undefined => {
       if (e.kind !== "Var") return undefined;

@@ -4,7 +4,7 @@
  * `stop_fusion` are inserted there. Follows python/tvm/relay/quantize/_partition.py and QPartitionExpr in
  * src/relay/quantize/partition.cc.
  */
-import { at, type Call, type Expr, firstOf } from "@relayscope/ir";
+import type { Call, Expr } from "@relayscope/ir";
 import { quantizedWeight } from "./diagnostics.ts";
 import type { ForwardRule } from "./forwardRewrite.ts";
 import type { Maker } from "./makeFor.ts";
@@ -22,7 +22,8 @@ export type SectionEnd = (section: Section, reason: string, by: Expr, make: Make
 /** The rules by operator. */
 export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule<Section>> {
   const convolution: ForwardRule<Section> = (call, args, held, make) => {
-    const [data, weight] = firstOf(args, 2);
+    const [data, weight] = args;
+    if (!data || !weight) return undefined;
     if (held.of(weight)) throw quantizedWeight(call);
     const section = held.of(data);
     const input = section ? end(section, "convolution after a convolution", call, make) : data;
@@ -35,7 +36,8 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const add: ForwardRule<Section> = (call, args, held, make) => {
-    const [left, right] = firstOf(args, 2);
+    const [left, right] = args;
+    if (!left || !right) return undefined;
     const [a, b] = [held.of(left), held.of(right)];
     if (a && b) {
       const sides = [end(a, "residual add of two convolutions", call, make), end(b, "residual add of two convolutions", call, make)];
@@ -48,7 +50,8 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const multiply: ForwardRule<Section> = (call, args, held, make) => {
-    const [left, right] = firstOf(args, 2);
+    const [left, right] = args;
+    if (!left || !right) return undefined;
     const [a, b] = [held.of(left), held.of(right)];
     const reason = "multiply after a convolution";
     if (a) {
@@ -58,7 +61,8 @@ export function partitionRules(end: SectionEnd): ReadonlyMap<string, ForwardRule
   };
 
   const globalPooling: ForwardRule<Section> = (call, args, held, make) => {
-    const data = at(args, 0);
+    const [data] = args;
+    if (!data) return undefined;
     const section = held.of(data) ?? { value: data, begin: undefined };
     return make.over(call, [end(section, "global average pooling", call, make)]);
   };

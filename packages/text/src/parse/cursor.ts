@@ -105,7 +105,8 @@ export function lose(c: Cursor, problem: Diagnostic): void {
 
 /** The content of the last comment before the cursor that says a type, as offsets; undefined where none does. */
 export function typeComment(c: Cursor): Span | undefined {
-  const { firstComment, comments, text } = c.tokens;
+  const { firstComment, comments, text, count } = c.tokens;
+  if (c.at >= count) return undefined;
   for (let i = at(firstComment, c.at + 1) - 1; i >= at(firstComment, c.at); i--) {
     let start = at(comments, 2 * i);
     const end = at(comments, 2 * i + 1);

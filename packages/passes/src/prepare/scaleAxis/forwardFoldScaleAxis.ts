@@ -9,7 +9,6 @@ import {
   childrenOf,
   type Expr,
   type Func,
-  firstOf,
   type LineageRecorder,
   postOrderList,
   present,
@@ -80,7 +79,8 @@ function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonl
   }
   if (name === "nn.dense") return [{ axes: [1], needsPositive: false }];
   if (!sums.has(name) || !out) return [];
-  const [left, right] = firstOf(call.args, 2);
+  const [left, right] = call.args;
+  if (!left || !right) return [];
   if (broadcastsAlong(left, right, out.axes)) return [out];
   return broadcastsAlong(right, left, out.axes) ? [undefined, out] : [];
 }
@@ -110,7 +110,7 @@ function fold(
 
   const multiply = (call: Call, args: readonly Expr[]): Expr | undefined => {
     const message = messages.get(call);
-    if (!message) return undefined;
+    if (!message || args.length < 2) return undefined;
     for (const [k, j] of [
       [0, 1],
       [1, 0],
@@ -123,31 +123,35 @@ function fold(
     return undefined;
   };
   const addOrSubtract = (call: Call, args: readonly Expr[]): Expr | undefined => {
-    const k = scaledOf.has(at(args, 0)) ? 0 : 1;
-    const scaled = scaledOf.get(present(args[k]));
+    const [left, right] = args;
+    if (!left || !right) return undefined;
+    const k = scaledOf.has(left) ? 0 : 1;
+    const scaled = scaledOf.get(k === 0 ? left : right);
     if (!scaled) return undefined;
     const whole = tensorOf(call.args[k]).shape;
-    const other = made(calls("divide", [at(args, 1 - k), made(spread(scaled.scale, whole, scaled.axes, call, calls), call)]), call);
+    const other = made(calls("divide", [k === 0 ? right : left, made(spread(scaled.scale, whole, scaled.axes, call, calls), call)]), call);
     const value = over(call, k === 0 ? [scaled.value, other] : [other, scaled.value]);
     return standIn({ value, scale: scaled.scale, axes: scaled.axes }, call);
   };
   const convolution = (call: Call, args: readonly Expr[]): Expr | undefined => {
-    const scaled = scaledOf.get(at(args, 0));
+    const [data, kernel] = args;
+    const scaled = data && scaledOf.get(data);
     const geometry = scaled && convolutionGeometry(call);
-    if (!geometry || scaledOf.has(at(args, 1))) return undefined;
-    const weight = scaledWeight(at(args, 1), scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
-    return over(call, [scaled.value, recordMade(weight, [at(args, 1), scaled.scale], lineage, call)]);
+    if (!geometry || !kernel || scaledOf.has(kernel)) return undefined;
+    const weight = scaledWeight(kernel, scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
+    return over(call, [scaled.value, recordMade(weight, [kernel, scaled.scale], lineage, call)]);
   };
   const rewriteCall = (call: Call, args: readonly Expr[]): Expr | undefined => {
     const name = calledOp(call) ?? "";
     if (name === "multiply") return multiply(call, args);
     if (sums.has(name)) return addOrSubtract(call, args);
     if (convolutions.has(name)) return convolution(call, args);
-    const scaled = scaledOf.get(at(args, 0));
+    const [data, weight] = args;
+    const scaled = data && scaledOf.get(data);
     if (!scaled) return undefined;
     if (rectifiers.has(name)) return standIn({ ...scaled, value: over(call, [scaled.value]) }, call);
-    if (name === "nn.dense" && !scaledOf.has(at(args, 1))) {
-      return over(call, [scaled.value, made(calls("multiply", [at(args, 1), scaled.scale]), call)]);
+    if (name === "nn.dense" && weight && !scaledOf.has(weight)) {
+      return over(call, [scaled.value, made(calls("multiply", [weight, scaled.scale]), call)]);
     }
     return undefined;
   };
@@ -155,7 +159,7 @@ function fold(
     lineage,
     post(original, rebuilt) {
       if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem" && rebuilt.tuple.kind === "Tuple") {
-        return at(rebuilt.tuple.fields, rebuilt.index);
+        return rebuilt.tuple.fields[rebuilt.index] ?? rebuilt;
       }
       if (original.kind !== "Call" || rebuilt.kind !== "Call") return rebuilt;
       const result = rewriteCall(original, rebuilt.args);
