@@ -97,6 +97,7 @@ function foldedAttrs(call: Call, pad: Call, reportUnknown: () => void): Attrs | 
     reportUnknown();
     return undefined;
   }
+  if (value.data.values.length === 0) return undefined;
   const number = elementOf(value.data, 0);
   if (maxima.includes(name)) return isLeast(number, value.data.dtype) ? withPadding(call, pad, "layout") : undefined;
   if (Number(number) !== 0 || name === "nn.contrib_conv2d_NCHWc") return undefined;

@@ -55,7 +55,7 @@ export function isNear(a: Expr, b: Expr): boolean {
   const [m, n] = [elementCount(x.shape), elementCount(y.shape)];
   const isSameShape = x.shape.length === y.shape.length && x.shape.every((size, i) => size === y.shape[i]);
   if (!isSameShape && m !== 1 && n !== 1) throw new Unconvertible("two scales have shapes that do not fit");
-  for (let i = 0; i < Math.max(m, n); i++) {
+  for (let i = 0; i < (m === 1 ? n : m); i++) {
     const [p, q] = [Number(elementOf(x, m === 1 ? 0 : i)), Number(elementOf(y, n === 1 ? 0 : i))];
     if (!(Math.abs(p - q) <= 1e-8 + 1e-5 * Math.abs(q))) return false;
   }

@@ -59,8 +59,8 @@ function reciprocal(divisor: Constant, division: Expr, report: Report): Constant
     report(reciprocalUnknown(division));
     return undefined;
   }
-  if (Number(elementOf(data, 0)) === 0) return undefined;
   const count = elementCount(data.shape);
+  if (count > 0 && Number(elementOf(data, 0)) === 0) return undefined;
   const values = emptyArray(data.dtype, count);
   if (!values) return undefined;
   const inverse: TensorData = { dtype: data.dtype, shape: data.shape, values };
