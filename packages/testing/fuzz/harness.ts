@@ -16,6 +16,12 @@ export function flags<const T extends Readonly<Record<string, Flag>>>(defaults: 
   const options = Object.fromEntries(
     Object.keys(defaults).map((name) => [name, { type: typeof defaults[name] === "boolean" ? "boolean" : "string" } as const]),
   );
+  const names = Object.keys(defaults).map((name) => `--${name}`);
+  const unknown = process.argv.slice(2).find((word) => word.startsWith("--") && !names.includes(word.replace(/=.*/, "")));
+  if (unknown !== undefined) {
+    console.error(`There is no flag ${unknown}; there are ${names.join(", ")}.`);
+    process.exit(2);
+  }
   const { values } = parseArgs({ options });
   const given = Object.entries(defaults).map(([name, standard]) => {
     const value = values[name] ?? standard;
