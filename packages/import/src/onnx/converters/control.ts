@@ -175,6 +175,10 @@ function failBody(): never {
   throw new ConversionFailure("its body takes too few inputs.");
 }
 
+function failOutputs(): never {
+  throw new ConversionFailure("its body has too few outputs.");
+}
+
 interface LoopBody {
   readonly inner: GraphScope;
   readonly body: Graph;
@@ -190,14 +194,14 @@ function loopStep(c: Conversion, { inner, body, names, count, dtype }: LoopBody,
   const outputs = body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
   const [i, most] = firstOf(fresh, 2);
   const scans = fresh.slice(3 + count).map((scan, k) => {
-    const next = outputs[1 + count + k] ?? failBody();
+    const next = outputs[1 + count + k] ?? failOutputs();
     const row = expandDims(r, next, 0);
     let before = scan;
     if (r.rankOf(scan) - 1 > 0) before = broadcastTo(r, scan, concatenate(r, [reshape(r, i, [1]), shapeOf(r, next, dtype)], 0));
     return concatenate(r, [before, row], 0);
   });
   const next = add(r, i, r.constant(1, dtype));
-  return [next, most, at(outputs, 0), ...outputs.slice(1, 1 + count), ...scans];
+  return [next, most, outputs[0] ?? failOutputs(), ...outputs.slice(1, 1 + count), ...scans];
 }
 
 interface ScanPlan {
@@ -286,7 +290,7 @@ function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readon
   const outputs = plan.body.outputs.length === 1 ? [made] : made.kind === "Tuple" ? made.fields : [made];
   const scans = fresh.slice(1 + states).map((scan, k) => {
     const axis = listed(plan.outputAxes, k, "scan_output_axes");
-    const row = expandDims(r, outputs[states + k] ?? failBody(), axis);
+    const row = expandDims(r, outputs[states + k] ?? failOutputs(), axis);
     const isForward = !plan.outputDirections[k];
     const joined = concatenate(r, isForward ? [scan, row] : [row, scan], axis);
     return stridedSlice(r, joined, [isForward ? 1 : 0], [isForward ? steps + 1 : steps], { strides: [1], axes: [axis] });
