@@ -110,6 +110,17 @@ describe("calls that lack arguments, in passes of their own", () => {
     ["a sum after a scale", "ForwardFoldScaleAxis", [...scaled, `add(%1) /* ty=${type} */`], "done"],
     ["a scale", "ForwardFoldScaleAxis", ["%0 = multiply(%x)", convolution("%0")], "unchanged"],
     ["a rectifier after a scale", "ForwardFoldScaleAxis", [...scaled, "%2 = nn.relu()", "(%1, %2)"], "done"],
+    ["a sum that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, `%1 = ${convolution("%0")}`, "add(%1)"], "done"],
+    ["a product that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, `%1 = ${convolution("%0")}`, "multiply(%1)"], "done"],
+    ["a convolution that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, "nn.conv2d(%0)"], "unchanged"],
+    ["a cast", "SimplifyExpr", ['cast(dtype="int32")'], "done"],
+    [
+      "an annotation that goes",
+      "RemoveDefaultAnnotations",
+      ['%0 = annotation.compiler_end(compiler="default")', "add(%x, %0)"],
+      "unchanged",
+    ],
+    ["an annotation of no tuple", "FlattenNestedTuples", ['%0 = annotation.compiler_end(compiler="a")', "add(%x, %0)"], "unchanged"],
     [
       "an annotation",
       "MergeCompilerRegions",

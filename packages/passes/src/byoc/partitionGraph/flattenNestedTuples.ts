@@ -3,7 +3,7 @@
  * tuples. Follows FlattenTupleOutputs in src/relay/transforms/partition_graph.cc.
  */
 import { type Expr, tuple } from "@relayscope/ir";
-import { annotated, isEnd, targetOf } from "@relayscope/regions";
+import { isEnd, targetOf } from "@relayscope/regions";
 import { rewriteWhere } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { withTypeOf } from "../../core/withType.ts";
@@ -21,8 +21,8 @@ export const flattenNestedTuples = modulePass({
     const annotate = annotator(context.operators, lineage);
     const post = (original: Expr, rebuilt: Expr): Expr => {
       if (!isEnd(rebuilt)) return withTypeOf(original, rebuilt);
-      const value = annotated(rebuilt);
-      if (value.kind !== "Tuple") return withTypeOf(original, rebuilt);
+      const [value] = rebuilt.args;
+      if (value?.kind !== "Tuple") return withTypeOf(original, rebuilt);
       const ends = value.fields.map((field) => {
         const end = annotate.end(field, targetOf(rebuilt));
         lineage.record(end, original);
@@ -30,6 +30,6 @@ export const flattenNestedTuples = modulePass({
       });
       return tuple(ends, { checkedType: value.checkedType });
     };
-    return rewriteWhere(module, (e) => isEnd(e) && annotated(e).kind === "Tuple", post, lineage);
+    return rewriteWhere(module, (e) => isEnd(e) && e.args[0]?.kind === "Tuple", post, lineage);
   },
 });

@@ -3,7 +3,7 @@
  * Follows src/relay/transforms/partition_graph.cc.
  */
 import type { Expr } from "@relayscope/ir";
-import { type Annotation, annotated, defaultTarget, isBegin, isEnd, targetOf } from "@relayscope/regions";
+import { type Annotation, defaultTarget, isBegin, isEnd, targetOf } from "@relayscope/regions";
 import { rewriteWhere } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { withTypeOf } from "../../core/withType.ts";
@@ -17,7 +17,8 @@ export const removeDefaultAnnotations = modulePass({
   options: {},
   infersTypes: true,
   run({ module, lineage }) {
-    const post = (original: Expr, rebuilt: Expr): Expr => (isDefault(rebuilt) ? annotated(rebuilt) : withTypeOf(original, rebuilt));
+    const post = (original: Expr, rebuilt: Expr): Expr =>
+      isDefault(rebuilt) ? (rebuilt.args[0] ?? rebuilt) : withTypeOf(original, rebuilt);
     return rewriteWhere(module, isDefault, post, lineage);
   },
 });

@@ -1,5 +1,5 @@
 /** SimplifyClipAndConsecutiveCast: removes the casts after a `clip` whose dtype holds the clip's whole range. */
-import { at, type Call, type Expr, isCallOf, present } from "@relayscope/ir";
+import { at, type Call, type Expr, isCallOf } from "@relayscope/ir";
 import { type CallPattern, callOf, either, isOp, type Pattern, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { fitsInto } from "./clipBounds.ts";
@@ -30,7 +30,9 @@ function isOnClip(): (root: Expr) => boolean {
     let at = root;
     while (!known.has(at) && isCallOf(at, "cast")) {
       casts.push(at);
-      at = present(at.args[0]);
+      const [data] = at.args;
+      if (!data) break;
+      at = data;
     }
     const answer = known.get(at) ?? isCallOf(at, "clip");
     for (const cast of casts) known.set(cast, answer);

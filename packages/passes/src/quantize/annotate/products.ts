@@ -2,7 +2,7 @@
  * Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result
  * is an activation.
  */
-import { firstOf, present } from "@relayscope/ir";
+import { present } from "@relayscope/ir";
 import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, operandOf } from "./annotation.ts";
 
@@ -10,7 +10,8 @@ import { type AnnotateRule, type AnnotateState, asInput, isSkipped, kindByData, 
 export function weighted(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const [data, weight] = firstOf(args, 2);
+    const [data, weight] = args;
+    if (!data || !weight) return undefined;
     const input = asInput(operandOf(data, held), state, make);
     if (held.of(weight)) throw quantizedWeight(call);
     const value = make.over(call, [input, state.attach(weight, "weight", make)]);
@@ -42,8 +43,8 @@ export function multiply(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
     const operands = args.map((arg) => operandOf(arg, held));
-    const [left, right] = firstOf(operands, 2);
-    if (!left.kind && !right.kind) return undefined;
+    const [left, right] = operands;
+    if (!left || !right || (!left.kind && !right.kind)) return undefined;
     if (left.kind && right.kind) throw quantizedOperands(call);
     // the quantized side first: the order in which scales are made up
     const inOrder = left.kind ? operands : [right, left];

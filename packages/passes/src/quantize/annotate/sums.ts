@@ -1,5 +1,5 @@
 /** Annotating what puts values side by side on one scale: add and concatenate. */
-import { at, firstOf, tuple } from "@relayscope/ir";
+import { tuple } from "@relayscope/ir";
 import { notATupleOfFields } from "../diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, operandOf } from "./annotation.ts";
 
@@ -7,11 +7,8 @@ import { type AnnotateRule, type AnnotateState, isSkipped, kindByData, operandOf
 export function add(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const [left, right] = firstOf(
-      args.map((arg) => operandOf(arg, held)),
-      2,
-    );
-    if (!left.kind && !right.kind) return undefined;
+    const [left, right] = args.map((arg) => operandOf(arg, held));
+    if (!left || !right || (!left.kind && !right.kind)) return undefined;
     let [a, b] = [left.value, right.value];
     if (!left.kind) a = state.attach(a, "input", make);
     else if (!right.kind) b = state.attach(b, kindByData(b), make);
@@ -24,8 +21,8 @@ export function add(state: AnnotateState): AnnotateRule {
 export function concatenate(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;
-    const fields = at(args, 0);
-    if (fields.kind !== "Tuple") throw notATupleOfFields(call);
+    const [fields] = args;
+    if (fields?.kind !== "Tuple") throw notATupleOfFields(call);
     const operands = fields.fields.map((field) => operandOf(field, held));
     if (operands.every(({ kind }) => kind === undefined)) return undefined;
     const values = operands.map(({ value, kind }) => (kind ? value : state.attach(value, "activation", make)));
