@@ -113,6 +113,12 @@ describe("calls that lack arguments, in passes of their own", () => {
     ["a sum that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, `%1 = ${convolution("%0")}`, "add(%1)"], "done"],
     ["a product that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, `%1 = ${convolution("%0")}`, "multiply(%1)"], "done"],
     ["a convolution that is quantized", "QuantizeAnnotate", [`%0 = ${convolution("%x")}`, "nn.conv2d(%0)"], "unchanged"],
+    [
+      "a region's begin",
+      "MergeCompilerRegions",
+      ['%0 = annotation.compiler_begin(compiler="a")', "%1 = nn.relu(%0)", 'annotation.compiler_end(%1, compiler="a")'],
+      "unchanged",
+    ],
     ["a cast", "SimplifyExpr", ['cast(dtype="int32")'], "done"],
     [
       "an annotation that goes",

@@ -7,7 +7,7 @@
  * is that of the arguments.
  */
 import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
-import { type AnnotatedRegionSet, type Annotation, annotated, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
+import { type AnnotatedRegionSet, type Annotation, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
 import type { RegionDecision } from "../core/decisions.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
@@ -67,8 +67,9 @@ function withoutInnerPairs(f: Func, regions: AnnotatedRegionSet, lineage: Lineag
   const post = (original: Expr, rebuilt: Expr, number: number): Expr => {
     if (regions.isBeginAt(number) && isBegin(rebuilt)) {
       const end = numbered.firstArgument(number);
-      const inner = annotated(rebuilt);
-      if (regions.isEndAt(end) && inner.kind === "Call" && regions.regionAt(number) === regions.regionAt(end)) return at(inner.args, 0);
+      const [inner] = rebuilt.args;
+      const [value] = inner?.kind === "Call" ? inner.args : [];
+      if (value && regions.isEndAt(end) && regions.regionAt(number) === regions.regionAt(end)) return value;
     }
     return withTypeOf(original, rebuilt);
   };
