@@ -1,7 +1,7 @@
 /**
- * Keeps the built page, so that it opens without a network: every file of a version is fetched when the version is
- * installed, and answered from then on. A new version waits until the page is told to take it; the one before is kept
- * for pages that are still open.
+ * Keeps the built page, so that it opens without a network. Installing a version fetches all of its files; the worker
+ * answers from them afterwards. A new version waits until the page asks for it, and the previous version stays for pages
+ * that are still open.
  */
 export {};
 

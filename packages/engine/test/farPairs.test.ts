@@ -1,6 +1,6 @@
 /**
- * Two nodes with very many between them: all that stand in the way are told, and what no set of operators gets around,
- * in work that grows with their number.
+ * Two nodes with very many nodes between them. The answer names every node in the way and the ones that no set of
+ * operators avoids. The work is linear in their number.
  */
 import { workOf } from "@relayscope/cases/work";
 import { calledOp, type Expr } from "@relayscope/ir";

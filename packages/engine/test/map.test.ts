@@ -1,5 +1,6 @@
 /**
- * Maps of whole flows: numbers agree with the counts, what passes leave alone stays where it is, and changes are told.
+ * Maps of whole flows: the numbers agree with the counts, nodes that a pass leaves alone keep their place, and changes
+ * are marked.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -112,8 +113,8 @@ test("what passes did is told of nodes, cards and regions", async () => {
 });
 
 /**
- * Forty convolutions, each with other operators behind it than those beside it, and what every third one makes is added
- * ten later.
+ * Forty convolutions. The operators after each one differ from those after its neighbors, and the result of every
+ * third layer is added ten layers later.
  */
 function unlike(): string {
   const after = ["relu", "exp", "tanh", "sigmoid", "floor", "ceil", "abs"];

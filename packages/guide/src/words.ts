@@ -67,7 +67,7 @@ export const conv = (x: string) => `nn.conv2d(%${x}, %w, padding=[1, 1, 1, 1])`;
 
 export const convRelu = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))';
 
-/** A target of one's own for an example: operators it always takes, and patterns by the ends of their names. */
+/** A custom target for an example: operators it always takes, and patterns by the ends of their names. */
 export function own(name: string, operators: readonly string[], patterns: Readonly<Record<string, string>> = {}): TargetSpec {
   return { name, operators, patterns: Object.entries(patterns).map(([end, pattern]) => ({ name: `${name}.${end}`, pattern })) };
 }

@@ -84,8 +84,8 @@ export interface Snapshot {
   readonly note?: string;
   readonly text: string;
   /**
-   * Undefined: the flow of the target, its opt level and whether it binds parameters; or the four passes of BYOC for a
-   * target of one's own.
+   * Undefined: the flow of the target, with its opt level and its binding of parameters. A custom target has the four
+   * passes of BYOC.
    */
   readonly pipeline: readonly PipelineStep[] | undefined;
   /** Empty: the one that the page opens on. */

@@ -81,8 +81,8 @@ const ownFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "M
 }));
 
 /**
- * The run that a record means: without a pipeline, the built-in target's own; for a target of one's own, the four
- * passes.
+ * The run of a record. Without a pipeline it is the flow of the built-in target, or the four passes of BYOC for a
+ * custom target.
  */
 export function requestOfCase({ text, target, customTargets = [], pipeline, optLevel, bind, offersAgain = false }: WhyRecord): RunRequest {
   const info = catalog().targets.find((t) => t.name === target);

@@ -1,7 +1,6 @@
 /**
- * Random runs of every kind that causes are told of: modules of boundaries, networks, all operators, annotations by
- * hand, closures, lists and recursion, with built-in targets and with targets of their own, through flows in likely and
- * unlikely orders.
+ * Random runs of every kind that has causes: modules of boundaries, networks, all operators, annotations by hand,
+ * closures, lists and recursion. They use built-in and custom targets, and flows in likely and unlikely orders.
  */
 import type { RunSpec } from "@relayscope/engine";
 import { calledOp, type Module, postOrderList } from "@relayscope/ir";
@@ -24,10 +23,9 @@ import { widePatterns } from "../wide/widePatterns.ts";
 type Step = RunSpec["pipeline"][number];
 type TargetSpec = RunSpec["customTargets"][number];
 
-/** The kinds of random runs. */
 /**
- * A run of a recorded case of passes on regions: its patterns and rules as targets of one's own. Checks and answers by
- * turns are left out.
+ * A run of a recorded case of passes on regions. Its patterns and rules become custom targets; checks and answers that
+ * take turns are left out.
  */
 export function recordedRun(record: RecordedFlow): RunSpec {
   const steps = record.steps.flatMap((step) => step.passes.map((pass) => ({ pass, rules: step.rules ?? {} })));

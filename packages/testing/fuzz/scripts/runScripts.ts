@@ -1,6 +1,6 @@
 /**
- * Runs the scripts that Relayscope writes for TVM: each says by itself whether the regions are the same. The modules
- * are networks of the recorded flows and the gallery, the targets the built-in ones and random targets of one's own.
+ * Runs the scripts that Relayscope writes for TVM. Each script checks that the regions are the same. The modules are
+ * networks of the recorded flows and the gallery; the targets are the built-in ones and random custom targets.
  * Usage: RELAYSCOPE_REFERENCE=<python with the reference> npm run fuzz:scripts -- [--count N] [--from N] [--seed N]
  * [--folder FOLDER_OF_RECORDED_CASES] [--keep FOLDER_FOR_SCRIPTS_THAT_DIFFER]
  */
