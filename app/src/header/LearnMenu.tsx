@@ -1,4 +1,5 @@
 import { withKey } from "../state/commands/shortcuts.ts";
+import { isOwnLesson, ownLesson } from "../state/lessonAddress.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { isOffline } from "../state/site.ts";
 import { Menu, MenuEntry } from "../ui/Menu.tsx";
@@ -7,14 +8,23 @@ import { Menu, MenuEntry } from "../ui/Menu.tsx";
 export function LearnMenu() {
   const { actions } = usePage();
   const isLearning = usePageState((s) => s.learning !== undefined);
+  const isOwn = usePageState((s) => isOwnLesson(s.learning));
   return (
     <Menu name="Learn" width={300}>
       {!isOffline && (
         <MenuEntry
+          title="Read your module"
+          note="Three minutes on the module that is on the page"
+          isChecked={isOwn}
+          onSelect={() => actions.learn(isOwn ? undefined : { kind: "course", name: ownLesson })}
+        />
+      )}
+      {!isOffline && (
+        <MenuEntry
           title="Course"
           note="Lessons next to the picture: read it, predict a pass, write a target"
-          isChecked={isLearning}
-          onSelect={() => actions.learn(isLearning ? undefined : { kind: "list" })}
+          isChecked={isLearning && !isOwn}
+          onSelect={() => actions.learn(isLearning && !isOwn ? undefined : { kind: "list" })}
         />
       )}
       <MenuEntry

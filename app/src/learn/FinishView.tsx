@@ -18,7 +18,8 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
   const done = useStore(session.store, (s) => s.done.size);
   const helped = useStore(session.store, (s) => s.helped.size);
   const { steps, title } = session.lesson;
-  const left = steps.flatMap((step, i) => (session.store.getState().done.has(i) || !isActing(step) ? [] : [{ step, i }]));
+  const { done: doneSteps, needless } = session.store.getState();
+  const left = steps.flatMap((step, i) => (doneSteps.has(i) || needless.has(i) || !isActing(step) ? [] : [{ step, i }]));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5">
       <CircleCheck size={32} aria-hidden className="text-good" />

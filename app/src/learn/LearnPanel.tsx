@@ -1,5 +1,6 @@
 import { readLesson, textsOf } from "@relayscope/lessons";
 import { useEffect, useState } from "react";
+import { isInLesson, isOwnLesson } from "../state/lessonAddress.ts";
 import type { Learning } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -45,7 +46,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
       ({ lesson, name, texts, next }) => {
         if (!isWanted) return;
         session = startLesson(page, lesson, name, (file) => texts.get(file) ?? "");
-        if (learning.kind === "course") history.replaceState(undefined, "", `#lesson=${name}`);
+        if (learning.kind === "course" && isInLesson({ learning })) history.replaceState(undefined, "", `#lesson=${name}`);
         setOpened({ session, next, text: learning.kind === "text" ? learning.text : undefined });
       },
       (e: unknown) => isWanted && setError(e instanceof LessonError ? e : new LessonError(e instanceof Error ? e.message : String(e))),
@@ -53,7 +54,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
     return () => {
       isWanted = false;
       if (!session) return;
-      if (location.hash !== "") history.replaceState(undefined, "", location.pathname + location.search);
+      if (location.hash !== "" && isInLesson({ learning })) history.replaceState(undefined, "", location.pathname + location.search);
       session.leave();
     };
   }, [page, learning]);
@@ -68,7 +69,8 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
 async function load(learning: Exclude<Learning, { kind: "list" }>) {
   const course = learning.kind === "course" ? await loadCourse() : [];
   const isText = learning.kind === "text";
-  if (!isText && !course.includes(learning.name)) throw new LessonError(`There is no lesson \`${learning.name}\` in the course.`);
+  if (!isText && !isOwnLesson(learning) && !course.includes(learning.name))
+    throw new LessonError(`There is no lesson \`${learning.name}\` in the course.`);
   const { lesson, problems } = isText ? readLesson(learning.text) : await loadLesson(learning.name);
   if (problems.length > 0) throw new LessonError("This lesson can't be opened yet:", problems);
   const texts = await loadModules(textsOf(lesson));

@@ -1,6 +1,7 @@
 import { isActing } from "@relayscope/lessons";
-import { CircleCheck, FileUp, X } from "lucide-react";
+import { CircleCheck, FileUp, ScanSearch, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { FileInput } from "../ui/FileInput.tsx";
@@ -35,6 +36,22 @@ export function LessonList() {
             {problem}
           </p>
         )}
+        <button
+          type="button"
+          onClick={() => actions.learn({ kind: "course", name: ownLesson })}
+          className="mx-2 mb-3 flex w-[calc(100%-16px)] gap-2.5 rounded-md border border-line-strong px-2.5 py-2 text-left hover:bg-hover"
+        >
+          <ScanSearch size={16} aria-hidden className="mt-px shrink-0 text-accent" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">Read your module</span>
+            <span className="block text-small leading-4 text-ink-3">
+              Regions, boundaries and the host on the module that is on the page.
+            </span>
+            <span className="mt-0.5 block text-note leading-4 text-ink-3">
+              3 minutes{progress[ownLesson]?.isFinished === true && " · finished"}
+            </span>
+          </span>
+        </button>
         <ol aria-label="Lessons" aria-busy={lessons === undefined && problem === ""}>
           {lessons?.map(({ name, lesson, problems }, i) => {
             const { at = 0, isFinished = false, done = [] } = progress[name] ?? {};

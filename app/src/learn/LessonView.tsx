@@ -32,7 +32,7 @@ export function LessonView({ session, next, text }: LessonViewProps) {
   const at = useStore(session.store, (s) => s.at);
   const done = useStore(session.store, (s) => s.done);
   const helped = useStore(session.store, (s) => s.helped);
-  const { steps, title } = session.lesson;
+  const { steps, title, setup } = session.lesson;
   const step = steps[at];
   const headingRef = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
@@ -50,8 +50,12 @@ export function LessonView({ session, next, text }: LessonViewProps) {
           {title}
         </h2>
         {text !== undefined && <LessonLink text={text} />}
-        <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => print()} />
-        <IconButton icon={X} label="Leave the lesson; my own module comes back" onClick={() => actions.learn(undefined)} />
+        {!setup.isOwn && <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => print()} />}
+        <IconButton
+          icon={X}
+          label={setup.isOwn ? "Leave the lesson" : "Leave the lesson; my own module comes back"}
+          onClick={() => actions.learn(undefined)}
+        />
       </div>
       <Dots steps={steps} at={at} done={done} helped={helped} onGo={session.goTo.bind(session)} />
       {step ? (
@@ -59,7 +63,7 @@ export function LessonView({ session, next, text }: LessonViewProps) {
       ) : (
         <FinishView session={session} next={next} headingRef={headingRef} />
       )}
-      <Handout session={session} />
+      {!setup.isOwn && <Handout session={session} />}
     </>
   );
 }
@@ -110,7 +114,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
   // Before the passes run: the marked nodes; after them: the nodes that came out differently.
   const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
   usePointing(session, step, state.guess ? missed : marked);
-  const acts = isActing(step);
+  const acts = isActing(step) && state.missing === "";
   const isOpen = !acts || state.isDone || state.done.has(at);
   const order = useMemo(() => session.orderOf(step), [session, step]);
   const isCorrected = step.prediction !== undefined && state.guess !== undefined && !state.isDone && state.remarks.length > 0;
@@ -125,7 +129,14 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
         <h3 ref={headingRef} tabIndex={-1} className="mb-1.5 text-head leading-6 font-semibold outline-none">
           {step.title}
         </h3>
-        <Words blocks={step.blocks} />
+        {state.words && <Words blocks={state.words} />}
+        {state.missing !== "" && (
+          <div className="lesson-words" role="status">
+            <p>
+              <MarkedText text={state.missing} />
+            </p>
+          </div>
+        )}
         {step.choices.length > 0 && (
           <ChoiceForm
             question={step.question}
@@ -152,7 +163,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
             Try again
           </Button>
         )}
-        <Hints session={session} step={step} />
+        {acts && <Hints session={session} step={step} />}
       </div>
       <div className="flex shrink-0 items-center gap-0.5 border-t border-line px-2 py-1.5">
         <Button icon={ChevronLeft} disabled={at === 0} onClick={() => session.goTo(at - 1)}>

@@ -8,14 +8,17 @@ import {
   afterActs,
   afterSetup,
   filled,
+  filledBlocks,
   type Guess,
   graphOf,
+  hasValues,
   isAboutDocument,
   isAboutPlace,
   isActing,
   judge,
   type Lesson,
   type LessonDocument,
+  missingOf,
   type NodeName,
   nodeOf,
   type OpenDialog,
@@ -26,6 +29,7 @@ import {
   type Step,
   shuffled,
 } from "@relayscope/lessons";
+import type { Block } from "@relayscope/prose";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { initialView, type PageState, shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
@@ -51,6 +55,12 @@ export interface LessonState {
   readonly hints: number;
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
+  /** The step's words with the values of the run; undefined until they are known. */
+  readonly words: readonly Block[] | undefined;
+  /** What is said instead of the step, which needs what the module does not have; empty if it has it. */
+  readonly missing: string;
+  /** Steps that the module did not have what they need for. */
+  readonly needless: ReadonlySet<number>;
   /** Whether there is something to undo. */
   readonly canUndo: boolean;
 }
@@ -104,6 +114,8 @@ class Session implements LessonSession {
   private judged = "";
   /** The start of the step is loading. Until it is complete nothing is judged. */
   private isOpening = false;
+  /** The run that the words have values of; 0 for none. */
+  private wordsOf = 0;
   private readonly stop: () => void;
 
   constructor(
@@ -117,7 +129,13 @@ class Session implements LessonSession {
     page.actions.dismissOfDocument();
     const { at = 0, done = [], helped = [] } = page.storage.loadProgress()[name] ?? {};
     const from = Math.min(at, lesson.steps.length - 1);
-    this.store = createStore<LessonState>()(() => ({ ...fresh, at: from, done: new Set(done), helped: new Set(helped) }));
+    this.store = createStore<LessonState>()(() => ({
+      ...fresh,
+      at: from,
+      done: new Set(done),
+      helped: new Set(helped),
+      needless: new Set(),
+    }));
     this.start = this.startOf(from);
     this.enter(from, this.start);
     this.stop = page.store.subscribe((state, before) => this.watch(state, before));
@@ -126,7 +144,9 @@ class Session implements LessonSession {
   /** The start of a step that is reached without doing the earlier ones: they are done as the lesson says. */
   private startOf(at: number): Start {
     const { steps, setup } = this.lesson;
-    let start = afterSetup(undefined, setup, this.textOf);
+    const state = this.page.store.getState();
+    const own = { document: documentOf(state), stage: shownStage(state), dialog: undefined };
+    let start = afterSetup(setup.isOwn && own, setup, this.textOf);
     for (const step of steps.slice(0, at))
       start = afterActs(afterSetup(start, step.setup, this.textOf), step.solve, step.runs, this.textOf);
     return afterSetup(start, steps[at]?.setup ?? setup, this.textOf);
@@ -141,13 +161,15 @@ class Session implements LessonSession {
     this.isOpening = true;
     this.past = [start.document];
     this.judged = "";
-    this.store.setState((state) => ({ ...fresh, at, done: state.done, helped: state.helped }));
+    this.wordsOf = 0;
+    this.store.setState({ ...fresh, at, words: this.ownWords(at) });
     const { page } = this;
     const { open, ...look } = this.lookOf(at);
     const now = page.store.getState();
     const view = { stage: start.stage, selection: undefined, ...look };
     if (isSame(documentOf(now), start.document)) {
       page.actions.leavePass();
+      page.actions.select(start.stage, []);
       page.actions.setView(view);
       page.actions.fit();
     } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
@@ -197,6 +219,8 @@ class Session implements LessonSession {
       run !== before.run ||
       state.view.stage !== before.view.stage ||
       state.view.selection !== before.view.selection ||
+      state.selectedPair !== before.selectedPair ||
+      state.selectedRegion !== before.selectedRegion ||
       state.play !== before.play ||
       state.dialog !== before.dialog ||
       state.modelFile !== before.modelFile;
@@ -209,7 +233,12 @@ class Session implements LessonSession {
     const { run, view } = state;
     const { answer, guess, at, isDone } = this.store.getState();
     const { step } = this;
-    if (!step || isDone || this.isOpening || !isActing(step) || run.status !== "finished") return;
+    if (!step || isDone || this.isOpening || run.status !== "finished") return;
+    if (this.wordsOf !== run.epoch) {
+      await this.fillWords(step);
+      return this.look();
+    }
+    if (!isActing(step) || this.store.getState().missing !== "") return;
     const dialog = dialogOf(state);
     this.takeGuesses(dialog);
     const shown = dialog?.kind === "model" ? [dialog.file, ...dialog.sizes] : dialog?.kind;
@@ -218,6 +247,8 @@ class Session implements LessonSession {
       run.epoch,
       shownStage(state),
       view.selection,
+      state.selectedPair,
+      state.selectedRegion,
       state.play?.stage,
       state.play?.at,
       // The page goes to a step before it shows the step.
@@ -234,20 +265,7 @@ class Session implements LessonSession {
       this.past = [...this.past.slice(-mostUndone), document];
       this.store.setState({ canUndo: true });
     }
-    const seen: Seen = {
-      engine: this.page.engine,
-      epoch: run.epoch,
-      document,
-      stages: run.stages,
-      problems: run.problems,
-      stage: shownStage(state),
-      selection: view.selection,
-      inside: state.play?.stage,
-      decision: state.play,
-      dialog,
-      answer,
-      guess,
-    };
+    const seen = this.seen(state);
     const verdict = await judge(step, seen).catch(() => undefined);
     if (!verdict || this.judged !== key) return;
     if (verdict.isDone) {
@@ -258,6 +276,50 @@ class Session implements LessonSession {
       // A prediction is answered with the result: the step is done, as predicted and corrected.
       if (step.prediction) this.count(at, true);
     } else this.store.setState({ remarks: [] });
+  }
+
+  /** What goals are judged on. */
+  private seen(state: PageState): Seen {
+    const { run, view, play } = state;
+    const { answer, guess } = this.store.getState();
+    return {
+      engine: this.page.engine,
+      epoch: run.epoch,
+      document: documentOf(state),
+      stages: run.stages,
+      problems: run.problems,
+      stage: shownStage(state),
+      selection: view.selection,
+      pair: state.selectedPair,
+      region: state.selectedRegion,
+      inside: play?.stage,
+      decision: play,
+      dialog: dialogOf(state),
+      answer,
+      guess,
+    };
+  }
+
+  /** The words of a step that have no values of the run. */
+  private ownWords(at: number): readonly Block[] | undefined {
+    const step = this.lesson.steps[at];
+    return step && step.needs.length === 0 && !hasValues(step.blocks) ? step.blocks : undefined;
+  }
+
+  /** Puts the values of the run into the step's words, or says what the run does not have. */
+  private async fillWords(step: Step): Promise<void> {
+    const { start } = this;
+    const seen = this.seen(this.page.store.getState());
+    this.wordsOf = seen.epoch;
+    if (this.ownWords(this.store.getState().at)) return;
+    const otherwise = await missingOf(step, seen).catch(() => undefined);
+    const missing = otherwise === undefined ? "" : await filled(otherwise, seen).catch(() => otherwise);
+    const words = missing === "" ? await filledBlocks(step.blocks, seen).catch(() => step.blocks) : undefined;
+    if (this.start !== start || this.wordsOf !== seen.epoch) return;
+    this.store.setState(({ at, needless }) => {
+      const others = [...needless].filter((other) => other !== at);
+      return { words, missing, needless: new Set(missing === "" ? others : [...others, at]) };
+    });
   }
 
   /** Whether the learner did something that concerns the step's goals. */
@@ -311,7 +373,7 @@ class Session implements LessonSession {
   goTo(at: number): void {
     const { at: from, isDone, guess } = this.store.getState();
     if (at >= this.lesson.steps.length) {
-      this.store.setState((state) => ({ ...fresh, at: this.lesson.steps.length, done: state.done, helped: state.helped }));
+      this.store.setState({ ...fresh, at: this.lesson.steps.length });
       this.keep();
       return;
     }
@@ -358,7 +420,9 @@ class Session implements LessonSession {
   }
 
   reset(): void {
-    this.enter(this.store.getState().at, this.start);
+    const { at } = this.store.getState();
+    // A lesson on the learner's own module takes nothing back.
+    this.enter(at, this.lesson.setup.isOwn ? this.startOf(at) : this.start);
   }
 
   openHint(): void {
@@ -427,6 +491,11 @@ class Session implements LessonSession {
     const { document, view, past, future, changes, leftTab, preferences } = this.own;
     this.page.actions.point([]);
     this.page.actions.leavePass();
+    if (this.lesson.setup.isOwn) {
+      this.page.actions.setView({ panes: view.panes });
+      this.page.actions.setPreferences({ isLeftOpen: preferences.isLeftOpen });
+      return;
+    }
     if (dialogOf(this.page.store.getState())) this.page.actions.showDialog(undefined);
     this.page.actions.open({ ...document, view: { ...view, camera: this.camera } });
     this.page.store.setState((state) => ({
@@ -450,6 +519,8 @@ const fresh = {
   answer: undefined,
   guess: undefined,
   canUndo: false,
+  words: undefined,
+  missing: "",
 } as const;
 
 /** Starts a lesson where the learner left it. */

@@ -16,12 +16,20 @@ export async function lessonByAddress(
   return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
 }
 
+/** The lesson on the module that is on the page. It is apart from the course, and the document stays the user's. */
+export const ownLesson = "your-module";
+
 /** The fragment of a lesson of the course; empty for any other. */
 export function lessonAddress(learning: Learning | undefined): string {
   return learning?.kind === "course" ? `#lesson=${learning.name}` : "";
 }
 
 /** Whether a lesson is open and owns the document on screen. */
-export function isInLesson({ learning }: PageState): boolean {
-  return learning !== undefined && learning.kind !== "list";
+export function isInLesson({ learning }: Pick<PageState, "learning">): boolean {
+  return learning !== undefined && learning.kind !== "list" && !isOwnLesson(learning);
+}
+
+/** Whether it is the lesson on the user's own module. */
+export function isOwnLesson(learning: Learning | undefined): boolean {
+  return learning?.kind === "course" && learning.name === ownLesson;
 }

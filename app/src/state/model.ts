@@ -109,6 +109,8 @@ export interface Notice {
   /** Whether the text is a stranger's, so that its backquotes and line breaks are literal. */
   readonly isPlain?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Whether it offers the lesson on the user's own module, if the user finished no lesson yet. */
+  readonly hasLesson?: boolean;
   /** Whether it offers to paste, to open a file, and the examples. */
   readonly hasWaysIn?: boolean;
 }

@@ -1,6 +1,9 @@
 import { Info, TriangleAlert, X } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { isOffline } from "../state/site.ts";
+import type { PageStorage } from "../state/storage.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { Prose } from "./Prose.tsx";
 
@@ -12,11 +15,16 @@ const tones = {
   error: "bg-danger-soft text-danger",
 } as const;
 
+function isNewcomer(storage: PageStorage): boolean {
+  return Object.values(storage.loadProgress()).every(({ isFinished }) => !isFinished);
+}
+
 /** Notices under the header, until they are dismissed. */
 export function Notices() {
-  const { actions } = usePage();
+  const { actions, storage } = usePage();
   const notices = usePageState((s) => s.notices);
   const isStarted = usePageState((s) => s.isStarted);
+  const isLearning = usePageState((s) => s.learning !== undefined);
   return (
     <section aria-label="Notices" className="empty:hidden">
       {notices.map((notice) => {
@@ -32,6 +40,11 @@ export function Notices() {
             <span className="min-w-0 flex-1 text-ink">
               {notice.isPlain ? <span className="whitespace-pre-wrap">{notice.text}</span> : <Prose text={notice.text} />}
             </span>
+            {notice.hasLesson && !isLearning && !isOffline && isNewcomer(storage) && (
+              <Button look="outline" onClick={() => actions.learn({ kind: "course", name: ownLesson })}>
+                Read it in 3 minutes
+              </Button>
+            )}
             {notice.action && (
               <Button
                 look="outline"

@@ -27,6 +27,10 @@ export function actSentence(act: Act): string | undefined {
       return `Set the option ${code(act.option)} of ${code(act.pass)} to ${code(JSON.stringify(act.value))}.`;
     case "select":
       return `Selected ${code(nodeText(act.node))}.`;
+    case "select-thing":
+      return `Selected a ${act.thing}.`;
+    case "first-regions":
+      return "Went to the first stage with regions.";
     case "operators":
       return `Set the operators of ${code(act.target)} to ${listed(act.operators)}.`;
     case "pattern":

@@ -193,6 +193,8 @@ export function afterAct(document: LessonDocument, act: Act, runs: readonly Pipe
     case "inside":
     case "decision":
     case "select":
+    case "select-thing":
+    case "first-regions":
     case "answer":
     case "model":
     case "size":

@@ -1,5 +1,6 @@
 /** Every sentence that says what is wrong with a lesson, once. */
 import { nearestName } from "@relayscope/ir";
+import { things } from "./lesson.ts";
 
 function withHint(sentence: string, name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
@@ -25,6 +26,8 @@ export const sentences = {
   goal: (text: string) =>
     `\`${text}\` is not a goal. Goals read like \`regions of tinyai = 1\`, \`nn.relu offloaded\`, \`composite NAME matches\`, \`cause stop-fusion\`, \`stage NAME\`, \`selected nn.conv2d\`.`,
   causeCode: (code: string, known: readonly string[]) => withHint(`\`${code}\` is not a cause.`, code, known),
+  need: (text: string) =>
+    `\`${text}\` is not what a step can need. Write \`THING => SENTENCE\`, where the thing is ${things.map((t) => `\`${t}\``).join(", ")}.`,
   act: (text: string) =>
     `\`${text}\` is not an act. Acts read like \`select nn.relu\`, \`stage NAME\`, \`operators TARGET: a, b\`, \`text A => B\`, \`answer 2\`.`,
   link: (text: string) =>

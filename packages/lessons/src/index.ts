@@ -1,6 +1,6 @@
 export { actSentence } from "./actWords.ts";
 export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "./applyAct.ts";
-export { filled } from "./fill.ts";
+export { filled, filledBlocks, hasValues } from "./fill.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";
 export {
   type Act,
@@ -21,3 +21,4 @@ export { type ReadLesson, readLesson } from "./readLesson.ts";
 export { nodeText } from "./readParts.ts";
 export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";
 export { shuffled } from "./shuffle.ts";
+export { firstRegions, missingOf, placeOf } from "./things.ts";

@@ -7,6 +7,8 @@ import type { Goal, Step } from "./lesson.ts";
 import { anyCall, nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
 import { countOf, done, graphOf, missed, nameOfNode, nodeOf, type Seen, stageName, stageOf, type Verdict } from "./seen.ts";
+import { firstRegions, judgeSelectable } from "./things.ts";
+import { passWords } from "./whereIs.ts";
 
 /** Judges a step on a finished run. */
 export async function judge(step: Step, seen: Seen): Promise<Verdict> {
@@ -26,6 +28,8 @@ const places: ReadonlySet<Goal["kind"]> = new Set([
   "inside",
   "decision",
   "selected",
+  "selected-thing",
+  "first-regions",
   "model-open",
   "size",
   "imported",
@@ -100,10 +104,10 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
     case "target":
       return seen.document.target === goal.name ? done : missed(replies.target(seen.document.target));
     case "stage":
-      return stageName(seen, seen.stage) === goal.pass ? done : missed(...(await whereOneStands(seen)));
+      return stageName(seen, seen.stage) === goal.pass ? done : missed(...(await passWords(seen)));
     case "inside": {
       if (seen.inside !== undefined && stageName(seen, seen.inside) === goal.pass) return done;
-      if (seen.inside === undefined) return missed(...(await whereOneStands(seen)));
+      if (seen.inside === undefined) return missed(...(await passWords(seen)));
       const { steps, note } = await seen.engine.steps(seen.epoch, seen.inside);
       return missed(replies.inside(stageName(seen, seen.inside)), steps[0]?.sentence ?? note);
     }
@@ -112,10 +116,14 @@ async function judgeGoal(goal: Goal, seen: Seen): Promise<Verdict> {
       const node = before && nodeOf(before, goal.node);
       const isThere = seen.inside !== undefined && stageName(seen, seen.inside) === goal.pass;
       if (isThere && node && seen.decision?.state === goal.state && seen.decision.nodes.has(node.id)) return done;
-      return isThere ? missed(replies.otherDecision(goal.state)) : missed(...(await whereOneStands(seen)));
+      return isThere ? missed(replies.otherDecision(goal.state)) : missed(...(await passWords(seen)));
     }
     case "selected":
       return judgeSelected(goal, seen);
+    case "selected-thing":
+      return judgeSelectable(goal.thing, seen);
+    case "first-regions":
+      return seen.stage === firstRegions(seen) ? done : missed(...(await passWords(seen)));
     case "model-open":
     case "size":
     case "imported":
@@ -238,20 +246,6 @@ async function judgeTogether(goal: Extract<Goal, { kind: "together" }>, seen: Se
   const between = await seen.engine.whyBetween(seen.epoch, last, from.id, to.id);
   if (between?.isJoined) return done;
   return missed(replies.apart(nodeText(goal.from), nodeText(goal.to)), between?.cause?.sentence ?? "", await failure(seen));
-}
-
-/** Which pass is on screen, and what it did. */
-async function whereOneStands(seen: Seen): Promise<readonly string[]> {
-  const { stage, stages, engine, epoch } = seen;
-  const result = stages[stage];
-  if (!result) return [];
-  const name = stageName(seen, stage);
-  if (stage === 0) return [replies.input(result.summary.operators)];
-  const { passes } = await engine.catalog();
-  const summary = passes.find((p) => p.name === name)?.summary ?? "";
-  const { steps } = await engine.steps(epoch, stage);
-  const decided = steps.find((s) => s.state === "merged") ?? steps.find((s) => s.state === "refused");
-  return [replies.pass(name, summary), decided ? replies.decided(decided.sentence) : replies.status(name, result.status)];
 }
 
 async function judgeSelected({ node: name }: Extract<Goal, { kind: "selected" }>, seen: Seen): Promise<Verdict> {

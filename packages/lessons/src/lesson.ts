@@ -19,6 +19,14 @@ export type Count = (typeof counts)[number];
 export const outcomes = ["merged", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** What can be selected in any module that has it. */
+export const selectables = ["region", "boundary", "host operator"] as const;
+export type Selectable = (typeof selectables)[number];
+
+/** What a step can need. `first regions`: a stage between the input and the last one has regions first. */
+export const things = ["operator", ...selectables, "first regions"] as const;
+export type Thing = (typeof things)[number];
+
 export type Comparison = "=" | "<=" | ">=";
 
 /** What must be true of the page. `after` names the pass it is looked at after; undefined: the last one. */
@@ -59,6 +67,10 @@ export type Goal =
   /** Inside the pass, at a decision of this outcome that is about a node of the stage before. */
   | { readonly kind: "decision"; readonly pass: string; readonly state: Outcome; readonly node: NodeName }
   | { readonly kind: "selected"; readonly node: NodeName }
+  /** Any region, boundary or host operator of the module is selected. */
+  | { readonly kind: "selected-thing"; readonly thing: Selectable }
+  /** The first stage with regions is on screen. */
+  | { readonly kind: "first-regions" }
   /** The dialog of a model file is open. */
   | { readonly kind: "model-open"; readonly file: string }
   /** A size that the file leaves open is filled in. */
@@ -98,6 +110,8 @@ export type Act =
   | { readonly kind: "move"; readonly pass: string; readonly by: 1 | -1 }
   | { readonly kind: "option"; readonly pass: string; readonly option: string; readonly value: unknown }
   | { readonly kind: "select"; readonly node: NodeName }
+  | { readonly kind: "select-thing"; readonly thing: Selectable }
+  | { readonly kind: "first-regions" }
   | { readonly kind: "operators"; readonly target: string; readonly operators: readonly string[] }
   | { readonly kind: "pattern"; readonly target: string; readonly name: string; readonly pattern: string }
   | { readonly kind: "move-pattern"; readonly name: string; readonly by: 1 | -1 }
@@ -127,6 +141,8 @@ export interface Setup {
   /** The module's text, or the file that holds it. */
   readonly text?: string;
   readonly file?: string;
+  /** The lesson is about the document on the page. */
+  readonly isOwn?: true;
   readonly targets: readonly TargetSpec[];
   readonly target?: string;
   readonly pipeline?: readonly PipelineStep[];
@@ -145,10 +161,18 @@ export interface Setup {
 export const panels = ["relay", "pipeline", "target", "outline", "why", "regions", "none"] as const;
 export type Panel = (typeof panels)[number];
 
+/** What a step needs of the run, and what is said instead of the step if the run does not have it. */
+export interface Need {
+  readonly thing: Thing;
+  readonly otherwise: string;
+}
+
 export interface Step {
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly setup: Setup;
+  /** The first that the run does not have decides. */
+  readonly needs: readonly Need[];
   readonly points: readonly Pointer[];
   readonly goals: readonly Goal[];
   /** A question with sentences to choose from; empty where nothing is asked. */

@@ -4,8 +4,8 @@ import { limits } from "@relayscope/files";
 import { type Block, plainText, readBlocks, refusedLinks } from "@relayscope/prose";
 import { sentences } from "./diagnostics.ts";
 import { unknownSlots } from "./fill.ts";
-import type { Act, Choice, Goal, Lesson, LessonProblem, Pointer, Prediction, Step } from "./lesson.ts";
-import { readAct, readGoal, readPass, readPointer, readPrediction } from "./readParts.ts";
+import type { Act, Choice, Goal, Lesson, LessonProblem, Need, Pointer, Prediction, Step } from "./lesson.ts";
+import { readAct, readGoal, readNeed, readPass, readPointer, readPrediction } from "./readParts.ts";
 import { type Draft, keyLines, type Line, type Say, setupKeys, takeSetupBlock, takeSetupLine } from "./readSetup.ts";
 
 type Fence = Extract<Block, { kind: "fence" }>;
@@ -134,11 +134,12 @@ function readStep(blocks: readonly Block[], say: Say): Step {
   return { title, blocks: shown, setup, line: stepLine, ...readKeys(lines, setup, stepLine, say) };
 }
 
-const stepKeys = ["point", "goal", "ask", "right", "wrong-answer", "predict", "runs", "hint", "done", "solve", "wrong"] as const;
+const stepKeys = ["needs", "point", "goal", "ask", "right", "wrong-answer", "predict", "runs", "hint", "done", "solve", "wrong"] as const;
 
 type Keys = Omit<Step, "title" | "blocks" | "setup" | "line">;
 
 function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: Say): Keys {
+  const needs: Need[] = [];
   const points: Pointer[] = [];
   const goals: Goal[] = [];
   const choices: Choice[] = [];
@@ -156,6 +157,10 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
       else into.push(found);
     };
     switch (key) {
+      case "needs":
+        checkSlots(line, say);
+        take(readNeed(value), needs, sentences.need);
+        break;
       case "point":
         take(readPointer(value), points, sentences.pointer);
         break;
@@ -206,7 +211,7 @@ function readKeys(lines: readonly Line[], setup: Draft, stepLine: number, say: S
   if ([goals.length > 0, choices.length > 0, prediction !== undefined].filter((is) => is).length > 1) {
     say({ line: stepLine, message: sentences.twoKinds });
   }
-  return { points, goals, question, choices, prediction, runs, hints, done, solve, wrong };
+  return { needs, points, goals, question, choices, prediction, runs, hints, done, solve, wrong };
 }
 
 /** Reports `{...}` that name no value of a run. */

@@ -9,10 +9,14 @@ import {
   type Count,
   counts,
   type Goal,
+  type Need,
   type NodeName,
   outcomes,
   type Pointer,
   type Prediction,
+  type Selectable,
+  selectables,
+  things,
 } from "./lesson.ts";
 
 const operator = /^[\w.%@-]+$/;
@@ -33,6 +37,18 @@ export function readNode(text: string): NodeName | undefined {
 /** A node as it is written. */
 export function nodeText({ name, nth }: NodeName): string {
   return nth === 1 ? name : `${name} ${nth}`;
+}
+
+const selectableIn = (text: string): Selectable | undefined => selectables.find((s) => `a ${s}` === text);
+
+/** `first regions`, in goals and acts. */
+const ofFirstRegions = "of the first regions";
+
+/** `region => What is said if there is none.` */
+export function readNeed(text: string): Need | undefined {
+  const { from, to } = readChange(text) ?? {};
+  const thing = things.find((t) => t === from);
+  return thing && to ? { thing, otherwise: to } : undefined;
 }
 
 const isCount = (word: string): word is Count => counts.some((count) => count === word);
@@ -88,6 +104,9 @@ export function readGoal(text: string, codeOf: (word: string) => CauseCode | und
   if (text === "targets compared") return { kind: "compared" };
   const from = named(text, /^selected from (\S+)$/);
   if (from !== undefined) return { kind: "selected-from", name: from };
+  if (text === `stage ${ofFirstRegions}`) return { kind: "first-regions" };
+  const thing = selectableIn(named(text, /^selected (.+)$/) ?? "");
+  if (thing) return { kind: "selected-thing", thing };
   const any = named(text, /^selected any ([\w.%@-]+)$/);
   if (any !== undefined) return { kind: "selected", node: { name: any, nth: anyCall } };
   const selected = named(text, /^selected (.+)$/);
@@ -180,7 +199,7 @@ const pass =
 
 /** By first word (or words), what the rest says. */
 const acts: Readonly<Record<string, Reader>> = {
-  stage: pass("stage"),
+  stage: (rest) => (rest === ofFirstRegions ? { kind: "first-regions" } : pass("stage")(rest)),
   inside: pass("inside"),
   decision: readDecision,
   add: pass("add"),
@@ -197,6 +216,8 @@ const acts: Readonly<Record<string, Reader>> = {
     return name === "" || value === undefined ? undefined : { kind: "option", pass: name, option, value };
   },
   select: (rest) => {
+    const thing = selectableIn(rest);
+    if (thing) return { kind: "select-thing", thing };
     const node = readNode(rest);
     return node && { kind: "select", node };
   },

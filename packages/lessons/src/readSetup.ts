@@ -46,7 +46,8 @@ export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say
   };
   switch (key) {
     case "module":
-      if (fileName.test(value)) setup.file = value;
+      if (value === "own") setup.isOwn = true;
+      else if (fileName.test(value)) setup.file = value;
       else say({ line, message: sentences.fileName(value) });
       return true;
     case "model":

@@ -1,7 +1,7 @@
 /** Every sentence that answers an attempt, once. What the passes decided is said in their own words after it. */
 import type { StageResult } from "@relayscope/engine";
 import { bytesText } from "@relayscope/ir";
-import type { Count } from "./lesson.ts";
+import type { Count, Selectable } from "./lesson.ts";
 
 const nouns: Readonly<Record<Count, readonly [one: string, many: string]>> = {
   regions: ["region", "regions"],
@@ -25,10 +25,17 @@ export const replies = {
     return `${numerals[n] ?? n} ${word}${n === 1 ? "" : "s"}`;
   },
   bytes: (bytes: number) => bytesText(bytes),
-  names: (names: readonly string[]) => {
-    const [last, ...before] = [...names].reverse().map((name) => `\`${name}\``);
-    return last === undefined ? "nothing" : before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+  names: (names: readonly string[]) => replies.someNames(names, names.length),
+  someNames: (names: readonly string[], most: number): string => {
+    const code = names.slice(0, most).map((name) => `\`${name}\``);
+    const left = names.length - code.length;
+    const all = left > 0 ? [...code, `${numerals[left] ?? left} ${left === 1 ? "other" : "others"}`] : code;
+    return all.length < 2 ? (all[0] ?? "nothing") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
   },
+  selectedRegion: (name: string, operators: number, names: string, boundaries: number) =>
+    `The region \`${name}\` holds ${replies.number("operators", operators)}: ${names}. It has ${numerals[boundaries] ?? boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}.`,
+  noTargets: "No pass of this pipeline chose targets.",
+  noOperators: "It has no operators.",
   problem: (message: string, line: number | undefined, pass: string | undefined) =>
     pass !== undefined ? `\`${pass}\` says: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
   choice: (isRight: boolean) => (isRight ? "That is so." : "That is not so."),
@@ -78,6 +85,9 @@ export const replies = {
   noModelNode: (name: string) => `\`${name}\` comes from no node of a model.`,
   otherModelNode: (name: string, node: string, operator: string) =>
     `\`${name}\` comes from \`${node}\`${operator === "" ? "" : `, of the operator \`${operator}\``}.`,
+  noBoundaryHere: "No region begins or ends between these two.",
+  otherThing: (name: string, thing: Selectable) => `You selected \`${name}\`. The step asks for a ${thing}.`,
+  earlierStage: (stage: string) => `This is the stage \`${stage}\`. Select the operator at the last stage.`,
   nothingSelected: "Nothing is selected.",
   selected: (name: string, description: string, isAlike: boolean) =>
     `You selected \`${name}\`${isAlike ? ", another one than is asked for" : ""}. ${description}`.trim(),

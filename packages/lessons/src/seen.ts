@@ -14,6 +14,9 @@ export interface Seen {
   /** The stage on screen. */
   readonly stage: number;
   readonly selection: { readonly stage: number; readonly nodes: readonly number[] } | undefined;
+  /** The two nodes that are asked about, and the selected region by its place in the stage's graph. */
+  readonly pair: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
+  readonly region: { readonly stage: number; readonly region: number } | undefined;
   /** The stage whose pass is played. */
   readonly inside: number | undefined;
   /** The decision that is shown of it; its nodes are ids of the stage before. */

@@ -6,8 +6,29 @@ import { createEngine } from "@relayscope/engine";
 import { sizesIn, sizeTexts } from "@relayscope/engine/models";
 import { importFile, readModel, shapesWith } from "@relayscope/engine/models/importFile";
 import { checkLesson } from "../src/check/checkLesson.ts";
-import type { LessonProblem } from "../src/index.ts";
+import type { LessonDocument, LessonProblem } from "../src/index.ts";
 import { importOf, readLesson } from "../src/index.ts";
+
+/** The lesson on the learner's own module, which is apart from the course. */
+export const ownLesson = "your-module";
+
+/** A module of a learner, with two regions. */
+export const ownDocument: LessonDocument = {
+  text: `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = tanh(%0);
+  nn.relu(%1)
+}
+`,
+  target: "mine",
+  customTargets: [{ name: "mine", patterns: [], operators: ["nn.relu"] }],
+  pipeline: ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+    pass,
+    options: {},
+  })),
+  optLevel: 2,
+  bindParameters: false,
+};
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "public", "lessons");
@@ -31,8 +52,8 @@ export function checkFile(file: string): Promise<readonly FileProblem[]> {
   return checkText(readFileSync(file, "utf8"), file);
 }
 
-/** What is wrong in the text of a file. */
-export async function checkText(text: string, file: string): Promise<readonly FileProblem[]> {
+/** What is wrong in the text of a file; a lesson on the learner's own module is checked on `own`. */
+export async function checkText(text: string, file: string, own: LessonDocument = ownDocument): Promise<readonly FileProblem[]> {
   const { lesson, problems } = readLesson(text);
   const placeOf = (name: string) => {
     const places = [dirname(file), join(folder, "..", "examples")].map((place) => join(place, name));
@@ -44,7 +65,7 @@ export async function checkText(text: string, file: string): Promise<readonly Fi
     const wanted = importOf(name);
     return wanted ? importedWith(readFileSync(placeOf(wanted.file)), wanted.sizes) : readFileSync(placeOf(name), "utf8");
   };
-  const walked = () => checkLesson(lesson, createEngine(), textOf).catch((error: unknown) => [{ line: 1, message: String(error) }]);
+  const walked = () => checkLesson(lesson, createEngine(), textOf, own).catch((error: unknown) => [{ line: 1, message: String(error) }]);
   const wrong = problems.length > 0 ? problems : await walked();
   return wrong.map((problem) => ({ ...problem, file: basename(file) }));
 }
@@ -61,7 +82,7 @@ export async function checkLessons(
   files: readonly string[],
 ): Promise<{ readonly lessons: number; readonly problems: readonly FileProblem[] }> {
   const problems: FileProblem[] = [];
-  const listed = lessonNames().map(lessonFile);
+  const listed = [...lessonNames(), ownLesson].map(lessonFile);
   for (const file of files.length > 0 ? files : listed) problems.push(...(await checkFile(file)));
   if (files.length > 0) return { lessons: files.length, problems };
   for (const name of readdirSync(folder).filter((f) => f.endsWith(".md"))) {

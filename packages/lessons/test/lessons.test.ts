@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readLesson } from "../src/index.ts";
-import { checkFile, checkText, lessonFile, lessonNames } from "./checkLessons.ts";
+import { checkFile, checkText, lessonFile, lessonNames, ownDocument, ownLesson } from "./checkLessons.ts";
 
 const names = lessonNames();
 
@@ -15,9 +15,26 @@ test.each(names)("%s", async (name) => {
   expect(await checkFile(lessonFile(name))).toEqual([]);
 });
 
+const takesAll = [{ name: "mine", patterns: [], operators: ["nn.relu", "tanh"] }];
+const takesNone = [{ name: "mine", patterns: [], operators: ["nn.conv2d"] }];
+
+test.each([
+  ["two regions", ownDocument],
+  ["one region and no boundary", { ...ownDocument, customTargets: takesAll }],
+  ["no region", { ...ownDocument, customTargets: takesNone }],
+  ["a built-in target", { ...ownDocument, target: "dnnl", customTargets: [] }],
+  ["no pass", { ...ownDocument, pipeline: [] }],
+  ["no operator", { ...ownDocument, text: "def @main(%x: int32) {\n  %x\n}\n" }],
+  ["an error", { ...ownDocument, text: "def @main(%x" }],
+  ["no text", { ...ownDocument, text: "" }],
+])("the lesson on a module of your own: %s", async (_, own) => {
+  const file = lessonFile(ownLesson);
+  expect(await checkText(readFileSync(file, "utf8"), file, own)).toEqual([]);
+});
+
 test("the list names every lesson", () => {
   const files = readdirSync(dirname(lessonFile("x"))).filter((f) => f.endsWith(".md"));
-  expect(files.sort()).toEqual(names.map((name) => `${name}.md`).sort());
+  expect(files.sort()).toEqual([...names, ownLesson].map((name) => `${name}.md`).sort());
 });
 
 test("the lesson that CONTRIBUTING.md shows is right", async () => {

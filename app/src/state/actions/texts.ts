@@ -23,6 +23,9 @@ function heldValues(sent: SentValues | undefined): string {
   return `The values of its weights are next to the text here; a link holds the text alone.${left}`;
 }
 
+const pasted = { id: "pasted", tone: "info", text: "Pasted as a new document.", hasLesson: true } as const;
+const imported = { id: "model", tone: "info", hasLesson: true } as const;
+
 /** Opens what the user gives. Uses the actions over settings and documents. */
 export function textActions(
   { getState, setState, setView, notify, beginOpening, engine, runner, viewports, storage }: ActionContext,
@@ -102,7 +105,7 @@ export function textActions(
     if (modelFile?.target !== undefined) chooseTarget(modelFile.target);
     setView({ ...initialView, stage: lastStage });
     viewports.release(getState().run.epoch);
-    notify({ id: "model", tone: "info", text: `\`${name}\` as Relay. ${heldValues(sent)}` });
+    notify({ ...imported, text: `\`${name}\` as Relay. ${heldValues(sent)}` });
   }
 
   function setText(written: string): void {
@@ -160,7 +163,7 @@ export function textActions(
     }));
     setView({ ...initialView, stage: lastStage });
     viewports.release(runner.start());
-    notify({ id: "pasted", tone: "info", text: "Pasted as a new document.", action: { label: "Undo", run: undo } });
+    notify({ ...pasted, action: { label: "Undo", run: undo } });
     offerRecording(text);
   }
 

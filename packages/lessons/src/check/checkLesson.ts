@@ -3,27 +3,51 @@
  * and reached by its way.
  */
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
+import { plainText } from "@relayscope/prose";
 import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
 import { filled } from "../fill.ts";
 import { judge } from "../judge.ts";
 import { modelNodeLabel } from "../judgeModel.ts";
-import { type Act, type Guess, isActing, type Lesson, type LessonProblem, type Step } from "../lesson.ts";
+import {
+  type Act,
+  type Guess,
+  isActing,
+  type Lesson,
+  type LessonDocument,
+  type LessonProblem,
+  type Selectable,
+  type Step,
+} from "../lesson.ts";
 import { nodeText } from "../readParts.ts";
 import { graphOf, nodeOf, type Seen, stageOf } from "../seen.ts";
+import { firstRegions, missingOf, placeOf } from "../things.ts";
 
 /** The page that a step is done on, as far as goals look at it. */
 interface Bench extends Start {
   readonly selection: Seen["selection"];
+  readonly region: Seen["region"];
+  readonly pair: Seen["pair"];
   readonly inside: number | undefined;
   readonly decision: Seen["decision"];
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
 }
 
+const untouched = {
+  selection: undefined,
+  region: undefined,
+  pair: undefined,
+  inside: undefined,
+  decision: undefined,
+  answer: undefined,
+  guess: undefined,
+} as const;
+
 /**
  * The problems of a parsed lesson's steps. `textOf` returns the text of a file next to it and throws if there is none.
+ * A lesson on the learner's own module is checked on `own`. Steps that need what the run does not have are not walked.
  */
-export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf): Promise<readonly LessonProblem[]> {
+export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf, own?: LessonDocument): Promise<readonly LessonProblem[]> {
   const problems: LessonProblem[] = [];
   let epoch = 0;
   async function run(bench: Bench): Promise<Seen> {
@@ -54,6 +78,8 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
       if (one.kind === "inside") bench = { ...bench, inside: stageOf(bench, one.pass), decision: undefined };
       else if (one.kind === "stage") bench = { ...bench, inside: undefined, decision: undefined };
       else if (one.kind === "decision") bench = { ...bench, ...(await decisionOf(await run(bench), one)) };
+      else if (one.kind === "first-regions") bench = { ...bench, stage: firstRegions(await run(bench)) };
+      else if (one.kind === "select-thing") bench = { ...bench, ...(await selected(await run(bench), one.thing)) };
       else if (one.kind === "answer") bench = { ...bench, answer: one.number - 1 };
       else if (one.kind === "predict") bench = { ...bench, guess: one.guess };
       else if (one.kind === "select" || one.kind === "find") {
@@ -67,15 +93,26 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
     }
     return bench;
   }
-  let at = afterSetup(undefined, lesson.setup, textOf);
+  const base = lesson.setup.isOwn && own && { document: own, stage: own.pipeline.length, dialog: undefined };
+  let at = afterSetup(base, lesson.setup, textOf);
   for (const step of lesson.steps) {
     const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
     at = afterSetup(at, step.setup, textOf);
     if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\`.`);
-    const start: Bench = { ...at, selection: undefined, inside: undefined, decision: undefined, answer: undefined, guess: undefined };
+    const start: Bench = { ...at, ...untouched };
     const seen = await run(start);
+    const checkValues = async (text: string, on: Seen) => {
+      if (!text.includes("{") || text.includes("?")) return;
+      if ((await filled(text, on)).includes("?")) say(`the run has no value for a part of \`${text}\`.`);
+    };
+    const otherwise = await missingOf(step, seen);
+    if (otherwise !== undefined) {
+      await checkValues(otherwise, seen);
+      continue;
+    }
+    for (const { inner } of paragraphsOf(step)) await checkValues(plainText(inner), seen);
     const error = seen.problems.find((p) => p.severity === "error");
-    if (error) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
+    if (error && !lesson.setup.isOwn) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
     const graph = await graphOf(seen, start.stage);
     for (const point of step.points) {
       if (point.kind === "node" && !nodeOf(graph, point.node)) say(`there is no \`${nodeText(point.node)}\` to point at.`);
@@ -98,14 +135,28 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
       if (!right.isDone)
         say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
       const replies = step.choices.map((choice) => choice.reply);
-      for (const text of [step.done, ...replies].filter((t) => t.includes("{"))) {
-        const values = await filled(text, endSeen);
-        if (values.includes("?") && !text.includes("?")) say(`the run has no value for a part of \`${text}\`.`);
-      }
+      for (const text of [step.done, ...replies]) await checkValues(text, endSeen);
       at = { document: end.document, stage: end.stage, dialog: end.dialog };
     }
   }
   return problems;
+}
+
+/** The words of a step that can have values of the run. */
+function paragraphsOf({ blocks }: Step) {
+  return blocks.flatMap((block) =>
+    block.kind === "fence" ? [] : block.kind === "list" ? block.items.map((inner) => ({ inner })) : [block],
+  );
+}
+
+/** What is selected of a kind of thing. */
+async function selected(seen: Seen, thing: Selectable): Promise<Pick<Bench, "selection" | "region" | "pair">> {
+  const stage = seen.document.pipeline.length;
+  const place = await placeOf(thing, seen);
+  const of = (...nodes: readonly number[]) => ({ stage, nodes });
+  if (place?.kind === "region") return { selection: of(...place.nodes), region: { stage, region: place.region }, pair: undefined };
+  if (place?.kind !== "pair") return { selection: place && of(place.node), region: undefined, pair: undefined };
+  return { selection: of(place.to), region: undefined, pair: { stage, producer: place.from, consumer: place.to } };
 }
 
 /** The first decision of a pass that an act asks for. */
