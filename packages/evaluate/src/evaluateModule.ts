@@ -13,11 +13,13 @@ import {
   type Match,
   type MatchPattern,
   type Module,
+  nameOf,
   present,
   type TensorData,
   type Type,
   tensorType,
   tupleType,
+  typesEqual,
 } from "@relayscope/ir";
 import { kernelOf } from "./evaluateCall.ts";
 import { isTensor, type Value } from "./kernel.ts";
@@ -60,7 +62,10 @@ interface Frame {
 export interface EvaluationOptions {
   /** Evaluation stops after this much work, in multiplications and the like. */
   readonly budget: number;
-  /** The type of a call on arguments of these types; called if the call's own type leaves sizes open. */
+  /**
+   * The type of a call on arguments of these types, for calls whose own type leaves sizes open. A call whose own type
+   * differs from it is not computed: texts claim types.
+   */
   readonly typeOf?: (call: Call, types: readonly Type[]) => Type | undefined;
 }
 
@@ -83,7 +88,7 @@ export function* evaluateFunction(
     return { value: yield* run(module, main, args, options) };
   } catch (error) {
     if (error instanceof Failure) return { reason: error.message, node: error.node };
-    throw error;
+    return { reason: reasons.internal(messageOf(error)), node: undefined };
   }
 }
 
@@ -97,6 +102,8 @@ export function drained<T>(generator: Generator<number, T>): T {
 
 function* run(module: Module, main: Func, args: readonly RuntimeValue[], options: EvaluationOptions): Generator<number, RuntimeValue> {
   let work = 0;
+  /** Calls whose own type follows from their arguments. */
+  const fitting = new Set<Call>();
   const first = activation(main, args, undefined);
   const frames: Frame[] = [{ expr: main.body, scope: first }];
   while (frames.length > 0) {
@@ -190,14 +197,42 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
     const kernel = kernelOf(name);
     if (!kernel) throw inability(reasons.noKernel(name), call);
     if (!values.every(isPlain)) throw inability(reasons.notData(name), call);
-    const type = resultType(call, values, options);
+    const type = resultType(call, values);
     if (!type) throw inability(reasons.openType(name), call);
     work += workOf(name, call.attrs, values.map(typeOfValue), type);
     if (work > options.budget) throw inability(reasons.overBudget(options.budget), call);
-    const value = kernel(values, call.attrs, type);
+    const value = attempted(call, () => kernel(values, call.attrs, type));
     if (value === undefined) throw inability(reasons.kernelCannot(name), call);
     return value;
   }
+
+  function resultType(call: Call, values: readonly Value[]): Type | undefined {
+    const own = call.checkedType && isStatic(call.checkedType) ? call.checkedType : undefined;
+    if (own && fitting.has(call)) return own;
+    if (!options.typeOf) return own;
+    const related = options.typeOf(
+      call,
+      values.map((value, i) => typeOfArgument(call.args[i], value)),
+    );
+    const type = related && isStatic(related) ? related : undefined;
+    if (!own) return type;
+    if (!type || !typesEqual(own, type)) throw inability(reasons.claimedType(nameOf(call)), call);
+    fitting.add(call);
+    return own;
+  }
+}
+
+/** What a kernel answers. Its own errors are failures of the call. */
+function attempted<T>(call: Call, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    throw error instanceof Failure ? error : inability(reasons.internal(messageOf(error)), call);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function activation(func: Func, args: readonly RuntimeValue[], parent: Scope | undefined): Scope {
@@ -291,14 +326,14 @@ function typeOfValue(value: Value): Type {
   return isTensor(value) ? tensorType(value.shape, value.dtype) : tupleType(value.map(typeOfValue));
 }
 
+/** The type of an argument: its own where the value has it, as it knows the dtype of its sizes. */
+export function typeOfArgument(arg: Expr | undefined, value: Value): Type {
+  const type = typeOfValue(value);
+  const own = arg?.checkedType;
+  return own && typesEqual(own, type) ? own : type;
+}
+
 function isStatic(type: Type): boolean {
   if (type.kind === "TupleType") return type.fields.every(isStatic);
   return type.kind === "TensorType" && type.shape.every((d) => typeof d === "number" || (typeof d === "object" && d.kind === "LongDim"));
-}
-
-function resultType(call: Call, values: readonly Value[], options: EvaluationOptions): Type | undefined {
-  const own = call.checkedType;
-  if (own && isStatic(own)) return own;
-  const type = options.typeOf?.(call, values.map(typeOfValue));
-  return type && isStatic(type) ? type : undefined;
 }

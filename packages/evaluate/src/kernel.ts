@@ -115,6 +115,12 @@ export function reducedAxes(attrs: Attrs | undefined, rank: number): Set<number>
   return attrOf(attrs, "exclude") ? new Set(all.filter((a) => !named.has(a))) : named;
 }
 
+/** Whether a shape broadcasts to another one. */
+export function spreadsOver(from: readonly number[], to: readonly number[]): boolean {
+  const lead = to.length - from.length;
+  return lead >= 0 && from.every((size, i) => size === 1 || size === to[i + lead]);
+}
+
 /** Flat offsets into a broadcast argument for each element of the result. */
 export function broadcastOffsets(from: readonly number[], to: readonly number[]): (flat: number) => number {
   if (from.length === to.length && from.every((d, i) => d === to[i])) return (flat) => flat;

@@ -22,6 +22,8 @@ export const reasons = {
   openType: (name: string) => `The size of what \`${name}\` gives is not known before it runs.`,
   overBudget: (budget: number) => `It takes more than ${count(budget)} multiplications.`,
   kernelCannot: (name: string) => `This call of \`${name}\` has a layout, dtype or attribute that the arithmetic here does not know.`,
+  claimedType: (name: string) => `The type that the text gives for a call of \`${name}\` does not follow from its arguments.`,
+  internal: (message: string) => `The evaluation stopped at an internal error, a defect of Relayscope: ${message}`,
   noClause: "No clause of a match fits.",
   tooLarge: (estimate: number, budget: number) =>
     `One run takes about ${count(Math.round(estimate))} multiplications; up to ${count(budget)} are run.`,

@@ -129,7 +129,8 @@ export function holdsUnknown(inference: Inference, type: Type): boolean {
   return found;
 }
 
-function canEqual(a: Dim, b: Dim): boolean {
+/** Whether two sizes can be equal: false only if both are known and differ. */
+export function canEqual(a: Dim, b: Dim): boolean {
   if (dimsEqual(a, b)) return true;
   return dimValue(a) === undefined || dimValue(b) === undefined;
 }

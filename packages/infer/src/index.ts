@@ -7,5 +7,6 @@ export {
   inferTypes,
   type ModuleInference,
 } from "./inferTypes.ts";
+export { relatedType } from "./relatedType.ts";
 export { separateConstants } from "./separateConstants.ts";
 export { checkScopes } from "./wellFormed.ts";

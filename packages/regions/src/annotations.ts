@@ -2,7 +2,7 @@
  * The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one.
  * Follows src/relay/op/annotation/annotation.cc.
  */
-import { attrOf, type Call, calledOp, type Expr, type Op, present } from "@relayscope/ir";
+import { attrOf, type Call, calledOp, type Expr, type Op } from "@relayscope/ir";
 
 export const beginName = "annotation.compiler_begin";
 export const endName = "annotation.compiler_end";
@@ -34,9 +34,9 @@ export function targetOf(annotation: Annotation): string {
   return typeof name === "string" ? name : "";
 }
 
-/** The annotated value. */
-export function annotated(annotation: Annotation): Expr {
-  return present(annotation.args[0]);
+/** The annotated value; undefined in a truncated text that lacks it. */
+export function annotated(annotation: Annotation): Expr | undefined {
+  return annotation.args[0];
 }
 
 /** The value inside one or more annotations; any other node itself. */

@@ -3,11 +3,15 @@
  * deep modules.
  */
 import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
-import { inferTypes } from "@relayscope/infer";
+import { inferTypes, relatedType } from "@relayscope/infer";
 import { call, type Expr, func, let_, type Module, moduleOf, op, tensorType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";
+import { valueGenerators } from "../fuzz/kernels/valueGenerators.ts";
+import { caseModule, caseText } from "../fuzz/operators/case.ts";
+import { mutated } from "../fuzz/operators/mutate.ts";
+import { randomFrom } from "../fuzz/random.ts";
 
 const keep = { originsOf: (e: Expr) => [e] };
 
@@ -61,6 +65,44 @@ def @main(%x: int32) -> int32 {
     expect(check(large, large, 1000)).toMatchObject({ kind: "unknown", reason: expect.stringContaining("262,144") });
     const open = read("def @main(%x: Tensor[(?, 64), float32]) { nn.relu(%x) }");
     expect(check(open, open)).toMatchObject({ kind: "unknown", reason: expect.stringContaining("%x") });
+  });
+
+  it("reports an error of one call for its function, as a defect", () => {
+    const module = read("def @main(%x: Tensor[(2, 3), float32]) { nn.relu(%x) }");
+    const typeOf = () => {
+      throw new RangeError("Invalid array length");
+    };
+    const answer = drained(checkMeaning(module, module, keep, { runs: 1, seed: 1, budget: 1e8, typeOf }));
+    expect(answer).toMatchObject({ kind: "unknown", reason: expect.stringMatching(/internal error.*Invalid array length/u) });
+  });
+
+  it.each([
+    ["another rank", "nn.pad(%x, 0f, pad_width=[[0, 0], [1, 1]]) /* ty=Tensor[(1, 2, 3, 5), float32] */"],
+    ["a negative size", "nn.deformable_conv2d(%x, %x, %x, kernel_size=[5, 5], channels=4) /* ty=Tensor[(1, 4, -1, -1), float32] */"],
+    ["other channels", "nn.conv2d_transpose(%x, %x, kernel_size=[3, 3], channels=2) /* ty=Tensor[(1, 4, 5, 5), int64] */"],
+    ["no axis of that number", "sort(%x, axis=4) /* ty=Tensor[(1, 2, 3, 3), float32] */"],
+  ])("does not compute what the text claims: %s", (_, call) => {
+    const text = `def @main(%x: Tensor[(1, 2, 3, 3), float32]) { ${call} }`;
+    const claimed = inferTypes(parseModule(text, { operators }).module, operators, { trust: "types" }).module;
+    const options = { runs: 1, seed: 1, budget: 1e8, typeOf: relatedType(operators) };
+    const answer = drained(checkMeaning(claimed, claimed, keep, options));
+    expect(answer).toMatchObject({ kind: "unknown", reason: expect.not.stringContaining("internal") });
+  });
+
+  it("ends no check by an error, whatever a call's attributes and types are", () => {
+    const typeOf = relatedType(operators);
+    const stopped: string[] = [];
+    for (const [name, generate] of valueGenerators) {
+      for (let seed = 0; seed < 12; seed++) {
+        const random = randomFrom(seed * 10_007 + name.length);
+        const made = mutated(generate(random), random);
+        const { module } = inferTypes(caseModule(made, operators), operators, { trust: "nothing" });
+        const answer = drained(checkMeaning(module, module, keep, { runs: 1, seed, budget: 1e6, typeOf }));
+        if (answer.kind === "different" || (answer.kind === "unknown" && /internal/u.test(answer.reason.replaceAll(name, ""))))
+          stopped.push(caseText(made));
+      }
+    }
+    expect(stopped).toEqual([]);
   });
 
   it("does not overflow on chains and lets of 100,000", () => {

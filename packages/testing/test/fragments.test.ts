@@ -84,6 +84,8 @@ describe("calls that lack arguments, in passes of their own", () => {
   const convolution = (data: string) =>
     `nn.conv2d(${data}, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, padding=[1, 1, 1, 1]) /* ty=${type} */`;
   const main = (...lines: readonly string[]) => `def @main(%x: ${type}, %s: Tensor[(4, 1, 1), float32]) {\n${lines.join(";\n")}\n}\n`;
+  const begin = (target: string) => `%0 = annotation.compiler_begin(compiler="${target}")`;
+  const end = (value: string, target: string) => `annotation.compiler_end(${value}, compiler="${target}")`;
   const scaled = ["%0 = multiply(%x, %s)", `%1 = ${convolution("%0")}`];
 
   const stagesOf = async (text: string, pass: string) => {
@@ -119,6 +121,16 @@ describe("calls that lack arguments, in passes of their own", () => {
       ['%0 = annotation.compiler_begin(compiler="a")', "%1 = nn.relu(%0)", 'annotation.compiler_end(%1, compiler="a")'],
       "unchanged",
     ],
+    ["a region's begin", "PartitionGraph", [begin("dnnl"), "%1 = nn.relu(%0)", end("%1", "dnnl")], "unchanged"],
+    [
+      "one of two regions' begins",
+      "PartitionGraph",
+      [begin("dnnl"), "%1 = nn.relu(%0)", `%2 = ${end("%1", "dnnl")}`, '%3 = annotation.compiler_begin(%2, compiler="a")', end("%3", "a")],
+      "done",
+    ],
+    ["a begin of the host", "AnnotateTarget", [begin("default"), "%1 = nn.relu(%0)", end("%1", "default")], "done"],
+    ["an end of the host", "AnnotateTarget", ['annotation.compiler_end(compiler="default")'], "unchanged"],
+    ["a place where fusion stops", "FuseOps", ["%0 = annotation.stop_fusion()", "nn.relu(%0)"], "done"],
     ["a cast", "SimplifyExpr", ['cast(dtype="int32")'], "done"],
     [
       "an annotation that goes",

@@ -1,7 +1,7 @@
 /** Whether a pass kept the module's meaning: the modules before and after it are run on random inputs. */
 import { checkMeaning, type MeaningAnswer, withRandomConstants } from "@relayscope/evaluate";
-import { inferTypes } from "@relayscope/infer";
-import { type Call, composeLineage, type Expr, type Module, type Type } from "@relayscope/ir";
+import { inferTypes, relatedType } from "@relayscope/infer";
+import { composeLineage, type Expr, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { CheckAnswer } from "../contract/index.ts";
 import { checkSentences } from "../laterDiagnostics.ts";
@@ -44,7 +44,7 @@ export function* checkSteps(run: Run, stage: number): Generator<number, CheckAns
   // Some passes leave types to the inference that comes after them.
   const typed = inferTypes(pair.module, operators, { trust: "nothing" });
   const lineage = composeLineage(pair.lineage, typed.lineage);
-  const answer = yield* checkMeaning(filled.module, typed.module, lineage, { runs, seed, budget, typeOf });
+  const answer = yield* checkMeaning(filled.module, typed.module, lineage, { runs, seed, budget, typeOf: relatedType(operators) });
   return answerOf(answer, notes, idIn(run, stage, answer));
 }
 
@@ -69,18 +69,4 @@ function idIn(run: Run, stage: number, answer: MeaningAnswer): number | undefine
 
 function holds(module: Module | undefined, order: readonly Expr[], node: Expr): boolean {
   return module !== undefined && order.includes(node);
-}
-
-/** The type of a call on arguments of these types, by the operator's relation alone. */
-function typeOf(call: Call, types: readonly Type[]): Type | undefined {
-  const definition = call.op.kind === "Op" ? operators.get(call.op.name) : undefined;
-  return definition?.relation?.(types, call.attrs, {
-    assign: () => {},
-    fail: () => undefined,
-    canEqual: () => true,
-    constantOf: (index) => {
-      const arg = call.args[index];
-      return arg?.kind === "Constant" ? arg.data : undefined;
-    },
-  });
 }

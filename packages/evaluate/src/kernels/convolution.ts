@@ -43,12 +43,14 @@ function geometryOf(attrs: Attrs | undefined, rank: number): Geometry | undefine
   const strides = intsOf(attrOf(attrs, "strides"));
   const dilation = intsOf(attrOf(attrs, "dilation"));
   const before = paddingBefore(attrs, rank);
+  const groups = intOf(attrOf(attrs, "groups")) ?? 1;
   if (strides?.length !== rank || dilation?.length !== rank || !before) return undefined;
+  if ([groups, ...strides].some((n) => n < 1) || dilation.some((n) => n < 0)) return undefined;
   return {
     strides: tripled(strides, 1),
     dilation: tripled(dilation, 1),
     before: tripled(before, 0),
-    groups: intOf(attrOf(attrs, "groups")) ?? 1,
+    groups,
   };
 }
 
@@ -208,11 +210,15 @@ export function convolution(
   if (!data || !weight || !plain) return undefined;
   const dataBlock = blockOf(data, out.dtype);
   let weightBlock = blockOf(weight, out.dtype);
-  if (isTransposed) spread(dataBlock, weightBlock, geometry, plain);
-  else {
+  const outputs = present(plain.shape[1]);
+  if (isTransposed) {
+    const isWhole = weightBlock.lead[0] === dataBlock.lead[1] && weightBlock.lead[1] * geometry.groups === outputs;
+    if (!isWhole || dataBlock.lead[1] % geometry.groups !== 0) return undefined;
+    spread(dataBlock, weightBlock, geometry, plain);
+  } else {
     // A depthwise weight may have a multiplier of its channels where plain weights have channels a group.
     const inputs = dataBlock.lead[1] / geometry.groups;
-    weightBlock = { ...weightBlock, lead: [present(plain.shape[1]), inputs] };
+    weightBlock = { ...weightBlock, lead: [outputs, inputs] };
     if (elementCount(weightBlock.lead) * elementCount(weightBlock.size) !== weight.values.length) return undefined;
     convolved(dataBlock, weightBlock, geometry, plain);
   }

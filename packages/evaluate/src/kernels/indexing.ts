@@ -53,7 +53,7 @@ const gather: Kernel = (args, attrs, result) => {
  */
 function tupleOffsets(indices: TensorData, shape: readonly number[], skip: number): Float64Array | undefined {
   const width = indices.shape[0] ?? 0;
-  if (skip + width > shape.length) return undefined;
+  if (skip < 0 || skip + width > shape.length) return undefined;
   const count = elementCount(indices.shape.slice(1));
   const steps = stridesOf(shape);
   const read = numberReader(indices);
@@ -122,7 +122,7 @@ const scatterElements: Kernel = (args, attrs, result) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const steps = stridesOf(x.shape);
   const [readIndex, readUpdate] = [numberReader(indices), reader(updates)];
-  if (axis >= x.shape.length || updates.values.length < indices.values.length) return undefined;
+  if (axis >= x.shape.length || updates.values.length < indices.values.length || indices.shape.length !== x.shape.length) return undefined;
   let isInside = true;
   eachIndex(indices.shape, (index, flat) => {
     const given = readIndex(flat);
@@ -173,7 +173,8 @@ const sort: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !out || x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = present(stridesOf(x.shape)[axis]);
+  const step = stridesOf(x.shape)[axis];
+  if (step === undefined) return undefined;
   const to = slotsOf(out);
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
     order.forEach((from, i) => {
@@ -188,7 +189,8 @@ const argsort: Kernel = (args, attrs, result) => {
   const out = blank(result);
   if (!x || !out || x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = present(stridesOf(x.shape)[axis]);
+  const step = stridesOf(x.shape)[axis];
+  if (step === undefined) return undefined;
   const write = writer(out);
   sortedPositions(x, axis, attrOf(attrs, "is_ascend") !== false, (start, order) => {
     order.forEach((from, i) => {
@@ -207,7 +209,8 @@ const topk: Kernel = (args, attrs, result) => {
   const [first, second] = outs;
   if (!first || outs.some((o) => !o)) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
-  const step = present(stridesOf(x.shape)[axis]);
+  const step = stridesOf(x.shape)[axis];
+  if (step === undefined) return undefined;
   const outStep = present(stridesOf(first.shape)[axis]);
   const kept = present(first.shape[axis]);
   if (kept > present(x.shape[axis])) return undefined;

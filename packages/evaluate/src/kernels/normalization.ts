@@ -121,7 +121,7 @@ const groupNorm: Kernel = (args, attrs, result) => {
   const groupCount = intOf(attrOf(attrs, "num_groups"));
   const axis = x ? axisOf(attrs, "axis", x.shape.length, 1) : 0;
   // The reference's results along other axes depend on how it is run.
-  if (!x || !gamma || !beta || !groupCount || axis !== 1) return undefined;
+  if (!x || !gamma || !beta || !groupCount || groupCount < 0 || axis !== 1) return undefined;
   const size = present(x.shape[axis]);
   const step = elementCount(x.shape.slice(axis + 1));
   const perGroup = size / groupCount;

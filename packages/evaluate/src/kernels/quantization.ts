@@ -109,9 +109,11 @@ export function requantizedOrCast(x: TensorData, from: Quantity, to: Quantity, a
 /** A tensor cast to integers, its zero point taken off. */
 export function shifted(x: TensorData, zero: TensorData | undefined, axis = -1, dtype = "int32"): TensorData | undefined {
   const out = zeroTensor(dtype, x.shape);
-  if (!out) return undefined;
+  const channel = axis < 0 ? axis + x.shape.length : axis;
+  const fits = !zero || zero.values.length === 1 || zero.values.length === x.shape[channel];
+  if (!out || !fits) return undefined;
   const [read, write] = [numberReader(x), writer(out)];
-  const zeroAt = zero ? perChannel(zero, x.shape, axis < 0 ? axis + x.shape.length : axis) : () => 0;
+  const zeroAt = zero ? perChannel(zero, x.shape, channel) : () => 0;
   for (let i = 0; i < out.values.length; i++) write(i, read(i) - zeroAt(i));
   return out;
 }

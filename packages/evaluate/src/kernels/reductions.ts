@@ -13,7 +13,17 @@ import {
   smaller,
   writer,
 } from "../arithmetic.ts";
-import { blank, broadcastOffsets, eachIndex, type Kernel, type KernelTable, reducedAxes, stridesOf, tensors } from "../kernel.ts";
+import {
+  blank,
+  broadcastOffsets,
+  eachIndex,
+  type Kernel,
+  type KernelTable,
+  reducedAxes,
+  spreadsOver,
+  stridesOf,
+  tensors,
+} from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
 function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: number, to: number, index: readonly number[]) => void): void {
@@ -95,8 +105,9 @@ function position(worst: (dtype: string) => number, isBetter: (best: number, x: 
 const variance: Kernel = (args, attrs, result) => {
   const [x, mean] = tensors(args, 2) ?? [];
   const out = blank(result);
-  if (!x || !mean || !out) return undefined;
-  const axes = reducedAxes(attrs, x.shape.length);
+  const axes = x && reducedAxes(attrs, x.shape.length);
+  // The reference reads outside a mean that does not spread over the data.
+  if (!x || !mean || !out || !axes || !spreadsOver(mean.shape, x.shape)) return undefined;
   const [read, readMean, meanOf, round] = [numberReader(x), numberReader(mean), broadcastOffsets(mean.shape, x.shape), rounder(x.dtype)];
   const totals = new Float64Array(out.values.length);
   eachReduced(x, axes, (from, to) => {

@@ -215,7 +215,7 @@ const pad: Kernel = (args, attrs, result) => {
   const width = attrOf(attrs, "pad_width");
   if (!x || !value || width === undefined || width === null || !isAttrList(width)) return undefined;
   const before = width.map((pair) => intsOf(pair)?.[0]);
-  if (before.some((b) => b === undefined)) return undefined;
+  if (before.length !== x.shape.length || before.some((b) => b === undefined)) return undefined;
   const mode = attrOf(attrs, "pad_mode");
   const out = full([value], attrs, result);
   if (!isTensor(out)) return undefined;

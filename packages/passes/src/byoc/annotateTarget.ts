@@ -114,9 +114,9 @@ function annotateFunction({
       const known = targetOfNode.get(arg);
       if (isBegin(arg)) {
         const inner = annotated(arg);
-        if (targetOf(arg) === defaultTarget) ended.push(inner);
+        if (inner && targetOf(arg) === defaultTarget) ended.push(inner);
         else kept.push(arg);
-        if (isEnd(inner)) own = targetOf(inner);
+        if (inner && isEnd(inner)) own = targetOf(inner);
       } else if (known !== undefined) {
         own = known;
         const isInput = arg.kind === "Call" && arg.args.length === 0;
@@ -141,8 +141,8 @@ function annotateFunction({
       targetOfNode.set(ending, target);
       return ending;
     }
-    if (isEnd(expr) && targetOf(expr) === defaultTarget) {
-      const inner = annotated(expr);
+    const inner = isEnd(expr) && targetOf(expr) === defaultTarget ? annotated(expr) : undefined;
+    if (inner) {
       const ending = annotate.end(inner, targetOfNode.get(inner) ?? "");
       targetOfNode.set(ending, targetOf(ending));
       return ending;

@@ -17,6 +17,13 @@ export function endWithoutRegion(end: Expr, target: string): Failure {
   ]);
 }
 
+/** A text with holes: the reference types a module before it partitions, and demands one argument there. */
+export function beginWithoutValue(begin: Expr, target: string): Failure {
+  return failure("begin-without-value", `A \`compiler_begin\` for \`${target}\` has no argument.`, begin, [
+    "Write the value that enters the region as its argument.",
+  ]);
+}
+
 export function regionOfOtherTarget(end: Expr, regionTarget: string, endTarget: string): Failure {
   return failure("region-of-other-target", `A region of \`${regionTarget}\` is ended by a \`compiler_end\` for \`${endTarget}\`.`, end, [
     "Put a `compiler_begin` for the second target between the two.",

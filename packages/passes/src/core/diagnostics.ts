@@ -76,8 +76,8 @@ export function noFusionKind(call: Call, operator: string): Failure {
 }
 
 /** Of a call that lacks an argument, as texts with holes have it. */
-export function argumentMissing(name: string): Failure {
-  return failure("argument-missing", `A call of \`${name}\` would lack an argument.`);
+export function argumentMissing(name: string, call?: Call): Failure {
+  return failure("argument-missing", `A call of \`${name}\` ${call ? "lacks" : "would lack"} an argument.`, call);
 }
 
 export function operatorMissing(name: string): Failure {

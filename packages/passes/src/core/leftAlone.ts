@@ -1,15 +1,18 @@
 /** Skips a place at which the text has a hole. */
+import { Failure } from "@relayscope/ir";
 import type { PassContext } from "./pass.ts";
 
 /**
- * The result of `attempt`. If it fails and the text has holes, `otherwise`: the place is left unchanged, and the pass
- * continues. Any failure counts: a call of a truncated text may lack arguments that a rule expects.
+ * The result of `attempt`. If it throws a `Failure` and the text has holes, `otherwise`: the place is left unchanged,
+ * and the pass continues. A call of a truncated text may lack arguments that a rule expects, which is a failure too
+ * (`callArguments.ts`). Any other error is a defect, and the step reports it.
  */
 export function leftAlone<T>({ hasHoles }: Pick<PassContext, "hasHoles">, attempt: () => T, otherwise: T): T {
   if (!hasHoles) return attempt();
   try {
     return attempt();
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
     return otherwise;
   }
 }

@@ -108,7 +108,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
   };
   const fuseCall = (original: Call, rebuilt: Call): Expr => {
     if (original.op.kind !== "Op" || isNotComputed(original.op.name)) return rebuilt;
-    if (original.op.name === "annotation.stop_fusion") return at(rebuilt.args, 0);
+    if (original.op.name === "annotation.stop_fusion") return rebuilt.args[0] ?? rebuilt;
     const group = groupOf(original);
     const fusedCall = call(original.op, seenFrom(group, original.args, rebuilt.args), original.attrs, { typeArgs: original.typeArgs });
     return graph.nodes[group] === original ? asFunction(group, original.checkedType, fusedCall) : fusedCall;

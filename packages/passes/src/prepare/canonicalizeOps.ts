@@ -2,7 +2,8 @@
  * CanonicalizeOps: turns `nn.bias_add` into `expand_dims` and `add`.
  * Follows src/relay/transforms/canonicalize_ops.cc.
  */
-import { attrOf, type Expr, type Func, firstOf, intOf, isCallOf, rewriteFunction } from "@relayscope/ir";
+import { attrOf, type Expr, type Func, intOf, isCallOf, rewriteFunction } from "@relayscope/ir";
+import { firstArguments } from "../core/callArguments.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
@@ -25,7 +26,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
     if (!isCallOf(original, "nn.bias_add") || !isCallOf(rebuilt, "nn.bias_add")) return rebuilt;
     const rank = tensorOf(original.args[0]).shape.length;
     const axis = intOf(attrOf(rebuilt.attrs, "axis")) ?? 1;
-    const [data, bias] = firstOf(rebuilt.args, 2);
+    const [data, bias] = firstArguments(rebuilt, 2);
     const expanded = expandBiasToAxis(bias, rank, axis < 0 ? axis + rank : axis, calls);
     if (expanded !== bias) lineage.record(expanded, original);
     return calls("add", [data, expanded]);

@@ -2,8 +2,8 @@
  * FoldConstant: replaces calls whose arguments are all constants by their results. If a constant has no data, the
  * result is a constant of the right type without data. Follows src/relay/transforms/fold_constant.cc.
  */
-import { blank, evaluateCall, isTensor, type Value } from "@relayscope/evaluate";
-import { inferExpression } from "@relayscope/infer";
+import { blank, evaluateCall, isTensor, typeOfArgument, type Value } from "@relayscope/evaluate";
+import { inferExpression, relatedType } from "@relayscope/infer";
 import {
   type AttrValue,
   attrOf,
@@ -27,6 +27,7 @@ import {
   type Type,
   tensorType,
   tuple,
+  typesEqual,
   withAttrs,
 } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
@@ -75,6 +76,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
+    if (context.hasHoles && !isDynamic(type) && !isTypeOf(rebuilt, type, context)) return rebuilt;
     const folded = isDynamic(type) ? computedBySize(rebuilt, context) : computed(rebuilt, type);
     if (!folded) return rebuilt;
     if (folded.isMissing) report(notComputed(original, name));
@@ -193,6 +195,17 @@ function valueWhenAsked(call: Call, known: readonly Value[], type: Type): Value 
     if (!isTensor(value)) throw new Error(`The kernel of \`${calledOp(call)}\` gave no tensor.`);
     return value.values;
   });
+}
+
+/** Whether a call of constants has a type. A text with holes claims types that need not follow from the arguments. */
+function isTypeOf(call: Call, type: Type, { operators }: PassContext): boolean {
+  const values = call.args.map(valueFrom);
+  if (!values.every((v) => v !== undefined)) return true;
+  const related = relatedType(operators)(
+    call,
+    values.map((value, i) => typeOfArgument(call.args[i], value)),
+  );
+  return related !== undefined && typesEqual(related, type);
 }
 
 /** The same for a call whose result's size depends on its constants; undefined if they do not determine it. */

@@ -3,19 +3,18 @@
  * Follows src/relay/transforms/simplify_inference.cc.
  */
 import {
-  at,
   attrOf,
   type Call,
   dimValue,
   type Expr,
   type Func,
-  firstOf,
   intOf,
   intsOf,
   numberOf,
   rewriteFunction,
   type TensorType,
 } from "@relayscope/ir";
+import { argumentAt, firstArguments } from "../core/callArguments.ts";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { leftAlone } from "../core/leftAlone.ts";
@@ -39,7 +38,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
   const post = (original: Expr, rebuilt: Expr): Expr => {
     if (original.kind === "TupleGetItem" && rebuilt.kind === "TupleGetItem") {
       if (rebuilt.index !== 0 || rebuilt.tuple.kind !== "Call" || rebuilt.tuple.op.kind !== "Op") return rebuilt;
-      if (rebuilt.tuple.op.name === "nn.dropout") return at(rebuilt.tuple.args, 0);
+      if (rebuilt.tuple.op.name === "nn.dropout") return argumentAt(rebuilt.tuple, 0);
       if (rebuilt.tuple.op.name !== "nn.batch_norm" || original.tuple.kind !== "Call") return rebuilt;
       return recordMade(spellBatchNorm(rebuilt.tuple, tensorOf(original.tuple.args[0]), calls), rebuilt.tuple.args, lineage, original);
     }
@@ -69,7 +68,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
   },
   "nn.group_norm": spellGroupNorm,
   "nn.l2_normalize": (rebuilt, _original, calls) => {
-    const data = at(rebuilt.args, 0);
+    const data = argumentAt(rebuilt, 0);
     const epsilon = scalarConstant(numberOf(attrOf(rebuilt.attrs, "eps")) ?? 0, "float32");
     const sum = calls("sum", [calls("multiply", [data, data])], {
       axis: [...(intsOf(attrOf(rebuilt.attrs, "axis")) ?? [])],
@@ -81,7 +80,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
 };
 
 function spellBatchNorm(norm: Call, type: TensorType, calls: OperatorCalls): Expr {
-  const [data, gamma, beta, mean, variance] = firstOf(norm.args, 5);
+  const [data, gamma, beta, mean, variance] = firstArguments(norm, 5);
   const rank = type.shape.length;
   const axis = axisOf(norm, rank);
   const deviation = calls("sqrt", [calls("add", [variance, epsilonOf(norm, type)])]);
@@ -103,14 +102,14 @@ function spellGroupNorm(rebuilt: Call, original: Call, calls: OperatorCalls): Ex
   const groups = intOf(attrOf(rebuilt.attrs, "num_groups")) ?? 1;
   const grouped = shape.flatMap((size, i) => (i === axis ? [groups, Math.trunc(size / groups)] : [size]));
   const axes = range(axis, shape.length).map((i) => i + 1);
-  const data = calls("reshape", [at(rebuilt.args, 0)], { newshape: grouped });
+  const data = calls("reshape", [argumentAt(rebuilt, 0)], { newshape: grouped });
   const standard = calls("reshape", [standardize(data, axes, epsilonOf(rebuilt, type), calls)], { newshape: shape });
   return scaleAndShift(rebuilt, standard, shape.length, axis, calls);
 }
 
 function normalize(norm: Call, type: TensorType, axes: readonly number[], calls: OperatorCalls): Expr {
   const rank = type.shape.length;
-  return scaleAndShift(norm, standardize(at(norm.args, 0), axes, epsilonOf(norm, type), calls), rank, axisOf(norm, rank), calls);
+  return scaleAndShift(norm, standardize(argumentAt(norm, 0), axes, epsilonOf(norm, type), calls), rank, axisOf(norm, rank), calls);
 }
 
 /** (data - mean) / sqrt(variance + epsilon), mean and variance over the axes. */
@@ -124,8 +123,8 @@ function standardize(data: Expr, axes: readonly number[], epsilon: Expr, calls: 
 
 function scaleAndShift(norm: Call, data: Expr, rank: number, axis: number, calls: OperatorCalls): Expr {
   let out = data;
-  if (attrOf(norm.attrs, "scale")) out = calls("multiply", [out, expandBiasToAxis(at(norm.args, 1), rank, axis, calls)]);
-  if (attrOf(norm.attrs, "center")) out = calls("add", [out, expandBiasToAxis(at(norm.args, 2), rank, axis, calls)]);
+  if (attrOf(norm.attrs, "scale")) out = calls("multiply", [out, expandBiasToAxis(argumentAt(norm, 1), rank, axis, calls)]);
+  if (attrOf(norm.attrs, "center")) out = calls("add", [out, expandBiasToAxis(argumentAt(norm, 2), rank, axis, calls)]);
   return out;
 }
 

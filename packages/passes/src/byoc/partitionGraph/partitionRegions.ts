@@ -32,7 +32,16 @@ import {
   type Var,
   variable,
 } from "@relayscope/ir";
-import { type AnnotatedRegionSet, type Annotation, annotated, isBegin, isEnd, type Region, unannotated } from "@relayscope/regions";
+import {
+  type AnnotatedRegionSet,
+  type Annotation,
+  annotated,
+  isBegin,
+  isEnd,
+  type Region,
+  targetOf,
+  unannotated,
+} from "@relayscope/regions";
 import type { Decision } from "../../core/decisions.ts";
 import { demandWellFormed } from "../../core/demandWellFormed.ts";
 import { withBody } from "../../core/functionBodies.ts";
@@ -42,7 +51,7 @@ import { flag } from "../../core/options.ts";
 import type { Pass } from "../../core/pass.ts";
 import { bindParameters } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
-import { cyclicRegions, outputUnknown, regionLeftAlone } from "../diagnostics.ts";
+import { beginWithoutValue, cyclicRegions, outputUnknown, regionLeftAlone } from "../diagnostics.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
 import { regionsForPass } from "../regionsForPass.ts";
 
@@ -89,6 +98,11 @@ function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimiz
       said.push(regionLeftAlone(region.target, region.id, error.diagnostic));
     }
   }
+}
+
+/** The value that an end annotates: an end without it is in no region. */
+function valueOf(end: Annotation): Expr {
+  return present(annotated(end));
 }
 
 function keyOf({ functionName, id }: Region): string {
@@ -169,9 +183,11 @@ class Partitioner {
   }
 
   /**
-   * The region that a failure is about: the one that was in making, or the one whose parameter got out of its function.
+   * The region that a failure is about: that of its annotation, the one whose parameter got out of its function, or the
+   * one that was in making.
    */
   regionAt({ node }: Failure): Region | undefined {
+    if (node && isBegin(node)) return this.regions?.regionOf(node);
     const made = node?.kind === "Var" ? this.madeOf.find((each) => each?.params.includes(node)) : undefined;
     return made?.region ?? this.making;
   }
@@ -183,7 +199,7 @@ class Partitioner {
 
   private replaced(original: Expr, rebuilt: Expr): Expr {
     if ((isBegin(original) || isEnd(original)) && this.isLeftAlone(original)) return withTypeOf(original, rebuilt);
-    if (isBegin(original) && isBegin(rebuilt)) return this.parameterFor(original, annotated(rebuilt));
+    if (isBegin(original) && isBegin(rebuilt)) return this.parameterFor(original, rebuilt);
     if (isEnd(original)) return this.resultFor(original);
     return withTypeOf(original, rebuilt);
   }
@@ -205,7 +221,9 @@ class Partitioner {
     return present(this.regions).numbered.numberOf(annotation);
   }
 
-  private parameterFor(begin: Annotation, value: Expr): Expr {
+  private parameterFor(begin: Annotation, rebuilt: Annotation): Expr {
+    const value = annotated(rebuilt);
+    if (!value) throw beginWithoutValue(begin, targetOf(begin));
     const number = this.numberOf(begin);
     const into = this.functionAt(number);
     const source = unannotated(begin);
@@ -231,7 +249,7 @@ class Partitioner {
 
   /** The outputs of a region, each value once. */
   private outputsOf(made: RegionFunction): Expr[] {
-    const outputs = present(this.regions).outputsOf(made.region).map(annotated);
+    const outputs = present(this.regions).outputsOf(made.region).map(valueOf);
     return outputs.length === 1 ? outputs : [...new Set(outputs)];
   }
 
@@ -239,7 +257,7 @@ class Partitioner {
     const made = this.functionAt(this.numberOf(end));
     this.making = made.region;
     if (made.state !== "made") this.makeFunction(made, end);
-    const result = made.results.get(annotated(end));
+    const result = made.results.get(valueOf(end));
     if (!result) throw outputUnknown(end, made.region.id);
     return result;
   }
@@ -250,7 +268,7 @@ class Partitioner {
     const fields = outputs.map((output) => present(this.bodies.rewritten(output)));
     const [onlyField] = fields;
     const isSingle = fields.length === 1 && onlyField !== undefined;
-    const type = isSingle ? annotated(end).checkedType : typeOfTuple(outputs);
+    const type = isSingle ? valueOf(end).checkedType : typeOfTuple(outputs);
     const body = isSingle ? onlyField : tuple(fields, { checkedType: type });
     if (!isSingle) this.lineage.record(body, ...outputs);
 

@@ -3,6 +3,7 @@
  * `dyn.expand_dims` has none there.
  */
 import { type Attrs, type AttrValue, at, attrOf, type Call, calledOp, type Expr, type TensorData } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { firstIntegerOf, floatsOf, integersOf, rowsOf, scalarOf } from "./constantValues.ts";
 
@@ -93,7 +94,7 @@ const pad: StaticForm = {
     // The value must be a scalar, though it stays an argument.
     if (value) scalarOf(value.data);
     const attrs = { pad_width: widths ? rowsOf(widths.data) : null, pad_mode: attrOf(call.attrs, "pad_mode") ?? "constant" };
-    return calls("nn.pad", [at(call.args, 0), value?.expr ?? at(call.args, 2)], attrs);
+    return calls("nn.pad", [argumentAt(call, 0), value?.expr ?? argumentAt(call, 2)], attrs);
   },
 };
 

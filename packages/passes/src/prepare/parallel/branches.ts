@@ -18,6 +18,7 @@ import {
   rewriter,
 } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import { argumentAt } from "../../core/callArguments.ts";
 import { fusionKindOf } from "../../core/fusionKindOf.ts";
 import { integer } from "../../core/options.ts";
 import { recordMade } from "../../core/recordMade.ts";
@@ -85,7 +86,7 @@ function findGroups(f: Func, rules: ParallelRules, operators: OperatorDefinition
   postOrder(f, (e) => {
     if (e.kind !== "Call") return;
     if (isOperator(e) && rules.isSupported(e)) {
-      const root = at(e.args, 0);
+      const root = argumentAt(e, 0);
       roots.add(root);
       use(root, e);
     } else for (const arg of e.args) use(arg, e);

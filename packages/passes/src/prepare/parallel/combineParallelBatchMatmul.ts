@@ -3,6 +3,7 @@
  * Follows src/relay/transforms/combine_parallel_batch_matmul.cc.
  */
 import { at, attrOf, attrValuesEqual, type Call, dimsEqual, dimValue, type Expr, present, tuple } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -51,7 +52,7 @@ function products(calls: OperatorCalls, fewestBranches: number): ParallelRules {
         1,
       );
       const kept = Object.fromEntries(["out_dtype", "transpose_a", "transpose_b"].map((name) => [name, attrOf(first.attrs, name) ?? null]));
-      return calls("nn.batch_matmul", [at(first.args, 0), right], kept);
+      return calls("nn.batch_matmul", [argumentAt(first, 0), right], kept);
     },
     follow(data, group, depth, parent) {
       const call = at(group[0], depth);

@@ -15,6 +15,7 @@ import {
   present,
   tuple,
 } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -60,7 +61,7 @@ function convolutions(calls: OperatorCalls, fewestBranches: number): ParallelRul
       const channels = group.reduce((sum, branch) => sum + outputChannels(at(branch, 0)), 0);
       const kept = ["strides", "padding", "dilation", "groups", "kernel_size", "data_layout", "kernel_layout", "out_layout", "out_dtype"];
       const attrs = Object.fromEntries(kept.map((name) => [name, attrOf(first.attrs, name) ?? null]));
-      return calls("nn.conv2d", [at(first.args, 0), calls("concatenate", [weights], { axis: outputAxis(first) })], {
+      return calls("nn.conv2d", [argumentAt(first, 0), calls("concatenate", [weights], { axis: outputAxis(first) })], {
         ...attrs,
         channels,
       });

@@ -16,6 +16,7 @@ import {
   tuple,
   tupleGetItem,
 } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { type OperatorCalls, operatorCalls } from "../../core/operatorCalls.ts";
@@ -96,7 +97,7 @@ function toOneDense(calls: OperatorCalls, fewestBranches: number): ParallelRules
       const first = at(group[0], 0);
       const weights = group.map((branch) => present(branch[0]?.args[1]));
       const units = group.reduce((sum, branch) => sum + known(weightDim(at(branch, 0), 0), at(branch, 0)), 0);
-      return calls("nn.dense", [at(first.args, 0), joined(weights, 0)], { units, out_dtype: attrOf(first.attrs, "out_dtype") ?? "" });
+      return calls("nn.dense", [argumentAt(first, 0), joined(weights, 0)], { units, out_dtype: attrOf(first.attrs, "out_dtype") ?? "" });
     },
     follow(data, group, depth, parent) {
       const call = at(group[0], depth);

@@ -10,7 +10,6 @@ import {
   dimsEqual,
   type Expr,
   type Func,
-  firstOf,
   intOf,
   type LineageRecorder,
   postOrder,
@@ -20,6 +19,7 @@ import {
   type Task,
   usersOf,
 } from "@relayscope/ir";
+import { firstArguments } from "../../core/callArguments.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -71,7 +71,7 @@ function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
   if (name === "nn.dense") return { axes: [1], needsPositive: false };
   if (name === "nn.bias_add") return left?.axes.length === 1 && intOf(attrOf(call.attrs, "axis")) === left.axes[0] ? left : undefined;
   if (!sums.has(name)) return undefined;
-  const [a, b] = firstOf(call.args, 2);
+  const [a, b] = firstArguments(call, 2);
   if (left && broadcastsAlong(a, b, left.axes)) return left;
   if (right && broadcastsAlong(b, a, right.axes)) return right;
   return left && right && haveSameAxes(left, right) && haveSameShape(a, b) ? left : undefined;
@@ -101,7 +101,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
   function* scaled(call: Call, message: ScaleMessage, scale: Expr): Task<Expr> {
     const name = calledOp(call) ?? "";
     if (rectifiers.has(name)) return over(call, [yield scaled(asCall(call.args[0]), message, scale)]);
-    const [a, b] = firstOf(call.args, 2);
+    const [a, b] = firstArguments(call, 2);
     if (convolutions.has(name)) {
       const geometry = convolutionGeometry(call);
       if (geometry) {
@@ -131,7 +131,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
    * is impossible.
    */
   const foldMultiply = (call: Call): Expr | undefined => {
-    const [a, b] = firstOf(call.args, 2);
+    const [a, b] = firstArguments(call, 2);
     const [whole, factor] = messages.has(a) ? [a, b] : [b, a];
     const message = messages.get(whole);
     if (!message) return undefined;

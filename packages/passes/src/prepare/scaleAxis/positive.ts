@@ -2,7 +2,8 @@
  * Whether a scale is certainly positive. Follows IsAllPositiveConstant (src/relay/analysis/util.cc); zero counts as
  * positive, as there.
  */
-import { at, type Constant, calledOp, type Expr, elementOf, type LineageRecorder, rewrite } from "@relayscope/ir";
+import { type Constant, calledOp, type Expr, elementOf, type LineageRecorder, rewrite } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import type { Report } from "../../core/modulePass.ts";
 import { flag } from "../../core/options.ts";
 import { assumedPositive } from "../diagnostics.ts";
@@ -40,7 +41,7 @@ const transparent: ReadonlySet<string> = new Set(["expand_dims", "reshape", "tra
 
 function peeled(expr: Expr): Constant | undefined {
   let e = expr;
-  while (e.kind === "Call" && transparent.has(calledOp(e) ?? "")) e = at(e.args, 0);
+  while (e.kind === "Call" && transparent.has(calledOp(e) ?? "")) e = argumentAt(e, 0);
   return e.kind === "Constant" ? e : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** SimplifyTranspose: two transposes or layout changes in a row become one, or one layout change that does both. */
-import { at, type Call, type Expr } from "@relayscope/ir";
+import type { Call, Expr } from "@relayscope/ir";
 import { callOf, either, type Pattern, wildcard } from "@relayscope/match";
+import { argumentAt } from "../../core/callArguments.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { axesMissing } from "../diagnostics.ts";
 import { axisOrder, layoutAxes, layoutsOf } from "./axisOrder.ts";
@@ -15,7 +16,7 @@ export const simplifyTranspose: ExprRewrite = (tools) => {
     rewrite(pre, post, nodes) {
       const data = metBy(nodes, x);
       const outer = asCall(post);
-      const inner = asCall(at(outer.args, 0));
+      const inner = asCall(argumentAt(outer, 0));
       const single = oneLayoutChange(data, outer, inner, tools);
       if (single) return single;
       const rank = tensorOf(pre).shape.length;

@@ -2,7 +2,8 @@
  * Annotating operators of one argument: those that leave numbers as they are, those that ask for quantized ones, and
  * the one that ends it all.
  */
-import { at } from "@relayscope/ir";
+import { nameOf } from "@relayscope/ir";
+import { argumentMissing } from "../../core/diagnostics.ts";
 import { type AnnotateRule, type AnnotateState, asInput, isSkipped, operandOf } from "./annotation.ts";
 
 /** The result is quantized as the argument is. */
@@ -26,7 +27,8 @@ export function maxPool(state: AnnotateState): AnnotateRule {
 /** A hint outside of the quantized part has no meaning and goes. */
 export function castHint(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
-    const data = at(args, 0);
+    const [data] = args;
+    if (!data) throw argumentMissing(nameOf(call), call);
     if (isSkipped(call, state)) return operandOf(data, held).value;
     const given = held.of(data);
     if (!given) return data;

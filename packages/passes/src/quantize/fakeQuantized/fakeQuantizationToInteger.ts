@@ -6,7 +6,6 @@
 import { inferExpression, inferFunction } from "@relayscope/infer";
 import {
   addNew,
-  at,
   attrOf,
   type Call,
   calledOp,
@@ -25,6 +24,7 @@ import {
   tuple,
   tupleGetItem,
 } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import { illTypedResult } from "../../core/diagnostics.ts";
 import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
@@ -132,7 +132,7 @@ function regionOf(root: Call, dtypeOf: (e: Expr | undefined) => string): Region 
       if (!isConversion && e !== root) calls.push(e);
       if (isConversion) {
         meanings.push([e, meaningOfConversion(e, String(attrOf(e.attrs, "out_dtype")))]);
-        pending.push(at(e.args, 0));
+        pending.push(argumentAt(e, 0));
       } else if (name === "qnn.dequantize") meanings.push([e, meaningOfConversion(e, dtypeOf(e.args[0]))]);
       else pending.push(...e.args.toReversed());
     }

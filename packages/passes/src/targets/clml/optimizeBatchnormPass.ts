@@ -23,6 +23,7 @@ import {
   type TensorData,
   tensorType,
 } from "@relayscope/ir";
+import { argumentAt } from "../../core/callArguments.ts";
 import { holdsBelow } from "../../core/functionBodies.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -99,7 +100,7 @@ function normOf(tuple: Expr): Call | undefined {
 
 /** The convolution before a batch norm; undefined if its input is not a convolution. */
 function convolutionOf(norm: Call): Call | undefined {
-  const data = at(norm.args, 0);
+  const data = argumentAt(norm, 0);
   if (data.kind === "Var" || data.kind === "Constant") return undefined;
   if (data.kind !== "Call" || data.op.kind !== "Op") {
     throw normOfNoOperator(norm);
@@ -111,7 +112,7 @@ function convolutionOf(norm: Call): Call | undefined {
 function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
   const epsilon = numberOf(attrOf(norm.attrs, "epsilon")) ?? 0;
   const [gamma, beta, mean, variance] = firstOf(norm.args.slice(1).map(constantArgument), 4);
-  const weight = constantArgument(at(conv.args, 1));
+  const weight = constantArgument(argumentAt(conv, 1));
   const layout = attrOf(conv.attrs, "kernel_layout");
   if (layout !== "OIHW" && layout !== "IOHW") {
     throw kernelLayoutNotFolded(conv, String(layout));
@@ -124,7 +125,7 @@ function fold(norm: Call, conv: Call, calls: OperatorCalls): Call {
     : undefined;
   const scaled = constant(known?.weight, tensorType(shape, dtype));
   const shift = constant(known?.shift, tensorType([1, channels ?? "?", 1, 1], tensorOf(beta).dtype));
-  return calls("add", [call(conv.op, [at(conv.args, 0), scaled, ...conv.args.slice(2)], conv.attrs), shift]);
+  return calls("add", [call(conv.op, [argumentAt(conv, 0), scaled, ...conv.args.slice(2)], conv.attrs), shift]);
 }
 
 function constantArgument(e: Expr): Constant {

@@ -6,14 +6,12 @@
 import { fixedPointOf } from "@relayscope/evaluate";
 import {
   type Attrs,
-  at,
   attrOf,
   type Call,
   type Constant,
   call,
   dimValue,
   type Expr,
-  firstOf,
   intOf,
   isCallOf,
   type LineageRecorder,
@@ -21,6 +19,7 @@ import {
   tensorType,
   withAttrs,
 } from "@relayscope/ir";
+import { argumentAt, firstArguments } from "../../core/callArguments.ts";
 import type { Report } from "../../core/modulePass.ts";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -48,8 +47,8 @@ interface Layer {
 export function requantizedConvolution(body: Expr, around: Surroundings): Expr {
   const layer = layerOf(body);
   const { clip, requantize, biasAdd, convolution, channels } = layer;
-  const [data, , inputZero, , inputScale, weightScale] = firstOf(convolution.args, 6);
-  const [, sumScale, , outputScale, outputZero] = firstOf(requantize.args, 5);
+  const [data, , inputZero, , inputScale, weightScale] = firstArguments(convolution, 6);
+  const [, sumScale, , outputScale, outputZero] = firstArguments(requantize, 5);
   const { weight, attrs } = weightFor(layer, around);
   const { multiplier, shift } = fixedPoint(layer, scalarScale(outputScale), around);
   // A single scale is a scalar in Relay; later passes need a vector.
@@ -71,7 +70,7 @@ function layerOf(body: Expr): Layer {
   if (!requantize || !isCallOf(requantize, "qnn.requantize") || requantize.args.length < 5) {
     throw notARequantizedConvolution(body, "there is no `qnn.requantize`");
   }
-  const sum = at(requantize.args, 0);
+  const sum = argumentAt(requantize, 0);
   const biasAdd = isCallOf(sum, "nn.bias_add") ? sum : undefined;
   const convolution = biasAdd ? biasAdd.args[0] : sum;
   if (!convolution || !isCallOf(convolution, "qnn.conv2d") || convolution.args.length < 6 || !convolution.attrs) {
@@ -89,7 +88,7 @@ const wantedLayout = "OHWI";
  * sizes alone.
  */
 function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: Surroundings): { weight: Expr; attrs: Attrs } {
-  const weight = at(convolution.args, 1);
+  const weight = argumentAt(convolution, 1);
   const layout = String(attrOf(attrs, "kernel_layout"));
   const { shape, dtype } = tensorOf(weight);
   tensorOf(convolution.args[0]);
@@ -114,8 +113,8 @@ function weightFor({ convolution, attrs, channels }: Layer, { calls, lineage }: 
  * and a shift.
  */
 function fixedPoint({ convolution, channels }: Layer, outputScale: Constant, { lineage, report }: Surroundings) {
-  const inputScale = scalarScale(at(convolution.args, 4));
-  const weightScale = at(convolution.args, 5);
+  const inputScale = scalarScale(argumentAt(convolution, 4));
+  const weightScale = argumentAt(convolution, 5);
   if (weightScale.kind !== "Constant") throw notARequantizedConvolution(convolution, "the scale of its weight is not a constant");
   const [input, weight, output] = [inputScale, weightScale, outputScale].map((c) => numbersOf(c.data));
   const given = weightScale.tensorType?.shape.reduce<number>((n, dim) => n * (dimValue(dim) ?? 1), 1) ?? channels;

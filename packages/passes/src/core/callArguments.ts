@@ -1,0 +1,16 @@
+/** The arguments that a call must have. In a truncated text it may lack them, which is a failure and not a defect. */
+import { type Call, type Expr, firstOf, nameOf } from "@relayscope/ir";
+import { argumentMissing } from "./diagnostics.ts";
+
+/** An argument by its place. */
+export function argumentAt(call: Call, index: number): Expr {
+  const arg = call.args[index];
+  if (!arg) throw argumentMissing(nameOf(call), call);
+  return arg;
+}
+
+/** The first arguments, for destructuring. */
+export function firstArguments<N extends number>(call: Call, count: N) {
+  if (call.args.length < count) throw argumentMissing(nameOf(call), call);
+  return firstOf(call.args, count);
+}
