@@ -1,6 +1,7 @@
 /** A lesson on the page's store: the document that was there is safe, steps check themselves, and progress is kept. */
 import { readLesson } from "@relayscope/lessons";
 import { expect, test } from "vitest";
+import { type Draft, draftText, readDraft } from "../src/learn/draft.ts";
 import { startLesson } from "../src/learn/session.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
 
@@ -80,7 +81,7 @@ test("a miss is answered with what the passes decided, and the goal is seen by i
   expect([...session.store.getState().done]).toEqual([0]);
 });
 
-test("a change is taken back, and a step begun anew", async () => {
+test("a change is taken back, and a step begins again", async () => {
   const { page, session, settled } = await begin();
   page.actions.editSettings(taking("nn.relu", "sigmoid"));
   await settled((s) => s.canUndo);
@@ -118,4 +119,59 @@ test("the user's own document comes back, and the lesson goes on where it was le
   const again = startLesson(makePage(backend), lesson.lesson, "one", () => "");
   expect(again.store.getState().at).toBe(1);
   expect([...again.store.getState().done]).toEqual([0]);
+});
+
+/** The draft as the browser keeps it over a reload. */
+async function reloaded(backend: Storage, draft: Draft | undefined) {
+  const { storage } = makePage(backend);
+  const sharing = await storage.warm();
+  storage.saveDraft(draft ? draftText(sharing, "one", draft) : "");
+  const page = makePage(backend);
+  const session = startLesson(page, lesson.lesson, "one", () => "", readDraft(sharing, page.storage.loadDraft(), "one"));
+  await until(page, (s) => s.run.status === "finished" && s.run.epoch > 0);
+  return { page, session };
+}
+
+test("a reload keeps what was changed in the step, and what was said of it", async () => {
+  const backend = memory();
+  const { page, session, settled } = await begin(backend);
+  expect(session.draft()).toBeUndefined();
+  page.actions.editSettings(taking("nn.relu", "sigmoid"));
+  await settled((s) => s.remarks.length > 0);
+  const later = await reloaded(backend, session.draft());
+  expect(later.page.store.getState().document.customTargets[0]?.operators).toEqual(["nn.relu", "sigmoid"]);
+  await expect.poll(() => later.session.store.getState().remarks[0]?.text).toBe("`tanh` stays on the host.");
+  later.session.undo();
+  expect(later.page.store.getState().document.customTargets[0]?.operators).toEqual(["nn.relu"]);
+});
+
+test("a reload keeps marks and predictions of the same step", async () => {
+  const backend = memory();
+  const { page, session, settled } = await begin(backend);
+  session.goTo(1);
+  session.mark([{ name: "tanh", nth: 1 }]);
+  session.writeNumber("7");
+  const marked = await reloaded(backend, session.draft());
+  expect(marked.session.store.getState()).toMatchObject({ at: 1, marked: [{ name: "tanh", nth: 1 }], number: "7" });
+  session.predict({ kind: "operators", nodes: [{ name: "tanh", nth: 1 }] });
+  await settled((s) => s.remarks.length > 0);
+  const predicted = await reloaded(backend, session.draft());
+  expect(predicted.page.store.getState().document.pipeline).toHaveLength(2);
+  await expect.poll(() => predicted.session.store.getState().remarks.length).toBe(2);
+  session.goTo(0);
+  expect((await reloaded(backend, session.draft())).session.store.getState().marked).toEqual([]);
+  await until(page, (s) => s.run.status === "finished");
+});
+
+test("a damaged draft, and that of another lesson, are left alone", async () => {
+  const { storage } = makePage();
+  const sharing = await storage.warm();
+  const { page, session } = await begin();
+  page.actions.editSettings(taking("tanh"));
+  const draft = session.draft();
+  if (!draft) throw new Error("no draft");
+  const text = draftText(sharing, "one", draft);
+  expect(readDraft(sharing, text, "one")).toEqual({ ...draft, document: { ...draft.document, partitionsAgain: false } });
+  expect(readDraft(sharing, text, "two")).toBeUndefined();
+  for (let end = 0; end < text.trimEnd().length; end += 7) expect(readDraft(sharing, text.slice(0, end), "one")).toBeUndefined();
 });

@@ -7,7 +7,8 @@ import { importFile, readModel, shapesWith } from "@relayscope/engine/models/imp
 import { type Act, afterAct, importOf, isActing, readLesson, type Step, textsOf } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
-import { type LessonSession, startLesson } from "../src/learn/session.ts";
+import type { LessonSession } from "../src/learn/lessonState.ts";
+import { startLesson } from "../src/learn/session.ts";
 import { modelNodesIn } from "../src/state/modelNodes.ts";
 import type { Page } from "../src/state/page.ts";
 import { until } from "./makePage.ts";

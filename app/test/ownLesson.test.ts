@@ -2,7 +2,8 @@
 import { type Act, readLesson } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
-import { type LessonSession, startLesson } from "../src/learn/session.ts";
+import type { LessonSession } from "../src/learn/lessonState.ts";
+import { startLesson } from "../src/learn/session.ts";
 import { isInLesson, ownLesson } from "../src/state/lessonAddress.ts";
 import type { PageDocument } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";

@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import type { LessonSession } from "./session.ts";
+import type { LessonSession } from "./lessonState.ts";
 
 interface FinishViewProps {
   readonly session: LessonSession;

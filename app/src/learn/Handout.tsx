@@ -1,7 +1,7 @@
 import type { Step } from "@relayscope/lessons";
 import { createPortal } from "react-dom";
 import { MarkedText } from "../guide/MarkedText.tsx";
-import type { LessonSession } from "./session.ts";
+import type { LessonSession } from "./lessonState.ts";
 import { Words } from "./Words.tsx";
 
 const letters = "ABCDEF";

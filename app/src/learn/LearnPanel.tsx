@@ -5,11 +5,13 @@ import type { Learning } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { keepDrafts, readDraft } from "./draft.ts";
 import { LessonList } from "./LessonList.tsx";
 import { LessonView } from "./LessonView.tsx";
 import "./learn.css";
+import type { LessonSession } from "./lessonState.ts";
 import { LessonError, loadCourse, loadLesson, loadModules } from "./library.ts";
-import { type LessonSession, startLesson } from "./session.ts";
+import { startLesson } from "./session.ts";
 
 interface Opened {
   readonly session: LessonSession;
@@ -40,20 +42,25 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
   useEffect(() => {
     let isWanted = true;
     let session: LessonSession | undefined;
+    let keepLast: (() => void) | undefined;
     setOpened(undefined);
     setError(undefined);
-    void load(learning).then(
-      ({ lesson, name, texts, next }) => {
+    void Promise.all([load(learning), page.storage.warm()]).then(
+      ([{ lesson, name, texts, next }, sharing]) => {
         if (!isWanted) return;
-        session = startLesson(page, lesson, name, (file) => texts.get(file) ?? "");
+        const draft = readDraft(sharing, page.storage.loadDraft(), name);
+        const own = startLesson(page, lesson, name, (file) => texts.get(file) ?? "", draft);
+        session = own;
+        keepLast = keepDrafts(page, () => own.draft(), sharing, name);
         if (learning.kind === "course" && isInLesson({ learning })) history.replaceState(undefined, "", `#lesson=${name}`);
-        setOpened({ session, next, text: learning.kind === "text" ? learning.text : undefined });
+        setOpened({ session: own, next, text: learning.kind === "text" ? learning.text : undefined });
       },
       (e: unknown) => isWanted && setError(e instanceof LessonError ? e : new LessonError(e instanceof Error ? e.message : String(e))),
     );
     return () => {
       isWanted = false;
       if (!session) return;
+      keepLast?.();
       if (location.hash !== "" && isInLesson({ learning })) history.replaceState(undefined, "", location.pathname + location.search);
       session.leave();
     };

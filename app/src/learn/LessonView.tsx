@@ -1,4 +1,4 @@
-import { isActing, type NodeName, type Step } from "@relayscope/lessons";
+import { isActing, type Step } from "@relayscope/lessons";
 import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, Wand, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -9,8 +9,8 @@ import { ChoiceForm } from "./ChoiceForm.tsx";
 import { FinishView } from "./FinishView.tsx";
 import { Handout } from "./Handout.tsx";
 import { LessonLink } from "./LessonLink.tsx";
+import type { LessonSession } from "./lessonState.ts";
 import { PredictForm } from "./PredictForm.tsx";
-import type { LessonSession } from "./session.ts";
 import { usePointing } from "./usePointing.ts";
 import { Words } from "./Words.tsx";
 
@@ -22,7 +22,6 @@ interface LessonViewProps {
   readonly text: string | undefined;
 }
 
-const noNodes: readonly NodeName[] = [];
 /** After this long without success a hint offers itself, in milliseconds. */
 const patience = 40_000;
 
@@ -110,18 +109,14 @@ interface StepViewProps {
 
 function StepView({ session, step, at, headingRef }: StepViewProps) {
   const state = useStore(session.store);
-  const [marked, setMarked] = useState(noNodes);
   // Before the passes run: the marked nodes; after them: the nodes that came out differently.
   const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
-  usePointing(session, step, state.guess ? missed : marked);
+  usePointing(session, step, state.guess ? missed : state.marked);
   const acts = isActing(step) && state.missing === "";
   const isOpen = !acts || state.isDone || state.done.has(at);
   const order = useMemo(() => session.orderOf(step), [session, step]);
   const isCorrected = step.prediction !== undefined && state.guess !== undefined && !state.isDone && state.remarks.length > 0;
-  const restart = () => {
-    setMarked(noNodes);
-    session.reset();
-  };
+  const restart = () => session.reset();
   const passes = step.runs.map((r) => r.pass);
   return (
     <>
@@ -152,8 +147,10 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
             prediction={step.prediction}
             guess={state.guess}
             passes={passes}
-            marked={marked}
-            onMark={setMarked}
+            marked={state.marked}
+            number={state.number}
+            onMark={(nodes) => session.mark(nodes)}
+            onNumber={(text) => session.writeNumber(text)}
             onPredict={(guess) => session.predict(guess)}
           />
         )}

@@ -1,6 +1,6 @@
 import { callsOf, type Guess, graphOf, type NodeName, nodeText, type Prediction } from "@relayscope/lessons";
 import { Play } from "lucide-react";
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
@@ -53,7 +53,10 @@ interface PredictFormProps {
   readonly guess: Guess | undefined;
   readonly passes: readonly string[];
   readonly marked: readonly NodeName[];
+  /** What is in the field for a number. */
+  readonly number: string;
   readonly onMark: (nodes: readonly NodeName[]) => void;
+  readonly onNumber: (text: string) => void;
   readonly onPredict: (guess: Guess) => void;
 }
 
@@ -62,7 +65,7 @@ interface PredictFormProps {
  * equivalent.
  */
 export function PredictForm(props: PredictFormProps) {
-  const { prediction, guess, passes, onPredict } = props;
+  const { prediction, guess, passes } = props;
   const names = passes.map((p) => `\`${p}\``).join(", ");
   if (guess) {
     return (
@@ -73,7 +76,7 @@ export function PredictForm(props: PredictFormProps) {
   }
   if (prediction.kind === "operators") return <Operators {...props} />;
   if (prediction.kind === "pair") return <Pairs {...props} />;
-  return <NumberField passes={passes} onPredict={onPredict} />;
+  return <NumberField {...props} />;
 }
 
 function Operators({ marked, onMark, onPredict, passes }: PredictFormProps) {
@@ -142,9 +145,8 @@ function Pairs({ marked, onMark, onPredict, passes }: PredictFormProps) {
   );
 }
 
-function NumberField({ passes, onPredict }: Pick<PredictFormProps, "passes" | "onPredict">) {
+function NumberField({ passes, number: text, onNumber, onPredict }: PredictFormProps) {
   const id = useId();
-  const [text, setText] = useState("");
   const isNumber = /^\s*\d{1,6}\s*$/.test(text);
   const run = () => isNumber && onPredict({ kind: "number", number: Number(text) });
   return (
@@ -157,7 +159,7 @@ function NumberField({ passes, onPredict }: Pick<PredictFormProps, "passes" | "o
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onNumber(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && run()}
         className="h-8 w-28 rounded-md border border-line-strong bg-panel px-2.5 text-head tabular-nums"
       />

@@ -10,7 +10,6 @@ import {
   filled,
   filledBlocks,
   type Guess,
-  graphOf,
   hasValues,
   isAboutDocument,
   isAboutPlace,
@@ -20,7 +19,6 @@ import {
   type LessonDocument,
   missingOf,
   type NodeName,
-  nodeOf,
   type OpenDialog,
   type Remark,
   type Seen,
@@ -33,74 +31,11 @@ import type { Block } from "@relayscope/prose";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { initialView, type PageState, shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
+import type { Draft } from "./draft.ts";
 import { goToPlace, isLook } from "./goToPlace.ts";
-
-export interface LessonState {
-  /** The current step; the number of steps at the end. */
-  readonly at: number;
-  /** Steps that were done, from 0. */
-  readonly done: ReadonlySet<number>;
-  /** Steps that were done with help: predicted and corrected, or shown. */
-  readonly helped: ReadonlySet<number>;
-  /** What *Show me* did; empty while the learner does the step. */
-  readonly shown: string;
-  /** Whether the current step was just completed, so that its praise is shown. */
-  readonly isDone: boolean;
-  readonly remarks: readonly Remark[];
-  /** What the lesson says about a completed step, with the values of the run. */
-  readonly praise: string;
-  /** How many attempts failed since the step began. */
-  readonly misses: number;
-  /** How many hints are open. */
-  readonly hints: number;
-  readonly answer: number | undefined;
-  readonly guess: Guess | undefined;
-  /** The step's words with the values of the run; undefined until they are known. */
-  readonly words: readonly Block[] | undefined;
-  /** What is said instead of the step, which needs what the module does not have; empty if it has it. */
-  readonly missing: string;
-  /** Steps that the module did not have what they need for. */
-  readonly needless: ReadonlySet<number>;
-  /** Whether there is something to undo. */
-  readonly canUndo: boolean;
-}
-
-export interface LessonSession {
-  readonly store: StoreApi<LessonState>;
-  readonly lesson: Lesson;
-  goTo(at: number): void;
-  answer(choice: number): void;
-  /** Predicts, and runs the passes. */
-  predict(guess: Guess): void;
-  undo(): void;
-  reset(): void;
-  openHint(): void;
-  /** The order in which a question's sentences are shown. */
-  orderOf(step: Step): readonly number[];
-  /** Whether the page can do the step by itself. */
-  canShow(step: Step): boolean;
-  /** Does the step, and says what it did. */
-  show(): Promise<void>;
-  /** Ids, at the stage on screen, of the nodes that the step points at and of those that are marked. */
-  ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
-  /** Restores the page as it was before the lesson. */
-  leave(): void;
-}
-
-const documentKeys = ["text", "target", "customTargets", "pipeline", "optLevel", "bindParameters"] as const;
-
-function documentOf({ document }: PageState): LessonDocument {
-  const { text, target, customTargets, pipeline, optLevel, bindParameters } = document;
-  return { text, target, customTargets, pipeline, optLevel, bindParameters };
-}
-
-/** The open dialog of the page, in the terms of lessons. */
-function dialogOf({ dialog, modelFile }: PageState): OpenDialog | undefined {
-  if (dialog === "model") return modelFile && { kind: "model", file: modelFile.file.name, sizes: modelFile.sizes };
-  return dialog === "compare" ? { kind: "compare" } : undefined;
-}
-
-const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.every((key) => a[key] === b[key]);
+import { fresh, type LessonSession, type LessonState, noNodes } from "./lessonState.ts";
+import { finished, ringedNodes } from "./onPicture.ts";
+import { dialogOf, documentOf, isSame, seenOf } from "./pageSeen.ts";
 
 const mostUndone = 100;
 
@@ -123,6 +58,7 @@ class Session implements LessonSession {
     readonly lesson: Lesson,
     private readonly name: string,
     private readonly textOf: (file: string) => string,
+    draft: Draft | undefined,
   ) {
     this.own = page.store.getState();
     this.camera = page.viewports.snapshot();
@@ -137,7 +73,7 @@ class Session implements LessonSession {
       needless: new Set(),
     }));
     this.start = this.startOf(from);
-    this.enter(from, this.start);
+    this.enter(from, this.start, draft?.at === from ? draft : undefined);
     this.stop = page.store.subscribe((state, before) => this.watch(state, before));
   }
 
@@ -156,23 +92,26 @@ class Session implements LessonSession {
     return this.lesson.steps[this.store.getState().at];
   }
 
-  private enter(at: number, start: Start): void {
+  private enter(at: number, start: Start, draft?: Draft): void {
     this.start = start;
     this.isOpening = true;
-    this.past = [start.document];
+    const { document, stage } = draft ?? start;
+    const isChanged = !isSame(document, start.document);
+    this.past = isChanged ? [start.document, document] : [document];
     this.judged = "";
     this.wordsOf = 0;
-    this.store.setState({ ...fresh, at, words: this.ownWords(at) });
+    const { answer, guess, marked = noNodes, number = "" } = draft ?? {};
+    this.store.setState({ ...fresh, at, words: this.ownWords(at), answer, guess, marked, number, canUndo: isChanged });
     const { page } = this;
     const { open, ...look } = this.lookOf(at);
     const now = page.store.getState();
-    const view = { stage: start.stage, selection: undefined, ...look };
-    if (isSame(documentOf(now), start.document)) {
+    const view = { stage, selection: undefined, ...look };
+    if (isSame(documentOf(now), document)) {
       page.actions.leavePass();
-      page.actions.select(start.stage, []);
+      page.actions.select(stage, []);
       page.actions.setView(view);
       page.actions.fit();
-    } else page.actions.open({ ...start.document, view: { ...initialView, ...view, camera: undefined } });
+    } else page.actions.open({ ...document, view: { ...initialView, ...view, camera: undefined } });
     page.actions.setDrawer(false);
     if (open !== undefined) this.openPanel(open);
     void this.showDialog(start.dialog).then(() => {
@@ -265,7 +204,7 @@ class Session implements LessonSession {
       this.past = [...this.past.slice(-mostUndone), document];
       this.store.setState({ canUndo: true });
     }
-    const seen = this.seen(state);
+    const seen = seenOf(this.page, this.store.getState());
     const verdict = await judge(step, seen).catch(() => undefined);
     if (!verdict || this.judged !== key) return;
     if (verdict.isDone) {
@@ -278,28 +217,6 @@ class Session implements LessonSession {
     } else this.store.setState({ remarks: [] });
   }
 
-  /** What goals are judged on. */
-  private seen(state: PageState): Seen {
-    const { run, view, play } = state;
-    const { answer, guess } = this.store.getState();
-    return {
-      engine: this.page.engine,
-      epoch: run.epoch,
-      document: documentOf(state),
-      stages: run.stages,
-      problems: run.problems,
-      stage: shownStage(state),
-      selection: view.selection,
-      pair: state.selectedPair,
-      region: state.selectedRegion,
-      inside: play?.stage,
-      decision: play,
-      dialog: dialogOf(state),
-      answer,
-      guess,
-    };
-  }
-
   /** The words of a step that have no values of the run. */
   private ownWords(at: number): readonly Block[] | undefined {
     const step = this.lesson.steps[at];
@@ -309,7 +226,7 @@ class Session implements LessonSession {
   /** Puts the values of the run into the step's words, or says what the run does not have. */
   private async fillWords(step: Step): Promise<void> {
     const { start } = this;
-    const seen = this.seen(this.page.store.getState());
+    const seen = seenOf(this.page, this.store.getState());
     this.wordsOf = seen.epoch;
     if (this.ownWords(this.store.getState().at)) return;
     const otherwise = await missingOf(step, seen).catch(() => undefined);
@@ -390,6 +307,24 @@ class Session implements LessonSession {
     );
   }
 
+  mark(marked: readonly NodeName[]): void {
+    this.store.setState({ marked });
+  }
+
+  writeNumber(number: string): void {
+    this.store.setState({ number });
+  }
+
+  draft(): Draft | undefined {
+    const { at, answer, guess, marked, number } = this.store.getState();
+    if (!this.step || this.lesson.setup.isOwn) return undefined;
+    const state = this.page.store.getState();
+    const document = documentOf(state);
+    const isAnswered = answer !== undefined || guess !== undefined || marked.length > 0 || number !== "";
+    if (!isAnswered && isSame(document, this.start.document)) return undefined;
+    return { at, answer, guess, marked, number, document, stage: shownStage(state) };
+  }
+
   answer(choice: number): void {
     this.store.setState({ answer: choice });
     void this.look();
@@ -453,7 +388,7 @@ class Session implements LessonSession {
     if (act.kind === "answer") return this.answer(act.number - 1);
     if (act.kind === "predict") return this.predict(act.guess);
     if (isLook(act)) {
-      await this.finished();
+      await finished(page);
       return goToPlace(page, act);
     }
     const state = page.store.getState();
@@ -461,29 +396,8 @@ class Session implements LessonSession {
     actions.open({ ...document, view: { ...state.view, selection: undefined, camera: undefined } });
   }
 
-  /** Resolves once the run on the page has ended. */
-  private finished(): Promise<void> {
-    const { store } = this.page;
-    const isOver = () => store.getState().run.status === "finished" && store.getState().run.epoch > 0;
-    return new Promise((resolve) => {
-      if (isOver()) return resolve();
-      const stop = store.subscribe(() => {
-        if (!isOver()) return;
-        stop();
-        resolve();
-      });
-    });
-  }
-
-  async ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
-    const { run, view, document } = this.page.store.getState();
-    const points = this.step?.points ?? [];
-    if (run.epoch === 0 || (marked.length === 0 && !points.some((p) => p.kind === "node" || p.kind === "region"))) return [];
-    const graph = await graphOf({ engine: this.page.engine, epoch: run.epoch }, shownStage({ view, document }));
-    const names = [...points.flatMap((p) => (p.kind === "node" ? [p.node] : [])), ...marked];
-    const regions = points.flatMap((p) => (p.kind === "region" ? graph.regions.filter((r) => r.id === p.number && r.color >= 0) : []));
-    const inRegions = regions.flatMap(({ nodes }) => nodes.flatMap((n) => graph.nodes[n]?.id ?? []));
-    return [...names.flatMap((name) => nodeOf(graph, name)?.id ?? []), ...inRegions];
+  ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
+    return ringedNodes(this.page, this.step?.points ?? [], marked);
   }
 
   leave(): void {
@@ -509,21 +423,7 @@ class Session implements LessonSession {
   }
 }
 
-const fresh = {
-  isDone: false,
-  remarks: [],
-  praise: "",
-  shown: "",
-  misses: 0,
-  hints: 0,
-  answer: undefined,
-  guess: undefined,
-  canUndo: false,
-  words: undefined,
-  missing: "",
-} as const;
-
-/** Starts a lesson where the learner left it. */
-export function startLesson(page: Page, lesson: Lesson, name: string, textOf: (file: string) => string): LessonSession {
-  return new Session(page, lesson, name, textOf);
+/** Starts a lesson where the learner left it, with what was done of the step. */
+export function startLesson(page: Page, lesson: Lesson, name: string, textOf: (file: string) => string, draft?: Draft): LessonSession {
+  return new Session(page, lesson, name, textOf, draft);
 }

@@ -2,7 +2,7 @@ import type { NodeName, Pointer, Step } from "@relayscope/lessons";
 import { useEffect } from "react";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import type { LessonSession } from "./session.ts";
+import type { LessonSession } from "./lessonState.ts";
 
 const attribute = "data-lesson-point";
 

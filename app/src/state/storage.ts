@@ -11,6 +11,7 @@ const previousKey = "relayscope.previous";
 const entryKey = "relayscope.entry";
 const preferencesKey = "relayscope.preferences";
 const lessonsKey = "relayscope.lessons";
+const draftKey = "relayscope.lesson-draft";
 const learnerKey = "relayscope.learner";
 const weightsKey = "relayscope.weights";
 const kept = "kept";
@@ -39,6 +40,9 @@ export interface PageStorage {
   /** The progress in each lesson, by name. */
   loadProgress(): Readonly<Record<string, LessonProgress>>;
   saveProgress(name: string, progress: LessonProgress): void;
+  /** What was done of the step of a lesson that was left last, as `learn/draft.ts` writes it; empty if nothing was. */
+  loadDraft(): string;
+  saveDraft(text: string): void;
   /** A random number that this browser drew once. It decides the order of answers and says nothing else. */
   learner(): string;
 }
@@ -172,6 +176,8 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     mayHaveWeights: () => read(weightsKey) === kept,
     markWeights: (areKept) => write(weightsKey, areKept ? kept : ""),
     loadProgress,
+    loadDraft: () => read(draftKey) ?? "",
+    saveDraft: (text) => write(draftKey, text),
     learner: () => {
       const known = read(learnerKey);
       if (known !== undefined && /^\d{1,10}$/.test(known)) return known;

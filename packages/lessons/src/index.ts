@@ -18,7 +18,7 @@ export {
   type Step,
 } from "./lesson.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";
-export { nodeText } from "./readParts.ts";
+export { guessText, nodeText, readAct } from "./readParts.ts";
 export { callsOf, graphOf, nodeOf, type Remark, type Seen, stageOf } from "./seen.ts";
 export { shuffled } from "./shuffle.ts";
 export { firstRegions, missingOf, placeOf } from "./things.ts";

@@ -9,6 +9,7 @@ import {
   type Count,
   counts,
   type Goal,
+  type Guess,
   type Need,
   type NodeName,
   outcomes,
@@ -49,6 +50,18 @@ export function readNeed(text: string): Need | undefined {
   const { from, to } = readChange(text) ?? {};
   const thing = things.find((t) => t === from);
   return thing && to ? { thing, otherwise: to } : undefined;
+}
+
+/** A guess as an act writes it. */
+export function guessText(guess: Guess): string {
+  switch (guess.kind) {
+    case "operators":
+      return `mark ${guess.nodes.map(nodeText).join(", ")}`;
+    case "pair":
+      return `pair ${nodeText(guess.from)} and ${nodeText(guess.to)}`;
+    case "number":
+      return `number ${guess.number}`;
+  }
 }
 
 const isCount = (word: string): word is Count => counts.some((count) => count === word);

@@ -1,0 +1,47 @@
+/** The page in the terms of lessons. */
+import type { Guess, LessonDocument, OpenDialog, Seen } from "@relayscope/lessons";
+import { type PageState, shownStage } from "../state/model.ts";
+import type { Page } from "../state/page.ts";
+
+const documentKeys = ["text", "target", "customTargets", "pipeline", "optLevel", "bindParameters"] as const;
+
+export function documentOf({ document }: PageState): LessonDocument {
+  const { text, target, customTargets, pipeline, optLevel, bindParameters } = document;
+  return { text, target, customTargets, pipeline, optLevel, bindParameters };
+}
+
+/** The open dialog of the page, in the terms of lessons. */
+export function dialogOf({ dialog, modelFile }: PageState): OpenDialog | undefined {
+  if (dialog === "model") return modelFile && { kind: "model", file: modelFile.file.name, sizes: modelFile.sizes };
+  return dialog === "compare" ? { kind: "compare" } : undefined;
+}
+
+/** Whether two documents are equal for a lesson. */
+export const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.every((key) => a[key] === b[key]);
+
+interface Given {
+  readonly answer: number | undefined;
+  readonly guess: Guess | undefined;
+}
+
+/** What goals are judged on. */
+export function seenOf({ store, engine }: Page, { answer, guess }: Given): Seen {
+  const state = store.getState();
+  const { run, view, play } = state;
+  return {
+    engine,
+    epoch: run.epoch,
+    document: documentOf(state),
+    stages: run.stages,
+    problems: run.problems,
+    stage: shownStage(state),
+    selection: view.selection,
+    pair: state.selectedPair,
+    region: state.selectedRegion,
+    inside: play?.stage,
+    decision: play,
+    dialog: dialogOf(state),
+    answer,
+    guess,
+  };
+}
