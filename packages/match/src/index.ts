@@ -1,4 +1,5 @@
 export { type AllProblems, allProblems, type PlacedProblem } from "./allProblems.ts";
+export type { AskedCondition, AskedFor, AskedValue } from "./asked.ts";
 export {
   callOf,
   callPattern,

@@ -40,8 +40,18 @@ export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } fr
 export { PyDict, PySet } from "./model/table.ts";
 export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/value.ts";
 export { PyPartial } from "./modules/evaluator.ts";
-export { arrayOf, PyArray, PyScalar } from "./numpy/array.ts";
+export { PyArray, PyScalar } from "./numpy/array.ts";
+export { arrayOf } from "./numpy/hostArray.ts";
 export type { Problem } from "./syntax/problem.ts";
 export { type Token, tokensOf } from "./syntax/tokens.ts";
+export type { Origin } from "./trace/origin.ts";
 export { runScript, type Script, type ScriptProblem } from "./trace/script.ts";
-export { type RunLine, type Traced, type TracedPart, type TracedReason, type TraceOptions, traceCall } from "./trace/trace.ts";
+export {
+  type Decided,
+  type RunLine,
+  type Traced,
+  type TracedPart,
+  type TracedReason,
+  type TraceOptions,
+  traceCall,
+} from "./trace/trace.ts";

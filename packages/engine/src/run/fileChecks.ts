@@ -1,68 +1,93 @@
-/** Checks and rules of target files, shown: why one refuses a node, down to the line of the file, with its values. */
-import type { Refusal } from "@relayscope/explain";
-import type { Expr } from "@relayscope/ir";
-import type { Traced } from "@relayscope/targets";
+/**
+ * Checks and rules of target files, shown: why one refuses a node, in the terms of the model and down to the line.
+ */
+import { askedFacts, askedWords, calledNode, type Refusal } from "@relayscope/explain";
+import { type Expr, Failure } from "@relayscope/ir";
+import { operators } from "@relayscope/ops";
+import type { TracedAnswer } from "@relayscope/targets";
 import type { CheckLine, FileChange } from "../contract/index.ts";
 import type { ShownCheck } from "./resolvedTarget.ts";
 
-type Reason = Traced["reasons"][number];
+type Decided = NonNullable<TracedAnswer["decided"]>;
 
 /** Reasons that name a condition; a `return` and a `call` only lead there. */
-const deciding: ReadonlySet<Reason["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
+const deciding: ReadonlySet<Decided["reason"]["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
+
+type Settings = Refusal["settings"];
 
 /**
  * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
- * is not asked about.
+ * is not asked about. `settings` are those with other values of which it accepts the node.
  */
-export function shownCheck(traced: (node: Expr) => Traced | undefined): ShownCheck {
+export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, settings: (node: Expr) => Settings = () => []): ShownCheck {
+  const known = (node: Expr): TracedAnswer | undefined => {
+    try {
+      return traced(node);
+    } catch (error) {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }
+  };
   return {
-    refusalOf: (node) => refusalOf(traced(node)),
-    lines: (node) => linesOf(traced(node)),
-    change: (node) => changeOf(traced(node)),
+    refusalOf: (node) => {
+      try {
+        return refusalOf(traced(node), () => settings(node));
+      } catch (error) {
+        if (error instanceof Failure) return unknownRefusal(error);
+        throw error;
+      }
+    },
+    lines: (node) => linesOf(known(node)),
+    change: (node) => changeOf(known(node)),
   };
 }
 
-function isYes({ outcome }: Traced): boolean {
+function isYes({ outcome }: TracedAnswer): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }
 
-/** The reason that decided: the last one that asks something, else the last one. */
-function decidedBy(reasons: readonly Reason[]): Reason | undefined {
-  return reasons.findLast(({ kind }) => deciding.has(kind)) ?? reasons.at(-1);
-}
+const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
-function refusalOf(traced: Traced | undefined): Refusal | undefined {
+function refusalOf(traced: TracedAnswer | undefined, settings: () => Settings): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
-  const { outcome, reasons, log } = traced;
-  const message = log.at(-1)?.message ?? "";
+  const { outcome, decided, asked, untyped, log } = traced;
+  const message = (decided ? decided.message : log.at(-1)?.message) ?? "";
   const logged = message === "" ? "" : `. It logs "${oneLine(message)}"`;
-  const refusal = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
   if (outcome.kind !== "value") {
     const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
     const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
     const where = at ? `\`${at.name}\` raises at line ${at.line} of \`${at.file}\`: ` : "";
-    return { ...refusal, text: `${where}${what.replace(/\.$/, "")}${logged}` };
+    const unknown = untyped ? { nodes: [[untyped]], isTypeUnknown: true } : {};
+    return { ...noFacts, ...unknown, text: `${where}${what.replace(/\.$/, "")}${logged}` };
   }
-  const decided = decidedBy(reasons);
   if (!decided) return undefined;
-  const { name, file, line, source, parts } = decided;
+  const { name, file, line, source, parts } = decided.reason;
+  const words = asked ? askedWords(asked, operators) : "";
+  const facts = { ...noFacts, ...(asked ? askedFacts(asked) : {}), settings: settings() };
+  if (words !== "") {
+    const condition = `\`${oneLine(source)}\`, at line ${line} of \`${file}\`, in \`${name}\``;
+    return { ...facts, text: `${words} (line ${line} of \`${file}\`)${logged}`, condition };
+  }
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
-  return { ...refusal, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}${logged}` };
+  return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}${logged}` };
 }
 
-/** As `repr` writes what counts as false. */
-const falsy: ReadonlySet<string> = new Set(["False", "None", "0", "0.0", "''", "[]", "()", "{}", "set()"]);
+/** A check that asks what is not known of a node. */
+function unknownRefusal({ node, message }: Failure): Refusal {
+  const text = node ? `it asks for the type of ${calledNode(node)}, which is not known` : message.replace(/\.$/, "");
+  return { ...noFacts, text, nodes: node ? [[node]] : [], isTypeUnknown: true };
+}
 
 /** The deciding condition as the constant that does not refuse; of a function that always answers no, its answer. */
-function changeOf(traced: Traced | undefined): FileChange | undefined {
+function changeOf(traced: TracedAnswer | undefined): FileChange | undefined {
   if (traced?.outcome.kind !== "value" || isYes(traced)) return undefined;
-  const decided = decidedBy(traced.reasons);
-  if (!decided || decided.kind === "exception" || decided.file.startsWith("<")) return undefined;
-  const { kind, file, line, start, source, value } = decided;
+  const { decided } = traced;
+  if (!decided || decided.reason.kind === "exception" || decided.reason.file.startsWith("<")) return undefined;
+  const { kind, file, line, start, source } = decided.reason;
   const place = { file, line, start, source };
   if (kind === "return") return { ...place, text: "return True" };
-  return deciding.has(kind) ? { ...place, text: falsy.has(value) ? "True" : "False" } : undefined;
+  return deciding.has(kind) ? { ...place, text: decided.isTrue ? "False" : "True" } : undefined;
 }
 
 function oneLine(source: string): string {
@@ -72,7 +97,7 @@ function oneLine(source: string): string {
 /** Deeper reasons are not set in further. */
 const deepest = 6;
 
-function linesOf(traced: Traced | undefined): readonly CheckLine[] {
+function linesOf(traced: TracedAnswer | undefined): readonly CheckLine[] {
   if (!traced) return [];
   const { outcome, reasons } = traced;
   const lines = reasons.map(

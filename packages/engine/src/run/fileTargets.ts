@@ -13,9 +13,9 @@ const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: n
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
-function load(files: readonly TargetFile[], name: string): LoadedTarget {
+function load(files: readonly TargetFile[], name: string, start: FlowStart | undefined): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
-  return loadTarget(byName, name === "" ? {} : { name }, context);
+  return loadTarget(byName, name === "" ? {} : { name }, context, start?.hasHoles);
 }
 
 /** Files that were read, with what they said, and their own flow, which is recorded when it is first asked for. */
@@ -43,7 +43,7 @@ function opened(files: readonly TargetFile[], name: string, flowOptions: Values,
   const key = JSON.stringify([name, files, flowOptions]);
   const found = known.get(key);
   if (found) return found;
-  const loaded = load(files, name);
+  const loaded = load(files, name, start);
   const target = loaded.kind === "ok" ? loaded.target : undefined;
   let made: { readonly outcome: Flow } | undefined;
   const flow = () => {
@@ -111,7 +111,7 @@ export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, s
  * none.
  */
 export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
-  const loaded = load(files, name);
+  const loaded = load(files, name, start);
   if (loaded.kind === "error") return undefined;
   const { target } = loaded;
   const flowUnder = (values: Values) => fileFlow(target, target.flow(values, flowModel(start)));

@@ -69,6 +69,7 @@ export class Machine implements Runtime {
   frame: Frame | undefined = undefined;
   tracing: Tracer | undefined = undefined;
   readonly log: LogRecord[] = [];
+  readonly logLimit: number;
   readonly modules = new Map<string, Value>();
   readonly builtins = builtinNames();
   readonly kept = new Map<unknown, unknown>();
@@ -85,6 +86,7 @@ export class Machine implements Runtime {
     this.budget = { ...defaultBudget, ...options.budget };
     this.depthLimit = this.budget.depth;
     this.environment = options.environment ?? {};
+    this.logLimit = options.logLimit ?? 1000;
   }
 
   // ---- calls of the host
@@ -270,7 +272,8 @@ export class Machine implements Runtime {
   // ---- what the program says
 
   emit(record: LogRecord): void {
-    if (this.log.length < (this.options.logLimit ?? 1000)) this.log.push(record);
+    if (this.tracing) this.tracing.logged(this, record);
+    else if (this.log.length < this.logLimit) this.log.push(record);
   }
 
   print(text: string): void {

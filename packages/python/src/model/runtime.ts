@@ -59,6 +59,8 @@ export interface Tracer {
   enter(frame: Frame, definition: TracedNode, text: string): void;
   /** Notes what the call gave. */
   leave(frame: Frame, value: Value): void;
+  /** Notes what the code logs. */
+  logged(m: Runtime, said: LogRecord): void;
   /** A closure that also notes that a statement ran. */
   statement(node: TracedNode, exec: (f: Frame) => 0 | 1 | 2 | 3): (f: Frame) => 0 | 1 | 2 | 3;
 }
@@ -80,6 +82,7 @@ export interface Runtime {
   frame: Frame | undefined;
   /** What was printed and logged, in order; at most `logLimit` records. */
   readonly log: LogRecord[];
+  readonly logLimit: number;
   /** By name, as `sys.modules`. */
   readonly modules: Map<string, Value>;
   readonly builtins: Map<string, Value>;

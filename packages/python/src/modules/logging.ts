@@ -78,6 +78,8 @@ function textOfRecord(m: Runtime, message: Value, args: readonly Value[]): strin
  */
 function write(m: Runtime, logger: Logger, level: number, message: Value, args: readonly Value[]): null {
   const { frame } = m;
+  // Writing a record takes longer than most checks do.
+  if (!m.tracing && m.log.length >= m.logLimit) return null;
   const isShown = level >= logger.effective && !logger.isOff;
   m.emit({
     logger: logger.name,

@@ -8,7 +8,7 @@ import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PyTuple } from "../model/co
 import { typeError, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyClass, PyHost, PyObject, type Value } from "../model/value.ts";
-import { Dtype, dtypeNamed, dtypeOfClass, dtypes, type Element, families, half, type Storage } from "./dtype.ts";
+import { Dtype, dtypeNamed, dtypeOfClass, dtypes, type Element, families, type Storage } from "./dtype.ts";
 
 export const arrayClass = hostClass({ name: "ndarray", module: "numpy" });
 
@@ -235,20 +235,4 @@ export function converted(m: Runtime, array: PyArray, dtype: Dtype): PyArray {
   const from = array.flat(m);
   const fit = dtype.kind === "b" ? (v: Element) => (v ? 1 : 0) : dtype.fit;
   return build(m, dtype, array.shape, (at) => fit(from[at] ?? 0));
-}
-
-/** A host's data as an array: float16 comes as bits or as numbers, ints and floats as they are. */
-export function arrayOf(dtype: string, shape: readonly number[], data: Storage): PyArray {
-  const known = dtypeNamed(dtype);
-  if (!known) throw new Error(`numpy has no dtype ${dtype} here.`);
-  if (known === dtypes.float16 && data instanceof Uint16Array) return new PyArray(known, shape, Float32Array.from(data, halfFromBits));
-  return new PyArray(known, shape, data);
-}
-
-function halfFromBits(bits: number): number {
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  const sign = bits & 0x8000 ? -1 : 1;
-  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return half(sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)));
 }

@@ -1,65 +1,54 @@
 /** Why a traced call gave what it gave: the conditions that decided, from the call itself down to where they are. */
 import { truth } from "../core/equality.ts";
 import { PyException } from "../model/exceptions.ts";
-import { PyBuiltin, PyFunction } from "../model/functions.ts";
-import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
-import { PyClass, type Value } from "../model/value.ts";
-import type { Block, Call, Compare, Expression, Statement } from "../syntax/ast.ts";
+import type { Value } from "../model/value.ts";
+import type { Block, Call, Comprehension, Expression, Node, Statement } from "../syntax/ast.ts";
+import { isOwn } from "./origin.ts";
+import { evaluatedIn, Progress, type Work } from "./progress.ts";
+import { partsOf, partsOfCompare, type Reason, type ReasonPart } from "./reason.ts";
 import type { CallRecord, InnerCall, TraceEvent } from "./records.ts";
-
-export interface ReasonPart {
-  /** As it is written in the file. */
-  readonly source: string;
-  readonly value: Value;
-}
-
-export interface Reason {
-  readonly record: CallRecord;
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  /**
-   * How it decides: a `return`; a `call` of a function of the file; a `condition` or `value`; a `test` whose branch was
-   * taken; a test that was `passed` by; an `element` of `all` or `any`; an `assignment` that a variable has its value
-   * of; an `exception` that a handler took; the `end` of the function.
-   */
-  readonly kind: "return" | "call" | "condition" | "value" | "test" | "passed" | "element" | "assignment" | "exception" | "end";
-  readonly source: string;
-  readonly value: Value;
-  /** What a condition compares or calls with. */
-  readonly parts: readonly ReasonPart[];
-}
+import { type Branch, branchesIn, contains, isConstant, isKindTest, isShort, lineOf, mayAccept, pathTo } from "./syntaxOf.ts";
 
 /** Most reasons in one chain. */
 const longest = 40;
 
-/** The chain of reasons for what a call gave, the outermost first; the last one decided. */
-export function explainCall(m: Runtime, record: CallRecord): readonly Reason[] {
-  const chain: Reason[] = [];
-  new Explainer(m, chain).call(record);
-  return chain;
-}
-
-class Explainer {
+export class Explainer {
   private readonly m: Runtime;
   private readonly chain: Reason[];
+  private readonly work: Work;
+  private readonly progress: Progress;
 
-  constructor(m: Runtime, chain: Reason[]) {
+  constructor(m: Runtime, chain: Reason[], work: Work) {
     this.m = m;
     this.chain = chain;
+    this.work = work;
+    this.progress = new Progress(m, work);
   }
 
   private add(
     record: CallRecord,
-    node: Expression | Statement,
+    node: Node,
     kind: Reason["kind"],
     value: Value,
+    at: number,
     parts: readonly ReasonPart[] = [],
+    asked?: Expression,
   ): boolean {
     const { line, start, end } = node;
-    this.chain.push({ record, line, start, end, kind, source: record.text.slice(start, end), value, parts });
+    this.chain.push({ record, line, start, end, kind, source: record.text.slice(start, end), value, parts, at, asked });
     return this.chain.length < longest;
+  }
+
+  private ask(
+    record: CallRecord,
+    e: Expression,
+    kind: Reason["kind"],
+    value: Value,
+    at: number,
+    parts: readonly ReasonPart[] = [],
+  ): boolean {
+    return this.add(record, e, kind, value, at, parts, e);
   }
 
   call(record: CallRecord): void {
@@ -77,11 +66,11 @@ class Explainer {
     }
     const { value } = event.node;
     if (!value) {
-      this.add(record, event.node, "return", null);
+      this.add(record, event.node, "return", null, at);
       this.control(record, definition.body, event.node, event, at);
       return;
     }
-    if (!this.add(record, event.node, "return", valueBefore(record, value, at) ?? null)) return;
+    if (!this.add(record, event.node, "return", record.valueBefore(value, at) ?? null, at)) return;
     if (!isConstant(value)) this.value(record, value, at);
     // A helper that always says no leaves the decision to what called it.
     if (isConstant(value) || this.chain.at(-1)?.kind === "return") this.control(record, definition.body, event.node, event, at);
@@ -93,8 +82,8 @@ class Explainer {
 
   /** Why an expression, evaluated before an event, gave what it gave. */
   private value(record: CallRecord, e: Expression, before: number): void {
-    if (this.chain.length >= longest) return;
-    const at = lastEvent(record, e, before);
+    if (this.chain.length >= longest || this.work.left-- <= 0) return;
+    const at = record.lastEvent(e, before);
     const value = record.events[at]?.value;
     if (value === undefined) return;
     switch (e.kind) {
@@ -103,14 +92,14 @@ class Explainer {
         return;
       case "Unary":
         if (e.operator === "not") this.value(record, e.operand, at);
-        else this.add(record, e, "value", value);
+        else this.ask(record, e, "value", value, at);
         return;
       case "Compare":
         if (this.innerCalls(record, e, at)) return;
-        this.add(record, e, "condition", value, partsOfCompare(record, e, at));
+        this.ask(record, e, "condition", value, at, partsOfCompare(record, e, at));
         return;
       case "If": {
-        const test = valueBefore(record, e.test, at);
+        const test = record.valueBefore(e.test, at);
         const branch = this.isTrue(test) ? e.body : e.otherwise;
         this.value(record, isConstant(branch) ? e.test : branch, at);
         return;
@@ -125,27 +114,48 @@ class Explainer {
         this.value(record, e.value, at);
         return;
       default:
-        if (!this.innerCalls(record, e, at)) this.add(record, e, "value", value);
+        if (!this.innerCalls(record, e, at)) this.ask(record, e, "value", value, at);
     }
   }
 
   /**
-   * Of `and` the operand that was false, of `or` the one that was true; where all of `or` were false, the last one is
-   * followed.
+   * Of `and` the operand that was false, of `or` the one that was true. All operands of `and` that are true decide
+   * together; of alternatives that all failed, the one that got furthest does, or all of them together.
    */
   private junction(record: CallRecord, e: Extract<Expression, { kind: "Bool" }>, at: number): void {
-    const start = record.events[at]?.start ?? 0;
-    const evaluated = e.values.filter((v) => lastEvent(record, v, at) >= start);
+    const evaluated = evaluatedIn(record, e, at);
     const last = evaluated.at(-1);
     if (!last) return;
-    const isSingle = e.operator === "and" || this.isTrue(record.events[at]?.value) || evaluated.length === 1;
-    if (!isSingle) {
-      const parts = evaluated.map((v) => ({ source: record.text.slice(v.start, v.end), value: valueBefore(record, v, at) ?? null }));
-      if (!this.add(record, e, "condition", record.events[at]?.value ?? null, parts)) return;
+    const isTrue = this.isTrue(record.events[at]?.value);
+    if (evaluated.length === 1 || isTrue === (e.operator === "or")) {
+      this.value(record, last, at);
+      return;
     }
-    this.value(record, last, at);
-    const before = evaluated.at(-2);
-    if (!isSingle && before && this.chain.at(-1)?.kind === "return") this.value(record, before, at);
+    const isAdded = this.ask(record, e, "condition", record.events[at]?.value ?? null, at, partsOf(record, evaluated, at));
+    if (!isAdded) return;
+    if (isTrue) {
+      // All of them decide; a single fact of the model among settings and tests of a node's kind is the one to change.
+      const facts = evaluated.filter((operand) => !this.progress.isSetting(record, operand, at) && !isKindTest(operand));
+      if (facts.length === 1 && facts[0]) this.value(record, facts[0], at);
+      return;
+    }
+    const [reporting, asked] = divided(evaluated, (operand) => this.onlySaysNo(record, operand, at));
+    for (const operand of reporting) this.value(record, operand, at);
+    const best = this.progress.furthest(asked.map((operand) => ({ record, operand, at })));
+    if (best.length > 1 && asked.every(isShort)) {
+      // The reports come before the condition that they are about.
+      if (reporting.length > 0) this.ask(record, e, "condition", record.events[at]?.value ?? null, at, partsOf(record, asked, at));
+      return;
+    }
+    if (best[0]) this.value(record, best[0].operand, at);
+  }
+
+  /** Whether an operand asks nothing: it calls a function that always says no. */
+  private onlySaysNo(record: CallRecord, e: Expression, at: number): boolean {
+    if (e.kind !== "Call") return false;
+    const chain: Reason[] = [];
+    new Explainer(this.m, chain, this.work).value(record, e, at);
+    return chain.at(-1)?.kind === "return";
   }
 
   private callExpression(record: CallRecord, e: Call, at: number): void {
@@ -159,7 +169,8 @@ class Explainer {
       this.value(record, argument, at);
       return;
     }
-    this.add(record, e, "condition", event.value, this.partsOfCall(record, e, at));
+    const list = argument && "loops" in argument ? argument.loops[0]?.iterable : undefined;
+    this.ask(record, e, "condition", event.value, at, list ? partsOf(record, [list], at) : this.partsOfCall(record, e, at));
   }
 
   private partsOfCall(record: CallRecord, e: Call, at: number): ReasonPart[] {
@@ -181,46 +192,45 @@ class Explainer {
     const wanted = this.isTrue(event.value);
     const found = record.inner.filter((i) => i.node === e && i.start >= event.start && i.start <= at);
     const inner: InnerCall | undefined = found.findLast(
-      (i) => i.record.definition.kind !== "Generator" && i.record.result !== undefined && this.isTrue(i.record.result) === wanted,
+      (i) =>
+        isOwn(i.record) &&
+        i.record.definition.kind !== "Generator" &&
+        i.record.result !== undefined &&
+        this.isTrue(i.record.result) === wanted,
     );
     if (!inner) return false;
     const arguments_ = e.kind === "Call" ? this.partsOfCall(record, e, at) : [];
-    if (this.add(record, e, "call", event.value, arguments_)) this.call(inner.record);
+    if (this.add(record, e, "call", event.value, at, arguments_)) this.call(inner.record);
     return true;
   }
 
-  /** The element that decided `all` or `any`; false if it is unknown. */
+  /** The element that decided `all` or `any`, or that got furthest; false if there is none. */
   private element(record: CallRecord, e: Call, argument: Expression, at: number): boolean {
+    if (argument.kind !== "Generator" && argument.kind !== "ListComp" && argument.kind !== "SetComp") return false;
     const event = record.events[at];
+    const start = event?.start ?? 0;
+    const inner = record.inner.findLast((i) => i.record.definition === argument && i.start >= start);
+    const [own, from] = inner ? [inner.record, 0] : [record, start];
+    const places = own.placesOf(argument.item).filter((place) => place >= from && (inner !== undefined || place <= at));
     const isTrue = this.isTrue(event?.value);
     const isAll = e.callee.kind === "Name" && e.callee.name === "all";
-    const isDecided = isAll ? !isTrue : isTrue;
-    if (argument.kind === "Generator") {
-      const inner = record.inner.findLast((i) => i.record.definition === argument && i.start >= (event?.start ?? 0));
-      if (!inner || !isDecided) return false;
-      const last = lastEvent(inner.record, argument.item, inner.record.events.length);
-      if (last < 0) return false;
-      this.add(
-        inner.record,
-        argument.item,
-        "element",
-        inner.record.events[last]?.value ?? null,
-        this.loopVariables(inner.record, argument.loops[0]?.target, last),
-      );
-      this.value(inner.record, argument.item, last + 1);
+    const deciding = places.find((place) => this.isTrue(own.events[place]?.value) === isTrue);
+    if (isAll !== isTrue) {
+      if (deciding === undefined) return false;
+      this.elementAt(own, argument, deciding);
       return true;
     }
-    if (argument.kind !== "ListComp" && argument.kind !== "SetComp") return false;
-    const start = event?.start ?? 0;
-    const decides = (one: TraceEvent | undefined): boolean => one?.node === argument.item && this.isTrue(one.value) === !isAll;
-    for (let i = start; i < at && isDecided; i++) {
-      const one = record.events[i];
-      if (!decides(one)) continue;
-      this.add(record, argument.item, "element", one?.value ?? null, this.loopVariables(record, argument.loops[0]?.target, i));
-      this.value(record, argument.item, i + 1);
-      return true;
-    }
-    return false;
+    // Elements that all hold decide together, and so do those that got equally far.
+    const best = isTrue ? [] : this.progress.furthest(places.map((place) => ({ record: own, operand: argument.item, at: place })));
+    const [only] = best;
+    if (!only || (best.length > 1 && isShort(argument.item))) return false;
+    this.elementAt(own, argument, only.at);
+    return true;
+  }
+
+  private elementAt(record: CallRecord, { item, loops }: Comprehension, at: number): void {
+    this.ask(record, item, "element", record.events[at]?.value ?? null, at, this.loopVariables(record, loops[0]?.target, at));
+    this.value(record, item, at);
   }
 
   private loopVariables(record: CallRecord, target: Expression | undefined, at: number): ReasonPart[] {
@@ -243,17 +253,17 @@ class Explainer {
       if (node?.kind === "Assign" && node.targets.some((t) => t.kind === "Name" && t.name === name)) {
         if (isConstant(node.value)) {
           const event = record.events[i];
-          this.add(record, node, "assignment", valueBefore(record, node.value, i) ?? null);
+          this.add(record, node, "assignment", record.valueBefore(node.value, i) ?? null, i);
           if (event && record.definition.kind === "Function") this.control(record, record.definition.body, node, event, i);
-        } else if (this.add(record, node, "assignment", valueBefore(record, node.value, i) ?? null)) this.value(record, node.value, i);
+        } else if (this.add(record, node, "assignment", record.valueBefore(node.value, i) ?? null, i)) this.value(record, node.value, i);
         return;
       }
       if (node?.kind === "Augmented" && node.target.kind === "Name" && node.target.name === name) {
-        if (this.add(record, node, "assignment", valueBefore(record, node.value, i) ?? null)) this.value(record, node.value, i);
+        if (this.add(record, node, "assignment", record.valueBefore(node.value, i) ?? null, i)) this.value(record, node.value, i);
         return;
       }
     }
-    this.add(record, e, "value", record.events[at]?.value ?? null);
+    this.ask(record, e, "value", record.events[at]?.value ?? null, at);
   }
 
   /**
@@ -262,13 +272,12 @@ class Explainer {
    */
   private control(record: CallRecord, body: Block, s: Statement, event: TraceEvent, at: number): void {
     const path = pathTo(body, s);
-    for (const { owner, block, tests } of [...path].reverse()) {
-      if (owner?.kind === "IfStatement" && tests) {
-        for (const test of tests.passed) this.passed(record, test, at, tests.taken === undefined);
-        if (tests.taken) {
-          const value = valueBefore(record, tests.taken, at) ?? null;
-          if (this.add(record, tests.taken, "test", value)) this.value(record, tests.taken, at);
-        }
+    for (const { owner, block, taken } of [...path].reverse()) {
+      if (owner?.kind === "IfStatement") {
+        if (taken) {
+          const place = record.lastEvent(taken, at);
+          if (this.ask(record, taken, "test", record.events[place]?.value ?? null, place)) this.value(record, taken, at);
+        } else this.passed(record, owner.branches, at);
         return;
       }
       if (owner?.kind === "Try" && event.handled instanceof PyException) {
@@ -279,11 +288,7 @@ class Explainer {
         0,
         block.findIndex((one) => contains(one, s)),
       );
-      const test = lastPassedTest(record, before, at);
-      if (test) {
-        this.passed(record, test, at, true);
-        return;
-      }
+      if (this.passed(record, branchesIn(before), at)) return;
     }
   }
 
@@ -292,150 +297,36 @@ class Explainer {
     const place = error.stack?.findLast((l) => l.file === record.file && l.name === record.name);
     const line = place?.line ?? s.line;
     const { start, end } = lineOf(record.text, line);
-    this.chain.push({ record, line, start, end, kind: "exception", source: record.text.slice(start, end), value: error, parts: [] });
+    this.add(record, { line, start, end }, "exception", error, -1);
   }
 
-  private passed(record: CallRecord, test: Expression, at: number, isFollowed: boolean): void {
-    const value = valueBefore(record, test, at);
-    if (value === undefined || !isFollowed) return;
-    if (this.add(record, test, "passed", value)) this.value(record, test, at);
+  /**
+   * The test that was passed by: of those whose branches might have said yes the one that got furthest, else the last
+   * one that ran. False if none ran.
+   */
+  private passed(record: CallRecord, branches: readonly Branch[], before: number): boolean {
+    const placed = branches.flatMap(({ test, body }) => {
+      return record.placesOf(test).flatMap((at) => (at <= before ? [{ record, operand: test, at, body }] : []));
+    });
+    const accepting = placed.filter(({ body }) => mayAccept(body));
+    const best = this.progress.furthest(accepting);
+    const chosen = best.findLast(({ operand }) => operand === best[0]?.operand) ?? placed.toSorted((a, b) => a.at - b.at).at(-1);
+    if (!chosen) return false;
+    const { operand, at } = chosen;
+    if (this.ask(record, operand, "passed", record.events[at]?.value ?? null, at)) this.value(record, operand, at);
+    return true;
   }
 
   private fellOff(record: CallRecord, body: Block): void {
     const last = body.at(-1);
     if (!last) return;
-    this.add(record, { ...last, start: last.end, end: last.end }, "end", null);
-    const test = lastPassedTest(record, body, record.events.length);
-    if (test) this.passed(record, test, record.events.length, true);
+    this.add(record, { ...last, start: last.end, end: last.end }, "end", null, record.events.length);
+    this.passed(record, branchesIn(body), record.events.length);
   }
 }
 
-function isConstant(e: Expression): boolean {
-  switch (e.kind) {
-    case "Constant":
-    case "Float":
-      return true;
-    case "Unary":
-      return isConstant(e.operand);
-    case "List":
-    case "Tuple":
-    case "Set":
-      return e.items.every(isConstant);
-    default:
-      return false;
-  }
-}
-
-/** Where the text of a line is, without the blanks around it. */
-function lineOf(text: string, line: number): { readonly start: number; readonly end: number } {
-  let start = 0;
-  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
-  const end = text.indexOf("\n", start);
-  const whole = text.slice(start, end < 0 ? undefined : end);
-  return { start: start + whole.length - whole.trimStart().length, end: start + whole.trimEnd().length };
-}
-
-/** The place of the last event of a node before an event, or -1. */
-function lastEvent(record: CallRecord, e: Expression, before: number): number {
-  for (let at = Math.min(before, record.events.length - 1); at >= 0; at--) if (record.events[at]?.node === e) return at;
-  return -1;
-}
-
-function valueBefore(record: CallRecord, e: Expression, before: number): Value | undefined {
-  return record.events[lastEvent(record, e, before)]?.value;
-}
-
-/**
- * Of a comparison its sides: that it holds says less. Modules, functions and classes have no value that explains
- * anything.
- */
-function partsOf(record: CallRecord, nodes: readonly Expression[], at: number): ReasonPart[] {
-  return nodes.flatMap((node) => {
-    if (isConstant(node)) return [];
-    if (node.kind === "Compare") return partsOfCompare(record, node, at);
-    const value = valueBefore(record, node, at);
-    return value === undefined || isDefinition(value) ? [] : [{ source: record.text.slice(node.start, node.end), value }];
-  });
-}
-
-function isDefinition(value: Value): boolean {
-  return value instanceof PyModule || value instanceof PyFunction || value instanceof PyBuiltin || value instanceof PyClass;
-}
-
-/** Both sides of a comparison; of a chain those up to where it ended. */
-function partsOfCompare(record: CallRecord, e: Compare, at: number): ReasonPart[] {
-  return partsOf(record, [e.left, ...e.others], at);
-}
-
-interface Enclosing {
-  readonly owner: Statement | undefined;
-  readonly block: Block;
-  /** Of an `if`: the test of the branch, and those before it, which were false. */
-  readonly tests: { readonly taken: Expression | undefined; readonly passed: readonly Expression[] } | undefined;
-}
-
-const contains = (outer: Statement, inner: Statement): boolean => outer.start <= inner.start && outer.end >= inner.end;
-
-/** The blocks around a statement, the outermost first. */
-function pathTo(body: Block, s: Statement): readonly Enclosing[] {
-  const path: Enclosing[] = [{ owner: undefined, block: body, tests: undefined }];
-  let block: Block | undefined = body;
-  while (block) {
-    const owner: Statement | undefined = block.find((one) => contains(one, s));
-    if (!owner || owner === s) break;
-    const next: Enclosing | undefined = blocksOf(owner).find((b) => b.block.some((one) => contains(one, s)));
-    if (!next) break;
-    path.push(next);
-    block = next.block;
-  }
-  return path;
-}
-
-function blocksOf(owner: Statement): Enclosing[] {
-  const plain = (block: Block | undefined): Enclosing[] => (block ? [{ owner, block, tests: undefined }] : []);
-  switch (owner.kind) {
-    case "IfStatement": {
-      const tests = owner.branches.map((b) => b.test);
-      const branches = owner.branches.map(
-        (b, at): Enclosing => ({ owner, block: b.body, tests: { taken: b.test, passed: tests.slice(0, at) } }),
-      );
-      return owner.otherwise
-        ? [...branches, { owner, block: owner.otherwise, tests: { taken: undefined, passed: tests.slice(-1) } }]
-        : branches;
-    }
-    case "For":
-    case "While":
-      return [...plain(owner.body), ...plain(owner.otherwise)];
-    case "With":
-      return plain(owner.body);
-    case "Try":
-      return [...plain(owner.body), ...owner.handlers.flatMap((h) => plain(h.body)), ...plain(owner.otherwise), ...plain(owner.final)];
-    case "Match":
-      return owner.cases.flatMap((c) => plain(c.body));
-    default:
-      return [];
-  }
-}
-
-/** Of the statements before another: the last test that ran and did not lead to the `return` in its branch. */
-function lastPassedTest(record: CallRecord, before: Block, at: number): Expression | undefined {
-  let best = -1;
-  let found: Expression | undefined;
-  const visit = (block: Block): void => {
-    for (const s of block) {
-      if (s.kind === "IfStatement") {
-        for (const { test, body } of s.branches) {
-          const place = hasReturn(body) ? lastEvent(record, test, at) : -1;
-          if (place > best) [best, found] = [place, test];
-        }
-      }
-      for (const inner of blocksOf(s)) visit(inner.block);
-    }
-  };
-  visit(before);
-  return found;
-}
-
-function hasReturn(block: Block): boolean {
-  return block.some((s) => s.kind === "Return" || s.kind === "Raise" || blocksOf(s).some((inner) => hasReturn(inner.block)));
+/** The items for which something holds, and the others. */
+function divided<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  const first = items.filter(isFirst);
+  return [first, items.filter((item) => !first.includes(item))];
 }

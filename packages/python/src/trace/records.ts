@@ -2,7 +2,7 @@
  * What is noted of a traced call: the values of its expressions and the statements that ran, in order; and the calls
  * inside.
  */
-import type { Frame, TracedNode, Tracer } from "../model/runtime.ts";
+import type { Frame, LogRecord, TracedNode, Tracer } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import type { Comprehension, Expression, FunctionDefinition, Lambda, Statement } from "../syntax/ast.ts";
 
@@ -21,6 +21,7 @@ export interface TraceEvent {
 export interface InnerCall {
   /** The expression of the outer call that led to it. */
   readonly node: Expression | undefined;
+  /** Of the inner call; of `outer`, the outer one. */
   readonly record: CallRecord;
   /** How many events of the outer call there were when it began. */
   readonly start: number;
@@ -32,14 +33,24 @@ export interface TracedLine {
   readonly node: Statement;
 }
 
+/** What a traced call logged; `record` is of the call that did, undefined where that is not traced. */
+export interface TracedMessage {
+  readonly record: CallRecord | undefined;
+  /** How many events that call had then. */
+  readonly at: number;
+  readonly said: LogRecord;
+}
+
 /** Shared by all calls of one trace: its bounds. */
 export class TraceLog {
   eventsLeft = 50_000;
   readonly lines: TracedLine[] = [];
+  readonly messages: TracedMessage[] = [];
   first: CallRecord | undefined = undefined;
 }
 
 const mostLines = 2000;
+const mostMessages = 1000;
 
 export class CallRecord {
   readonly definition: Definition;
@@ -48,14 +59,18 @@ export class CallRecord {
   readonly name: string;
   readonly depth: number;
   readonly log: TraceLog;
+  /** The call that led to it, and how many events that had then; undefined for the first. */
+  readonly outer: InnerCall | undefined;
   readonly events: TraceEvent[] = [];
   readonly inner: InnerCall[] = [];
   /** Expressions that are being evaluated, the innermost last. */
   readonly open: Expression[] = [];
   result: Value | undefined = undefined;
+  private places: { readonly count: number; readonly of: ReadonlyMap<Expression | Statement, readonly number[]> } | undefined;
 
-  constructor(log: TraceLog, frame: Frame, definition: Definition, text: string, depth: number) {
+  constructor(log: TraceLog, frame: Frame, definition: Definition, text: string, depth: number, outer: InnerCall | undefined) {
     this.log = log;
+    this.outer = outer;
     this.definition = definition;
     this.file = frame.code.file;
     this.name = frame.code.name;
@@ -65,6 +80,36 @@ export class CallRecord {
 
   note(event: TraceEvent): void {
     if (this.log.eventsLeft-- > 0) this.events.push(event);
+  }
+
+  /** The places of a node's events, in order. */
+  placesOf(node: Expression | Statement): readonly number[] {
+    if (this.places?.count !== this.events.length) {
+      const of = new Map<Expression | Statement, number[]>();
+      for (const [at, event] of this.events.entries()) {
+        const known = of.get(event.node);
+        if (known) known.push(at);
+        else of.set(event.node, [at]);
+      }
+      this.places = { count: this.events.length, of };
+    }
+    return this.places.of.get(node) ?? [];
+  }
+
+  /** The place of the last event of a node before an event, or -1. */
+  lastEvent(node: Expression | Statement, before: number): number {
+    const places = this.placesOf(node);
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] ?? 0) <= before) low = middle + 1;
+      else high = middle;
+    }
+    return places[low - 1] ?? -1;
+  }
+
+  valueBefore(node: Expression, before: number): Value | undefined {
+    return this.events[this.lastEvent(node, before)]?.value;
   }
 }
 
@@ -128,11 +173,19 @@ function makeTracer(): Tracer {
       const outer = recordOf(frame.back);
       const log = outer?.log ?? logOf(frame);
       if (!log) return;
-      const record = new CallRecord(log, frame, definition as Definition, text, (outer?.depth ?? 0) + 1); // of the compiler
+      const from = outer && { node: outer.open.at(-1), record: outer, start: outer.events.length };
+      const record = new CallRecord(log, frame, definition as Definition, text, (outer?.depth ?? 0) + 1, from); // of the compiler
       frame.trace = record;
-      if (outer) {
-        if (outer.inner.length < 500) outer.inner.push({ node: outer.open.at(-1), record, start: outer.events.length });
+      if (outer && from) {
+        if (outer.inner.length < 500) outer.inner.push({ ...from, record });
       } else log.first ??= record;
+    },
+    logged(m, said) {
+      const log = m.kept.get(TraceLog);
+      if (log instanceof TraceLog && log.messages.length < mostMessages) {
+        const record = recordOf(m.frame);
+        log.messages.push({ record, at: record?.events.length ?? 0, said });
+      }
     },
     leave(frame, value) {
       const record = recordOf(frame);

@@ -160,6 +160,8 @@ class ScriptRun implements Tracer {
 
   leave(): void {}
 
+  logged(): void {}
+
   expression(node: TracedNode, run: Run): Run {
     const e = node as Expression; // the compiler hands over its own nodes
     return (f) => {

@@ -4,7 +4,9 @@ import type { Failure, Machine, Outcome } from "../machine/machine.ts";
 import { PyException } from "../model/exceptions.ts";
 import type { LogRecord } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
-import { explainCall, type Reason } from "./explain.ts";
+import { explainCall } from "./explanation.ts";
+import type { Origin } from "./origin.ts";
+import type { Reason } from "./reason.ts";
 import { TraceLog, tracer } from "./records.ts";
 
 export interface TracedPart {
@@ -41,10 +43,22 @@ export interface Traced {
   readonly outcome: Outcome<Value>;
   /** From the call itself to what decided; empty where it raised or was built in. */
   readonly reasons: readonly TracedReason[];
+  /** The reason that decided. */
+  readonly decided: Decided | undefined;
   /** The lines that ran, in order, as many as are kept. */
   readonly lines: readonly RunLine[];
   /** What it printed and logged. */
   readonly log: readonly LogRecord[];
+}
+
+export interface Decided {
+  readonly reason: TracedReason;
+  /** What the condition is made of; undefined where no expression decided. */
+  readonly origin: Origin | undefined;
+  /** Whether its value counts as true. */
+  readonly isTrue: boolean;
+  /** What was logged after it, last. */
+  readonly message: string | undefined;
 }
 
 export interface TraceOptions {
@@ -64,18 +78,20 @@ export function traceCall(
   options: TraceOptions = {},
 ): Traced {
   const log = new TraceLog();
-  const before = machine.log.length;
   machine.kept.set(TraceLog, log);
   machine.tracing = tracer;
   const outcome = calledUnder(machine, () => machine.call(callee, args, keywords));
   const { first } = log;
   const found = first && outcome.kind === "value" ? machine.run(() => explainCall(machine, first)) : undefined;
-  const reasons = found?.kind === "value" ? found.value : [];
+  const { reasons = [], decided, origin, isTrue = false, message } = found?.kind === "value" ? found.value : {};
+  const shownReasons = reasons.map((reason) => shown(machine, reason, options));
+  const reason = decided && shownReasons[reasons.indexOf(decided)];
   return {
     outcome,
-    reasons: reasons.map((reason) => shown(machine, reason, options)),
+    reasons: shownReasons,
+    decided: reason && { reason, origin, isTrue, message },
     lines: log.lines.map(({ record, node }) => ({ file: record.file, line: node.line, name: record.name, depth: record.depth })),
-    log: machine.log.slice(before),
+    log: log.messages.map(({ said }) => said),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Loads a target from the user's own files: its table, its rules and its messages, for an engine. */
 import type { Call, Expr, Module } from "@relayscope/ir";
-import type { Pattern } from "@relayscope/match";
+import type { AskedCondition, Pattern } from "@relayscope/match";
 import {
   type LogRecord,
   type Outcome,
@@ -12,10 +12,12 @@ import {
   traceCall,
   type Value,
 } from "@relayscope/python";
+import { askedOf } from "../answers/asked.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
+import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
 import type { ContextData } from "../passes/passData.ts";
@@ -52,9 +54,16 @@ export type RegionHook = (module: Module, context: ContextData) => Outcome<Modul
 export interface Asking<Node extends Expr> {
   answer(node: Node): Answered;
   /** The same call with what it did: the chain of reasons for its answer, and what it logged. */
-  trace(node: Node): Traced;
+  trace(node: Node): TracedAnswer;
   /** Where the function begins; undefined for one that is not written in the files. */
   readonly place: CodePlace | undefined;
+}
+
+/** A call that was traced, and what the condition that decided it asked of the model. */
+export interface TracedAnswer extends Traced {
+  readonly asked: AskedCondition | undefined;
+  /** The node whose type it asked for, if it failed for the lack of that. */
+  readonly untyped: Expr | undefined;
 }
 
 /** Where a function of a target file begins. */
@@ -76,24 +85,26 @@ export type LoadedTarget =
 
 /**
  * Loads a target from files: the first that defines one, where several are given. Reports the first file's own error
- * where none does. Never throws for what a file does; each file runs under a budget.
+ * where none does. Never throws for what a file does; each file runs under a budget. `hasHoles`: whether functions are
+ * asked about nodes of a text that lacks something.
  */
-export function loadTarget(files: Files, choices: TargetChoices, context: ContextData): LoadedTarget {
+export function loadTarget(files: Files, choices: TargetChoices, context: ContextData, hasHoles = false): LoadedTarget {
   let first: LoadedTarget | undefined;
   for (const path of files.keys()) {
-    const loaded = loadFrom(files, path, choices, context);
+    const loaded = loadFrom(files, path, choices, context, hasHoles);
     if (loaded.kind === "ok") return loaded;
     first ??= loaded;
   }
   return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
 }
 
-function loadFrom(files: Files, path: string, choices: TargetChoices, context: ContextData): LoadedTarget {
+function loadFrom(files: Files, path: string, choices: TargetChoices, context: ContextData, hasHoles: boolean): LoadedTarget {
   const outcome = loadProgram(files, path, choices);
   if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
   if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
   const program = outcome.value;
   const { machine, state, name, finder } = program;
+  state.hasHoles = hasHoles;
   const read = machine.run(() =>
     program.entries.map(({ name: entry, pattern, check }): FileEntry => {
       const made = { name: entry, pattern: patternOf(pattern) };
@@ -148,7 +159,13 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, context: C
   };
   return {
     answer: (node) => asked(() => machine.run(() => ask(machine, callee, node), checkBudget)),
-    trace: (node) => asked(() => traceCall(machine, callee, [wrapExpr(node)])),
+    trace: (node) =>
+      asked(() => {
+        const traced = traceCall(machine, callee, [wrapExpr(node)]);
+        const { outcome, decided } = traced;
+        const untyped = outcome.kind === "raised" ? untypedNode(outcome.exception) : undefined;
+        return { ...traced, asked: decided && askedOf(decided), untyped };
+      }),
     place: placeOf(callee),
   };
 }

@@ -21,6 +21,7 @@ import {
   hostMethod,
   intOf,
   type PyBuiltin,
+  type PyException,
   PyObject,
   type Runtime,
   raised,
@@ -55,7 +56,16 @@ function wrapType(type: Type | undefined): TypeObject | null {
 function checkedType(m: Runtime, { node }: ExprObject): Value {
   if (node.checkedType) return new TypeObject(node.checkedType);
   if (stateOf(m).hasHoles) throw typeUnknownHere(node);
-  throw raised("ValueError", "The type checker has not populated the checked_type for this node");
+  const error = raised("ValueError", "The type checker has not populated the checked_type for this node");
+  untyped.set(error, node);
+  throw error;
+}
+
+const untyped = new WeakMap<PyException, Expr>();
+
+/** The node whose type was asked for and is not known, of an exception that says so. */
+export function untypedNode(error: PyException): Expr | undefined {
+  return untyped.get(error);
 }
 
 give(relayExprClass, {

@@ -13,7 +13,8 @@ import {
 import { argumentNames } from "../argumentNames.ts";
 import type { Detail } from "../cause.ts";
 import { type DecidingSetting, decidingSettings, type SettingChoices } from "./decidingSettings.ts";
-import { conditionText, loopWords, plainNumber, valueWords, wantedWords } from "./leafWords.ts";
+import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
+import { plainNumber } from "./plainNumber.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**

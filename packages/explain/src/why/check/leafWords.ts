@@ -5,6 +5,7 @@
 import type { Expr } from "@relayscope/ir";
 import { type Check, type CheckTerm, type EvaluatedCheck, inlineText, termText } from "@relayscope/match";
 import { called } from "../../names.ts";
+import { plainNumber } from "./plainNumber.ts";
 
 /** The requirement of a condition; the opposite if it should not hold. */
 export function conditionText(check: Check, isNegated: boolean, at: EvaluatedCheck): string {
@@ -42,22 +43,6 @@ export function valueWords(
     .replace("attrs.", "")
     .replace("checked_type.", "");
   return `\`${short}\` of ${called(node)} is \`${value}\``;
-}
-
-/**
- * A number as it was meant: the shortest with the same float32, and fractions of powers of two by their denominator.
- * Other texts are unchanged.
- */
-export function plainNumber(text: string): string {
-  if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) || Number.isInteger(Number(text))) return text;
-  const value = Number(text);
-  const denominator = 1 / value;
-  if (Number.isInteger(denominator) && denominator > 16 && Number.isInteger(Math.log2(denominator))) return `1/${denominator}`;
-  for (let digits = 1; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === Math.fround(value)) return `${short}`;
-  }
-  return text;
 }
 
 /** `for every x in list`, with the list as it was evaluated. */

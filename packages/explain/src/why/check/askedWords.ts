@@ -1,0 +1,132 @@
+/** What a condition of a target's file asked of the model, in words: each value with the node it is of. */
+import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
+import type { AskedCondition, AskedFor, AskedValue } from "@relayscope/match";
+import { called, nameOf } from "../../names.ts";
+import { argumentOf } from "../argumentNames.ts";
+import type { Detail } from "../cause.ts";
+import { plainNumber } from "./plainNumber.ts";
+import type { Refusal } from "./refusal.ts";
+
+const mostValues = 4;
+
+/** Values and requirement: `` `padding[1]` of `nn.conv2d` is `0`, and it wants `1` ``; empty if there are no values. */
+export function askedWords({ values, wanted, text }: AskedCondition, operators: OperatorTable): string {
+  const shown = values.slice(0, mostValues).flatMap((value) => valueWords(value, operators) ?? []);
+  if (shown.length === 0) return "";
+  const asks = wanted ? wantedWords(wanted, values) : undefined;
+  return `${inSentence(shown)}, and ${asks ?? `it asks for \`${text}\``}`;
+}
+
+/** What a refusal has of a condition besides its words. */
+export function askedFacts({ values, wanted }: AskedCondition): Pick<Refusal, "details" | "nodes" | "notConstant"> {
+  const shown = values.slice(0, mostValues);
+  const [first] = shown;
+  const wantsConstant = wanted?.operator === "is" && wanted.value === "Constant" && first?.kind === "node";
+  const [node] = first?.nodes ?? [];
+  return {
+    details: shown.map((value, at) => detailOf(value, at === 0 ? wanted : undefined)),
+    nodes: shown.flatMap(({ nodes }) => (nodes.length > 0 ? [nodes] : [])),
+    notConstant: wantsConstant && node?.kind !== "Constant" ? node : undefined,
+  };
+}
+
+function detailOf({ nodes, kind, name, found }: AskedValue, wanted: AskedFor | undefined): Detail {
+  const [node, holder] = nodes;
+  const operator = node && calledOp(node);
+  const asked = wanted === undefined || wanted.value === "" ? "" : `${detailOperators[wanted.operator]}${wanted.value}`;
+  const place = holder?.kind === "Call" && node ? holder.args.indexOf(node) : -1;
+  const whole = kind === "node" && node ? { attribute: `args[${place}]`, found: nameOf(node) } : undefined;
+  const attribute = kind === "count" ? `len(${name})` : kind === "data" && name === "" ? "data" : name;
+  const facts = whole && place >= 0 ? whole : { attribute, found };
+  return { ...facts, wanted: asked, ...(node ? { node } : {}), ...(operator === undefined ? {} : { operator }) };
+}
+
+const detailOperators: Readonly<Record<AskedFor["operator"], string>> = {
+  "==": "",
+  "!=": "!= ",
+  "<": "< ",
+  "<=": "<= ",
+  ">": "> ",
+  ">=": ">= ",
+  in: "one of ",
+  "not in": "not one of ",
+  is: "a ",
+  "is not": "not a ",
+};
+
+function valueWords(value: AskedValue, operators: OperatorTable): string | undefined {
+  const { nodes, kind, name, isItem } = value;
+  const [node, holder] = nodes;
+  const found = plainNumber(value.found);
+  if (kind === "computed" || !node) return found === "" ? undefined : `\`${name}\` is \`${found}\``;
+  const argument = argumentWords(node, holder, operators);
+  const owner = node.kind === "Constant" ? (argument ?? called(node)) : called(node);
+  if (kind === "operator") return `${called(node)} is there`;
+  if (kind === "node") return `${argument ?? "it"} is ${called(node)}`;
+  if (found === "") return undefined;
+  if (kind === "data") return `${argument ?? `a value of ${owner}`} is \`${found}\``;
+  if (kind === "count") {
+    const isShape = name === "shape";
+    const [one, many] = isShape ? ["axis", "axes"] : ["element", "elements"];
+    return `${isShape || name === "" ? "" : `\`${name}\` of `}${owner} has \`${found}\` ${found === "1" ? one : many}`;
+  }
+  return `\`${name}\` of ${owner} ${isItem ? "holds" : "is"} \`${found}\``;
+}
+
+/** A node by its role in the call that uses it: the `weight` of `nn.conv2d`. */
+function argumentWords(node: Expr, holder: Expr | undefined, operators: OperatorTable): string | undefined {
+  const call: Call | undefined = holder?.kind === "Call" && holder.args.includes(node) ? holder : undefined;
+  const name = argumentOf(call, node, operators);
+  return call && `${name ?? `argument ${call.args.indexOf(node) + 1}`} of ${called(call)}`;
+}
+
+const wants: Readonly<Record<AskedFor["operator"], string>> = {
+  "==": "",
+  "!=": "anything but ",
+  "<": "less than ",
+  "<=": "at most ",
+  ">": "more than ",
+  ">=": "at least ",
+  in: "one of ",
+  "not in": "none of ",
+  is: "",
+  "is not": "",
+};
+
+const relations: Readonly<Record<AskedFor["operator"], string>> = {
+  "==": "them to be equal",
+  "!=": "them to differ",
+  "<": "the first to be less than the second",
+  "<=": "the first to be at most the second",
+  ">": "the first to be more than the second",
+  ">=": "the first to be at least the second",
+  in: "the first to be in the second",
+  "not in": "the first not to be in the second",
+  is: "them to be the same",
+  "is not": "them to differ",
+};
+
+/** `it wants at most 3`. */
+function wantedWords({ operator, value }: AskedFor, [first]: readonly AskedValue[]): string {
+  if (value === "") return `it wants ${relations[operator]}`;
+  if (operator === "is" || operator === "is not") {
+    const kinds = value.split(" or ").map(kindWords).join(" or ");
+    return `it wants ${operator === "is" ? "" : "anything but "}${kinds}`;
+  }
+  if (first?.kind === "operator" && operator === "==") return `it wants ${operatorText(value)} there`;
+  if (first?.kind === "operator" && operator === "!=") return `it wants anything but ${operatorText(value)}`;
+  return `it wants ${wants[operator]}\`${plainNumber(value)}\``;
+}
+
+function operatorText(value: string): string {
+  return `\`${value.replace(/^"(.*)"$/, "$1")}\``;
+}
+
+function kindWords(kind: string): string {
+  const plain = { Constant: "a constant", Var: "a variable", Tuple: "a tuple", TupleGetItem: "an item of a tuple", Call: "a call" };
+  return Object.entries(plain).find(([name]) => name === kind)?.[1] ?? `a \`${kind}\``;
+}
+
+function inSentence(parts: readonly string[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
+}

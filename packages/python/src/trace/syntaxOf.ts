@@ -1,0 +1,132 @@
+/** What functions look like to those who explain their answers: branches, constants, the blocks around a statement. */
+import type { Block, Expression, Statement } from "../syntax/ast.ts";
+import { blocksIn } from "./binders.ts";
+
+export function isConstant(e: Expression): boolean {
+  switch (e.kind) {
+    case "Constant":
+    case "Float":
+      return true;
+    case "Unary":
+      return isConstant(e.operand);
+    case "List":
+    case "Tuple":
+    case "Set":
+      return e.items.every(isConstant);
+    default:
+      return false;
+  }
+}
+
+/** Where the text of a line is, without the blanks around it. */
+export function lineOf(text: string, line: number): { readonly start: number; readonly end: number } {
+  let start = 0;
+  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
+  const end = text.indexOf("\n", start);
+  const whole = text.slice(start, end < 0 ? undefined : end);
+  return { start: start + whole.length - whole.trimStart().length, end: start + whole.trimEnd().length };
+}
+
+export interface Enclosing {
+  readonly owner: Statement | undefined;
+  readonly block: Block;
+  /** Of a branch of an `if`: its test. */
+  readonly taken: Expression | undefined;
+}
+
+export const contains = (outer: Statement, inner: Statement): boolean => outer.start <= inner.start && outer.end >= inner.end;
+
+/** The blocks around a statement, the outermost first. */
+export function pathTo(body: Block, s: Statement): readonly Enclosing[] {
+  const path: Enclosing[] = [{ owner: undefined, block: body, taken: undefined }];
+  let block: Block | undefined = body;
+  while (block) {
+    const owner: Statement | undefined = block.find((one) => contains(one, s));
+    if (!owner || owner === s) break;
+    const next: Enclosing | undefined = blocksOf(owner).find((b) => b.block.some((one) => contains(one, s)));
+    if (!next) break;
+    path.push(next);
+    block = next.block;
+  }
+  return path;
+}
+
+function blocksOf(owner: Statement): Enclosing[] {
+  const plain = (block: Block | undefined): Enclosing[] => (block ? [{ owner, block, taken: undefined }] : []);
+  switch (owner.kind) {
+    case "IfStatement": {
+      const branches = owner.branches.map((b): Enclosing => ({ owner, block: b.body, taken: b.test }));
+      return [...branches, ...plain(owner.otherwise)];
+    }
+    case "For":
+    case "While":
+      return [...plain(owner.body), ...plain(owner.otherwise)];
+    case "With":
+      return plain(owner.body);
+    case "Try":
+      return [...plain(owner.body), ...owner.handlers.flatMap((h) => plain(h.body)), ...plain(owner.otherwise), ...plain(owner.final)];
+    case "Match":
+      return owner.cases.flatMap((c) => plain(c.body));
+    default:
+      return [];
+  }
+}
+
+export interface Branch {
+  readonly test: Expression;
+  readonly body: Block;
+}
+
+/** The branches with a `return` in a block and in the blocks inside. */
+export function branchesIn(block: Block): readonly Branch[] {
+  return block.flatMap((s) => [
+    ...(s.kind === "IfStatement" ? s.branches.filter(({ body }) => hasReturn(body)) : []),
+    ...blocksIn(s).flatMap(branchesIn),
+  ]);
+}
+
+export function testsIn(block: Block): readonly Expression[] {
+  return block.flatMap((s) => [...(s.kind === "IfStatement" ? s.branches.map(({ test }) => test) : []), ...blocksIn(s).flatMap(testsIn)]);
+}
+
+function hasReturn(block: Block): boolean {
+  return block.some((s) => s.kind === "Return" || s.kind === "Raise" || blocksIn(s).some(hasReturn));
+}
+
+/** Whether a branch may return something else than no. */
+export function mayAccept(block: Block): boolean {
+  return block.some((s) => {
+    if (s.kind === "Return") return s.value !== undefined && !(s.value.kind === "Constant" && !s.value.value);
+    return blocksIn(s).some(mayAccept);
+  });
+}
+
+/** Whether an alternative only says that the others need not hold. */
+export function isPremise(e: Expression): boolean {
+  return (e.kind === "Unary" && e.operator === "not") || (e.kind === "Compare" && e.operators.every((o) => negative.has(o)));
+}
+
+const negative: ReadonlySet<string> = new Set(["!=", "is not", "not in"]);
+
+export function isKindTest(e: Expression): boolean {
+  return e.kind === "Call" && e.callee.kind === "Name" && e.callee.name === "isinstance";
+}
+
+/** Whether an expression reads well within a sentence. */
+export function isShort(e: Expression): boolean {
+  switch (e.kind) {
+    case "Compare":
+    case "Name":
+    case "Attribute":
+    case "Subscript":
+      return true;
+    case "Unary":
+      return isShort(e.operand);
+    case "Bool":
+      return e.values.length <= 3 && e.values.every(isShort);
+    case "Call":
+      return isKindTest(e);
+    default:
+      return false;
+  }
+}
