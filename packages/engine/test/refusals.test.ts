@@ -1,11 +1,14 @@
 /** Why a check of a target's own file refuses a node: the words, what they are about, and how to change it. */
 import { textCases } from "@relayscope/cases";
+import type { SettingValue } from "@relayscope/engine";
+import { decidingSettings } from "@relayscope/explain";
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, nameOf } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { loadTarget } from "@relayscope/targets";
 import { parseModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { fileTarget } from "../src/run/fileTargets.ts";
+import { shownCheck } from "../src/run/fileChecks.ts";
 
 const header = `import logging
 import tvm
@@ -20,6 +23,8 @@ const footer = `
 def table():
     return [("own.any", wildcard(), check)]
 `;
+const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+
 /** Lines of a case's file are counted without the header. */
 const before = header.split("\n").length - 1;
 
@@ -31,12 +36,41 @@ function bodyOf(text: string): Expr {
   return main.body;
 }
 
-test.each(cases)("%s", (_, { input, output }) => {
+/** What a case is run with: whether the file is of a built-in target, and other values of names of the file. */
+interface Options {
+  readonly builtIn?: boolean;
+  readonly others?: Readonly<Record<string, readonly SettingValue[]>>;
+}
+
+/** The check of a file, in which names have other values. */
+function loaded(program: string, changed: Readonly<Record<string, SettingValue>> = {}) {
+  const given = Object.entries(changed).map(([name, value]) => `${name} = ${pythonText(value)}\n`);
+  const answer = loadTarget(new Map([["own.py", `${header}${program}\n${footer}${given.join("")}`]]), {}, context);
+  if (answer.kind === "error") throw new Error(answer.message);
+  const check = answer.target.entries[0]?.check;
+  if (!check) throw new Error("The file has no check.");
+  return check;
+}
+
+function pythonText(value: SettingValue): string {
+  return value === true ? "True" : value === false ? "False" : JSON.stringify(value);
+}
+
+function settingsOf(program: string, others: NonNullable<Options["others"]>, node: Expr) {
+  const choices = Object.entries(others).map(([name, [first = true, ...rest]]) => [name, { default: first, others: rest }] as const);
+  const present = Object.fromEntries(choices.map(([name, choice]) => [name, choice.default]));
+  const accepts = (changed: Readonly<Record<string, SettingValue>>) => {
+    const outcome = loaded(program, { ...present, ...changed }).answer(node);
+    return outcome.kind === "value" && outcome.value;
+  };
+  return decidingSettings(accepts, present, Object.fromEntries(choices));
+}
+
+test.each(cases)("%s", (_, { input, output, options }) => {
+  const { builtIn = false, others = {} } = options as Options;
   const [program = "", model = ""] = input.split("\n---\n");
-  const files = [{ name: "own.py", text: `${header}${program}\n${footer}` }];
-  const { table, diagnostics } = fileTarget({ name: "own", patterns: [], operators: [], files }, undefined);
-  expect(diagnostics).toEqual([]);
-  const refusal = table[0]?.asked?.refusalOf(bodyOf(model));
+  const shown = shownCheck(loaded(program).trace, { isBuiltIn: builtIn, settings: (node) => settingsOf(program, others, node) });
+  const refusal = shown.refusalOf(bodyOf(model));
   const numbered = (text: string) => text.replace(/line (\d+)/g, (_all, line: string) => `line ${Number(line) - before}`);
   const lines = refusal && [
     numbered(refusal.text),
@@ -46,6 +80,7 @@ test.each(cases)("%s", (_, { input, output }) => {
     }),
     ...refusal.nodes.map((chain) => `nodes: ${chain.map(nameOf).join(" < ")}`),
     ...(refusal.notConstant ? [`not constant: ${nameOf(refusal.notConstant)}`] : []),
+    ...refusal.settings.map(({ name, value, wanted }) => `setting: ${name} is ${value}, wanted ${wanted}`),
     ...(refusal.isTypeUnknown ? ["a type is not known"] : []),
   ];
   expect(lines?.join("\n") ?? "accepts").toBe(output);

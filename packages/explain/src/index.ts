@@ -13,6 +13,7 @@ export type { Cause, Detail } from "./why/cause.ts";
 export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { type AskedCheck, askedCheck } from "./why/check/askedCheck.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
+export { type DecidingSetting, decidingSettings, type SettingChoices } from "./why/check/decidingSettings.ts";
 export type { Refusal, Refusing } from "./why/check/refusal.ts";
 export { isSameWork } from "./why/ground.ts";
 export { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions } from "./why/noSet.ts";

@@ -13,13 +13,18 @@ type Decided = NonNullable<TracedAnswer["decided"]>;
 /** Reasons that name a condition; a `return` and a `call` only lead there. */
 const deciding: ReadonlySet<Decided["reason"]["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
 
-type Settings = Refusal["settings"];
+export interface ShownOptions {
+  /** Settings of the target with other values of which a check accepts a node, if there are any. */
+  readonly settings?: (node: Expr) => Refusal["settings"];
+  /** Whether the file is of a built-in target: then what it logs is the sentence, and its lines are of no interest. */
+  readonly isBuiltIn?: boolean;
+}
 
 /**
  * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
- * is not asked about. `settings` are those with other values of which it accepts the node.
+ * is not asked about.
  */
-export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, settings: (node: Expr) => Settings = () => []): ShownCheck {
+export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, options: ShownOptions = {}): ShownCheck {
   const known = (node: Expr): TracedAnswer | undefined => {
     try {
       return traced(node);
@@ -31,7 +36,7 @@ export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, set
   return {
     refusalOf: (node) => {
       try {
-        return refusalOf(traced(node), () => settings(node));
+        return refusalOf(traced(node), node, options);
       } catch (error) {
         if (error instanceof Failure) return unknownRefusal(error);
         throw error;
@@ -48,35 +53,49 @@ function isYes({ outcome }: TracedAnswer): boolean {
 
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
-function refusalOf(traced: TracedAnswer | undefined, settings: () => Settings): Refusal | undefined {
+function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped, log } = traced;
-  const message = (decided ? decided.message : log.at(-1)?.message) ?? "";
-  const logged = message === "" ? "" : `. It logs "${oneLine(message)}"`;
+  const { isBuiltIn = false } = options;
+  const message = oneLine((decided ? decided.message : log.at(-1)?.message) ?? "");
+  const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
     const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
-    const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
-    const where = at ? `\`${at.name}\` raises at line ${at.line} of \`${at.file}\`: ` : "";
-    const unknown = untyped ? { nodes: [[untyped]], isTypeUnknown: true } : {};
-    return { ...noFacts, ...unknown, text: `${where}${what.replace(/\.$/, "")}${logged}` };
+    const place = at && !isBuiltIn ? ` at line ${at.line} of \`${at.file}\`` : "";
+    const said = isBuiltIn ? "" : logged;
+    if (untyped) return unknownType(untyped, place);
+    const type = outcome.kind === "raised" ? `${outcome.type}: ` : "";
+    const subject = place === "" || !at ? "it raises: " : `\`${at.name}\` raises${place}: ${type}`;
+    return { ...noFacts, text: `${subject}${outcome.message.replace(/\.$/, "")}${said}` };
   }
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided.reason;
-  const words = asked ? askedWords(asked, operators) : "";
-  const facts = { ...noFacts, ...(asked ? askedFacts(asked) : {}), settings: settings() };
+  const settings = options.settings?.(node) ?? [];
+  const words = asked ? askedWords(asked, operators, settings) : "";
+  const facts = { ...noFacts, ...(asked ? askedFacts(asked) : {}), settings };
+  const written = `\`${oneLine(source)}\``;
+  if (isBuiltIn && message !== "") return { ...facts, text: message.replace(/\.$/, ""), condition: written };
   if (words !== "") {
-    const condition = `\`${oneLine(source)}\`, at line ${line} of \`${file}\`, in \`${name}\``;
-    return { ...facts, text: `${words} (line ${line} of \`${file}\`)${logged}`, condition };
+    const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;
+    return {
+      ...facts,
+      text: `${words}${where}`,
+      condition: isBuiltIn ? written : `${written}, at line ${line} of \`${file}\`, in \`${name}\``,
+    };
   }
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
-  return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: \`${oneLine(source)}\`${found}${logged}` };
+  return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: ${written}${found}${logged}` };
 }
 
 /** A check that asks what is not known of a node. */
 function unknownRefusal({ node, message }: Failure): Refusal {
-  const text = node ? `it asks for the type of ${calledNode(node)}, which is not known` : message.replace(/\.$/, "");
-  return { ...noFacts, text, nodes: node ? [[node]] : [], isTypeUnknown: true };
+  return node ? unknownType(node, "") : { ...noFacts, text: message.replace(/\.$/, ""), isTypeUnknown: true };
+}
+
+function unknownType(node: Expr, place: string): Refusal {
+  const text = `it asks for the type of ${calledNode(node)}${place}, which is not known`;
+  return { ...noFacts, text, nodes: [[node]], isTypeUnknown: true };
 }
 
 /** The deciding condition as the constant that does not refuse; of a function that always answers no, its answer. */

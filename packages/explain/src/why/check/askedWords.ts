@@ -4,17 +4,25 @@ import type { AskedCondition, AskedFor, AskedValue } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
 import { argumentOf } from "../argumentNames.ts";
 import type { Detail } from "../cause.ts";
+import type { DecidingSetting } from "./decidingSettings.ts";
+import { foundAndAsked } from "./foundAndAsked.ts";
 import { plainNumber } from "./plainNumber.ts";
 import type { Refusal } from "./refusal.ts";
 
 const mostValues = 4;
 
-/** Values and requirement: `` `padding[1]` of `nn.conv2d` is `0`, and it wants `1` ``; empty if there are no values. */
-export function askedWords({ values, wanted, text }: AskedCondition, operators: OperatorTable): string {
-  const shown = values.slice(0, mostValues).flatMap((value) => valueWords(value, operators) ?? []);
-  if (shown.length === 0) return "";
-  const asks = wanted ? wantedWords(wanted, values) : undefined;
-  return `${inSentence(shown)}, and ${asks ?? `it asks for \`${text}\``}`;
+/**
+ * Values and requirement: `` `padding[1]` of `nn.conv2d` is `0`, and it wants `1` ``; empty if there are no values.
+ * `settings` are those that decide.
+ */
+export function askedWords(asked: AskedCondition, operators: OperatorTable, settings: readonly DecidingSetting[]): string {
+  const { values, wanted, text } = asked;
+  // A setting that decides is shown by its name.
+  const shown = values.filter(({ nodes }) => settings.length === 0 || nodes.length > 0).slice(0, mostValues);
+  const words = shown.flatMap((value) => valueWords(value, operators) ?? []);
+  if (words.length === 0 && settings.length === 0) return "";
+  const asks = wanted && words.length > 0 ? wantedWords(wanted, values) : undefined;
+  return foundAndAsked(words, asks ?? `it asks for \`${text}\``, settings);
 }
 
 /** What a refusal has of a condition besides its words. */
@@ -125,8 +133,4 @@ function operatorText(value: string): string {
 function kindWords(kind: string): string {
   const plain = { Constant: "a constant", Var: "a variable", Tuple: "a tuple", TupleGetItem: "an item of a tuple", Call: "a call" };
   return Object.entries(plain).find(([name]) => name === kind)?.[1] ?? `a \`${kind}\``;
-}
-
-function inSentence(parts: readonly string[]): string {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
 }

@@ -2,8 +2,7 @@
  * Settings of a target that decide a refusal: with other values of the fewest of them the check accepts the node. Each
  * is tried.
  */
-import type { Expr } from "@relayscope/ir";
-import { answerCheck, type Check, type CheckContext, type CheckValue, type SettingValue } from "@relayscope/match";
+import type { CheckValue, SettingValue } from "@relayscope/match";
 
 /** The values of a setting: the default, and values that may accept more, the least demanding first. */
 export interface SettingChoices {
@@ -25,20 +24,21 @@ export interface DecidingSetting {
 /** How many settings are changed at once. */
 const most = 2;
 
-/** The fewest settings whose change would suffice, each with its value; empty if no change does. */
+/**
+ * The fewest settings whose change would suffice, each with its value; empty if no change does. `accepts`: whether the
+ * check accepts the node under other values of some settings.
+ */
 export function decidingSettings(
-  check: Check,
-  context: CheckContext,
+  accepts: (changed: Readonly<Record<string, SettingValue>>) => boolean,
+  present: Readonly<Record<string, CheckValue>>,
   choices: Readonly<Record<string, SettingChoices>>,
-  node: Expr,
 ): readonly DecidingSetting[] {
   const changes = Object.entries(choices).flatMap(([name, { others }]) => others.map((to) => ({ name, to })));
   for (let size = 1; size <= most; size++) {
     for (const set of setsOf(changes, size)) {
-      const changed = Object.fromEntries(set.map(({ name, to }) => [name, to]));
-      if (answerCheck(check, node, { settings: { ...context.settings, ...changed } }) !== true) continue;
+      if (!accepts(Object.fromEntries(set.map(({ name, to }) => [name, to])))) continue;
       return set.map(({ name, to }) => {
-        const value = context.settings?.[name] ?? null;
+        const value = present[name] ?? null;
         const isAssumed = JSON.stringify(value) === JSON.stringify(choices[name]?.default);
         return { name, value: settingText(value), isAssumed, wanted: settingText(to), to };
       });

@@ -1,6 +1,7 @@
 /** A check's refusal in short: the one condition that failed, with the actual and the required value. */
 import { calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 import {
+  answerCheck,
   type Check,
   type CheckContext,
   type CheckTerm,
@@ -13,6 +14,7 @@ import {
 import { argumentNames } from "../argumentNames.ts";
 import type { Detail } from "../cause.ts";
 import { type DecidingSetting, decidingSettings, type SettingChoices } from "./decidingSettings.ts";
+import { foundAndAsked } from "./foundAndAsked.ts";
 import { conditionText, loopWords, valueWords, wantedWords } from "./leafWords.ts";
 import { plainNumber } from "./plainNumber.ts";
 import type { Refusal } from "./refusal.ts";
@@ -28,7 +30,10 @@ export function leafOf(
   node: Expr,
 ): Refusal | undefined {
   const deciding = decidingCheck(evaluateCheck(check, node, context));
-  return deciding && described(deciding, operators, decidingSettings(check, context, choices, node));
+  if (!deciding) return undefined;
+  const { settings = {} } = context;
+  const accepts = (changed: typeof settings) => answerCheck(check, node, { settings: { ...settings, ...changed } }) === true;
+  return described(deciding, operators, decidingSettings(accepts, settings, choices));
 }
 
 const mostValues = 4;
@@ -71,7 +76,7 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
   const named = name === undefined ? "for" : `that ${name}:`;
   const asks = isPlain ? plain : isShownWhole ? `it asks that ${name}` : `it asks ${named} ${condition}${of}${raised}`;
   const values = item === undefined ? found : [item];
-  const text = withSettings(values, asks, settings);
+  const text = foundAndAsked(values, asks, settings);
   const wantsConstant = leaf.check.check === "is" && leaf.check.kind === "Constant" && !isNegated ? leaf.check.of : undefined;
   const notConstant = wantsConstant && nodeIn(leaf.valueOf(wantsConstant));
   return {
@@ -86,13 +91,6 @@ function described(deciding: DecidingCheck, operators: OperatorTable, settings: 
     condition: isShownWhole && (name !== undefined || loop !== undefined) ? `${condition}${of}` : "",
     settings,
   };
-}
-
-/** The actual and the required values; if settings decide, with their present values. */
-function withSettings(found: readonly string[], asks: string, settings: readonly DecidingSetting[]): string {
-  if (settings.length === 0) return found.length > 0 ? `${inSentence(found)}, and ${asks}` : asks;
-  const given = inSentence(settings.map(({ name, value, isAssumed }) => `\`${name}\` is ${isAssumed ? "assumed to be " : ""}\`${value}\``));
-  return found.length > 0 ? `${inSentence(found)}; while ${given}, ${asks}` : `${asks}, and ${given}`;
 }
 
 /** Of a loop's own item: `axis` holds `0`. */
@@ -256,8 +254,4 @@ function wantedOf(check: Check, term: CheckTerm): string {
     default:
       return "";
   }
-}
-
-function inSentence(parts: readonly string[]): string {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
 }
