@@ -1,46 +1,60 @@
+import type { TargetSpec } from "@relayscope/engine";
 import type { Step } from "@relayscope/lessons";
-import { createPortal } from "react-dom";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
 import { MarkedText } from "../guide/MarkedText.tsx";
+import { printLessonEvent } from "../state/lessonAddress.ts";
+import { keyOf, letters } from "./handoutKey.ts";
+import { drawPictures, newTargets, type StepPicture } from "./handoutPages.ts";
 import type { LessonSession } from "./lessonState.ts";
 import { Words } from "./Words.tsx";
 
-const letters = "ABCDEF";
+interface HandoutProps {
+  readonly session: LessonSession;
+  /** The address that opens the lesson; empty if none is short enough for paper. */
+  readonly address: string;
+}
 
 /**
- * The lesson on paper: a line for a name, its steps with room for answers, and a key at the end. It is hidden on the
- * screen.
+ * The lesson on paper: a line for a name, its steps with pictures and room for answers, and a key at the end. It is
+ * hidden on the screen.
  */
-export function Handout({ session }: { readonly session: LessonSession }) {
+export function Handout({ session, address }: HandoutProps) {
   const { lesson } = session;
-  const { targets } = lesson.setup;
+  const beginnings = useMemo(() => session.beginnings(), [session]);
+  const pictures = usePictures(session);
   return createPortal(
     <article className="handout" aria-hidden>
       <h1>{lesson.title}</h1>
-      <p>Name: ________________________________ Date: ________________</p>
+      <p className="handout-name">
+        <span>Name</span>
+        <span>Date</span>
+      </p>
       <p>{lesson.about}</p>
-      <p>On screen: {location.href}</p>
+      {address !== "" && <p>On screen: {address}</p>}
       {lesson.setup.text !== undefined && <pre>{lesson.setup.text}</pre>}
-      {targets.map(({ name, operators, patterns }) => (
-        <p key={name}>
-          Target <code>{name}</code> takes: {operators.length > 0 ? operators.join(", ") : "no operators by rules"}.
-          {patterns.map((pattern) => (
-            <span key={pattern.name} className="block">
-              Pattern <code>{pattern.name}</code>: <code>{pattern.pattern}</code>
-            </span>
-          ))}
-        </p>
-      ))}
-      {lesson.steps.map((step, i) => (
-        <StepOnPaper key={step.line} step={step} number={i + 1} order={session.orderOf(step)} />
-      ))}
+      {lesson.steps.map((step, i) => {
+        const own = beginnings[i];
+        return (
+          <StepOnPaper
+            key={step.line}
+            step={step}
+            number={i + 1}
+            order={session.orderOf(step)}
+            targets={own ? newTargets(own, beginnings[i - 1]) : []}
+            picture={pictures.get(i)}
+            isResult={lesson.steps[i - 1]?.prediction !== undefined}
+          />
+        );
+      })}
       <section className="handout-key">
-        <h2>Key</h2>
+        <h2>Key: {lesson.title}</h2>
         <ol>
           {lesson.steps.map((step, i) => {
             const key = keyOf(step, session.orderOf(step));
             return key === "" ? null : (
               <li key={step.line} value={i + 1}>
-                {key}
+                <MarkedText text={key} />
               </li>
             );
           })}
@@ -51,30 +65,76 @@ export function Handout({ session }: { readonly session: LessonSession }) {
   );
 }
 
-/** The right answer of a step: a letter, or what to predict; empty if the step has no written answer. */
-function keyOf({ choices, solve, prediction }: Step, order: readonly number[]): string {
-  if (choices.length > 0) return letters[order.findIndex((i) => choices[i]?.isRight)] ?? "";
-  const act = solve.find((a) => a.kind === "predict");
-  if (!prediction || act?.kind !== "predict") return "";
-  const { guess } = act;
-  const named = ({ name, nth }: { readonly name: string; readonly nth: number }) => (nth === 1 ? name : `${name} (number ${nth})`);
-  if (guess.kind === "number") return String(guess.number);
-  return guess.kind === "pair" ? `${named(guess.from)} and ${named(guess.to)}` : guess.nodes.map(named).join(", ");
+const noPictures: ReadonlyMap<number, StepPicture> = new Map();
+
+/**
+ * The pictures of the steps. They are drawn once, when the lesson is to be printed, or when the pointer or the focus
+ * leaves the page, as on the way to the browser's own print menu.
+ */
+function usePictures(session: LessonSession): ReadonlyMap<number, StepPicture> {
+  const [pictures, setPictures] = useState(noPictures);
+  const drawing = useRef<Promise<void>>(undefined);
+  useEffect(() => {
+    let isMounted = true;
+    const draw = () => {
+      drawing.current ??= drawPictures(session.beginnings()).then((drawn) => {
+        if (isMounted) flushSync(() => setPictures(drawn));
+      });
+      return drawing.current;
+    };
+    const soon = () => void draw();
+    const onPrint = async () => {
+      await draw().catch(() => undefined);
+      const images = [...document.querySelectorAll<HTMLImageElement>(".handout img")];
+      await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+      if (isMounted) print();
+    };
+    addEventListener(printLessonEvent, onPrint);
+    addEventListener("blur", soon);
+    document.documentElement.addEventListener("mouseleave", soon);
+    return () => {
+      isMounted = false;
+      removeEventListener(printLessonEvent, onPrint);
+      removeEventListener("blur", soon);
+      document.documentElement.removeEventListener("mouseleave", soon);
+      drawing.current = undefined;
+    };
+  }, [session]);
+  useEffect(
+    () => () => {
+      for (const { src } of pictures.values()) URL.revokeObjectURL(src);
+    },
+    [pictures],
+  );
+  return pictures;
 }
 
 interface StepOnPaperProps {
   readonly step: Step;
   readonly number: number;
   readonly order: readonly number[];
+  readonly targets: readonly TargetSpec[];
+  readonly picture: StepPicture | undefined;
+  /** Whether the picture shows what the step before asks to predict. It is then on the next sheet. */
+  readonly isResult: boolean;
 }
 
-function StepOnPaper({ step, number, order }: StepOnPaperProps) {
+function StepOnPaper({ step, number, order, targets, picture, isResult }: StepOnPaperProps) {
   return (
-    <section>
+    <section className={isResult && picture ? "handout-sheet" : ""}>
       <h2>
         {number}. {step.title}
       </h2>
       {step.setup.text !== undefined && <pre>{step.setup.text}</pre>}
+      {targets.map((target) => (
+        <TargetOnPaper key={target.name} target={target} />
+      ))}
+      {picture && (
+        <figure>
+          <img src={picture.src} alt="" />
+          <figcaption>{picture.pass === "" ? "The module before any pass" : `The module after ${picture.pass}`}</figcaption>
+        </figure>
+      )}
       <Words blocks={step.blocks} />
       {step.question !== "" && (
         <p>
@@ -84,17 +144,42 @@ function StepOnPaper({ step, number, order }: StepOnPaperProps) {
         </p>
       )}
       {order.map((i, at) => (
-        <p key={step.choices[i]?.text}>
+        <p key={step.choices[i]?.text} className="handout-choice">
           ☐ {letters[at]}. <MarkedText text={step.choices[i]?.text ?? ""} />
         </p>
       ))}
-      {step.prediction && <p>My prediction: ____________________________ What the passes did: ____________________________</p>}
-      {step.goals.length > 0 && (
-        <p>
-          My answer:
-          <span className="handout-lines" />
-        </p>
-      )}
+      {step.prediction && <Lines label="My prediction" />}
+      {step.prediction && <Lines label="What the passes did" />}
+      {step.goals.length > 0 && <Lines label="What I did, and what I saw" />}
     </section>
+  );
+}
+
+function TargetOnPaper({ target: { name, operators, patterns, files = [] } }: { readonly target: TargetSpec }) {
+  return (
+    <div>
+      <p>
+        Target <code>{name}</code> {operators.length > 0 ? `takes the operators ${operators.join(", ")}.` : "has no operator rules."}
+      </p>
+      {patterns.map((pattern) => (
+        <p key={pattern.name}>
+          Pattern <code>{pattern.name}</code>: <code>{pattern.pattern}</code>
+        </p>
+      ))}
+      {files.map((file) => (
+        <pre key={file.name}>{file.text}</pre>
+      ))}
+    </div>
+  );
+}
+
+/** Room for an answer by hand. */
+function Lines({ label }: { readonly label: string }) {
+  return (
+    <div className="handout-answer">
+      {label}:
+      <span />
+      <span />
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { readLesson, textsOf } from "@relayscope/lessons";
 import { useEffect, useState } from "react";
-import { isInLesson, isOwnLesson } from "../state/lessonAddress.ts";
+import { isInLesson, isOwnLesson, lessonAddress } from "../state/lessonAddress.ts";
 import type { Learning } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { pageAddress } from "../state/site.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { keepDrafts, readDraft } from "./draft.ts";
@@ -16,6 +17,8 @@ import { startLesson } from "./session.ts";
 interface Opened {
   readonly session: LessonSession;
   readonly next: { readonly name: string; readonly title: string } | undefined;
+  /** The address that opens the lesson; empty if none is short enough for paper. */
+  readonly address: string;
   readonly text: string | undefined;
 }
 
@@ -53,7 +56,8 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
         session = own;
         keepLast = keepDrafts(page, () => own.draft(), sharing, name);
         if (learning.kind === "course" && isInLesson({ learning })) history.replaceState(undefined, "", `#lesson=${name}`);
-        setOpened({ session: own, next, text: learning.kind === "text" ? learning.text : undefined });
+        const address = learning.kind === "course" ? `${pageAddress() ?? ""}${lessonAddress(learning)}` : "";
+        setOpened({ session: own, next, address, text: learning.kind === "text" ? learning.text : undefined });
       },
       (e: unknown) => isWanted && setError(e instanceof LessonError ? e : new LessonError(e instanceof Error ? e.message : String(e))),
     );

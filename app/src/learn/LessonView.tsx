@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, Rotat
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { MarkedText } from "../guide/MarkedText.tsx";
+import { printLessonEvent } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { ChoiceForm } from "./ChoiceForm.tsx";
@@ -18,6 +19,8 @@ interface LessonViewProps {
   readonly session: LessonSession;
   /** The next lesson of the course. */
   readonly next: { readonly name: string; readonly title: string } | undefined;
+  /** The address that opens the lesson; empty if none is short enough for paper. */
+  readonly address: string;
   /** The text of a lesson outside the course, for its link. */
   readonly text: string | undefined;
 }
@@ -26,7 +29,7 @@ interface LessonViewProps {
 const patience = 40_000;
 
 /** A lesson next to the picture: a step's words, its task, and the result. */
-export function LessonView({ session, next, text }: LessonViewProps) {
+export function LessonView({ session, next, address, text }: LessonViewProps) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
   const done = useStore(session.store, (s) => s.done);
@@ -49,7 +52,9 @@ export function LessonView({ session, next, text }: LessonViewProps) {
           {title}
         </h2>
         {text !== undefined && <LessonLink text={text} />}
-        {!setup.isOwn && <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => print()} />}
+        {!setup.isOwn && (
+          <IconButton icon={Printer} label="Print the lesson as a handout" onClick={() => dispatchEvent(new Event(printLessonEvent))} />
+        )}
         <IconButton
           icon={X}
           label={setup.isOwn ? "Leave the lesson" : "Leave the lesson; my own module comes back"}
@@ -62,7 +67,7 @@ export function LessonView({ session, next, text }: LessonViewProps) {
       ) : (
         <FinishView session={session} next={next} headingRef={headingRef} />
       )}
-      {!setup.isOwn && <Handout session={session} />}
+      {!setup.isOwn && <Handout session={session} address={address} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Guess, Lesson, NodeName, Remark, Step } from "@relayscope/lessons"
 import type { Block } from "@relayscope/prose";
 import type { StoreApi } from "zustand/vanilla";
 import type { Draft } from "./draft.ts";
+import type { Beginning } from "./handoutPages.ts";
 
 export interface LessonState {
   /** The current step; the number of steps at the end. */
@@ -59,6 +60,8 @@ export interface LessonSession {
   show(): Promise<void>;
   /** Ids, at the stage on screen, of the nodes that the step points at and of those that are marked. */
   ringed(marked: readonly NodeName[]): Promise<readonly number[]>;
+  /** What each step begins with, as if the earlier ones were done as the lesson says. */
+  beginnings(): readonly Beginning[];
   /** Restores the page as it was before the lesson. */
   leave(): void;
 }

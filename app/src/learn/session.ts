@@ -33,6 +33,7 @@ import { initialView, type PageState, shownStage } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
 import type { Draft } from "./draft.ts";
 import { goToPlace, isLook } from "./goToPlace.ts";
+import type { Beginning } from "./handoutPages.ts";
 import { fresh, type LessonSession, type LessonState, noNodes } from "./lessonState.ts";
 import { finished, ringedNodes } from "./onPicture.ts";
 import { dialogOf, documentOf, isSame, seenOf } from "./pageSeen.ts";
@@ -398,6 +399,13 @@ class Session implements LessonSession {
 
   ringed(marked: readonly NodeName[]): Promise<readonly number[]> {
     return ringedNodes(this.page, this.step?.points ?? [], marked);
+  }
+
+  beginnings(): readonly Beginning[] {
+    return this.lesson.steps.map((_, at) => {
+      const { document, stage } = this.startOf(at);
+      return { document, stage, mode: this.lookOf(at).mode };
+    });
   }
 
   leave(): void {

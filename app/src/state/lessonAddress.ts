@@ -16,6 +16,9 @@ export async function lessonByAddress(
   return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
 }
 
+/** An event of the window: the open lesson prints as its handout. */
+export const printLessonEvent = "relayscope-print-lesson";
+
 /** The lesson on the module that is on the page. It is apart from the course, and the document stays the user's. */
 export const ownLesson = "your-module";
 

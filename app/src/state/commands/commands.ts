@@ -1,6 +1,6 @@
 /** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
 import { shownMode } from "../graphRequests.ts";
-import { isInLesson } from "../lessonAddress.ts";
+import { isInLesson, printLessonEvent } from "../lessonAddress.ts";
 import { shownStage } from "../model.ts";
 import type { Page } from "../page.ts";
 import { isEmbedded } from "../site.ts";
@@ -44,8 +44,7 @@ function checkShown({ checks, store }: Page): void {
 
 function printShown(page: Page): void {
   if (isInLesson(page.store.getState())) {
-    // A lesson prints as its handout.
-    window.print();
+    dispatchEvent(new Event(printLessonEvent));
     return;
   }
   import("../../print/printPicture.tsx")
