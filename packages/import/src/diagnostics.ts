@@ -21,6 +21,8 @@ export class ConversionFailure extends Error {
 }
 
 export const messages = {
+  tooManyVariables: () =>
+    new ModelFailure("model-too-many-variables", "Its branches use too many inputs, each in too many places: the import stops here."),
   tooManyNodes: (limit: number) =>
     new ModelFailure("model-too-many-nodes", `The import makes more than ${limit} nodes: the import stops here.`),
 };

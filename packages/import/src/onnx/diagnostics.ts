@@ -2,12 +2,17 @@
 import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
 
 export const messages = {
-  unboundInputs: (names: readonly string[]) =>
+  unboundInputs: (names: ReadonlySet<string>) =>
     new ConversionFailure(
-      `\`If\`, \`Loop\` or \`Scan\` uses ${names.map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
+      `\`If\`, \`Loop\` or \`Scan\` uses ${[...names].map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
       "onnx-unbound-input",
     ),
   noTypes: () => new ModelFailure("onnx-given-type", "An ONNX file sets the element types of its inputs; they cannot be changed."),
+  tooManyConversions: (limit: number) =>
+    new ModelFailure(
+      "onnx-too-many-conversions",
+      `Loops are nested so deep that the import converts more than ${limit} nodes, each twice as often as the loop around it: it stops here.`,
+    ),
   otherDomains: (domains: readonly string[]) => `It also uses operators of ${domains.join(", ")}; TVM takes them by name alone.`,
   emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
   notProtobuf: (detail: string) =>

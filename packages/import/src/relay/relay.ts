@@ -38,6 +38,7 @@ import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/passes";
 import { constantFolder } from "@relayscope/passes/folding";
 import { ConversionFailure, messages } from "../diagnostics.ts";
+import { FreeVariables } from "./freeVariables.ts";
 import type { Sources } from "./sources.ts";
 
 /** Several values: a tuple that represents its fields (TupleWrapper upstream). */
@@ -56,6 +57,8 @@ export type Size = number | undefined;
 const nodeLimit = 2_000_000;
 
 export class Relay {
+  /** Asked before a graph is made into functions; what is asked for is not changed afterwards. */
+  readonly free = new FreeVariables();
   private readonly opNodes = new Map<string, Op>();
   private readonly folder: Rewriter;
   private readonly attributeIndices = new Map<Expr, number>();

@@ -10,7 +10,6 @@ import {
   type Expr,
   elementOf,
   firstOf,
-  freeVars,
   func,
   if_,
   let_,
@@ -29,13 +28,13 @@ import { listed } from "../import/attributes.ts";
 import { type Conversion, type Converter, type ConverterTable, type GraphScope, versioned } from "../import/conversion.ts";
 
 /** The graph around learns what the inner one made. */
-function adopt(outer: GraphScope, inner: GraphScope): void {
-  for (const [name, data] of inner.params) outer.params.set(name, data);
-  for (const [name, value] of inner.nodes) outer.nodes.set(name, value);
+function adopt(outer: GraphScope, ...inner: readonly GraphScope[]): void {
+  for (const { params } of inner) for (const [name, data] of params) outer.params.set(name, data);
+  outer.nodes.adopt(...inner.map(({ nodes }) => nodes));
 }
 
-function adoptFree(outer: GraphScope, expr: Expr, isInput: boolean): void {
-  for (const v of freeVars(expr)) {
+function adoptFree({ r, scope: outer }: Conversion, expr: Expr, isInput: boolean): void {
+  for (const v of r.free.of(expr)) {
     outer.nodes.set(v.name, v);
     if (isInput && outer.inputs.has(v.name)) outer.inputs.set(v.name, v);
   }
@@ -55,10 +54,9 @@ const branch: Converter = (c) => {
   const [thenScope, elseScope] = [scope.inner(), scope.inner()];
   let thenExpr = thenScope.outputsOf(thenGraph, true);
   let elseExpr = elseScope.outputsOf(elseGraph, true);
-  adopt(scope, thenScope);
-  adopt(scope, elseScope);
-  adoptFree(scope, thenExpr, true);
-  adoptFree(scope, elseExpr, true);
+  adopt(scope, thenScope, elseScope);
+  adoptFree(c, thenExpr, true);
+  adoptFree(c, elseExpr, true);
   if (thenExpr.kind !== "Tuple" && elseExpr.kind !== "Tuple") {
     const [thenRank, elseRank] = [rankOf(c, thenExpr), rankOf(c, elseExpr)];
     if (thenRank !== elseRank) [thenExpr, elseExpr] = ofOneRank(c, thenExpr, elseExpr, thenRank, elseRank);
@@ -167,7 +165,7 @@ const loop: Converter = (c) => {
   const results = call(whole, [r.constant(0, dtype), limit, condition, ...carriedInputs, ...scans.map((s) => s.initial)]);
   const outputs = Array.from({ length: count + scanCount }, (_, i) => r.field(results, i + 3));
   adopt(scope, inner);
-  adoptFree(scope, whole, false);
+  adoptFree(c, whole, false);
   return outputs.length === 1 ? present(outputs[0]) : r.several(outputs);
 };
 
@@ -268,7 +266,7 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
   const results = call(whole, [r.constant(0, "int32"), ...inputs.slice(0, states), ...scans.map((s) => s.initial)]);
   const outputs = r.several(body.outputs.map((_, i) => r.field(results, i + 1)));
   adopt(scope, inner);
-  adoptFree(scope, whole, false);
+  adoptFree(c, whole, false);
   return outputs;
 }
 

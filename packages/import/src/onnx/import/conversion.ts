@@ -4,10 +4,11 @@ import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
 import type { Graph } from "../file/model.ts";
 import type { NodeAttributes } from "./attributes.ts";
+import type { Layer } from "./layers.ts";
 
 /** The graph that a node is in, as far as converters of control flow ask. */
 export interface GraphScope {
-  readonly nodes: Map<string, Expr>;
+  readonly nodes: Layer<Expr>;
   readonly params: Map<string, TensorData>;
   readonly inputs: Map<string, Expr>;
   /** A scope for a graph inside this one, which sees its values. */

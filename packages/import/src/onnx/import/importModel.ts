@@ -17,6 +17,21 @@ export function opsetOf(model: Model): number {
   return model.opsetImports.find((o) => o.domain === "" || o.domain === "ai.onnx")?.version ?? 1;
 }
 
+/** A loop's body is converted twice, so the nodes of one that is within nine others 1,024 times. */
+const conversionsPerNode = 8;
+const conversionsAtLeast = 4_000;
+
+/** The nodes of a graph and of those inside it. */
+function nodeCount(whole: Graph): number {
+  let count = 0;
+  const pending = [whole];
+  for (let graph = pending.pop(); graph; graph = pending.pop()) {
+    count += graph.nodes.length;
+    for (const { attributes } of graph.nodes) for (const { g } of attributes) if (g) pending.push(g);
+  }
+  return count;
+}
+
 /**
  * The module that a model means. Throws a `ConversionFailure` or a `ModelFailure` with a sentence where it cannot be
  * imported; with `leavesHoles` only where nothing can be.
@@ -35,6 +50,7 @@ export function importModel(model: Model, options: ImportOptions = {}): Imported
     operatorOf: new Map(),
     report: options.leavesHoles ? (problem) => problems.push(problem) : undefined,
     leftOut: [],
+    conversions: { done: 0, most: conversionsAtLeast + conversionsPerNode * nodeCount(model.graph) },
     afterNode: options.progress,
   };
   const scope = new Scope(importing);
@@ -74,7 +90,7 @@ function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHo
   const known = new Set(params);
   const strays = new Set(freeVars(outputs).filter((v) => !known.has(v)));
   if (strays.size === 0) return outputs;
-  if (!leavesHoles) throw messages.unboundInputs([...strays].map((v) => v.name));
+  if (!leavesHoles) throw messages.unboundInputs(new Set([...strays].map((v) => v.name)));
   const byName = new Map(params.map((p) => [p.name, p]));
   const lineage = lineageRecorder();
   const body = rewrite(outputs, {

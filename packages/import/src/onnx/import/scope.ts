@@ -24,6 +24,7 @@ import { dtypeOfTensor, tensorData } from "../file/tensorData.ts";
 import { NodeAttributes } from "./attributes.ts";
 import { Conversion, type Converted, type GraphScope } from "./conversion.ts";
 import { holeAttributes, statedType } from "./holes.ts";
+import { Layer } from "./layers.ts";
 
 /** What all graphs of one import share. */
 export interface Importing {
@@ -41,22 +42,24 @@ export interface Importing {
   readonly report: ((problem: ImportProblem) => void) | undefined;
   /** Weights whose data is outside the file. */
   readonly leftOut: { readonly name: string; readonly location: string }[];
+  /** How many nodes were converted, those of a graph inside another one each time, and how many may be. */
+  readonly conversions: { done: number; readonly most: number };
   /** Asked after each node of the outermost graph. */
   readonly afterNode: ((done: number, total: number) => void) | undefined;
 }
 
 export class Scope implements GraphScope {
-  readonly nodes: Map<string, Expr>;
+  readonly nodes: Layer<Expr>;
   readonly params = new Map<string, TensorData>();
   readonly inputs = new Map<string, Expr>();
   readonly inputNames: string[] = [];
 
   constructor(
     private readonly importing: Importing,
-    nodes: ReadonlyMap<string, Expr> = new Map(),
+    around?: Layer<Expr>,
     private readonly depth = 0,
   ) {
-    this.nodes = new Map(nodes);
+    this.nodes = new Layer(around);
   }
 
   inner(): Scope {
@@ -135,6 +138,8 @@ export class Scope implements GraphScope {
   }
 
   private convert(node: Node, types: ReadonlyMap<string, ValueInfo>): void {
+    const { conversions } = this.importing;
+    if (++conversions.done > conversions.most) throw messages.tooManyConversions(conversions.most);
     const name = this.nameOf(node);
     try {
       const value = this.converted(node, name);
@@ -288,17 +293,17 @@ function statedTypes(graph: Graph): ReadonlyMap<string, ValueInfo> {
  * The nodes in an order in which each comes after those that make its inputs, as far as there is one: a file may have
  * them in any order. Nodes in a cycle come last.
  */
-function inOrder(nodes: readonly Node[], known: ReadonlyMap<string, Expr>): readonly Node[] {
+function inOrder(nodes: readonly Node[], known: Layer<Expr>): readonly Node[] {
   const makers = new Map<string, Node>();
   for (const node of nodes) for (const output of node.outputs) if (output !== "") makers.set(output, node);
-  const isKnown = new Set<string>(known.keys());
+  const made = new Set<string>();
   let isSorted = true;
   for (const node of nodes) {
-    if (node.inputs.some((i) => i !== "" && !isKnown.has(i) && makers.has(i))) {
+    if (node.inputs.some((i) => i !== "" && makers.has(i) && !made.has(i) && !known.has(i))) {
       isSorted = false;
       break;
     }
-    for (const output of node.outputs) isKnown.add(output);
+    for (const output of node.outputs) made.add(output);
   }
   if (isSorted) return nodes;
   return sorted(nodes, makers);

@@ -1,5 +1,5 @@
 /** Shapes, and tensors put together or taken apart. */
-import { type AttrValue, type Expr, freeVars, rewrite } from "@relayscope/ir";
+import { type AttrValue, type Expr, rewrite } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { concatenate, expandDims, reshape, shapeOf, sized, squeeze } from "../../relay/wrappers.ts";
 import { concatenationFields } from "../file/schema.ts";
@@ -14,7 +14,7 @@ function shapeIn(c: Conversion, operand: Operand): Expr | readonly number[] {
   if (!c.isMade(operand)) return flat(listOf(c.valueOf(operand)));
   const expr = c.expr(operand);
   const { params } = c.values;
-  if (freeVars(expr).some((v) => !params.has(v.name))) return expr;
+  if (c.r.free.of(expr).some((v) => !params.has(v.name))) return expr;
   const { r } = c;
   const value = r.fold(
     rewrite(expr, {
