@@ -70,6 +70,27 @@ test("closures called in a row, each parameter told by its call alone", () => {
   expect(typed(body)).toBe(typeText(type));
 });
 
+test("3,000 functions in one another, each called in the one around it", () => {
+  let body: Expr = call(op("exp"), [input]);
+  for (let i = 0; i < 3_000; i++) {
+    const parameter = variable("p");
+    body = call(func({ params: [parameter], body: tupleGetItem(tuple([body, parameter]), 0) }), [input]);
+  }
+  expect(typed(body)).toBe(typeText(type));
+});
+
+test("functions that give functions are typed as deep as a type may be, and cost each level alike", async () => {
+  const nested = (levels: number): Module => {
+    let body: Expr = input;
+    for (let i = 0; i < levels; i++) body = func({ params: [variable("p", type)], body });
+    return moduleOf([["main", func({ params: [input], body })]]);
+  };
+  const run = (module: Module) => inferTypes(module, operators, { trust: "nothing" });
+  expect(run(nested(300)).diagnostics).toEqual([]);
+  expect(run(nested(500)).diagnostics.map(({ code }) => code)).toContain("type-too-large");
+  expect(await growthOf(run, nested(800), nested(2_400))).toBeLessThan(4.2);
+});
+
 test("a closure that gives back a wide tuple, told by its call alone: each item costs itself", async () => {
   const wide = (items: number) => {
     const parameter = variable("p");

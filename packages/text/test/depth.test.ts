@@ -1,5 +1,6 @@
 /** Depth and length: nothing overflows the stack, and what is read prints back. */
 
+import { type Expr, func, moduleOf, scalarType, type Type, tuple, tupleType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
 import { parseModule, printModule } from "../src/index.ts";
@@ -60,4 +61,20 @@ describe("five thousand nested", () => {
     expect(diagnostics).toEqual([]);
     expect(printModule(module)).toContain("%x");
   });
+});
+
+test("types that double with each line are written while there is room", () => {
+  const leaf = variable("x", scalarType("float32"), { checkedType: scalarType("float32") });
+  const lines = range(18);
+  let body: Expr = leaf;
+  let type: Type = scalarType("float32");
+  for (const _ of lines) {
+    type = tupleType([type, type]);
+    body = tuple([body, body], { checkedType: type });
+  }
+  const wide = range(200).map(() => tuple([body], { checkedType: tupleType([type]) }));
+  const text = printModule(moduleOf([["main", func({ params: [leaf], body: tuple(wide) })]]));
+  expect(text.length).toBeLessThan(20_000_000);
+  expect(text.split("\n").length).toBeGreaterThan(wide.length);
+  expect(text).toContain("/* ty=((float32, float32), (float32, float32)) */");
 });

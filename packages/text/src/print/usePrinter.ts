@@ -1,5 +1,5 @@
 /** Prints nodes where they are used: in place, or as the number of a line of their own. */
-import type { Expr, Var } from "@relayscope/ir";
+import { type Expr, type Type, typeExtent, type Var } from "@relayscope/ir";
 import { concatenated, type Doc, indented, lineBreak, placed } from "./doc.ts";
 import { attributeText } from "./printAttributes.ts";
 import type { PrintedNames } from "./printedNames.ts";
@@ -28,6 +28,10 @@ function commentText(text: string): string {
   return text.replace(/(?<=\*)\/|(?<=\/)\*|[\u0000-\u001f\u0085\u2028\u2029]/g, "_");
 }
 
+/** Types of at most this many parts are always written. */
+const smallType = 16;
+const mostLargeParts = 1_000_000;
+
 /** A printer of uses. `visitSkipped` makes the text of a node that the visit passed by. */
 export function usePrinter(
   { hasPlaces = false, sourceOf, onBinding, types = "all" }: PrinterOptions,
@@ -41,8 +45,20 @@ export function usePrinter(
   const scopes: Doc[][] = [];
   let shared: ReadonlySet<Expr> = new Set();
   let counter = 0;
+  let largeParts = 0;
 
   const at = (expr: Expr, doc: Doc): Doc => (hasPlaces ? placed(expr, doc) : doc);
+
+  /**
+   * Whether a type is written in a comment. Tuples of tuples grow to a multiple with each line, and their types with
+   * them: once the large ones have this many parts, no more of them are written.
+   */
+  const isWritten = (type: Type): boolean => {
+    const { size } = typeExtent(type);
+    if (size <= smallType) return true;
+    largeParts += size;
+    return largeParts <= mostLargeParts;
+  };
 
   /** The comment after a node: its type and its source, once. */
   const info = (expr: Expr): string => {
@@ -50,7 +66,7 @@ export function usePrinter(
     withInfo.add(expr);
     if (!hasInfo(expr)) return "";
     const showsType = types === "all" || (types === "needed" && isNeeded(expr, memo.get(expr)));
-    const type = expr.checkedType && showsType ? ` ty=${names.typeTextOf(expr.checkedType)}` : "";
+    const type = expr.checkedType && showsType && isWritten(expr.checkedType) ? ` ty=${names.typeTextOf(expr.checkedType)}` : "";
     const source = sourceOf?.(expr);
     const span = source === undefined ? "" : ` span=${commentText(source)}:0:0`;
     return type === "" && span === "" ? "" : ` /*${type}${span} */`;
