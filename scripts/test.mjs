@@ -1,8 +1,9 @@
 // `npm test`: format and lint, types, the build and, beside them, unit and golden tests; then browser tests. Ends with one line,
-// `N passed, N failed`, summed over them. Browser tests that need a second try are counted and shown.
+// `N passed, N failed`, summed over them. Browser tests that need a second try are named, and fail where `CI` is set.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
+import { browserCounts } from "./browserCounts.mjs";
 import { bin, install, root, start } from "./install.mjs";
 
 install();
@@ -62,9 +63,9 @@ if (browser) {
   const file = join(reports, "browser.json");
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   await runner("browser tests", bin("playwright"), ["test", "--reporter=list,json"], env, () => {
-    const { expected = 0, unexpected = 0, flaky = 0 } = report("browser.json")?.stats ?? {};
-    if (flaky > 0) console.log(`\n${flaky} browser ${flaky === 1 ? "test" : "tests"} passed only on a second try`);
-    return { passed: expected + flaky, failed: unexpected };
+    const { passed, failed, again } = browserCounts(report("browser.json"), process.env.CI !== undefined);
+    if (again.length > 0) console.log(`\nPassed only on a second try:\n${again.map((title) => `  ${title}`).join("\n")}`);
+    return { passed, failed };
   });
 } else if (isBuilt) count("browser tests: no browser", { passed: 0, failed: 1 });
 
