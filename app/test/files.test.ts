@@ -60,6 +60,25 @@ test("an archive opens its first model and offers the others; one without a mode
   expect(store.getState().notices.find(({ id }) => id === "file")?.text).toMatch(/^`none.zip` was not opened: no file in it/);
 });
 
+test("what was edited meanwhile keeps its text, and an archive or model that came too late is named", async () => {
+  const { page } = await mineOpen();
+  const { actions, store } = page;
+  const archive = zipArchive([{ name: "m.onnx", content: model }]);
+  for (const file of [
+    new File([new Uint8Array(archive)], "late.zip"),
+    new File([new Uint8Array(model)], "late.onnx"),
+    packed(model, "late.onnx.gz"),
+  ]) {
+    const opening = actions.openFile(file);
+    actions.setText(`${store.getState().document.text}\n`);
+    await opening;
+    expect(store.getState().modelFile).toBeUndefined();
+    expect(store.getState().notices.find(({ id }) => id === "file")?.text).toMatch(
+      /^`late\.\w+` was not opened: the text was edited meanwhile/,
+    );
+  }
+});
+
 test("a text of more than a link holds opens", async () => {
   const { page } = await mineOpen();
   const large = `${other}${"// a remark\n".repeat(800_000)}`;
@@ -72,7 +91,10 @@ test("what can't be read leaves the document as it was, and says why", async () 
   const { page, file } = await mineOpen();
   const { actions, store } = page;
   const whole = new Uint8Array(gzipSync(other));
+  const damagedArchive = new Uint8Array(zipArchive([{ name: "m.onnx", content: Buffer.from("a model"), isStored: true }]));
+  damagedArchive[damagedArchive.indexOf(97)] = 65;
   const damaged: readonly (readonly [File, RegExp])[] = [
+    [new File([damagedArchive], "a.zip"), /^`m.onnx` of `a.zip` was not opened: its checksum is not that of its content/],
     [new File([whole.slice(0, -9)], "a.gz"), /packed by gzip, and damaged or cut off/],
     [new File([new Uint8Array(gzipSync(whole))], "a.gz.gz"), /more than once/],
     [packed(Buffer.alloc(4_000_000), "zeros.gz"), /500 times larger/],

@@ -50,6 +50,9 @@ export function useModel(file: Blob): ModelState {
   const [dtypes, setTypes] = useState(noTypes);
   const reader = useRef<ModelReader>(undefined);
   useEffect(() => {
+    setDescription(undefined);
+    setImported(undefined);
+    setFailure(undefined);
     const worker = startModelWorker();
     reader.current = openModel(worker, file, {
       opened(found) {

@@ -147,6 +147,9 @@ export interface ModelFile {
   readonly archive?: ModelArchive;
 }
 
+/** A model file that is opened, with what is known about how. */
+export type OpenedModel = Pick<ModelFile, "file"> & Partial<ModelFile>;
+
 export interface ModelArchive {
   readonly file: File;
   readonly models: readonly ArchivedFile[];

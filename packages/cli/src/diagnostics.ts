@@ -40,6 +40,7 @@ export const inputProblems = {
   bothParams: "`--keep-params` and `--bind-params` cannot be used together.",
   notJson: "The line is not JSON.",
   lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,
+  modelOf: (name: string, what: string) => `\`${name}\` of ${what}`,
   unread: (what: string, why: string) => `${what}: ${why}`,
   importProblem: (message: string) => `warning: ${message}`,
   leftOut: (weights: number, files: readonly string[]) =>

@@ -102,6 +102,7 @@ export function makePlayground(): Playground {
   write("tiny.task", zipArchive([...models.slice(1), { name: "labels.txt", content: Buffer.from("cat") }]));
   write("models.zip", zipArchive(models));
   write("texts.zip", zipArchive([{ name: "small.relay", content: Buffer.from(small) }]));
+  write("cut.zip", zipArchive([{ name: "sub/cut.onnx", content: tinyModel().subarray(0, 20) }]));
   write("twice.gz", gzipSync(gzipSync(small)));
   write("zeros.gz", gzipSync(Buffer.alloc(4_000_000)));
   return {

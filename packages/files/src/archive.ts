@@ -3,6 +3,7 @@
  * in Node, without reading the whole archive; the platform inflates. Follows PKWARE's APPNOTE.TXT without encryption
  * and without files above 4 GiB.
  */
+import { checksum } from "./checksum.ts";
 import { fileProblems } from "./diagnostics.ts";
 import { limits } from "./limits.ts";
 import { inflated, type Unpacked } from "./unpack.ts";
@@ -14,6 +15,8 @@ export interface ArchivedFile {
   /** Bytes once it is unpacked, as the archive says. */
   readonly size: number;
   readonly packedSize: number;
+  /** The CRC-32 of the unpacked bytes. */
+  readonly checksum: number;
   /** How it is packed: 0 stored, 8 deflated. */
   readonly method: number;
   readonly isEncrypted: boolean;
@@ -61,6 +64,7 @@ export async function listArchive(file: Blob, what: string): Promise<Listed> {
       name,
       size: list.getUint32(at + 24, true),
       packedSize: list.getUint32(at + 20, true),
+      checksum: list.getUint32(at + 16, true),
       method: list.getUint16(at + 10, true),
       isEncrypted: (list.getUint16(at + 8, true) & 1) === 1,
       offset: list.getUint32(at + 42, true),
@@ -72,8 +76,8 @@ export async function listArchive(file: Blob, what: string): Promise<Listed> {
 }
 
 /**
- * One file of an archive, unpacked; `what` is how sentences call the archive. It is as long as the list says, or
- * refused.
+ * One file of an archive, unpacked; `what` is how sentences call the archive. It has the length and the
+ * checksum that the list says, or is refused.
  */
 export async function openArchived(archive: Blob, entry: ArchivedFile, what: string): Promise<Unpacked> {
   const { name, size, packedSize, method, isEncrypted, offset } = entry;
@@ -90,8 +94,17 @@ export async function openArchived(archive: Blob, entry: ArchivedFile, what: str
     method === 0
       ? { kind: "ok", file: packed }
       : await inflated(packed, "deflate-raw", { tooLarge: fileProblems.unpackedTooLarge(own), damaged: fileProblems.damagedArchive(what) });
-  const isWhole = unpacked.kind === "refused" || unpacked.file.size === size;
-  return isWhole ? unpacked : refused(fileProblems.damagedArchive(what));
+  if (unpacked.kind === "refused") return unpacked;
+  if (unpacked.file.size !== size) return refused(fileProblems.damagedArchive(what));
+  return (await checksumOf(unpacked.file)) === entry.checksum ? unpacked : refused(fileProblems.wrongChecksum(own));
+}
+
+/** The checksum of a file, part after part. */
+async function checksumOf(file: Blob): Promise<number> {
+  const reader = file.stream().getReader();
+  let sum = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) sum = checksum(part.value, sum);
+  return sum;
 }
 
 async function viewOf(file: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {

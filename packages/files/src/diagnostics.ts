@@ -9,6 +9,7 @@ export const fileProblems = {
   cannotUnpack: (what: string) => `${what} was not opened: it is packed by gzip, and damaged or cut off.`,
   packedTwice: (what: string) => `${what} was not opened: it is packed by gzip more than once. Unpack it first.`,
   damagedArchive: (what: string) => `${what} was not opened: it is a zip archive, and damaged or cut off.`,
+  wrongChecksum: (what: string) => `${what} was not opened: its checksum is not that of its content, so the archive is damaged.`,
   longArchive: (what: string) =>
     `${what} was not opened: the list of its files has more than ${bytesText(limits.archiveListBytes)}. Unpack the model first.`,
   encrypted: (what: string) => `${what} was not opened: it is encrypted. Unpack it first.`,

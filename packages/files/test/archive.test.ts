@@ -58,6 +58,18 @@ describe("a zip archive", () => {
     ]);
   });
 
+  test("is refused where a content is not what its checksum says", async () => {
+    const changed = Buffer.from(archive);
+    changed[changed.indexOf("a model")] = 65;
+    const other = Buffer.from(archive);
+    const at = other.lastIndexOf("PK\u0001\u0002");
+    other[at + 16] = (other[at + 16] ?? 0) ^ 1;
+    const damaged = (name: string) =>
+      `\`${name}\` of \`a.zip\` was not opened: its checksum is not that of its content, so the archive is damaged.`;
+    expect(await contents(changed)).toEqual([damaged("models/détecteur.tflite"), String(large)]);
+    expect(await contents(other)).toEqual([String(small), damaged("labels.txt")]);
+  });
+
   test("is refused where a file of it is far larger than it was packed", async () => {
     const bomb = zipArchive([{ name: "bomb.onnx", content: Buffer.alloc(16 * 1024 * 1024) }]);
     expect(await contents(bomb)).toEqual([expect.stringContaining("500 times larger")]);

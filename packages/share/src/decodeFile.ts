@@ -1,5 +1,4 @@
-import { limits } from "@relayscope/files";
-import { checksumText } from "./checksum.ts";
+import { checksumText, limits } from "@relayscope/files";
 import { shareError } from "./diagnostics.ts";
 import { fileVersion } from "./encodeFile.ts";
 import type { Opened } from "./fragment.ts";

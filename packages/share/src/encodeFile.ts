@@ -1,4 +1,4 @@
-import { checksumText } from "./checksum.ts";
+import { checksumText } from "@relayscope/files";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The version of snapshots' files: 1 had no checksum. */

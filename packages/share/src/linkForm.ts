@@ -3,9 +3,8 @@
  * little-endian) of the characters before the dot and of the payload, followed by the payload. Those of version 1 are
  * the payload alone.
  */
-import { limits } from "@relayscope/files";
+import { checksum, limits } from "@relayscope/files";
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
-import { checksum } from "./checksum.ts";
 import { type ShareError, shareError } from "./diagnostics.ts";
 import { inflatePayload } from "./inflate.ts";
 

@@ -2,7 +2,7 @@
 import type { ArchivedFile } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
-import { type Example, initialView, type ModelArchive, type Selection } from "../model.ts";
+import { type Example, initialView, type OpenedModel, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
 import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
@@ -51,9 +51,9 @@ export function documentActions(context: ActionContext) {
   }
 
   /** Asks for the sizes that a model file leaves open. Its text is opened with the present target, or the given one. */
-  function openModel(file: File, archive?: ModelArchive, target?: string, sizes: ReadonlyMap<string, string> = new Map()): void {
+  function openModel(model: OpenedModel): void {
     beginOpening();
-    setState({ modelFile: { file, target, sizes, ...(archive ? { archive } : {}) }, dialog: "model" });
+    setState({ modelFile: { target: undefined, sizes: new Map(), ...model }, dialog: "model" });
   }
 
   /** Opens another model of the archive that the dialog's model is from. */
@@ -70,7 +70,7 @@ export function documentActions(context: ActionContext) {
     try {
       const example = (await loadExamples()).find((e) => e.file === file);
       const model = example && (await loadExampleModel(example));
-      if (model && isWanted()) openModel(model, undefined, example.settings.target, sizes);
+      if (model && isWanted()) openModel({ file: model, target: example.settings.target, sizes });
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }
@@ -81,7 +81,7 @@ export function documentActions(context: ActionContext) {
     try {
       if (isModelExample(example)) {
         const model = await loadExampleModel(example);
-        if (isWanted()) openModel(model, undefined, example.settings.target);
+        if (isWanted()) openModel({ file: model, target: example.settings.target });
         return;
       }
       const text = await loadExampleText(example);

@@ -2,12 +2,12 @@
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import { type ArchivedFile, fileProblems, isArchive, limits, listArchive, openArchived, unpack, unpackedName } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
-import type { ModelArchive } from "../model.ts";
+import type { ModelArchive, OpenedModel } from "../model.ts";
 import type { PageStorage } from "../storage.ts";
 import type { ActionContext, Opening } from "./context.ts";
 
 interface ModelWays extends Pick<ActionContext, "notify"> {
-  openModel(file: File, archive?: ModelArchive): void;
+  openModel(model: OpenedModel): void;
 }
 
 /** What opens a file of each kind. */
@@ -29,8 +29,8 @@ const isBinary = (start: Uint8Array) => start.some((byte) => byte < 9);
 /** Opens a model of an archive, unless another file was opened meanwhile; the dialog offers the others. */
 export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, opening: Opening, ways: ModelWays): Promise<void> {
   const opened = await openArchived(archive.file, entry, `\`${archive.file.name}\``);
-  if (!opening.isWanted()) return;
-  if (opened.kind === "ok") ways.openModel(new File([opened.file], entry.name), archive);
+  if (!opening.isWanted()) return opening.sayDropped(archive.file.name);
+  if (opened.kind === "ok") ways.openModel({ file: new File([opened.file], entry.name), archive });
   else ways.notify({ id: "file", tone: "error", text: opened.message });
 }
 
@@ -43,6 +43,7 @@ async function openArchive(file: File, opening: Opening, ways: ModelWays): Promi
   if (first) return openModelOf({ file, models }, first, opening, ways);
   const text = listed.kind === "ok" ? fileProblems.noModel(what, modelEndings) : listed.message;
   if (opening.isWanted()) ways.notify({ id: "file", tone: "error", text });
+  else opening.sayDropped(file.name);
 }
 
 /** Unpacks and opens a file, unless another was opened meanwhile. A notice says why it could not be opened. */
@@ -51,15 +52,13 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
   const refuse = (text: string) => ways.notify({ id: "file", tone: "error", text });
   const unpacked = await unpack(given, what);
   if (unpacked.kind === "refused") {
-    if (opening.isWanted()) refuse(unpacked.message);
-    return;
+    return opening.isWanted() ? refuse(unpacked.message) : opening.sayDropped(given.name);
   }
   const file = unpacked.file === given ? given : new File([unpacked.file], unpackedName(given.name));
   const start = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   if (isArchive(start)) return openArchive(file, opening, ways);
   if (isModelName(file.name) || isBinary(start)) {
-    if (opening.isWanted()) ways.openModel(file);
-    return;
+    return opening.isWanted() ? ways.openModel({ file }) : opening.sayDropped(file.name);
   }
   if (file.size > limits.textBytes) return refuse(fileProblems.textTooLarge(what));
   const content = await file.text();

@@ -68,11 +68,11 @@ async function modelIn(
   file: string,
   bytes: Uint8Array,
   asked: string | undefined,
-): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+): Promise<{ readonly what: string; readonly name: string; readonly bytes: Uint8Array }> {
   const what = nameOf(file);
   if (!isArchive(bytes)) {
     if (asked !== undefined) throw usageFailure(inputProblems.noArchive(what));
-    return { name: unpackedName(file), bytes };
+    return { what, name: unpackedName(file), bytes };
   }
   const failed = (sentence: string) => new CommandFailure(exitCodes.failed, sentence);
   const archive = new Blob([new Uint8Array(bytes)]);
@@ -86,7 +86,7 @@ async function modelIn(
   if (others.length > 0) throw failed(inputProblems.severalModels(what, names));
   const opened = await openArchived(archive, first, what);
   if (opened.kind === "refused") throw failed(opened.message);
-  return { name: first.name, bytes: new Uint8Array(await opened.file.arrayBuffer()) };
+  return { what: inputProblems.modelOf(first.name, what), name: first.name, bytes: new Uint8Array(await opened.file.arrayBuffer()) };
 }
 
 /** The text of a model; what could not be converted or is in another file is said on standard error. */
@@ -95,7 +95,7 @@ async function importedText(file: string, given: Uint8Array, options: ModelOptio
   const dtypes = new Map(options.dtype.map(({ name, dtype }) => [name, dtype]));
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
-  const { name, bytes } = await modelIn(file, given, options.model);
+  const { what, name, bytes } = await modelIn(file, given, options.model);
   try {
     const { text, values, problems, leftOut } = importFile(readModel(bytes, name), {
       shapes,
@@ -106,6 +106,6 @@ async function importedText(file: string, given: Uint8Array, options: ModelOptio
     if (leftOut.weights > 0) terminal.complain(inputProblems.leftOut(leftOut.weights, leftOut.files));
     return { text, values };
   } catch (error) {
-    throw new CommandFailure(exitCodes.failed, inputProblems.unread(nameOf(file), failureSentence(error)));
+    throw new CommandFailure(exitCodes.failed, inputProblems.unread(what, failureSentence(error)));
   }
 }
