@@ -1,7 +1,23 @@
+import type { Locator } from "@playwright/test";
 import { decodeFragment } from "../packages/share/src/index.ts";
 import { expect, finished, open, test } from "./page.ts";
 
+/** The smallest letters of the picture on the screen, in pixels. */
+const smallestLetters = (picture: Locator) =>
+  picture.evaluate((pane) => {
+    const texts = [...pane.querySelectorAll<HTMLElement>("*")].filter(
+      (e) =>
+        e.offsetWidth > 1 &&
+        e.checkVisibility() &&
+        !e.closest(".sr-only, .react-flow__attribution") &&
+        [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.nodeValue?.trim() !== ""),
+    );
+    const sizes = texts.map((e) => (Number.parseFloat(getComputedStyle(e).fontSize) * e.getBoundingClientRect().width) / e.offsetWidth);
+    return Math.min(...sizes);
+  });
+
 test("arrow keys go through decisions and passes, the spot follows, a link opens on the same decision", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await open(page);
   await page.keyboard.press("d");
   const board = page.getByRole("main", { name: "Blackboard" });
@@ -9,6 +25,9 @@ test("arrow keys go through decisions and passes, the spot follows, a link opens
   await expect(sentence).toContainText("3 regions of byoc-target");
   expect(await sentence.evaluate((p) => Number.parseFloat(getComputedStyle(p).fontSize))).toBeGreaterThanOrEqual(28);
   await expect(page.getByRole("banner")).toHaveCount(0);
+  const picture = board.getByTestId("graph-board");
+  await expect(picture).toHaveAttribute("aria-busy", "false");
+  await expect.poll(() => smallestLetters(picture)).toBeGreaterThan(27.5);
 
   await page.keyboard.press("ArrowLeft");
   await expect(board).toContainText("9 of 9");
@@ -16,8 +35,14 @@ test("arrow keys go through decisions and passes, the spot follows, a link opens
   await expect(board).toContainText("8 of 9");
   const said = (await sentence.textContent()) ?? "";
   await expect(board.getByTestId("graph-board")).toHaveAttribute("aria-busy", "false");
-  const zoom = () => board.locator(".react-flow__viewport").evaluate((v) => new DOMMatrix(getComputedStyle(v).transform).a);
-  await expect.poll(zoom).toBeGreaterThan(1.2);
+  await expect.poll(() => smallestLetters(picture)).toBeGreaterThan(27.5);
+  const main = board.getByText("@main");
+  const from = await main.boundingBox();
+  await page.mouse.move(1700, 400);
+  await page.mouse.down();
+  await page.mouse.move(1740, 410);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(((await main.boundingBox())?.x ?? 0) - (from?.x ?? 0))).toBe(40);
 
   await page.keyboard.press("s");
   await page.mouse.move(400, 500);

@@ -15,6 +15,7 @@ import { plural, regionsText } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { TargetMark } from "../ui/TargetMark.tsx";
 import { Spot } from "./Spot.tsx";
+import { useDragging, useFactor } from "./useEnlarged.ts";
 import "./blackboard.css";
 
 /** Keys that step forward and back, including those of a presenter's remote. */
@@ -118,7 +119,7 @@ function BoardStrip() {
   const names = ["Input", ...pipeline.map((step) => step.pass)];
   const shown = names.map((name, i) => ({ name, i })).filter(({ i }) => i === stage || i === 0 || stages[i]?.status === "done");
   return (
-    <ol aria-label="Passes" className="flex shrink-0 flex-wrap items-center gap-x-1 px-5 pt-3 text-large leading-8">
+    <ol aria-label="Passes" className="flex shrink-0 flex-wrap items-center gap-x-1 px-5 pt-3 text-[clamp(18px,1.25vw,32px)] leading-[1.6]">
       {shown.map(({ name, i }, k) => (
         <li key={i} className="flex items-center gap-1">
           {k > 0 && <ChevronRight size={18} aria-hidden className="text-ink-3" />}
@@ -153,7 +154,7 @@ function Sentence({ steps, stage }: { readonly steps: ShownSteps | undefined; re
   return (
     <div className="flex h-[4em] shrink-0 items-start gap-4 overflow-y-auto px-5 pt-2 text-[clamp(28px,2.4vw,46px)] leading-[1.25]">
       {step && steps && (
-        <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-large leading-7">
+        <span className="flex shrink-0 flex-col items-center gap-1 pt-1 text-[clamp(18px,1.46vw,36px)] leading-[1.4]">
           <span className={`rounded-md px-2.5 font-bold ${stepTones[step.state].tone}`}>{stepTones[step.state].word}</span>
           <span className="tabular-nums text-ink-2">
             {steps.at + 1} of {steps.value.steps.length}
@@ -189,6 +190,8 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
   const at = isInside ? stage - 1 : stage;
   const shown = useGraph(at, isInside ? "before" : "after");
   const ref = usePaneSize(true);
+  const factor = useFactor();
+  const dragging = useDragging(factor);
   const answer = shown?.answer;
   const [isComplete, setComplete] = useState(false);
   const isCurrent = shown?.isCurrent === true && shown.stage === at;
@@ -202,6 +205,8 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
     <div
       ref={ref}
       className="relative min-h-0 flex-1 overflow-hidden"
+      style={{ zoom: factor }}
+      {...dragging}
       aria-busy={!isCurrent || !isComplete}
       data-testid="graph-board"
       data-stage={shown?.stage}

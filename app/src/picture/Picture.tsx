@@ -27,6 +27,7 @@ import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
 import { useFocused } from "./useFocused.ts";
+import { useGestures } from "./useGestures.ts";
 import { useHandlers } from "./useHandlers.ts";
 import { useHovered } from "./useHovered.ts";
 import { useMarks } from "./useMarks.ts";
@@ -76,7 +77,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   // Lessons name targets, so they need the colors of targets.
   const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
-  const isWheelZoom = usePageState((s) => s.preferences.isWheelZoom);
+  const gestures = useGestures();
   const hasRepetition = shown.answer.graph.frames.some(({ repetition }) => repetition !== undefined);
   const isFiltered = usePageState((s) => s.filter !== undefined);
   const [fonts, setFonts] = useState(0);
@@ -174,10 +175,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         {...handlers}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}
-        panOnScroll={!isWheelZoom}
-        panOnScrollSpeed={1}
-        zoomOnScroll={isWheelZoom}
-        zoomOnDoubleClick={false}
+        {...gestures}
         nodesDraggable={false}
         nodesConnectable={false}
         edgesFocusable={false}

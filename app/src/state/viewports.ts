@@ -69,7 +69,7 @@ export class Viewports {
   private fittedTo:
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
-  /** Whether it is seen from afar, as on a projector: pictures are shown larger, and parts of them larger still. */
+  /** Whether it is seen from afar, as on a projector: a part that is shown has more of the picture around it. */
   isFarOff = false;
   /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
@@ -223,17 +223,12 @@ export class Viewports {
     else this.fitFirst(box, start, width, height, isCut);
   }
 
-  /** How far small pictures are enlarged. */
-  private get largest(): number {
-    return this.isFarOff ? nearest : largest;
-  }
-
   private showWhole(picture: Box, width: number, height: number, isGlide: boolean): void {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     // If boxes show no text, labels of regions extend below the lowest box.
     const foot = wholeZoom(box, width, height) < readable ? footRoom : 0;
-    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, this.largest));
+    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, largest));
     const free = (height - foot - toolsHeight) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
@@ -271,7 +266,7 @@ export class Viewports {
     const { x, y, zoom } = this.viewport;
     const box = around(picture, this.companion);
     const isHeld = (at: number, length: number, room: number) => at >= -spare * zoom && at + length * zoom <= room + spare * zoom;
-    const whole = wholeZoom(box, width, height, this.largest);
+    const whole = wholeZoom(box, width, height, largest);
     return (
       !isHeld(box.x * zoom + x, box.width, width) || !isHeld(box.y * zoom + y, box.height, height - toolsHeight) || whole > zoom * loose
     );
@@ -319,11 +314,8 @@ export class Viewports {
    */
   closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
     const share = this.isFarOff ? farOffShare : closeShare;
-    const near = Math.max(
-      zoomLimits.min,
-      Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, this.largest),
-    );
-    const zoom = Math.max(near, wholeZoom(picture, width, height, this.largest), isRead ? uncut : 0);
+    const near = Math.max(zoomLimits.min, Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, largest));
+    const zoom = Math.max(near, wholeZoom(picture, width, height, largest), isRead ? uncut : 0);
     const placed = (start: number, length: number, view: number, from: number, whole: number) =>
       isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);
     this.show(
@@ -383,9 +375,8 @@ export class Viewports {
   }
 }
 
-/** Limits on enlarging small pictures: normally, and from afar. */
+/** How far small pictures are enlarged. */
 const largest = 1.4;
-const nearest = 2.6;
 /** The largest share of the pane that a close-up takes: normally, and from afar. */
 const closeShare = 0.85;
 const farOffShare = 0.6;

@@ -10,6 +10,12 @@ import { isGood, type Pane, placeOf, type View, viewAround } from "./view.ts";
 /** How long after a move it is painted again, in milliseconds. */
 const rest = 120;
 
+/** How far an element is enlarged by styles, as on the blackboard; browsers that do not say enlarge nothing. */
+function zoomOf(element: Element): number {
+  const zoom: unknown = Reflect.get(element, "currentCSSZoom");
+  return typeof zoom === "number" ? zoom : 1;
+}
+
 export class Silhouette {
   private readonly context: CanvasRenderingContext2D | null;
   private painter: Painter | undefined;
@@ -62,7 +68,7 @@ export class Silhouette {
 
   private paint(): void {
     const pane = this.pane();
-    if (pane.width > 0 && pane.height > 0) this.painter?.paint(viewAround(pane, devicePixelRatio));
+    if (pane.width > 0 && pane.height > 0) this.painter?.paint(viewAround(pane, devicePixelRatio * zoomOf(this.canvas)));
   }
 
   private take({ bitmap, view }: Painted): void {
