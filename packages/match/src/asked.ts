@@ -30,6 +30,8 @@ export interface AskedCondition {
   readonly values: readonly AskedValue[];
   /** Where values are compared with one that does not depend on the model, or two with each other. */
   readonly wanted: AskedFor | undefined;
-  /** What is asked for, as the file writes it; the opposite of a condition that should not hold. */
+  /** What is asked for, as the file would write it; the opposite of a condition that should not hold. */
   readonly text: string;
+  /** As the file writes it, on one line. */
+  readonly source: string;
 }

@@ -44,7 +44,7 @@ export { PyArray, PyScalar } from "./numpy/array.ts";
 export { arrayOf } from "./numpy/hostArray.ts";
 export type { Problem } from "./syntax/problem.ts";
 export { type Token, tokensOf } from "./syntax/tokens.ts";
-export type { Origin } from "./trace/origin.ts";
+export { isWrittenOut, type Origin } from "./trace/origin.ts";
 export { runScript, type Script, type ScriptProblem } from "./trace/script.ts";
 export {
   type Decided,

@@ -51,29 +51,37 @@ function isYes({ outcome }: TracedAnswer): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }
 
+/** Whether TVM takes a value for an answer. */
+function isAnswer(value: unknown): boolean {
+  return typeof value === "boolean" || typeof value === "number" || typeof value === "bigint";
+}
+
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
 function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
-  const { outcome, decided, asked, untyped, log } = traced;
+  const { outcome, decided, asked, untyped } = traced;
   const { isBuiltIn = false } = options;
-  const message = oneLine((decided ? decided.message : log.at(-1)?.message) ?? "");
+  const message = oneLine(decided?.message ?? "");
   const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
     const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
     const place = at && !isBuiltIn ? ` at line ${at.line} of \`${at.file}\`` : "";
-    const said = isBuiltIn ? "" : logged;
     if (untyped) return unknownType(untyped, place);
     const type = outcome.kind === "raised" ? `${outcome.type}: ` : "";
     const subject = place === "" || !at ? "it raises: " : `\`${at.name}\` raises${place}: ${type}`;
-    return { ...noFacts, text: `${subject}${outcome.message.replace(/\.$/, "")}${said}` };
+    return { ...noFacts, text: `${subject}${outcome.message.replace(/\.$/, "")}` };
   }
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided.reason;
   const settings = options.settings?.(node) ?? [];
   const words = asked ? askedWords(asked, operators, settings) : "";
   const facts = { ...noFacts, ...(asked ? askedFacts(asked) : {}), settings };
-  const written = `\`${oneLine(source)}\``;
+  if (!isAnswer(outcome.value)) {
+    const answer = traced.reasons[0]?.value ?? decided.reason.value;
+    return { ...noFacts, text: `it answers \`${answer}\`, but TVM takes only a bool or an int (line ${line} of \`${file}\`)${logged}` };
+  }
+  const written = `\`${asked?.source ?? oneLine(source)}\``;
   if (isBuiltIn && message !== "") return { ...facts, text: message.replace(/\.$/, ""), condition: written };
   if (words !== "") {
     const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;
@@ -90,7 +98,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
 
 /** A check that asks what is not known of a node. */
 function unknownRefusal({ node, message }: Failure): Refusal {
-  return node ? unknownType(node, "") : { ...noFacts, text: message.replace(/\.$/, ""), isTypeUnknown: true };
+  return node ? unknownType(node, "") : { ...noFacts, text: message.replace(/^The file/, "it").replace(/\.$/, ""), isTypeUnknown: true };
 }
 
 function unknownType(node: Expr, place: string): Refusal {

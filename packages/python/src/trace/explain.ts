@@ -8,7 +8,19 @@ import { isOwn } from "./origin.ts";
 import { evaluatedIn, Progress, type Work } from "./progress.ts";
 import { partsOf, partsOfCompare, type Reason, type ReasonPart } from "./reason.ts";
 import type { CallRecord, InnerCall, TraceEvent } from "./records.ts";
-import { type Branch, branchesIn, contains, isConstant, isKindTest, isShort, lineOf, mayAccept, pathTo } from "./syntaxOf.ts";
+import {
+  type Branch,
+  branchesAssigning,
+  branchesIn,
+  contains,
+  isConstant,
+  isKindTest,
+  isShort,
+  lineOf,
+  mayAccept,
+  pathTo,
+  raiseAt,
+} from "./syntaxOf.ts";
 
 /** Most reasons in one chain. */
 const longest = 40;
@@ -252,9 +264,8 @@ export class Explainer {
       const node = record.events[i]?.node;
       if (node?.kind === "Assign" && node.targets.some((t) => t.kind === "Name" && t.name === name)) {
         if (isConstant(node.value)) {
-          const event = record.events[i];
           this.add(record, node, "assignment", record.valueBefore(node.value, i) ?? null, i);
-          if (event && record.definition.kind === "Function") this.control(record, record.definition.body, node, event, i);
+          this.constantBy(record, node, name, i, at);
         } else if (this.add(record, node, "assignment", record.valueBefore(node.value, i) ?? null, i)) this.value(record, node.value, i);
         return;
       }
@@ -266,11 +277,21 @@ export class Explainer {
     this.ask(record, e, "value", record.events[at]?.value ?? null, at);
   }
 
+  /** Why a variable has a constant: the branch that gave it, else those that might have given it another value. */
+  private constantBy(record: CallRecord, s: Statement, name: string, at: number, before: number): void {
+    const { definition } = record;
+    const event = record.events[at];
+    if (!event || definition.kind !== "Function") return;
+    const isInBranch = pathTo(definition.body, s).some(({ owner }) => owner?.kind === "IfStatement" || owner?.kind === "Try");
+    const others = isInBranch ? [] : branchesAssigning(definition.body, name);
+    if (!this.passed(record, others, before, at)) this.control(record, definition.body, s, event, at);
+  }
+
   /**
    * What led to a statement that gives a constant: the test around it, the exception of its handler, the tests before
    * it.
    */
-  private control(record: CallRecord, body: Block, s: Statement, event: TraceEvent, at: number): void {
+  private control(record: CallRecord, body: Block, s: Statement, event: Pick<TraceEvent, "handled">, at: number): void {
     const path = pathTo(body, s);
     for (const { owner, block, taken } of [...path].reverse()) {
       if (owner?.kind === "IfStatement") {
@@ -298,17 +319,34 @@ export class Explainer {
     const line = place?.line ?? s.line;
     const { start, end } = lineOf(record.text, line);
     this.add(record, { line, start, end }, "exception", error, -1);
+    this.raised(record, error);
+  }
+
+  /** What led to a `raise` of the file. */
+  private raised(record: CallRecord, error: PyException): void {
+    const place = error.stack?.at(-1);
+    const inside = [record];
+    for (let r = inside.pop(); r && place; r = inside.pop()) {
+      const { definition, events } = r;
+      const body = definition.kind === "Function" && r.name === place.name && r.file === place.file ? definition.body : [];
+      const raise = raiseAt(body, place.line);
+      if (raise) {
+        this.control(r, body, raise, { handled: undefined }, events.length);
+        return;
+      }
+      if (this.work.left-- > 0) inside.push(...r.inner.map((i) => i.record));
+    }
   }
 
   /**
    * The test that was passed by: of those whose branches might have said yes the one that got furthest, else the last
-   * one that ran. False if none ran.
+   * one that ran. False if none ran. `after`: of those that ran after an event, each might have changed a variable.
    */
-  private passed(record: CallRecord, branches: readonly Branch[], before: number): boolean {
+  private passed(record: CallRecord, branches: readonly Branch[], before: number, after?: number): boolean {
     const placed = branches.flatMap(({ test, body }) => {
-      return record.placesOf(test).flatMap((at) => (at <= before ? [{ record, operand: test, at, body }] : []));
+      return record.placesOf(test).flatMap((at) => (at <= before && at > (after ?? -1) ? [{ record, operand: test, at, body }] : []));
     });
-    const accepting = placed.filter(({ body }) => mayAccept(body));
+    const accepting = placed.filter(({ body }) => after !== undefined || mayAccept(body));
     const best = this.progress.furthest(accepting);
     const chosen = best.findLast(({ operand }) => operand === best[0]?.operand) ?? placed.toSorted((a, b) => a.at - b.at).at(-1);
     if (!chosen) return false;

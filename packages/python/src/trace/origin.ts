@@ -50,6 +50,8 @@ export class Origins {
     this.depth++;
     const found = this.made(record, e, at < 0 ? before : at, plain);
     this.depth--;
+    // A variable or a function with a constant has it for a reason.
+    if ((e.kind === "Name" || e.kind === "Call") && isWrittenOut(found)) return { ...plain, name: found.name };
     return { ...found, source };
   }
 
@@ -257,6 +259,11 @@ export class Origins {
     const node = events[at]?.node;
     return node?.kind === "Return" && node.value ? this.of(record, node.value, at) : undefined;
   }
+}
+
+/** Whether a value is written out, as `1 / 256` is. */
+export function isWrittenOut({ kind, parts }: Origin): boolean {
+  return kind === "literal" || ((kind === "made" || kind === "list") && parts.length > 0 && parts.every(isWrittenOut));
 }
 
 function listOf(parts: readonly Origin[], plain: Origin): Origin {

@@ -85,6 +85,30 @@ export function branchesIn(block: Block): readonly Branch[] {
   ]);
 }
 
+/** The branches in which a variable gets a value. */
+export function branchesAssigning(block: Block, name: string): readonly Branch[] {
+  return block.flatMap((s) => [
+    ...(s.kind === "IfStatement" ? s.branches.filter(({ body }) => body.some((one) => assigns(one, name))) : []),
+    ...blocksIn(s).flatMap((inner) => branchesAssigning(inner, name)),
+  ]);
+}
+
+function assigns(s: Statement, name: string): boolean {
+  return s.kind === "Assign" && s.targets.some((target) => target.kind === "Name" && target.name === name);
+}
+
+/** A `raise` at a line. */
+export function raiseAt(block: Block, line: number): Statement | undefined {
+  for (const s of block) {
+    if (s.kind === "Raise" && s.line === line) return s;
+    for (const inner of blocksIn(s)) {
+      const found = raiseAt(inner, line);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
 export function testsIn(block: Block): readonly Expression[] {
   return block.flatMap((s) => [...(s.kind === "IfStatement" ? s.branches.map(({ test }) => test) : []), ...blocksIn(s).flatMap(testsIn)]);
 }
@@ -108,8 +132,14 @@ export function isPremise(e: Expression): boolean {
 
 const negative: ReadonlySet<string> = new Set(["!=", "is not", "not in"]);
 
+/** Whether an expression asks no more than whether something is there, or of a kind. */
 export function isKindTest(e: Expression): boolean {
-  return e.kind === "Call" && e.callee.kind === "Name" && e.callee.name === "isinstance";
+  if (e.kind === "Call") return e.callee.kind === "Name" && (e.callee.name === "isinstance" || e.callee.name === "hasattr");
+  if (e.kind !== "Compare") return false;
+  const [operator] = e.operators;
+  const [right] = e.others;
+  if (operator === "is not") return right?.kind === "Constant" && right.value === null;
+  return operator === "in" && right?.kind === "Call" && right.callee.kind === "Attribute" && right.callee.name === "keys";
 }
 
 /** Whether an expression reads well within a sentence. */

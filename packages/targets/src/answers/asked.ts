@@ -3,7 +3,9 @@ import { attrOf, type Expr } from "@relayscope/ir";
 import type { AskedCondition, AskedFor, AskedValue } from "@relayscope/match";
 import {
   type Decided,
+  isWrittenOut,
   type Origin,
+  PyArray,
   PyClass,
   PyDict,
   PyFloat,
@@ -14,15 +16,15 @@ import {
   PyTuple,
   type Value,
 } from "@relayscope/python";
-import { AttrsObject } from "../objects/attrsObjects.ts";
 import { ExprObject } from "../objects/exprHolder.ts";
 import type { Prim } from "../objects/prim.ts";
 import { PrimObject } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
+import { isSame } from "../objects/tvmObject.ts";
 
 /** The condition that decided a traced call; undefined where none did. */
 export function askedOf({ origin, isTrue }: Decided): AskedCondition | undefined {
-  return origin && conditionOf(origin, !isTrue);
+  return origin && { ...conditionOf(origin, !isTrue), source: bare(origin.source) };
 }
 
 const opposites = {
@@ -47,8 +49,10 @@ function isOperator(text: string): text is Operator {
   return Object.hasOwn(opposites, text);
 }
 
+type Asked = Omit<AskedCondition, "source">;
+
 /** `isWanted`: whether the condition should hold. */
-function conditionOf(origin: Origin, isWanted: boolean): AskedCondition {
+function conditionOf(origin: Origin, isWanted: boolean): Asked {
   const { kind, name, parts } = origin;
   const [first, second] = parts;
   if (kind === "not" && first) return conditionOf(first, !isWanted);
@@ -70,18 +74,22 @@ function conditionOf(origin: Origin, isWanted: boolean): AskedCondition {
     return { values, wanted: isAny && values.length === 1 ? oneOf(conditions) : undefined, text };
   }
   const values = valuesOf(origin);
-  const [only] = values;
-  const isBoolean = values.length === 1 && (only?.found === "True" || only?.found === "False");
-  return { values, wanted: isBoolean ? { operator: "==", value: isWanted ? "True" : "False" } : undefined, text };
+  return { values, wanted: values.length === 1 && values[0] ? truthOf(values[0], isWanted) : undefined, text };
+}
+
+/** What a value that is asked for its truth should be. */
+function truthOf({ kind, found }: AskedValue, isWanted: boolean): AskedFor | undefined {
+  if (found === "True" || found === "False") return { operator: "==", value: isWanted ? "True" : "False" };
+  return isWanted && kind !== "computed" && found !== "" ? { operator: "!=", value: found } : undefined;
 }
 
 /** One of the values that alternatives want. */
-function oneOf(conditions: readonly AskedCondition[]): AskedFor | undefined {
+function oneOf(conditions: readonly Asked[]): AskedFor | undefined {
   const values = conditions.map(({ wanted }) => (wanted?.operator === "==" ? wanted.value : undefined));
   return values.includes(undefined) ? undefined : { operator: "in", value: `[${values.join(", ")}]` };
 }
 
-function comparison(left: Origin, operator: Operator, right: Origin): Omit<AskedCondition, "text"> {
+function comparison(left: Origin, operator: Operator, right: Origin): Omit<Asked, "text"> {
   const [own, other] = [valuesOf(left), valuesOf(right)];
   const isOwn = own.some(({ nodes }) => nodes.length > 0);
   const isOther = other.some(({ nodes }) => nodes.length > 0);
@@ -118,15 +126,20 @@ function oppositeText({ kind, name, parts, source }: Origin): string {
 
 /** A text on one line, without parentheses around all of it. */
 function bare(source: string): string {
-  const line = source.trim().split(/\s+/).join(" ");
-  if (!line.startsWith("(") || !line.endsWith(")")) return line;
+  let line = source.trim().split(/\s+/).join(" ");
+  while (isEnclosed(line)) line = line.slice(1, -1).trim();
+  return line;
+}
+
+function isEnclosed(line: string): boolean {
+  if (!line.startsWith("(") || !line.endsWith(")")) return false;
   let depth = 0;
   for (let i = 0; i < line.length - 1; i++) {
     if (line[i] === "(") depth++;
     else if (line[i] === ")") depth--;
-    if (depth === 0) return line;
+    if (depth === 0) return false;
   }
-  return line.slice(1, -1);
+  return true;
 }
 
 function classNames(value: Value): string {
@@ -145,9 +158,9 @@ function valuesOf(origin: Origin): readonly AskedValue[] {
   const { kind, parts } = origin;
   const read = readOf(origin);
   if (read) return [read];
-  if (kind === "literal" || isModule(origin)) return [];
+  if (isWrittenOut(origin) || isModule(origin)) return [];
   const isOfModel = nodesIn(origin).length > 0;
-  if (kind === "list" && isOfModel) return distinct(parts.flatMap(valuesOf));
+  if ((kind === "list" || kind === "compare") && isOfModel) return distinct(parts.flatMap(valuesOf));
   const found = plainText(origin.value);
   const nodes = nodesIn(origin);
   const inside = found === undefined ? distinct(allParts(origin).flatMap(valuesOf)) : [];
@@ -171,8 +184,8 @@ function nodesIn(origin: Origin): readonly Expr[] {
 }
 
 function distinct(values: readonly AskedValue[]): readonly AskedValue[] {
-  const isSame = (a: AskedValue, b: AskedValue) => a.name === b.name && a.kind === b.kind && a.nodes[0] === b.nodes[0];
-  return values.filter((value, at) => values.findIndex((other) => isSame(value, other)) === at);
+  const isOne = (a: AskedValue, b: AskedValue) => a.name === b.name && a.kind === b.kind && a.nodes[0] === b.nodes[0];
+  return values.filter((value, at) => values.findIndex((other) => isOne(value, other)) === at);
 }
 
 /** Functions and methods that give what they are given in another form. */
@@ -216,10 +229,11 @@ function readOf(origin: Origin): AskedValue | undefined {
     // A list may have been changed since it was made, and a number rounded.
     if (at.kind === "call" && asIs.has(at.name)) form ??= plainText(at.value);
     const source = plainText(inner.value);
+    // A generator has no text but that of what it runs over.
+    if (found === undefined && at.kind === "call" && steps.length === 0) found = source;
     if (form !== undefined && source !== undefined && form !== source) return undefined;
     if (!(inner.kind === "call" && asIs.has(inner.name))) form = undefined;
     if (at.kind === "attribute") {
-      found = booleanIn(inner.value, at.name, steps) ?? found;
       if (at.name === "ndim") isCounted = true;
       if (at.name === "data") kind = "data";
       else if (at.name === "name" && isOperatorNode(inner.value)) kind = "operator";
@@ -229,32 +243,33 @@ function readOf(origin: Origin): AskedValue | undefined {
       const [next] = steps;
       const from = index && startOf(index.value);
       if (typeof index?.value === "string") {
-        found = booleanIn(inner.value, index.value, steps) ?? found;
         steps.unshift(index.value);
       } else if (from !== undefined && typeof next === "number" && next >= 0) steps[0] = next + from;
       else
         steps.unshift(typeof index?.value === "number" ? index.value : `[${index ? (plainText(index.value) ?? bare(index.source)) : ""}]`);
-    } else if (at.kind === "each") isItem = true;
-    else if (at.name === "len") isCounted = true;
+    } else if (at.kind === "each") {
+      const place = steps.length > 0 ? placeIn(inner.value, at.value) : -1;
+      if (place >= 0) steps.unshift(place);
+      else isItem = true;
+    } else if (at.name === "len") isCounted = true;
     else if (at.name.startsWith("get_") && typeof at.parts[0]?.value === "string" && inner === at.of) steps.unshift(at.parts[0].value);
     at = inner;
   }
   const nodes = at ? nodesOnWay(at) : [];
   if (!at || nodes.length === 0) return undefined;
+  const [node] = nodes;
   const name = joinedSteps(steps);
-  const typeArgument = typeArgumentOf(nodes[0], name);
-  if (typeArgument)
-    return { nodes: [typeArgument.node, ...nodes], kind: isCounted ? "count" : kind, name: typeArgument.name, found: found ?? "", isItem };
-  if (kind === "data" && (name === "shape" || name.startsWith("shape[") || name === "dtype")) kind = "attribute";
-  if (name === "" && kind === "attribute") kind = at === origin || origin.value instanceof ExprObject ? "node" : kind;
+  const inside = partOf(node, name);
+  if (inside) return { nodes: [inside.node, ...nodes], kind: isCounted ? "count" : kind, name: inside.name, found: found ?? "", isItem };
   if (kind === "operator") return { nodes, kind, name: "op.name", found: found ?? "", isItem };
+  if (kind === "data" && (name === "shape" || name.startsWith("shape[") || name === "dtype")) kind = "attribute";
+  if (name === "" && kind === "attribute" && !isCounted) {
+    if (!(origin.value instanceof ExprObject)) return undefined;
+    kind = "node";
+  }
+  const value = node?.kind === "Call" ? attrOf(node.attrs, name) : undefined;
+  if (typeof value === "boolean") found = plainText(value);
   return { nodes, kind: isCounted ? "count" : kind, name, found: found ?? "", isItem };
-}
-
-/** An attribute that is a boolean, which Python sees as a number. */
-function booleanIn(attrs: Value, name: string, steps: readonly unknown[]): string | undefined {
-  const value = attrs instanceof AttrsObject && steps.length === 0 ? attrOf(attrs.struct, name) : undefined;
-  return typeof value === "boolean" ? plainText(value) : undefined;
 }
 
 /** What a value was taken of; undefined where it was made in another way. */
@@ -264,6 +279,11 @@ function innerOf({ kind, name, of, parts }: Origin): Origin | undefined {
   const base = of && !isModule(of) ? of : parts[0];
   if (name === "map" && parts[0]?.value instanceof PyClass) return parts[1];
   return forms.has(name) || name === "len" || /^get_(int|str|int_tuple)$/.test(name) ? base : undefined;
+}
+
+/** The place of an item in a list. */
+function placeIn(list: Value, item: Value): number {
+  return elementsOf(list)?.findIndex((one) => one === item || isSame(one, item)) ?? -1;
 }
 
 /** Where a slice that goes on to the end starts. */
@@ -280,11 +300,12 @@ function joinedSteps(steps: readonly (string | number)[]): string {
   }, "");
 }
 
-/** `type_args[1].dtype` of a call is of its argument. */
-function typeArgumentOf(node: Expr | undefined, name: string): { readonly node: Expr; readonly name: string } | undefined {
-  const found = /^type_args\[(\d+)\]\.?(.*)$/.exec(name);
-  const argument = node?.kind === "Call" ? node.args[Number(found?.[1])] : undefined;
-  return argument && { node: argument, name: found?.[2] ?? "" };
+/** `type_args[1].dtype` of a call is of its argument, `fields[1].dtype` of a tuple of its field. */
+function partOf(node: Expr | undefined, name: string): { readonly node: Expr; readonly name: string } | undefined {
+  const [, list, place, rest = ""] = /^(type_args|fields)\[(\d+)\]\.?(.*)$/.exec(name) ?? [];
+  const parts = list === "type_args" && node?.kind === "Call" ? node.args : list === "fields" && node?.kind === "Tuple" ? node.fields : [];
+  const part = parts[Number(place)];
+  return part && { node: part, name: rest };
 }
 
 /** A node of the model, other than an operator's name. */
@@ -308,6 +329,7 @@ function nodesOnWay(origin: Origin): readonly Expr[] {
 // ---- texts
 
 const longestList = 30;
+const longestArray = 8;
 const deepestList = 4;
 
 /** A plain value as it is written; undefined for objects. */
@@ -319,10 +341,18 @@ function plainText(value: Value, depth = 0): string | undefined {
   if (value instanceof PyFloat) return String(value.value);
   if (value instanceof PyScalar) return value.dtype.kind === "b" ? plainText(Number(value.value) !== 0) : String(value.value);
   if (value instanceof PrimObject) return plainPrim(value.prim);
+  if (value instanceof PyArray) return arrayText(value);
   const items = value instanceof PySet || value instanceof PyDict ? [...value.table.list()].map(({ key }) => key) : elementsOf(value);
   if (!items || items.length > longestList || depth >= deepestList) return undefined;
   const texts = items.map((item) => plainText(item, depth + 1));
   return texts.includes(undefined) ? undefined : `[${texts.join(", ")}]`;
+}
+
+/** A small array as a list, one of a single element as that. */
+function arrayText(array: PyArray): string | undefined {
+  if (array.size > longestArray) return undefined;
+  const texts = Array.from(array.places(), (place) => String(array.data[place] ?? ""));
+  return array.shape.length === 0 ? texts[0] : `[${texts.join(", ")}]`;
 }
 
 function plainPrim(prim: Prim): string | undefined {

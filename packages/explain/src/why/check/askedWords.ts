@@ -20,7 +20,7 @@ export function askedWords(asked: AskedCondition, operators: OperatorTable, sett
   // A setting that decides is shown by its name.
   const shown = values.filter(({ nodes }) => settings.length === 0 || nodes.length > 0).slice(0, mostValues);
   const words = shown.flatMap((value) => valueWords(value, operators) ?? []);
-  if (words.length === 0 && settings.length === 0) return "";
+  if (words.length === 0 && settings.length === 0 && values.every(({ nodes }) => nodes.length === 0)) return "";
   const asks = wanted && words.length > 0 ? wantedWords(wanted, values) : undefined;
   return foundAndAsked(words, asks ?? `it asks for \`${text}\``, settings);
 }
@@ -32,7 +32,9 @@ export function askedFacts({ values, wanted }: AskedCondition): Pick<Refusal, "d
   const wantsConstant = wanted?.operator === "is" && wanted.value === "Constant" && first?.kind === "node";
   const [node] = first?.nodes ?? [];
   return {
-    details: shown.map((value, at) => detailOf(value, at === 0 ? wanted : undefined)),
+    details: shown.flatMap((value, at) => {
+      return value.kind === "node" || value.found !== "" ? [detailOf(value, at === 0 ? wanted : undefined)] : [];
+    }),
     nodes: shown.flatMap(({ nodes }) => (nodes.length > 0 ? [nodes] : [])),
     notConstant: wantsConstant && node?.kind !== "Constant" ? node : undefined,
   };
@@ -85,6 +87,7 @@ function valueWords(value: AskedValue, operators: OperatorTable): string | undef
 function argumentWords(node: Expr, holder: Expr | undefined, operators: OperatorTable): string | undefined {
   const call: Call | undefined = holder?.kind === "Call" && holder.args.includes(node) ? holder : undefined;
   const name = argumentOf(call, node, operators);
+  if (holder?.kind === "Tuple" && holder.fields.includes(node)) return `field ${holder.fields.indexOf(node)} of a tuple`;
   return call && `${name ?? `argument ${call.args.indexOf(node) + 1}`} of ${called(call)}`;
 }
 
@@ -116,6 +119,7 @@ const relations: Readonly<Record<AskedFor["operator"], string>> = {
 
 /** `it wants at most 3`. */
 function wantedWords({ operator, value }: AskedFor, [first]: readonly AskedValue[]): string {
+  if (operator === "is not" && value === "Any") return "it wants a known size";
   if (value === "") return `it wants ${relations[operator]}`;
   if (operator === "is" || operator === "is not") {
     const kinds = value.split(" or ").map(kindWords).join(" or ");
