@@ -25,6 +25,7 @@ const tasks = {
   "fuzz:python": () => run(bin("tsx"), ["packages/python/fuzz/runPrograms.ts", ...args]),
   "fuzz:scripts": () => run(bin("tsx"), ["packages/testing/fuzz/scripts/runScripts.ts", ...args]),
   "fuzz:fragments": () => run(bin("tsx"), ["packages/testing/fuzz/fragments/runFragments.ts", ...args]),
+  "fuzz:archives": () => run(bin("tsx"), ["packages/testing/fuzz/archives/runArchives.ts", ...args]),
   "fuzz:onnx": () => run(bin("tsx"), ["packages/import/fuzz/mutate.ts", "--format", "onnx", ...args]),
   "fuzz:tflite": () => run(bin("tsx"), ["packages/import/fuzz/mutate.ts", "--format", "tflite", ...args]),
   "fuzz:wide": () => run(bin("tsx"), ["packages/testing/fuzz/wide/runWide.ts", ...args]),

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`, `npm run fuzz:tflite -- ...`: model files with bytes
- * changed, numbers changed, cut out, doubled, moved and spliced; each must be read and imported, or refused with a
+ * changed, numbers changed, cut out, doubled, repeated, nested and spliced; each must be read and imported, or refused with a
  * sentence, within the limit. Starts from the recorded models and from the gallery's.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -58,7 +58,31 @@ const changes: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
     const at = next(b.length);
     return joined(b.subarray(0, at), other.subarray(next(other.length)));
   },
+  (b) => {
+    const at = next(b.length);
+    const piece = b.subarray(at, at + 1 + next(64));
+    let pieces = piece;
+    for (let n = next(8); n > 0; n--) pieces = joined(pieces, pieces);
+    return joined(joined(b.subarray(0, at), pieces), b.subarray(at));
+  },
+  (b) => {
+    const [from, to] = [next(b.length), next(b.length)].sort((x, y) => x - y) as [number, number];
+    let inner: Uint8Array = b.subarray(from, to);
+    for (let levels = 1 + next(40); levels > 0; levels--) inner = joined(fieldHead(inner.length), inner);
+    return joined(joined(b.subarray(0, from), inner), b.subarray(to));
+  },
 ];
+
+/** Fields of protobuf that hold others: graphs, nodes, attributes, types. */
+const holders = [0x0a, 0x12, 0x2a, 0x32, 0x3a];
+
+function fieldHead(length: number): Uint8Array {
+  const head = [holders[next(holders.length)] as number];
+  for (let rest = length; ; rest >>>= 7) {
+    head.push((rest & 127) | (rest > 127 ? 128 : 0));
+    if (rest <= 127) return Uint8Array.from(head);
+  }
+}
 
 function withByte(bytes: Uint8Array, at: number, byte: number): Uint8Array {
   const copy = new Uint8Array(bytes);
