@@ -95,7 +95,7 @@ export function SearchDialog() {
             />
             <Command.List className="max-h-[52vh] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-6 text-center text-ink-3">
-                Nothing after {name} matches, nor a pass, a command or an example. One can ask for {examplesOfSearch.join(", ")}.
+                Nothing after {name} matches, nor a pass, a command or an example. You can ask for {examplesOfSearch.join(", ")}.
               </Command.Empty>
               {inWords.length > 0 && (
                 <Heading text="Answers">

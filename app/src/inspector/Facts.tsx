@@ -17,7 +17,7 @@ export function Section({ title, note, children }: { readonly title: string; rea
 /** Labels and values. A value that is based on an assumption says so. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-3 gap-y-0.5">
+    <dl className="grid grid-cols-[minmax(5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-0.5">
       {facts.map((fact) => (
         <div key={fact.label} className="contents">
           <dt className="truncate text-ink-3">{fact.label}</dt>

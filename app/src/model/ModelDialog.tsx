@@ -66,7 +66,7 @@ function OpenModel({ file }: { readonly file: File }) {
       <Standing model={model} />
       <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
         <p className="min-w-0 flex-1 text-small text-ink-3">
-          The editor and a link hold the text; the values of weights stay beside it, in this browser alone.
+          The editor and a link hold the text; the values of weights stay next to it, in this browser alone.
         </p>
         <Button look="outline" onClick={close}>
           Cancel
@@ -111,7 +111,7 @@ function Standing({ model: { description, imported, progress, failure } }: { rea
     <>
       {leftOut.weights > 0 && (
         <p className="mt-3 rounded-md bg-warn-soft px-2.5 py-1.5">
-          {plural(leftOut.weights, "weight")} lie in other files ({leftOut.files.join(", ")}) and are left out: they have types, no values.
+          {plural(leftOut.weights, "weight")} are in other files ({leftOut.files.join(", ")}) and are left out: they have types, no values.
         </p>
       )}
       {problems.length === 0 ? (
@@ -120,7 +120,7 @@ function Standing({ model: { description, imported, progress, failure } }: { rea
         </p>
       ) : (
         <section aria-label="What cannot be converted" className="mt-3 rounded-md bg-warn-soft px-2.5 py-1.5">
-          <h2 className="font-semibold">{plural(problems.length, "problem")}: these nodes will stand as unknown operators</h2>
+          <h2 className="font-semibold">{plural(problems.length, "problem")}: these nodes become unknown operators</h2>
           <ul className="mt-1 flex flex-col gap-1">
             {problems.slice(0, mostShown).map(({ node, message }) => (
               <li key={`${node} ${message}`}>

@@ -1,22 +1,14 @@
 /** The inspector's facts about a node, and the answers to "why". */
 import { type Answer, explainModule, explainNode } from "@relayscope/explain";
-import {
-  attrText,
-  attrValuesEqual,
-  type Call,
-  type Constant,
-  type Expr,
-  elementOf,
-  nameOf,
-  type TensorData,
-  typeText,
-} from "@relayscope/ir";
+import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
+import { argumentNames } from "./argumentNames.ts";
 import { follow } from "./follow.ts";
 import { historyOf } from "./history.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
+import { numberText, rangeOf } from "./valuesInWords.ts";
 
 /** The details of a node of a stage; undefined if the stage has no such node. */
 export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | undefined {
@@ -30,7 +22,7 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
     description: definition?.description ?? kindDescriptions[expr.kind] ?? "",
     type: expr.checkedType ? typeText(expr.checkedType) : "",
     attributes: attributesOf(expr),
-    facts: [...(source ? modelNodeFacts(run.request.text, source.end) : []), ...factsOf(expr, definition?.args.map((a) => a.name) ?? [])],
+    facts: [...(source ? modelNodeFacts(run, source) : []), ...factsOf(expr, argumentNames(calledOp(expr)))],
     source: source && { start: source.start, end: source.end },
     why: toExplanations(run, stage, explainNode(historyOf(run), stage, expr)),
   };
@@ -76,27 +68,6 @@ function valueFact({ data }: Constant): Fact {
   return { label: "value", value: numberText(elementOf(data, 0)) };
 }
 
-function numberText(value: number | bigint): string {
-  return typeof value === "number" ? String(Number(value.toPrecision(7))) : String(value);
-}
-
-/** Constants with more values are not read for their range. */
-const mostRead = 1_000_000;
-
-/** `0.0012 to 0.0045`, of a tensor that has several values: scales of channels, for one. Empty for others. */
-function rangeOf(data: TensorData): readonly string[] {
-  const { length } = data.values;
-  if (length < 2 || length > mostRead) return [];
-  let [least, most] = [elementOf(data, 0), elementOf(data, 0)];
-  for (let i = 1; i < length; i++) {
-    const value = elementOf(data, i);
-    if (Number.isNaN(value)) return [];
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return [least === most ? `each ${numberText(least)}` : `${numberText(least)} to ${numberText(most)}`];
-}
-
 const longestList = 16;
 
 function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] {
@@ -104,7 +75,8 @@ function factsOf(expr: Expr, argumentNames: readonly string[]): readonly Fact[] 
   const input = (label: string, value: Expr) => {
     const type = value.checkedType ? `: ${typeText(value.checkedType)}` : "";
     const range = value.kind === "Constant" && value.data ? rangeOf(value.data) : [];
-    facts.push({ label, value: [`${nameOf(value)}${type}`, ...range].join(", ") });
+    const single = value.kind === "Constant" && value.data?.values.length === 1 ? numberText(elementOf(value.data, 0)) : nameOf(value);
+    facts.push({ label, value: [`${single}${type}`, ...range].join(", ") });
   };
   switch (expr.kind) {
     case "Call":
