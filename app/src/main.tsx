@@ -29,7 +29,7 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
 function start(root: HTMLElement): void {
   const local = browserStorage("localStorage");
   const weights = createWeightStore(local && globalThis.indexedDB);
-  const page = createPage(makeEngine(), createStorage(local, browserStorage("sessionStorage"), weights));
+  const page = createPage(makeEngine, createStorage(local, browserStorage("sessionStorage"), weights));
   // With the message that brings it: to show a large picture is a task by itself.
   page.graphs.onAnswer(sceneOf);
   watchInputKind();

@@ -28,7 +28,7 @@ export function makePage(
   engine: Engine = createEngine(),
   weights?: WeightStore,
 ): Page {
-  return createPage(engine, createStorage(backend, tab, weights));
+  return createPage(() => engine, createStorage(backend, tab, weights));
 }
 
 /** Waits for the state to be so. */

@@ -20,7 +20,7 @@ test("results that come together are written together, the first at once and non
         if (event.kind !== "stage" || event.result.stage === 0) for (const each of told.splice(0)) take(each);
       }),
   };
-  const page = createPage(hasty, createStorage(memory(), memory()));
+  const page = createPage(() => hasty, createStorage(memory(), memory()));
   const written: number[] = [];
   page.store.subscribe((state, before) => {
     if (state.run.stages !== before.run.stages) written.push(state.run.stages.length);

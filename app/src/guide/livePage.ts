@@ -9,7 +9,7 @@ import { createStorage } from "../state/storage.ts";
 
 /** A page next to `main` that looks the same and stores nothing. The caller disposes of its engine. */
 export function createLivePage(main: Page): Page {
-  const page = createPage(makeEngine(), createStorage(undefined));
+  const page = createPage(makeEngine, createStorage(undefined));
   const { catalog, preferences } = main.store.getState();
   page.store.setState({ isStarted: true, catalog, preferences: { ...preferences, isMinimapShown: false, colorBy: "target" } });
   return page;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { MarkedText } from "../guide/MarkedText.tsx";
 import { printLessonEvent } from "../state/lessonAddress.ts";
+import { usePage } from "../state/page.ts";
 import { keyOf, letters } from "./handoutKey.ts";
 import { drawPictures, newTargets, type StepPicture } from "./handoutPages.ts";
 import type { LessonSession } from "./lessonState.ts";
@@ -72,12 +73,13 @@ const noPictures: ReadonlyMap<number, StepPicture> = new Map();
  * leaves the page, as on the way to the browser's own print menu.
  */
 function usePictures(session: LessonSession): ReadonlyMap<number, StepPicture> {
+  const { makeEngine } = usePage();
   const [pictures, setPictures] = useState(noPictures);
   const drawing = useRef<Promise<void>>(undefined);
   useEffect(() => {
     let isMounted = true;
     const draw = () => {
-      drawing.current ??= drawPictures(session.beginnings()).then((drawn) => {
+      drawing.current ??= drawPictures(session.beginnings(), makeEngine()).then((drawn) => {
         if (isMounted) flushSync(() => setPictures(drawn));
       });
       return drawing.current;
@@ -99,7 +101,7 @@ function usePictures(session: LessonSession): ReadonlyMap<number, StepPicture> {
       document.documentElement.removeEventListener("mouseleave", soon);
       drawing.current = undefined;
     };
-  }, [session]);
+  }, [session, makeEngine]);
   useEffect(
     () => () => {
       for (const { src } of pictures.values()) URL.revokeObjectURL(src);

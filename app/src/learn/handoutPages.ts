@@ -1,7 +1,6 @@
 /** What each step of a handout shows next to its words: the picture of its module, and the target's operators. */
 import type { Engine, TargetSpec } from "@relayscope/engine";
 import type { LessonDocument } from "@relayscope/lessons";
-import { makeEngine } from "../engine/makeEngine.ts";
 
 /** What a step begins with. */
 export interface Beginning {
@@ -49,11 +48,11 @@ async function pictureOf(engine: Engine, epoch: number, { document, stage, mode 
   return { src, pass: document.pipeline[stage - 1]?.pass ?? "" };
 }
 
-/** Draws the pictures of all steps, by number from 0, in an engine of their own. A step may have none. */
-export async function drawPictures(
-  beginnings: readonly Beginning[],
-  engine: Engine = makeEngine(),
-): Promise<ReadonlyMap<number, StepPicture>> {
+/**
+ * Draws the pictures of all steps, by number from 0, in an engine of their own, and disposes of it. A step may have
+ * none.
+ */
+export async function drawPictures(beginnings: readonly Beginning[], engine: Engine): Promise<ReadonlyMap<number, StepPicture>> {
   const pictures = new Map<number, StepPicture>();
   try {
     for (const at of stepsWithPicture(beginnings)) {

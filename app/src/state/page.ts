@@ -16,6 +16,8 @@ import { type ColorPlaces, noPlaces } from "./wordPlaces.ts";
 export interface Page {
   readonly store: StoreApi<PageState>;
   readonly engine: Engine;
+  /** Makes another engine, in a worker of its own. The caller disposes of it. */
+  readonly makeEngine: () => Engine;
   readonly graphs: GraphCache;
   readonly viewports: Viewports;
   readonly actions: Actions;
@@ -28,7 +30,8 @@ export interface Page {
 }
 
 /** A page over an engine and a storage, empty until `startPage`. */
-export function createPage(engine: Engine, storage: PageStorage): Page {
+export function createPage(makeEngine: () => Engine, storage: PageStorage): Page {
+  const engine = makeEngine();
   const store = createStore<PageState>()(() => ({
     document: emptyDocument,
     weights: undefined,
@@ -84,6 +87,7 @@ export function createPage(engine: Engine, storage: PageStorage): Page {
   return {
     store,
     engine,
+    makeEngine,
     viewports,
     actions,
     storage,
