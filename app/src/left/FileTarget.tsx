@@ -1,5 +1,5 @@
 import type { CodePlace, OutcomeCounts, TargetFile, TargetSpec } from "@relayscope/engine";
-import { Download, Trash2 } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
@@ -35,18 +35,9 @@ export function FileTarget({ spec, files }: FileTargetProps) {
   };
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
-    <div className="flex min-h-full flex-col gap-3 px-3 py-3">
+    <div className="flex grow flex-col gap-3">
       <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-1 truncate text-head font-semibold">{spec.name}</h2>
-        <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
-          Save
-        </Button>
-        <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
-          Remove
-        </Button>
-      </div>
-      {files.length > 1 && (
-        <fieldset className="flex flex-wrap gap-1">
+        <fieldset className="flex min-w-0 flex-1 flex-wrap gap-1">
           <legend className="sr-only">Files of this target</legend>
           {files.map(({ name }) => (
             <button
@@ -60,7 +51,10 @@ export function FileTarget({ spec, files }: FileTargetProps) {
             </button>
           ))}
         </fieldset>
-      )}
+        <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
+          Save
+        </Button>
+      </div>
       <CodeField
         key={`${spec.name} ${file.name}`}
         label={`Python of ${file.name}`}

@@ -1,6 +1,6 @@
-import type { SettingValue, TargetSpec } from "@relayscope/engine";
+import type { SettingValue, TargetInfo, TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -22,14 +22,14 @@ export function TargetTab() {
   const name = asked !== undefined && names.includes(asked) ? asked : chosen;
   const edited = custom.find((t) => t.name === name);
   const builtIn = targets?.find((t) => t.name === name);
-  const spec: TargetSpec | undefined =
-    edited ?? (builtIn && { name: builtIn.name, patterns: builtIn.patterns, operators: builtIn.operators });
+  const own = useMemo(() => builtIn && specOf(builtIn), [builtIn]);
+  const spec = edited ?? own;
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
-  if (spec.files && spec.files.length > 0) return <FileTarget spec={spec} files={spec.files} />;
+  const { files = [] } = spec;
 
   const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
   const duplicate = () => {
-    const copy = { ...spec, name: `${spec.name}-copy` };
+    const copy = copyOf(spec);
     actions.editTarget(copy.name, copy);
     actions.editSettings({ target: copy.name });
   };
@@ -59,9 +59,16 @@ export function TargetTab() {
               As built in
             </Button>
           )}
-          <Button icon={Copy} onClick={duplicate}>
-            Copy
-          </Button>
+          {(builtIn || files.length === 0) && (
+            <Button icon={Copy} onClick={duplicate}>
+              Copy
+            </Button>
+          )}
+          {edited && !builtIn && (
+            <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
+              Remove
+            </Button>
+          )}
         </div>
         {builtIn && (
           <>
@@ -84,6 +91,33 @@ export function TargetTab() {
           />
         </section>
       )}
+      {files.length > 0 ? <FileTarget spec={spec} files={files} /> : <PatternTable spec={spec} onChange={change} />}
+    </div>
+  );
+}
+
+/** A built-in target as it is edited: its file, or its table. */
+function specOf({ name, file, patterns, operators }: TargetInfo): TargetSpec {
+  return file ? { name, patterns: [], operators: [], files: [file] } : { name, patterns, operators };
+}
+
+/** The same target under a name of its own, which its file says once. */
+function copyOf(spec: TargetSpec): TargetSpec {
+  const name = `${spec.name}_copy`;
+  const renamed = (text: string) => text.replace(`NAME = "${spec.name}"`, `NAME = "${name}"`);
+  const files = spec.files?.map((file) => ({ name: file.name.replace(/\.py$/, "_copy.py"), text: renamed(file.text) }));
+  return { ...spec, name, ...(files ? { files } : {}) };
+}
+
+interface PatternTableProps {
+  readonly spec: TargetSpec;
+  readonly onChange: (part: Partial<TargetSpec>, isContinued?: boolean) => void;
+}
+
+/** Patterns and operators that are written one by one. */
+function PatternTable({ spec, onChange }: PatternTableProps) {
+  return (
+    <>
       <section aria-label="Patterns">
         <div className="mb-1.5 flex items-center">
           <h3 className="flex-1 font-semibold">
@@ -92,7 +126,7 @@ export function TargetTab() {
           <Button
             icon={Plus}
             onClick={() =>
-              change({
+              onChange({
                 patterns: [
                   ...spec.patterns,
                   { name: `${spec.name}.pattern_${spec.patterns.length}`, pattern: 'is_op("nn.relu")(wildcard())' },
@@ -111,12 +145,12 @@ export function TargetTab() {
               pattern={pattern}
               isFirst={i === 0}
               isLast={i === spec.patterns.length - 1}
-              onChange={(next, isContinued) => change({ patterns: spec.patterns.map((p, k) => (k === i ? next : p)) }, isContinued)}
-              onRemove={() => change({ patterns: spec.patterns.filter((_, k) => k !== i) })}
+              onChange={(next, isContinued) => onChange({ patterns: spec.patterns.map((p, k) => (k === i ? next : p)) }, isContinued)}
+              onRemove={() => onChange({ patterns: spec.patterns.filter((_, k) => k !== i) })}
               onMove={(by) => {
                 const patterns = [...spec.patterns];
                 patterns.splice(i + by, 0, ...patterns.splice(i, 1));
-                change({ patterns });
+                onChange({ patterns });
               }}
             />
           ))}
@@ -131,20 +165,13 @@ export function TargetTab() {
           key={spec.name}
           label="Operators that the target takes"
           operators={spec.operators}
-          onCommit={(operators, isContinued) => change({ operators }, isContinued)}
+          onCommit={(operators, isContinued) => onChange({ operators }, isContinued)}
         />
         <p className="mt-1 text-note leading-4 text-ink-3">
           One a line; they take effect while you write. AnnotateTarget gives every call of these to the target.
         </p>
       </section>
-      {edited && !builtIn && (
-        <div>
-          <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
-            Remove this target
-          </Button>
-        </div>
-      )}
-    </div>
+    </>
   );
 }
 

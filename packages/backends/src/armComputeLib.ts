@@ -1,241 +1,288 @@
 /** The target arm_compute_lib: Arm's Compute Library. Follows python/tvm/relay/op/contrib/arm_compute_lib.py. */
-import { constant, scalarTensor } from "@relayscope/ir";
-import { callOf, either, isConstant, isExpr, isTuple, optional, type Pattern, wildcard } from "@relayscope/match";
-import {
-  always,
-  and,
-  argument,
-  attribute,
-  attributeIn,
-  attributeIs,
-  below,
-  bound,
-  type Check,
-  type CheckTerm,
-  dimOf,
-  dtypeOf,
-  equals,
-  every,
-  fieldsOf,
-  isIn,
-  item,
-  letBe,
-  listOf,
-  namedCheck,
-  not,
-  operatorOf,
-  or,
-  rankOf,
-  root,
-  setting,
-  typeOf,
-  when,
-} from "@relayscope/match/check";
-import { isDepthwise } from "./layouts.ts";
-import { type OperatorRule, steps, type Target } from "./target.ts";
+import { steps, type Target } from "./target.ts";
 
-const padded = (): Pattern => either(callOf("nn.pad", wildcard(), wildcard()), wildcard());
-const biased = (inner: Pattern): Pattern => optional(inner, (x) => callOf("nn.bias_add", x, isConstant()));
-const rectified = (inner: Pattern): Pattern => optional(inner, (x) => callOf("nn.relu", x));
-const constants = (count: number) => Array.from({ length: count }, () => isConstant());
-const requantized = (inner: Pattern): Pattern => callOf("qnn.requantize", inner, wildcard(), wildcard(), isConstant(), isConstant());
+const source = `
+import logging
 
-const quantizedConvolution = (): Pattern => requantized(rectified(biased(callOf("qnn.conv2d", padded(), ...constants(5)))));
+import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_constant, is_expr, is_op, is_tuple, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
 
-function averagePool(): Pattern {
-  const cast = callOf("cast", wildcard());
-  return callOf("cast", either(callOf("nn.avg_pool2d", cast), callOf("nn.global_avg_pool2d", cast)));
-}
+NAME = "arm_compute_lib"
 
-const quantizedDtypes = ["uint8", "int8"];
-const isFloat = (node: CheckTerm): Check => equals(dtypeOf(node), "float32");
-const isQuantized = (node: CheckTerm): Check => isIn(dtypeOf(node), quantizedDtypes);
+logger = logging.getLogger(NAME)
 
-/** Kernels of 3x3 or 5x5, strides of one or two. */
-function isDepthwiseSupported(conv: CheckTerm): Check {
-  const [height, width] = [dimOf(argument(1, conv), 0), dimOf(argument(1, conv), 1)];
-  const strides = attribute("strides", conv);
-  return namedCheck(
-    "the depthwise kernel is supported",
-    and(
-      isIn(height, [3, 5]),
-      isIn(width, [3, 5]),
-      equals(height, width),
-      isIn(listOf(item(strides, 0), item(strides, 1)), [
-        [1, 1],
-        [2, 2],
-      ]),
-    ),
-  );
-}
+# Operators that are left to the host: an argument of partition_for_arm_compute_lib.
+disabled_ops = ["concatenate"]
 
-const groupsAreSupported = (conv: CheckTerm): Check => when(isDepthwise(conv), isDepthwiseSupported(conv), attributeIs("groups", 1, conv));
+QUANTIZED = ("uint8", "int8")
 
-function convolution(conv: CheckTerm): Check {
-  const [data, weight] = [argument(0, conv), argument(1, conv)];
-  return and(
-    attributeIs("data_layout", "NHWC", conv),
-    attributeIn("out_dtype", ["float32", ""], conv),
-    equals(rankOf(data), 4),
-    equals(dimOf(data, 0), 1),
-    isFloat(data),
-    equals(rankOf(weight), 4),
-    isFloat(weight),
-    groupsAreSupported(conv),
-  );
-}
 
-/** A scale and a zero point of one element each. */
-function isPerTensor(call: CheckTerm, zeroPoint: number, scale: number): Check {
-  const isSingle = (i: number) =>
-    namedCheck(
-      "scales and zero points are single numbers",
-      or(equals(rankOf(argument(i, call)), 0), equals(dimOf(argument(i, call), 0), 1)),
-    );
-  return and(isSingle(zeroPoint), isSingle(scale));
-}
+def type_of(node):
+    return node.checked_type
 
-function quantizedConvolutionCheck(conv: CheckTerm): Check {
-  const [data, weight] = [argument(0, conv), argument(1, conv)];
-  return and(
-    attributeIs("data_layout", "NHWC", conv),
-    attributeIn("out_dtype", ["int32", ""], conv),
-    equals(rankOf(data), 4),
-    equals(dimOf(data, 0), 1),
-    isQuantized(data),
-    equals(rankOf(weight), 4),
-    isQuantized(weight),
-    isPerTensor(conv, 2, 4),
-    isPerTensor(conv, 3, 5),
-    groupsAreSupported(conv),
-  );
-}
 
-function dense(call: CheckTerm): Check {
-  const weight = argument(1, call);
-  return and(isFloat(argument(0, call)), equals(rankOf(weight), 2), isFloat(weight), attributeIn("out_dtype", ["float32", ""], call));
-}
+def is_float(node):
+    return type_of(node).dtype == "float32"
 
-function quantizedDense(call: CheckTerm): Check {
-  const weight = argument(1, call);
-  return and(
-    isQuantized(argument(0, call)),
-    equals(rankOf(weight), 2),
-    isQuantized(weight),
-    attributeIs("out_dtype", "int32", call),
-    isPerTensor(call, 2, 4),
-    isPerTensor(call, 3, 5),
-  );
-}
 
-/** Pooling over a window must not be dilated; pooling over everything has no dilation. */
-function pool(call: CheckTerm, dtypes: readonly string[], isGlobal: boolean): Check {
-  const dilation = attribute("dilation", call);
-  const isDense = and(equals(item(dilation, 0), 1), equals(item(dilation, 1), 1));
-  return and(isIn(dtypeOf(argument(0, call)), dtypes), attributeIs("layout", "NHWC", call), isGlobal ? always : isDense);
-}
+def is_quantized(node):
+    return type_of(node).dtype in QUANTIZED
 
-const composed = (operator: string, check: (call: CheckTerm) => Check): Check => letBe("call", below(operator), check(bound("call")));
 
-const quantizedResult: Check = attributeIn("out_dtype", quantizedDtypes);
+def below(node, operator):
+    """The call of the operator that the first arguments lead to."""
+    while node.op.name != operator:
+        node = node.args[0]
+    return node
 
-const quantizedPool: Check = letBe(
-  "pool",
-  argument(0),
-  and(
-    attributeIn("dtype", quantizedDtypes),
-    attributeIs("dtype", "int32", argument(0, bound("pool"))),
-    when(
-      equals(operatorOf(bound("pool")), "nn.global_avg_pool2d"),
-      pool(bound("pool"), ["int32"], true),
-      pool(bound("pool"), ["int32"], false),
-    ),
-  ),
-);
 
-const concatenation: Check = and(
-  namedCheck("concatenate is not among the disabled operators", not(isIn("concatenate", setting("disabled_ops")))),
-  every(fieldsOf(typeOf(argument(0))), "field", isIn(dtypeOf(bound("field")), ["float32", "uint8", "int8"])),
-  attributeIn("axis", [-4, -3, -2, -1, 0, 1, 2, 3]),
-);
+def is_depthwise(conv):
+    """As many input as output channels as groups."""
+    layouts = conv.attrs.data_layout, conv.attrs.kernel_layout
+    inputs = type_of(conv.args[0]).shape[layouts[0].index("C")]
+    outputs = type_of(conv.args[1]).shape[layouts[1].index("O")]
+    return inputs == outputs and outputs == conv.attrs.groups
 
-const anyPoolDtypes = ["float32", "uint8", "int8"];
-const bothFloat: Check = and(isFloat(argument(0)), isFloat(argument(1)));
 
-function rules(): OperatorRule[] {
-  const quantizedSum = and(
-    isQuantized(argument(0)),
-    isQuantized(argument(1)),
-    isPerTensor(root, 3, 2),
-    isPerTensor(root, 5, 4),
-    isPerTensor(root, 7, 6),
-  );
-  return [
-    { operator: "reshape", check: always },
-    { operator: "nn.conv2d", check: convolution(root) },
-    { operator: "nn.dense", check: dense(root) },
-    { operator: "nn.max_pool2d", check: pool(root, anyPoolDtypes, false) },
-    { operator: "nn.avg_pool2d", check: pool(root, ["float32"], false) },
-    { operator: "nn.global_max_pool2d", check: pool(root, anyPoolDtypes, true) },
-    { operator: "nn.global_avg_pool2d", check: pool(root, ["float32"], true) },
-    // The reference looks at the first argument twice.
-    { operator: "maximum", check: isFloat(argument(0)) },
-    { operator: "add", check: bothFloat },
-    { operator: "qnn.add", check: quantizedSum },
-  ];
-}
+def groups_are_supported(conv):
+    """One group, or depthwise with kernels of 3x3 or 5x5 and strides of one or two."""
+    if not is_depthwise(conv):
+        return conv.attrs.groups == 1
+    kernel, strides = type_of(conv.args[1]).shape, conv.attrs.strides
+    for size in (kernel[0], kernel[1]):
+        if size not in [3, 5]:
+            logger.info("a depthwise kernel has the size %s; 3 and 5 are supported", size)
+            return False
+    if kernel[0] != kernel[1]:
+        return False
+    return [int(strides[0]), int(strides[1])] in [[1, 1], [2, 2]]
 
-/** Builds the target. */
-export function armComputeLib(): Target {
-  const quantized = { name: "arm_compute_lib.qnn_conv2d", check: and(quantizedResult, composed("qnn.conv2d", quantizedConvolutionCheck)) };
-  const squared = callOf("power", wildcard(), isExpr(constant(scalarTensor(2, "float32"), undefined)));
-  return {
-    name: "arm_compute_lib",
-    title: "Arm Compute Library",
-    upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
-    needs: "NHWC, a batch of one, constant weights; float32, or 8-bit quantized per tensor.",
-    patterns: [
-      {
-        name: "arm_compute_lib.conv2d",
-        pattern: rectified(biased(callOf("nn.conv2d", padded(), isConstant()))),
-        check: composed("nn.conv2d", convolution),
-      },
-      { ...quantized, pattern: quantizedConvolution() },
-      { name: "arm_compute_lib.dense", pattern: biased(callOf("nn.dense", wildcard(), isConstant())), check: composed("nn.dense", dense) },
-      {
-        name: "arm_compute_lib.qnn_dense",
-        pattern: requantized(biased(callOf("qnn.dense", wildcard(), ...constants(5)))),
-        check: and(quantizedResult, composed("qnn.dense", quantizedDense)),
-      },
-      { ...quantized, pattern: quantizedConvolution(), defect: "A copy of the second entry, which takes all its matches." },
-      { name: "arm_compute_lib.avg_pool2d", pattern: averagePool(), check: quantizedPool },
-      {
-        name: "arm_compute_lib.l2_pool2d",
-        pattern: callOf("sqrt", callOf("nn.avg_pool2d", squared)),
-        check: letBe("pool", argument(0), pool(bound("pool"), ["float32"], false)),
-      },
-      {
-        name: "arm_compute_lib.concatenate",
-        pattern: callOf("concatenate", isTuple(null)),
-        check: concatenation,
-        defect: "Off by default: `concatenate` is among the operators that the flow disables.",
-      },
-    ],
-    rules: rules(),
-    flow: [
-      ...steps("InferType", "MergeComposite"),
-      { pass: "AnnotateTarget", options: { include_non_call_ops: false } },
-      ...steps("PartitionGraph"),
-    ],
-    optLevel: 2,
-    bindsParameters: true,
-    settings: {
-      disabled_ops: {
-        type: "string[]",
-        default: ["concatenate"],
-        others: [[]],
-        doc: "Operators that are left to the host: `concatenate` or none. An argument of `partition_for_arm_compute_lib`.",
-      },
+
+def is_single(number):
+    """A scale or a zero point of all channels."""
+    shape = type_of(number).shape
+    if len(shape) > 0 and shape[0] != 1:
+        logger.info("a scale or a zero point has %s numbers; one for all channels is supported", shape[0])
+        return False
+    return True
+
+
+def are_single(call, *indices):
+    for index in indices:
+        if not is_single(call.args[index]):
+            return False
+    return True
+
+
+# Operator rules, which the checks of composites ask, too.
+
+
+def check_layer(conv, is_supported, out_dtypes):
+    data, weight = conv.args[0], conv.args[1]
+    if conv.attrs.data_layout != "NHWC" or conv.attrs.out_dtype not in out_dtypes:
+        return False
+    if len(type_of(data).shape) != 4 or type_of(data).shape[0] != 1 or not is_supported(data):
+        return False
+    return len(type_of(weight).shape) == 4 and is_supported(weight)
+
+
+@tvm.ir.register_op_attr("nn.conv2d", f"target.{NAME}")
+def check_conv2d(conv):
+    return check_layer(conv, is_float, ("float32", "")) and groups_are_supported(conv)
+
+
+def check_qnn_conv2d(conv):
+    if not check_layer(conv, is_quantized, ("int32", "")):
+        return False
+    return are_single(conv, 2, 4, 3, 5) and groups_are_supported(conv)
+
+
+@tvm.ir.register_op_attr("nn.dense", f"target.{NAME}")
+def check_dense(dense):
+    weight = dense.args[1]
+    if not is_float(dense.args[0]) or len(type_of(weight).shape) != 2 or not is_float(weight):
+        return False
+    return dense.attrs.out_dtype in ("float32", "")
+
+
+def check_qnn_dense(dense):
+    weight = dense.args[1]
+    if not is_quantized(dense.args[0]) or len(type_of(weight).shape) != 2 or not is_quantized(weight):
+        return False
+    return dense.attrs.out_dtype == "int32" and are_single(dense, 2, 4, 3, 5)
+
+
+def check_pool(pool, dtypes, is_global=False):
+    """Pooling in NHWC; a window must not be dilated."""
+    if type_of(pool.args[0]).dtype not in dtypes or pool.attrs.layout != "NHWC":
+        return False
+    if is_global:
+        return True
+    return [int(step) for step in pool.attrs.dilation] == [1, 1]
+
+
+ANY = ("float32", "uint8", "int8")
+
+
+@tvm.ir.register_op_attr("nn.max_pool2d", f"target.{NAME}")
+def check_max_pool2d(pool):
+    return check_pool(pool, ANY)
+
+
+@tvm.ir.register_op_attr("nn.avg_pool2d", f"target.{NAME}")
+def check_avg_pool2d(pool):
+    return check_pool(pool, ["float32"])
+
+
+@tvm.ir.register_op_attr("nn.global_max_pool2d", f"target.{NAME}")
+def check_global_max_pool2d(pool):
+    return check_pool(pool, ANY, True)
+
+
+@tvm.ir.register_op_attr("nn.global_avg_pool2d", f"target.{NAME}")
+def check_global_avg_pool2d(pool):
+    return check_pool(pool, ["float32"], True)
+
+
+@tvm.ir.register_op_attr("reshape", f"target.{NAME}")
+def check_reshape(call):
+    return True
+
+
+@tvm.ir.register_op_attr("maximum", f"target.{NAME}")
+def check_maximum(call):
+    return is_float(call.args[0])
+
+
+@tvm.ir.register_op_attr("add", f"target.{NAME}")
+def check_add(call):
+    return is_float(call.args[0]) and is_float(call.args[1])
+
+
+@tvm.ir.register_op_attr("qnn.add", f"target.{NAME}")
+def check_qnn_add(call):
+    if not is_quantized(call.args[0]) or not is_quantized(call.args[1]):
+        return False
+    return are_single(call, 3, 2, 5, 4, 7, 6)
+
+
+# Checks of composites.
+
+
+def check_composite_conv2d(root):
+    return check_conv2d(below(root, "nn.conv2d"))
+
+
+def check_composite_qnn_conv2d(root):
+    return root.attrs.out_dtype in QUANTIZED and check_qnn_conv2d(below(root, "qnn.conv2d"))
+
+
+def check_composite_dense(root):
+    return check_dense(below(root, "nn.dense"))
+
+
+def check_composite_qnn_dense(root):
+    return root.attrs.out_dtype in QUANTIZED and check_qnn_dense(below(root, "qnn.dense"))
+
+
+def check_quantized_pool(root):
+    """A pooling of integers between two casts."""
+    pool = root.args[0]
+    if root.attrs.dtype not in QUANTIZED or pool.args[0].attrs.dtype != "int32":
+        return False
+    return check_pool(pool, ["int32"], pool.op.name == "nn.global_avg_pool2d")
+
+
+def check_l2_pool(root):
+    return check_pool(root.args[0], ["float32"])
+
+
+def check_concatenate(call):
+    if "concatenate" in disabled_ops:
+        logger.info("concatenate is among the disabled operators")
+        return False
+    if any([field.dtype not in ANY for field in type_of(call.args[0]).fields]):
+        return False
+    return -4 <= call.attrs.axis <= 3
+
+
+# Patterns.
+
+
+def padded():
+    return is_op("nn.pad")(wildcard(), wildcard()) | wildcard()
+
+
+def biased(inner):
+    return inner.optional(lambda x: is_op("nn.bias_add")(x, is_constant()))
+
+
+def constants(count):
+    return [is_constant() for _ in range(count)]
+
+
+def requantized(inner):
+    return is_op("qnn.requantize")(inner, wildcard(), wildcard(), is_constant(), is_constant())
+
+
+def conv2d():
+    return biased(is_op("nn.conv2d")(padded(), is_constant())).optional(is_op("nn.relu"))
+
+
+def qnn_conv2d():
+    return requantized(biased(is_op("qnn.conv2d")(padded(), *constants(5))).optional(is_op("nn.relu")))
+
+
+def quantized_pool():
+    cast = is_op("cast")(wildcard())
+    return is_op("cast")(is_op("nn.avg_pool2d")(cast) | is_op("nn.global_avg_pool2d")(cast))
+
+
+@register_pattern_table(NAME)
+def pattern_table():
+    square = is_op("power")(wildcard(), is_expr(relay.const(2.0)))
+    dense = is_op("nn.dense")(wildcard(), is_constant())
+    qnn_dense = is_op("qnn.dense")(wildcard(), *constants(5))
+    quantized = (f"{NAME}.qnn_conv2d", qnn_conv2d(), check_composite_qnn_conv2d)
+    return [
+        (f"{NAME}.conv2d", conv2d(), check_composite_conv2d),
+        quantized,
+        (f"{NAME}.dense", biased(dense), check_composite_dense),
+        (f"{NAME}.qnn_dense", requantized(biased(qnn_dense)), check_composite_qnn_dense),
+        # The reference has it twice.
+        quantized,
+        (f"{NAME}.avg_pool2d", quantized_pool(), check_quantized_pool),
+        (f"{NAME}.l2_pool2d", is_op("sqrt")(is_op("nn.avg_pool2d")(square)), check_l2_pool),
+        (f"{NAME}.concatenate", is_op("concatenate")(is_tuple(None)), check_concatenate),
+    ]
+`;
+
+/** Arm's layers for its CPUs and GPUs. */
+export const armComputeLib: Target = {
+  name: "arm_compute_lib",
+  title: "Arm Compute Library",
+  upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
+  needs: "NHWC, a batch of one, constant weights; float32, or 8-bit quantized per tensor.",
+  source,
+  defect: (_entry, index) => {
+    if (index === 4) return "A copy of the second entry, which takes all its matches.";
+    return index === 7 ? "Off by default: `concatenate` is among the operators that the flow disables." : undefined;
+  },
+  flow: [
+    ...steps("InferType", "MergeComposite"),
+    { pass: "AnnotateTarget", options: { include_non_call_ops: false } },
+    ...steps("PartitionGraph"),
+  ],
+  optLevel: 2,
+  bindsParameters: true,
+  settings: {
+    disabled_ops: {
+      type: "string[]",
+      default: ["concatenate"],
+      others: [[]],
+      doc: "Operators that are left to the host: `concatenate` or none. An argument of `partition_for_arm_compute_lib`.",
     },
-  };
-}
+  },
+};

@@ -1,245 +1,272 @@
 /** The target clml: Qualcomm's OpenCL machine learning extension. Follows python/tvm/relay/op/contrib/clml.py. */
-import {
-  callOf,
-  callPattern,
-  hasAttr,
-  isConstant,
-  isOp,
-  isTuple,
-  isTupleGetItem,
-  optional,
-  type Pattern,
-  wildcard,
-} from "@relayscope/match";
-import {
-  and,
-  argument,
-  argumentsOf,
-  attribute,
-  attributeIs,
-  below,
-  bound,
-  type Check,
-  type CheckTerm,
-  choose,
-  compare,
-  differs,
-  dimOf,
-  dtypeOf,
-  equalShapes,
-  equals,
-  every,
-  fieldsOf,
-  isIn,
-  isKind,
-  isSame,
-  item,
-  lengthOf,
-  letBe,
-  listOf,
-  namedCheck,
-  not,
-  operatorOf,
-  or,
-  raises,
-  rankOf,
-  root,
-  shapeOf,
-  tupleOf,
-  typeOf,
-  when,
-} from "@relayscope/match/check";
-import { isDepthwise } from "./layouts.ts";
-import { steps, type Target, type TargetPattern } from "./target.ts";
+import { steps, type Target } from "./target.ts";
 
-const constants = (count: number) => Array.from({ length: count }, () => isConstant());
-const isClipTo6 = () => hasAttr(isOp("clip"), { a_min: { kind: "Float", value: 0 }, a_max: { kind: "Float", value: 6 } });
+const source = `
+import logging
 
-const biased = (inner: Pattern): Pattern =>
-  optional(
-    optional(inner, (x) => callOf("nn.bias_add", x, isConstant())),
-    (x) => callOf("add", x, isConstant()),
-  );
+import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_constant, is_op, is_tuple, is_tuple_get_item, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
 
-/** A convolution with all that may follow: biases, a batch norm, relu, relu6. */
-function convolution(operator: string, data: Pattern): Pattern {
-  const normalized = optional(biased(callOf(operator, data, isConstant())), (x) =>
-    isTupleGetItem(callOf("nn.batch_norm", x, ...constants(4))),
-  );
-  const rectified = optional(normalized, (x) => callOf("nn.relu", x));
-  return optional(rectified, (x) => callPattern(isClipTo6(), [x]));
-}
+NAME = "clml"
 
-const unwrapped = (node: CheckTerm): CheckTerm => choose(isKind(node, "TupleGetItem"), tupleOf(node), node);
+logger = logging.getLogger(NAME)
 
-/** Where the reference begins to look for the convolution: below a closing relu or clip, and below one tuple item. */
-const start = choose(
-  isKind(root, "TupleGetItem"),
-  tupleOf(root),
-  choose(isIn(operatorOf(root), ["nn.relu", "clip"]), unwrapped(argument(0)), root),
-);
+LARGEST_SIZE = 32768
 
-const isItem = isKind(root, "TupleGetItem");
-const isClip = and(not(isItem), equals(operatorOf(root), "clip"));
-const clipsTo6 = or(not(isClip), and(attributeIs("a_min", 0), attributeIs("a_max", 6)));
 
-function composed(operator: string, check: (conv: CheckTerm) => Check): Check {
-  return and(clipsTo6, letBe("start", start, letBe("conv", below(operator, bound("start")), check(bound("conv")))));
-}
+def shape_of(node):
+    return node.checked_type.shape
 
-const conv2d = composed("nn.conv2d", (conv) =>
-  and(
-    attributeIs("data_layout", "NCHW", conv),
-    compare(dimOf(conv, 0), "<=", 1),
-    namedCheck(
-      "it is not a dilated depthwise convolution of size 3 without a clip",
-      not(
-        and(
-          not(isClip),
-          equals(item(attribute("kernel_size", conv), 0), 3),
-          differs(item(attribute("dilation", conv), 0), 1),
-          differs(attribute("groups", conv), 1),
-          equals(attribute("channels", conv), attribute("groups", conv)),
-        ),
-      ),
-    ),
-    or(attributeIs("groups", 1, conv), isDepthwise(conv)),
+
+def is_item(node):
+    return isinstance(node, relay.TupleGetItem)
+
+
+def below(node, operator):
+    """The call of the operator that the first arguments lead to."""
+    while node.op.name != operator:
+        node = node.args[0]
+    return node
+
+
+# Checks of convolutions, which may be followed by biases, a batch norm, relu and a clip.
+
+
+def closing_clip(root):
+    return None if is_item(root) or root.op.name != "clip" else root
+
+
+def convolution_of(root, operator):
+    """The convolution of a match: below a relu or a clip that closes it, and below one tuple item."""
+    if is_item(root):
+        return below(root.tuple_value, operator)
+    if root.op.name in ("nn.relu", "clip"):
+        inner = root.args[0]
+        return below(inner.tuple_value if is_item(inner) else inner, operator)
+    return below(root, operator)
+
+
+def clips_to_6(root):
+    clip = closing_clip(root)
+    return clip is None or (clip.attrs.a_min == 0 and clip.attrs.a_max == 6)
+
+
+def is_depthwise(conv):
+    """As many input as output channels as groups."""
+    attrs = conv.attrs
+    inputs = shape_of(conv.args[0])[attrs.data_layout.index("C")]
+    outputs = shape_of(conv.args[1])[attrs.kernel_layout.index("O")]
+    return inputs == outputs and outputs == attrs.groups
+
+
+def check_conv2d(root):
+    if not clips_to_6(root):
+        return False
+    conv = convolution_of(root, "nn.conv2d")
+    attrs = conv.attrs
+    if attrs.data_layout != "NCHW" or shape_of(conv)[0] > 1:
+        return False
+    if closing_clip(root) is None and attrs.groups != 1 and attrs.channels == attrs.groups:
+        if attrs.kernel_size[0] == 3 and attrs.dilation[0] != 1:
+            logger.info("a depthwise convolution of size 3 is dilated by %s", attrs.dilation[0])
+            return False
+    if attrs.groups != 1 and not is_depthwise(conv):
+        logger.info("the convolution has %s groups and is not depthwise", attrs.groups)
+        return False
+    return True
+
+
+def check_conv2d_transpose(root):
+    return clips_to_6(root) and convolution_of(root, "nn.conv2d_transpose").attrs.data_layout == "NCHW"
+
+
+# What most operators ask.
+
+
+def is_long(type_):
+    return type_.dtype in ("int64", "int32")
+
+
+def is_small(type_):
+    for size in type_.shape:
+        if size > LARGEST_SIZE:
+            return False
+    return True
+
+
+def inputs_of(call):
+    """The arguments, the fields of a tuple one by one."""
+    for argument in call.args:
+        if isinstance(argument, relay.Tuple):
+            yield from argument.fields
+        else:
+            yield argument
+
+
+def is_supported_input(node):
+    type_ = node.checked_type
+    if is_long(type_) or len(type_.shape) > 4:
+        return False
+    if len(type_.shape) > 0 and type_.shape[0] > 1:
+        return False
+    return is_small(type_)
+
+
+def check_default(call):
+    """Dtypes, ranks and sizes that the extension supports, and a batch of one."""
+    type_ = call.checked_type
+    if is_long(type_) or len(type_.shape) > 4:
+        return False
+    if not isinstance(type_.shape[0], tvm.tir.IntImm) or type_.shape[0] > 1 or not is_small(type_):
+        return False
+    for node in inputs_of(call):
+        if not is_supported_input(node):
+            return False
+    return True
+
+
+# Checks of single operators.
+
+
+def check_binary(call):
+    left, right = call.args
+    if len(shape_of(right)) == 0:
+        return False
+    if left == right:
+        logger.info("both operands are the same")
+        return False
+    if list(shape_of(left)) != list(shape_of(right)):
+        return False
+    return check_default(call)
+
+
+def check_dense1d(call):
+    if shape_of(call.args[0])[0] > 1 or call.op.name not in ("nn.bias_add", "add"):
+        return False
+    return call.args[0].op.name == "nn.dense"
+
+
+def check_dense2d(call):
+    if call.op.name in ("nn.bias_add", "add") and call.args[0].op.name == "nn.dense":
+        return False
+    for node in inputs_of(call):
+        if len(shape_of(node)) != 2:
+            return False
+    return True
+
+
+def check_pad(call):
+    if len(call.attrs.pad_width) != 4 or isinstance(call.args[0], relay.Var):
+        return False
+    return check_default(call)
+
+
+def check_concatenate(call):
+    return call.attrs.axis == 1 and check_default(call)
+
+
+def check_softmax(call):
+    return len(shape_of(call.args[0])) in (2, 4) and check_default(call)
+
+
+def check_upsampling(call):
+    return call.attrs.method == "bilinear" and check_default(call)
+
+
+def check_depth_to_space(call):
+    if len(shape_of(call)) > 4 or len(shape_of(call.args[0])) > 4:
+        return False
+    if shape_of(call)[0] > 1 or not is_small(call.checked_type):
+        return False
+    return call.attrs.layout == "NCHW" and call.attrs.mode == "DCR"
+
+
+def check_batch_matmul(call):
+    if shape_of(call.args[0])[0] > 1 or shape_of(call.args[1])[0] > 1:
+        return False
+    return check_default(call)
+
+
+# Patterns.
+
+
+def biased(inner):
+    with_bias = inner.optional(lambda x: is_op("nn.bias_add")(x, is_constant()))
+    return with_bias.optional(lambda x: is_op("add")(x, is_constant()))
+
+
+def normalized(inner):
+    return is_tuple_get_item(is_op("nn.batch_norm")(inner, *[is_constant() for _ in range(4)]))
+
+
+def convolution(operator, data):
+    out = biased(is_op(operator)(data, is_constant())).optional(normalized)
+    out = out.optional(is_op("nn.relu"))
+    return out.optional(is_op("clip").has_attr({"a_min": 0.0, "a_max": 6.0}))
+
+
+def padded():
+    return is_op("nn.pad")(wildcard(), is_constant())
+
+
+def dense():
+    return is_op("nn.dense")(wildcard(), is_constant())
+
+
+def entry_name(operator):
+    return NAME + "." + operator.replace("nn.", "")
+
+
+def unary(operator, check=check_default):
+    return (entry_name(operator), is_op(operator)(wildcard()), check)
+
+
+def binary(operator, check):
+    return (entry_name(operator), is_op(operator)(wildcard(), wildcard()), check)
+
+
+POOLS = ["nn.avg_pool2d", "nn.max_pool2d", "nn.global_avg_pool2d", "nn.global_max_pool2d"]
+
+
+@register_pattern_table(NAME)
+def pattern_table():
+    return [
+        (f"{NAME}.pad_conv2d", convolution("nn.conv2d", padded()), check_conv2d),
+        (f"{NAME}.conv2d", convolution("nn.conv2d", wildcard()), check_conv2d),
+        (f"{NAME}.conv2d_transpose", convolution("nn.conv2d_transpose", wildcard()), check_conv2d_transpose),
+        (f"{NAME}.dense1d", biased(dense()), check_dense1d),
+        (f"{NAME}.dense2d", dense(), check_dense2d),
+        (f"{NAME}.pad", padded(), check_pad),
+        (f"{NAME}.concat", is_op("concatenate")(is_tuple(None)), check_concatenate),
+        (f"{NAME}.batch_norm", normalized(wildcard())),
+        *[binary(name, check_binary) for name in ("add", "subtract", "multiply", "divide", "minimum", "maximum")],
+        unary("nn.softmax", check_softmax),
+        *[unary(name) for name in ["reshape", *POOLS, "nn.relu", "clip", "nn.batch_flatten"]],
+        unary("nn.depth_to_space", check_depth_to_space),
+        unary("nn.upsampling", check_upsampling),
+        binary("nn.batch_matmul", check_batch_matmul),
+    ]
+`;
+
+/** Qualcomm's layers for its GPUs. */
+export const clml: Target = {
+  name: "clml",
+  title: "OpenCL ML (Adreno)",
+  upstream: ["python/tvm/relay/op/contrib/clml.py"],
+  needs: "NCHW, a batch of one, constant weights; no 32- or 64-bit integers.",
+  source,
+  flow: steps(
+    "InferType",
+    "RemoveDropoutPass",
+    "FoldConstant",
+    "OptimizeBatchnormPass",
+    "MergeComposite",
+    "AnnotateTarget",
+    "MergeCompilerRegions",
+    "PartitionGraph",
   ),
-);
-
-const conv2dTranspose = composed("nn.conv2d_transpose", (conv) => attributeIs("data_layout", "NCHW", conv));
-
-const isLong = (type: CheckTerm): Check => isIn(dtypeOf(type), ["int64", "int32"]);
-const isWithinLimit = (of: CheckTerm): Check => every(shapeOf(of), "dim", compare(bound("dim"), "<=", 32768));
-
-/** An input of a supported dtype and size, a batch of one. */
-function isSupportedInput(input: CheckTerm): Check {
-  const type = typeOf(input);
-  return and(
-    not(isLong(type)),
-    compare(rankOf(type), "<=", 4),
-    or(equals(rankOf(type), 0), compare(dimOf(type, 0), "<=", 1)),
-    isWithinLimit(type),
-  );
-}
-
-/** All inputs, a tuple's fields one by one. */
-function everyInput(of: CheckTerm, holds: (input: CheckTerm) => Check): Check {
-  const inputs = choose(isKind(bound("argument"), "Tuple"), fieldsOf(bound("argument")), listOf(bound("argument")));
-  return every(argumentsOf(of), "argument", every(inputs, "input", holds(bound("input"))));
-}
-
-const plain: Check = namedCheck(
-  "dtypes, ranks, batch and sizes are supported",
-  and(
-    not(isLong(root)),
-    compare(rankOf(), "<=", 4),
-    not(isKind(dimOf(root, 0), "?")),
-    compare(dimOf(root, 0), "<=", 1),
-    isWithinLimit(root),
-    everyInput(root, isSupportedInput),
-  ),
-);
-
-const isSingle = (index: number): Check => compare(dimOf(argument(index), 0), "<=", 1);
-
-/**
- * Equal shapes, compared as lists in Python: a known size on the left that meets an unknown one raises, before ranks
- * are looked at.
- */
-function haveOneShape(left: CheckTerm, right: CheckTerm, axis = 0): Check {
-  const isOver = (node: CheckTerm): Check => compare(rankOf(node), "<=", axis);
-  if (axis === 6) return equalShapes(left, right);
-  return when(
-    or(isOver(left), isOver(right)),
-    equals(rankOf(left), rankOf(right)),
-    when(
-      and(isKind(dimOf(right, axis), "?"), not(isKind(dimOf(left, axis), "?"))),
-      raises("a known size is compared with an unknown one"),
-      and(equals(dimOf(left, axis), dimOf(right, axis)), haveOneShape(left, right, axis + 1)),
-    ),
-  );
-}
-
-const binaryOperands: Check = and(
-  compare(rankOf(argument(1)), ">", 0),
-  not(isSame(argument(0), argument(1))),
-  namedCheck("the operands have one shape", haveOneShape(argument(0), argument(1))),
-  plain,
-);
-
-const dense1d: Check = and(isSingle(0), isIn(operatorOf(), ["nn.bias_add", "add"]), equals(operatorOf(argument(0)), "nn.dense"));
-
-const dense2d: Check = and(
-  not(and(isIn(operatorOf(), ["nn.bias_add", "add"]), equals(operatorOf(argument(0)), "nn.dense"))),
-  everyInput(root, (input) => equals(rankOf(typeOf(input)), 2)),
-);
-
-const depthToSpace: Check = and(
-  compare(rankOf(), "<=", 4),
-  compare(rankOf(argument(0)), "<=", 4),
-  compare(dimOf(root, 0), "<=", 1),
-  isWithinLimit(root),
-  attributeIs("layout", "NCHW"),
-  attributeIs("mode", "DCR"),
-);
-
-function patternTable(): TargetPattern[] {
-  const unary = (operator: string, check: Check): TargetPattern => ({
-    name: `clml.${operator.replace("nn.", "")}`,
-    pattern: callOf(operator, wildcard()),
-    check,
-  });
-  const dense = () => callOf("nn.dense", wildcard(), isConstant());
-  return [
-    { name: "clml.pad_conv2d", pattern: convolution("nn.conv2d", callOf("nn.pad", wildcard(), isConstant())), check: conv2d },
-    { name: "clml.conv2d", pattern: convolution("nn.conv2d", wildcard()), check: conv2d },
-    { name: "clml.conv2d_transpose", pattern: convolution("nn.conv2d_transpose", wildcard()), check: conv2dTranspose },
-    { name: "clml.dense1d", pattern: biased(dense()), check: dense1d },
-    { name: "clml.dense2d", pattern: dense(), check: dense2d },
-    {
-      name: "clml.pad",
-      pattern: callOf("nn.pad", wildcard(), isConstant()),
-      check: and(equals(lengthOf(attribute("pad_width")), 4), not(isKind(argument(0), "Var")), plain),
-    },
-    { name: "clml.concat", pattern: callOf("concatenate", isTuple(null)), check: and(attributeIs("axis", 1), plain) },
-    { name: "clml.batch_norm", pattern: isTupleGetItem(callOf("nn.batch_norm", wildcard(), ...constants(4))) },
-    ...["add", "subtract", "multiply", "divide", "minimum", "maximum"].map((operator) => ({
-      name: `clml.${operator}`,
-      pattern: callOf(operator, wildcard(), wildcard()),
-      check: binaryOperands,
-    })),
-    unary("nn.softmax", and(isIn(rankOf(argument(0)), [2, 4]), plain)),
-    unary("reshape", plain),
-    ...["nn.avg_pool2d", "nn.max_pool2d", "nn.global_avg_pool2d", "nn.global_max_pool2d", "nn.relu", "clip", "nn.batch_flatten"].map(
-      (operator) => unary(operator, plain),
-    ),
-    unary("nn.depth_to_space", depthToSpace),
-    unary("nn.upsampling", and(attributeIs("method", "bilinear"), plain)),
-    { name: "clml.batch_matmul", pattern: callOf("nn.batch_matmul", wildcard(), wildcard()), check: and(isSingle(0), isSingle(1), plain) },
-  ];
-}
-
-/** Builds the target. */
-export function clml(): Target {
-  return {
-    name: "clml",
-    title: "OpenCL ML (Adreno)",
-    upstream: ["python/tvm/relay/op/contrib/clml.py"],
-    needs: "NCHW, a batch of one, constant weights; no 32- or 64-bit integers.",
-    patterns: patternTable(),
-    rules: [],
-    flow: steps(
-      "InferType",
-      "RemoveDropoutPass",
-      "FoldConstant",
-      "OptimizeBatchnormPass",
-      "MergeComposite",
-      "AnnotateTarget",
-      "MergeCompilerRegions",
-      "PartitionGraph",
-    ),
-    optLevel: 2,
-    bindsParameters: true,
-  };
-}
+  optLevel: 2,
+  bindsParameters: true,
+};

@@ -1,187 +1,170 @@
 /** The target cutlass: NVIDIA's CUTLASS. Follows python/tvm/relay/op/contrib/cutlass.py. */
-import { callOf, callPattern, either, isConstant, isOp, type Pattern, wildcard } from "@relayscope/match";
-import {
-  always,
-  and,
-  argument,
-  attribute,
-  below,
-  bound,
-  type Check,
-  type CheckTerm,
-  compare,
-  dimOf,
-  dtypeOf,
-  equals,
-  isIn,
-  isSame,
-  letBe,
-  namedCheck,
-  not,
-  or,
-  rankOf,
-  truthy,
-  when,
-} from "@relayscope/match/check";
-import { steps, type Target, type TargetPattern } from "./target.ts";
+import { steps, type Target } from "./target.ts";
 
-const constantOrAny = () => either(isConstant(), wildcard());
+const source = `
+import logging
 
-function gelu(inner: Pattern, isHalf: boolean): Pattern {
-  const scaled = callOf("multiply", inner, constantOrAny());
-  const erf = isHalf ? callOf("cast", callOf("erf", callOf("cast", scaled))) : callOf("erf", scaled);
-  return callOf("multiply", callOf("add", callOf("multiply", erf, constantOrAny()), constantOrAny()), inner);
-}
+from tvm.relay.dataflow_pattern import is_constant, is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
 
-/** `add` or `nn.bias_add` of a bias. */
-function biased(inner: Pattern): Pattern {
-  return callPattern(either(isOp("add"), isOp("nn.bias_add")), [inner, wildcard()]);
-}
+NAME = "cutlass"
 
-const product = (operator: string) => callOf(operator, wildcard(), wildcard());
+logger = logging.getLogger(NAME)
 
-function convolution(activation?: "hardswish" | "silu" | "relu" | "sigmoid"): Pattern {
-  const conv = biased(product("nn.conv2d"));
-  switch (activation) {
-    case "relu":
-      return callOf("nn.relu", conv);
-    case "sigmoid":
-      return callOf("sigmoid", conv);
-    case "silu":
-      return callOf("multiply", conv, callOf("sigmoid", conv));
-    case "hardswish":
-      return callOf("multiply", conv, callOf("divide", callOf("clip", callOf("add", conv, isConstant())), isConstant()));
-    case undefined:
-      return conv;
-  }
-}
 
-function residual(inner: Pattern, operator: string, hasRelu: boolean): Pattern {
-  const other = wildcard();
-  const out = either(callOf(operator, inner, other), callOf(operator, other, inner));
-  return hasRelu ? callOf("nn.relu", out) : out;
-}
+def below(node, operator):
+    """The call of the operator that the first arguments lead to; none where they end before."""
+    while hasattr(node, "op"):
+        if node.op.name == operator:
+            return node
+        node = node.args[0]
+    return None
 
-function haveSupportedDtypes(left: CheckTerm, right: CheckTerm): Check {
-  const both = (dtypes: readonly string[]) => and(isIn(dtypeOf(left), dtypes), isIn(dtypeOf(right), dtypes));
-  return namedCheck("the dtypes are a supported pair", or(both(["float16"]), both(["float32"]), both(["int8", "uint8"])));
-}
 
-const dense: Check = letBe("dense", below("nn.dense"), haveSupportedDtypes(argument(0, bound("dense")), argument(1, bound("dense"))));
+def have_supported_dtypes(left, right):
+    dtypes = left.checked_type.dtype, right.checked_type.dtype
+    for supported in [("float16",), ("float32",), ("int8", "uint8")]:
+        if dtypes[0] in supported and dtypes[1] in supported:
+            return True
+    logger.info("it does not multiply %s by %s", *dtypes)
+    return False
 
-const batchMatmul: Check = letBe(
-  "product",
-  below("nn.batch_matmul"),
-  and(
-    haveSupportedDtypes(argument(0, bound("product")), argument(1, bound("product"))),
-    not(truthy(attribute("transpose_a", bound("product")))),
-    truthy(attribute("transpose_b", bound("product"))),
-  ),
-);
 
-function convolutionCheck(operator: string, kernelLayout: string): Check {
-  const conv = bound("conv");
-  const [data, weight] = [argument(0, conv), argument(1, conv)];
-  const isDepthwise = and(equals(dimOf(data, 3), dimOf(weight, 0)), equals(dimOf(weight, 0), attribute("groups", conv)));
-  return letBe(
-    "conv",
-    below(operator),
-    and(
-      equals(attribute("data_layout", conv), "NHWC"),
-      equals(attribute("kernel_layout", conv), kernelLayout),
-      haveSupportedDtypes(data, weight),
-      namedCheck("it is not depthwise", not(isDepthwise)),
-    ),
-  );
-}
+# Checks.
 
-const conv2d = convolutionCheck("nn.conv2d", "OHWI");
 
-/** The other summand must not depend on the convolution, too, and must have its shape. */
-function residualCheck(operator: string): Check {
-  const [left, right] = [argument(0, bound("sum")), argument(1, bound("sum"))];
-  const conv = below("nn.conv2d");
-  const comesFromBoth = and(isSame(below("nn.conv2d", left), conv), isSame(below("nn.conv2d", right), conv));
-  return and(
-    conv2d,
-    letBe(
-      "sum",
-      below(operator),
-      and(
-        namedCheck("the residual does not come from the same convolution", not(comesFromBoth)),
-        namedCheck("the summands have one shape", haveEqualDims(left, right)),
-      ),
-    ),
-  );
-}
+def check_dense(root):
+    dense = below(root, "nn.dense")
+    return have_supported_dtypes(dense.args[0], dense.args[1])
 
-/** Equal dimension by dimension, as far as the shorter shape goes; one of them is a convolution's, of rank 4. */
-function haveEqualDims(left: CheckTerm, right: CheckTerm): Check {
-  return and(
-    ...[0, 1, 2, 3].map((i) =>
-      when(or(compare(rankOf(left), "<=", i), compare(rankOf(right), "<=", i)), always, equals(dimOf(left, i), dimOf(right, i))),
-    ),
-  );
-}
 
-function patternTable(): TargetPattern[] {
-  const gemm = biased(product("nn.dense"));
-  const denseEntries: TargetPattern[] = [
-    { name: "cutlass.dense_bias_gelu_fp16", pattern: gelu(gemm, true), check: dense },
-    { name: "cutlass.dense_bias_gelu_fp32", pattern: gelu(biased(product("nn.dense")), false), check: dense },
-    { name: "cutlass.dense_bias_relu", pattern: callOf("nn.relu", biased(product("nn.dense"))), check: dense },
-    { name: "cutlass.dense_bias", pattern: biased(product("nn.dense")), check: dense },
-    { name: "cutlass.dense", pattern: product("nn.dense"), check: dense },
-    { name: "cutlass.batch_matmul", pattern: product("nn.batch_matmul"), check: batchMatmul },
-  ];
-  const activated: TargetPattern[] = [
-    { name: "cutlass.conv2d_bias_hardswish", pattern: convolution("hardswish"), check: conv2d },
-    { name: "cutlass.conv2d_bias_silu", pattern: convolution("silu"), check: conv2d },
-    { name: "cutlass.conv2d_bias_relu", pattern: convolution("relu"), check: conv2d },
-    { name: "cutlass.conv2d_bias_sigmoid", pattern: convolution("sigmoid"), check: conv2d },
-    { name: "cutlass.conv2d_bias", pattern: convolution(), check: conv2d },
-  ];
-  const residuals: TargetPattern[] = [];
-  for (const hasRelu of [true, false]) {
-    for (const { name, pattern } of activated) {
-      for (const operator of ["add", "multiply"]) {
-        residuals.push({
-          name: `${name}_residual_${operator}${hasRelu ? "_relu" : ""}`,
-          pattern: residual(pattern, operator, hasRelu),
-          check: residualCheck(operator),
-        });
-      }
-    }
-  }
-  return [
-    ...residuals,
-    ...denseEntries,
-    ...activated,
-    { name: "cutlass.conv2d", pattern: product("nn.conv2d"), check: conv2d },
-    { name: "cutlass.conv2d_transpose", pattern: product("nn.conv2d_transpose"), check: convolutionCheck("nn.conv2d_transpose", "IHWO") },
-    {
-      name: "cutlass.conv2d_backward_weight",
-      pattern: product("nn.conv2d_backward_weight"),
-      check: convolutionCheck("nn.conv2d_backward_weight", "NHWC"),
-    },
-  ];
-}
+def check_batch_matmul(root):
+    product = below(root, "nn.batch_matmul")
+    if not have_supported_dtypes(product.args[0], product.args[1]):
+        return False
+    return not product.attrs.transpose_a and product.attrs.transpose_b
 
-/** Builds the target. */
-export function cutlass(): Target {
-  return {
-    name: "cutlass",
-    title: "CUTLASS",
-    upstream: ["python/tvm/relay/op/contrib/cutlass.py"],
-    needs: "Convolutions in NHWC with OHWI weights, not depthwise; float16, float32 or 8-bit integers on both sides.",
-    patterns: patternTable(),
-    rules: [],
-    flow: [
-      ...steps("InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "InferType", "MergeComposite"),
-      { pass: "AnnotateTarget", options: { include_non_call_ops: false } },
-      { pass: "PartitionGraph", options: { bind_constants: false } },
-    ],
-    optLevel: 3,
-    bindsParameters: true,
-  };
-}
+
+def is_depthwise(conv):
+    channels, outputs = conv.args[0].checked_type.shape[3], conv.args[1].checked_type.shape[0]
+    return channels == outputs and outputs == conv.attrs.groups
+
+
+def checks_convolution(operator, kernel_layout):
+    def check(root):
+        conv = below(root, operator)
+        if conv.attrs.data_layout != "NHWC" or conv.attrs.kernel_layout != kernel_layout:
+            return False
+        if not have_supported_dtypes(conv.args[0], conv.args[1]):
+            return False
+        if is_depthwise(conv):
+            logger.info("the convolution is depthwise, with %s groups", conv.attrs.groups)
+            return False
+        return True
+
+    return check
+
+
+check_conv2d = checks_convolution("nn.conv2d", "OHWI")
+
+
+def checks_residual(operator):
+    def check(root):
+        if not check_conv2d(root):
+            return False
+        conv = below(root, "nn.conv2d")
+        left, right = below(root, operator).args
+        if below(left, "nn.conv2d") == conv and below(right, "nn.conv2d") == conv:
+            logger.info("the residual comes from the same convolution")
+            return False
+        for a, b in zip(left.checked_type.shape, right.checked_type.shape):
+            if a != b:
+                logger.info("the summands differ in a size: %s and %s", a, b)
+                return False
+        return True
+
+    return check
+
+
+# Patterns.
+
+
+def constant_or_any():
+    return is_constant() | wildcard()
+
+
+def gelu(inner, is_half):
+    scaled = is_op("multiply")(inner, constant_or_any())
+    erf = is_op("cast")(is_op("erf")(is_op("cast")(scaled))) if is_half else is_op("erf")(scaled)
+    shifted = is_op("add")(is_op("multiply")(erf, constant_or_any()), constant_or_any())
+    return is_op("multiply")(shifted, inner)
+
+
+def product(operator):
+    return is_op(operator)(wildcard(), wildcard())
+
+
+def biased(operator):
+    return (is_op("add") | is_op("nn.bias_add"))(product(operator), wildcard())
+
+
+def convolution(activation):
+    conv = biased("nn.conv2d")
+    if activation == "hardswish":
+        clipped = is_op("clip")(is_op("add")(conv, is_constant()))
+        return is_op("multiply")(conv, is_op("divide")(clipped, is_constant()))
+    if activation == "silu":
+        return is_op("multiply")(conv, is_op("sigmoid")(conv))
+    if activation == "relu":
+        return is_op("nn.relu")(conv)
+    if activation == "sigmoid":
+        return is_op("sigmoid")(conv)
+    return conv
+
+
+def residual(inner, operator, has_relu):
+    other = wildcard()
+    out = is_op(operator)(inner, other) | is_op(operator)(other, inner)
+    return is_op("nn.relu")(out) if has_relu else out
+
+
+ACTIVATIONS = ["hardswish", "silu", "relu", "sigmoid", None]
+
+
+@register_pattern_table(NAME)
+def pattern_table():
+    activated = [(f"{NAME}.conv2d_bias{f'_{name}' if name else ''}", convolution(name)) for name in ACTIVATIONS]
+    residuals = [
+        (f"{name}_residual_{operator}{suffix}", residual(pattern, operator, suffix != ""), checks_residual(operator))
+        for suffix in ("_relu", "")
+        for name, pattern in activated
+        for operator in ("add", "multiply")
+    ]
+    denses = [
+        (f"{NAME}.dense_bias_gelu_fp16", gelu(biased("nn.dense"), True), check_dense),
+        (f"{NAME}.dense_bias_gelu_fp32", gelu(biased("nn.dense"), False), check_dense),
+        (f"{NAME}.dense_bias_relu", is_op("nn.relu")(biased("nn.dense")), check_dense),
+        (f"{NAME}.dense_bias", biased("nn.dense"), check_dense),
+        (f"{NAME}.dense", product("nn.dense"), check_dense),
+        (f"{NAME}.batch_matmul", product("nn.batch_matmul"), check_batch_matmul),
+    ]
+    layouts = [("conv2d", "OHWI"), ("conv2d_transpose", "IHWO"), ("conv2d_backward_weight", "NHWC")]
+    plain = [(f"{NAME}.{name}", product(f"nn.{name}"), checks_convolution(f"nn.{name}", layout)) for name, layout in layouts]
+    return residuals + denses + [(name, pattern, check_conv2d) for name, pattern in activated] + plain
+`;
+
+/** NVIDIA's templates for matrix products and convolutions. */
+export const cutlass: Target = {
+  name: "cutlass",
+  title: "CUTLASS",
+  upstream: ["python/tvm/relay/op/contrib/cutlass.py"],
+  needs: "Convolutions in NHWC with OHWI weights, not depthwise; float16, float32 or 8-bit integers on both sides.",
+  source,
+  flow: [
+    ...steps("InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "InferType", "MergeComposite"),
+    { pass: "AnnotateTarget", options: { include_non_call_ops: false } },
+    { pass: "PartitionGraph", options: { bind_constants: false } },
+  ],
+  optLevel: 3,
+  bindsParameters: true,
+};

@@ -2,128 +2,198 @@
  * The target dnnl: Intel's oneDNN.
  * Follows python/tvm/relay/op/contrib/dnnl.py; the flow is `partition_for_dnnl` of tests/python/contrib/test_dnnl.py.
  */
-import { constant, scalarTensor } from "@relayscope/ir";
-import { callOf, either, isConstant, isExpr, type Pattern, wildcard } from "@relayscope/match";
-import { and, argumentsOf, attributeIs, bound, type Check, differs, dtypeOf, every, not } from "@relayscope/match/check";
-import { composedBiasCheck, composedSumCheck } from "./dnnlChecks.ts";
-import { type OperatorRule, steps, type Target, type TargetPattern } from "./target.ts";
+import { steps, type Target } from "./target.ts";
 
-const eltwise = ["nn.relu", "tanh", "sigmoid", "clip", "gelu", "swish", "mish", undefined] as const;
-type Eltwise = (typeof eltwise)[number];
+const source = `
+import logging
+from functools import reduce
 
-/** An activation after a pattern; some are several operators. */
-function withActivation(inner: Pattern, activation: Eltwise): Pattern {
-  switch (activation) {
-    case undefined:
-      return inner;
-    case "gelu": {
-      const [divisor, one, half] = [wildcard(), wildcard(), wildcard()];
-      const scaled = callOf("add", callOf("erf", callOf("divide", inner, divisor)), one);
-      return callOf("multiply", callOf("multiply", inner, scaled), half);
-    }
-    case "swish":
-      return callOf("multiply", inner, callOf("sigmoid", inner));
-    case "mish": {
-      const one = wildcard();
-      return callOf("multiply", inner, callOf("tanh", callOf("log", callOf("add", callOf("exp", inner), one))));
-    }
-    default:
-      return callOf(activation, inner);
-  }
-}
+import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_constant, is_expr, is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
 
-function layer(operator: string, hasBias: boolean, activation: Eltwise): Pattern {
-  const [data, weight, bias] = [wildcard(), wildcard(), wildcard()];
-  const product = callOf(operator, data, weight);
-  return withActivation(hasBias ? callOf("add", product, bias) : product, activation);
-}
+NAME = "dnnl"
 
-/** A layer with a bias and a second summand. */
-function layerWithSum(operator: string, hasRelu: boolean): Pattern {
-  const [data, weight, bias, other] = [wildcard(), wildcard(), wildcard(), wildcard()];
-  const sum = callOf("add", callOf("add", callOf(operator, data, weight), bias), other);
-  return hasRelu ? callOf("nn.relu", sum) : sum;
-}
+logger = logging.getLogger(NAME)
 
-/** A quantized layer up to the cast of its result. */
-function quantizedLayer(operator: string): Pattern {
-  const [data, weight] = [wildcard(), isConstant()];
-  const [bias, outputScale, zeroPoint, activationScale, sumScale] = [isConstant(), isConstant(), isConstant(), isConstant(), isConstant()];
-  const summand = wildcard();
-  const zero = isExpr(constant(scalarTensor(0, "int32"), undefined));
-  let out: Pattern = callOf("cast", callOf(operator, data, weight, zero, zero, isConstant(), isConstant()));
-  out = either(callOf("add", out, bias), out);
-  out = callOf("clip", callOf("multiply", out, outputScale));
-  out = either(callOf("multiply", out, activationScale), out);
-  out = either(callOf("add", out, callOf("multiply", sumScale, callOf("cast", summand))), out);
-  out = either(callOf("add", out, zeroPoint), out);
-  return callOf("cast", out);
-}
 
-const convolutions = ["nn.conv1d", "nn.conv2d", "nn.conv3d", "nn.conv2d_transpose", "nn.conv3d_transpose"];
+# Operator rules: one operator each, of any float layout, never on integers of 64 bits.
 
-function nameOf(operator: string, hasBias: boolean, activation: Eltwise): string {
-  const stem = operator.endsWith("_transpose")
-    ? `dnnl.deconv${operator.slice("nn.conv".length, "nn.conv".length + 2)}`
-    : operator.replace("nn", "dnnl");
-  return stem + (hasBias ? "_bias" : "") + (activation ? `_${activation.split(".").at(-1)}` : "");
-}
+OPERATORS = """
+    nn.batch_norm nn.conv1d nn.conv2d nn.conv3d nn.conv2d_transpose nn.conv3d_transpose nn.dense nn.max_pool2d
+    nn.avg_pool2d nn.global_avg_pool2d nn.max_pool3d nn.avg_pool3d abs clip exp log sqrt round nn.relu nn.leaky_relu
+    tanh sigmoid nn.softmax add multiply nn.layer_norm nn.batch_matmul
+""".split()
+
+WITH_CEIL_MODE = ["nn.max_pool2d", "nn.avg_pool2d", "nn.max_pool3d", "nn.avg_pool3d"]
+
+
+def has_no_long_input(call):
+    for argument in call.args:
+        if argument.checked_type.dtype == "int64":
+            return False
+    return True
+
+
+def rounds_down(call):
+    return has_no_long_input(call) and not call.attrs.ceil_mode
+
+
+for operator in OPERATORS:
+    rule = rounds_down if operator in WITH_CEIL_MODE else has_no_long_input
+    tvm.ir.register_op_attr(operator, f"target.{NAME}", rule)
+
+
+# Checks of composites.
+
+
+def shape_read(node):
+    """A shape as the library reads it: of a multiplication, that of its first factor."""
+    if isinstance(node, relay.Var):
+        return [int(size) for size in node.type_annotation.shape]
+    if isinstance(node, relay.Constant):
+        return list(node.data.shape)
+    if not isinstance(node, relay.Call):
+        raise TypeError(f"no shape is read of a {type(node).__name__}")
+    read = node.args[0] if node.op.name == "multiply" else node
+    return read.checked_type.shape
+
+
+def is_call_of(node, operator):
+    return node.op.name == operator
+
+
+def below_relu(root):
+    return root.args[0] if root.op.name == "nn.relu" else root
+
+
+def adds_bias(total):
+    """Whether the second summand is a bias of the convolution that is the first."""
+    convolution, bias = total.args
+    if not is_call_of(convolution, "nn.conv2d"):
+        return False
+    channels = convolution.attrs.channels
+    elements = reduce(lambda product, size: product * size, shape_read(bias))
+    if channels != elements:
+        logger.info("the bias has %s elements, and the convolution has channels=%s", elements, channels)
+        return False
+    return True
+
+
+def check_bias(root):
+    """Of convolutions with a bias. A match without an addition passes."""
+    total = below_relu(root)
+    if total.op.name != "add":
+        return True
+    return adds_bias(total)
+
+
+def check_bias_and_sum(root):
+    """Of convolutions with a bias and a second summand of the same shape."""
+    outer = below_relu(root)
+    inner, other = outer.args
+    if not is_call_of(inner, "add"):
+        return False
+    shapes = shape_read(inner), shape_read(other)
+    if len(shapes[0]) != len(shapes[1]) or any(a != b for a, b in zip(*shapes)):
+        logger.info("the summands have the shapes %s and %s: they must be equal", *shapes)
+        return False
+    return adds_bias(inner)
+
+
+# Patterns.
+
+
+def activated(inner, name):
+    """A pattern and what follows it: one operator, or several."""
+    if name is None:
+        return inner
+    if name == "gelu":
+        erf = is_op("erf")(is_op("divide")(inner, wildcard()))
+        return is_op("multiply")(is_op("multiply")(inner, is_op("add")(erf, wildcard())), wildcard())
+    if name == "swish":
+        return is_op("multiply")(inner, is_op("sigmoid")(inner))
+    if name == "mish":
+        softplus = is_op("log")(is_op("add")(is_op("exp")(inner), wildcard()))
+        return is_op("multiply")(inner, is_op("tanh")(softplus))
+    return is_op(name)(inner)
+
+
+def layer(operator, has_bias, activation):
+    product = is_op(operator)(wildcard(), wildcard())
+    return activated(is_op("add")(product, wildcard()) if has_bias else product, activation)
+
+
+def layer_and_sum(operator, has_relu):
+    total = is_op("add")(is_op("add")(is_op(operator)(wildcard(), wildcard()), wildcard()), wildcard())
+    return is_op("nn.relu")(total) if has_relu else total
+
+
+def quantized_layer(operator):
+    """A quantized layer up to the cast of its result; most of what is between may be missing."""
+    zero = is_expr(relay.const(0, dtype="int32"))
+    product = is_op(operator)(wildcard(), is_constant(), zero, zero, is_constant(), is_constant())
+    out = is_op("cast")(product)
+    out = is_op("add")(out, is_constant()) | out
+    out = is_op("clip")(is_op("multiply")(out, is_constant()))
+    out = is_op("multiply")(out, is_constant()) | out
+    out = is_op("add")(out, is_op("multiply")(is_constant(), is_op("cast")(wildcard()))) | out
+    out = is_op("add")(out, is_constant()) | out
+    return is_op("cast")(out)
+
+
+CONVOLUTIONS = ["nn.conv1d", "nn.conv2d", "nn.conv3d", "nn.conv2d_transpose", "nn.conv3d_transpose"]
+ACTIVATIONS = ["nn.relu", "tanh", "sigmoid", "clip", "gelu", "swish", "mish", None]
+
+
+def entry_name(operator, has_bias, activation):
+    stem = operator.replace("nn.", "")
+    if stem.endswith("_transpose"):
+        stem = stem.replace("_transpose", "").replace("conv", "deconv")
+    parts = [f"{NAME}.{stem}"]
+    if has_bias:
+        parts.append("bias")
+    if activation:
+        parts.append(activation.split(".")[-1])
+    return "_".join(parts)
+
+
+@register_pattern_table(NAME)
+def pattern_table():
+    table = [
+        (f"{NAME}.qnn.conv2d", quantized_layer("qnn.conv2d")),
+        (f"{NAME}.qnn.dense", quantized_layer("qnn.dense")),
+        (f"{NAME}.dense_bias_sum", layer_and_sum("nn.dense", False)),
+        (f"{NAME}.conv2d_bias_sum_relu", layer_and_sum("nn.conv2d", True), check_bias_and_sum),
+        (f"{NAME}.conv2d_bias_sum", layer_and_sum("nn.conv2d", False), check_bias_and_sum),
+    ]
+    for has_bias in (True, False):
+        for activation in ACTIVATIONS:
+            if not has_bias and activation is None:
+                continue
+            for operator in CONVOLUTIONS:
+                name = entry_name(operator, has_bias, activation)
+                table.append((name, layer(operator, has_bias, activation), check_bias))
+            table.append((entry_name("nn.dense", has_bias, activation), layer("nn.dense", has_bias, activation)))
+    return table
+`;
 
 const raisesWithoutChannels =
   "The check compares `channels`, which is None where the model left it out: a bias that is a variable or a constant is refused then, and the reference raises where the bias is computed.";
 
-function patternTable(): TargetPattern[] {
-  const table: TargetPattern[] = [
-    { name: "dnnl.qnn.conv2d", pattern: quantizedLayer("qnn.conv2d") },
-    { name: "dnnl.qnn.dense", pattern: quantizedLayer("qnn.dense") },
-    { name: "dnnl.dense_bias_sum", pattern: layerWithSum("nn.dense", false) },
-    { name: "dnnl.conv2d_bias_sum_relu", pattern: layerWithSum("nn.conv2d", true), check: composedSumCheck },
-    { name: "dnnl.conv2d_bias_sum", pattern: layerWithSum("nn.conv2d", false), check: composedSumCheck },
-  ];
-  for (const hasBias of [true, false]) {
-    for (const activation of eltwise) {
-      if (!hasBias && !activation) continue;
-      for (const operator of convolutions) {
-        table.push({
-          name: nameOf(operator, hasBias, activation),
-          pattern: layer(operator, hasBias, activation),
-          check: composedBiasCheck,
-        });
-      }
-      table.push({ name: nameOf("nn.dense", hasBias, activation), pattern: layer("nn.dense", hasBias, activation) });
-    }
-  }
-  return table.map((entry) => (entry.check && entry.name.includes("bias") ? { ...entry, defect: raisesWithoutChannels } : entry));
-}
-
-const noLongInputs: Check = every(argumentsOf(), "input", differs(dtypeOf(bound("input")), "int64"));
-
-const operators =
-  "nn.batch_norm nn.conv1d nn.conv2d nn.conv3d nn.conv2d_transpose nn.conv3d_transpose nn.dense nn.max_pool2d nn.avg_pool2d nn.global_avg_pool2d nn.max_pool3d nn.avg_pool3d abs clip exp log sqrt round nn.relu nn.leaky_relu tanh sigmoid nn.softmax add multiply nn.layer_norm nn.batch_matmul";
-
-const hasCeilMode = /^nn\.(?:max|avg)_pool/;
-
-function rules(): OperatorRule[] {
-  return operators.split(" ").map((operator) => ({
-    operator,
-    check: hasCeilMode.test(operator) ? and(noLongInputs, not(attributeIs("ceil_mode", true))) : noLongInputs,
-  }));
-}
-
-/** Builds the target. */
-export function dnnl(): Target {
-  return {
-    name: "dnnl",
-    title: "oneDNN",
-    upstream: ["python/tvm/relay/op/contrib/dnnl.py", "tests/python/contrib/test_dnnl.py"],
-    needs: "Weights as constants; any float layout that oneDNN knows, and `channels` written out on convolutions with a bias.",
-    patterns: patternTable(),
-    rules: rules(),
-    flow: [
-      ...steps("InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "SimplifyExpr", "FoldConstant"),
-      ...steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "PruneDnnlSubgraphs"),
-    ],
-    optLevel: 3,
-    bindsParameters: true,
-  };
-}
+/** Intel's layers of neural networks for CPUs. */
+export const dnnl: Target = {
+  name: "dnnl",
+  title: "oneDNN",
+  upstream: ["python/tvm/relay/op/contrib/dnnl.py", "tests/python/contrib/test_dnnl.py"],
+  needs: "Weights as constants; any float layout that oneDNN knows, and `channels` written out on convolutions with a bias.",
+  source,
+  defect: (entry) => (/^dnnl\.(de)?conv.*bias/.test(entry) ? raisesWithoutChannels : undefined),
+  flow: [
+    ...steps("InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "SimplifyExpr", "FoldConstant"),
+    ...steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "PruneDnnlSubgraphs"),
+  ],
+  optLevel: 3,
+  bindsParameters: true,
+};

@@ -1,9 +1,3 @@
-export {
-  type FlowStep,
-  type OperatorRule,
-  settingValues,
-  type Target,
-  type TargetPattern,
-  type TargetSetting,
-} from "./target.ts";
-export { targetNamed, targetNames } from "./targets.ts";
+export { fileOf, loadFile } from "./loadFile.ts";
+export type { FlowStep, Target, TargetSetting } from "./target.ts";
+export { targets } from "./targets.ts";

@@ -1,28 +1,6 @@
-/** A BYOC target as data: its pattern table, its operator rules, and the flow of passes that partitions for it. */
-import type { Check, Pattern, SettingValue } from "@relayscope/match";
+/** A BYOC target: its Python, and the flow of passes that partitions for it. */
 
-/**
- * An entry of a target's pattern table. Order is priority: an earlier pattern takes the nodes that a later one could
- * have had.
- */
-export interface TargetPattern {
-  /** The value of `Composite`: `dnnl.conv2d_relu`. */
-  readonly name: string;
-  readonly pattern: Pattern;
-  /** Asked of each match's root. */
-  readonly check?: Check;
-  /**
-   * A known defect of the reference's table, in a sentence: a pattern that cannot match, a check that raises. Kept, and
-   * shown.
-   */
-  readonly defect?: string;
-}
-
-/** A target's rule for an operator: asked of each call that is in no composite. */
-export interface OperatorRule {
-  readonly operator: string;
-  readonly check: Check;
-}
+import type { SettingValue } from "@relayscope/match";
 
 /** One step of a flow. */
 export interface FlowStep {
@@ -33,7 +11,7 @@ export interface FlowStep {
   readonly isOptional?: string;
 }
 
-/** A setting of a target that its checks and the passes of its flow read. */
+/** A setting of a target: a global name of its Python, or an option of a pass of its flow. */
 export interface TargetSetting {
   readonly type: "boolean" | "int[]" | "string[]";
   /** The reference's default. */
@@ -52,8 +30,17 @@ export interface Target {
   readonly upstream: readonly string[];
   /** Its requirements on a model (layout, constants, dtype), in a sentence. */
   readonly needs: string;
-  readonly patterns: readonly TargetPattern[];
-  readonly rules: readonly OperatorRule[];
+  /**
+   * Its pattern table, checks and operator rules: Python that TVM runs, too, in our own words. The order of the table
+   * is priority. Checks say why they refuse by logging; what reads values of constants comes last in a check, since the
+   * text may lack them. Empty: no pattern and no rule.
+   */
+  readonly source: string;
+  /**
+   * A known defect of an entry of the reference's table, a sentence: a pattern that cannot match, a check that raises.
+   * Kept, and shown.
+   */
+  readonly defect?: (entry: string, index: number) => string | undefined;
   readonly flow: readonly FlowStep[];
   /** The opt level that the flow's own pass context sets. */
   readonly optLevel: number;
@@ -63,19 +50,8 @@ export interface Target {
   readonly bindsParameters: boolean;
   /** Settings by the reference's names. A pass of the flow that has an option of the same name takes its value. */
   readonly settings?: Readonly<Record<string, TargetSetting>>;
-  /** What checks assume about what the text lacks. */
-  readonly assumes?: Readonly<Record<string, boolean>>;
   /** The reference release of these tables, if it is not 0.19.0. */
   readonly asOf?: string;
-}
-
-/** The values that a target's checks use: the given settings or their defaults, and the assumptions. */
-export function settingValues(
-  { settings = {}, assumes = {} }: Pick<Target, "settings" | "assumes">,
-  given: Readonly<Record<string, SettingValue>> = {},
-): Readonly<Record<string, SettingValue>> {
-  const values = Object.entries(settings).map(([name, { default: value }]) => [name, Object.hasOwn(given, name) ? given[name] : value]);
-  return { ...assumes, ...Object.fromEntries(values) };
 }
 
 /** Steps without options, by name. */

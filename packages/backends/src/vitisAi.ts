@@ -3,7 +3,6 @@
  *
  * The reference asks a tool of the vendor which nodes the processor takes; the operators below replace its answer.
  */
-import { always } from "@relayscope/match/check";
 import { type FlowStep, steps, type Target } from "./target.ts";
 
 /** Operators that the processor has layers for. */
@@ -21,6 +20,19 @@ const operators = [
   "concatenate",
 ];
 
+const source = `
+import tvm
+
+NAME = "vitis_ai"
+
+OPERATORS = [
+    ${operators.map((name) => `"${name}",`).join("\n    ")}
+]
+
+for name in OPERATORS:
+    tvm.ir.register_op_attr(name, f"target.{NAME}", lambda call: True)
+`;
+
 function layouts(data: string): FlowStep {
   return {
     pass: "ConvertLayout",
@@ -28,26 +40,23 @@ function layouts(data: string): FlowStep {
   };
 }
 
-/** Builds the target. */
-export function vitisAi(): Target {
-  return {
-    name: "vitis_ai",
-    title: "Vitis AI",
-    upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
-    needs:
-      "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators replaces its answer, to be edited.",
-    patterns: [],
-    rules: operators.map((operator) => ({ operator, check: always })),
-    flow: [
-      ...steps("RemoveUnusedFunctions"),
-      layouts("NHWC"),
-      ...steps("FoldConstant", "InferType"),
-      { pass: "VitisAIAnnotationPass", options: { operators } },
-      ...steps("MergeCompilerRegions", "PartitionGraph", "RemoveUnusedFunctions"),
-      layouts("NCHW"),
-      ...steps("FoldConstant"),
-    ],
-    optLevel: 3,
-    bindsParameters: true,
-  };
-}
+/** AMD's processors on its programmable chips. */
+export const vitisAi: Target = {
+  name: "vitis_ai",
+  title: "Vitis AI",
+  upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
+  needs:
+    "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators replaces its answer, to be edited.",
+  source,
+  flow: [
+    ...steps("RemoveUnusedFunctions"),
+    layouts("NHWC"),
+    ...steps("FoldConstant", "InferType"),
+    { pass: "VitisAIAnnotationPass", options: { operators } },
+    ...steps("MergeCompilerRegions", "PartitionGraph", "RemoveUnusedFunctions"),
+    layouts("NCHW"),
+    ...steps("FoldConstant"),
+  ],
+  optLevel: 3,
+  bindsParameters: true,
+};

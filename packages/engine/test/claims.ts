@@ -1,5 +1,5 @@
 /** What sentences claim of a run: names, numbers, and values of attributes, each held to the run. */
-import { targetNamed, targetNames } from "@relayscope/backends";
+import { targets as builtIn, fileOf } from "@relayscope/backends";
 import { attrOf, type Call, type Expr, elementOf, moduleOrder, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
@@ -21,6 +21,7 @@ function vocabularyOf(run: Run): string {
     return [...args, ...(attrs?.fields ?? [])].map((part) => part.name);
   });
   const targets = [run.request.target, ...run.request.customTargets.map(({ name }) => name)];
+  const files = builtIn.flatMap((target) => (targets.includes(target.name) ? [fileOf(target).name, target.source] : []));
   return [
     ...run.stages.map(({ module }) => printModule(module)),
     ...tables,
@@ -32,6 +33,7 @@ function vocabularyOf(run: Run): string {
     ...options,
     ...parts,
     ...targets,
+    ...files,
   ].join("\n");
 }
 
@@ -56,16 +58,13 @@ const numbers = /(?<![\w.%@])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.]*\w)/g;
 /** Numbers that are neither in a text of the run, nor asked for by a table, nor a value of a setting, nor a difference or a count of such. */
 export function strayNumbers(run: Run, sentences: readonly string[]): readonly string[] {
   const settings = catalog().targets.flatMap(({ settingOptions }) => settingOptions.map((option) => JSON.stringify(option.default)));
-  const checks = targetNames.flatMap((name) => {
-    const { patterns = [], rules = [] } = targetNamed(name) ?? {};
-    return [...patterns, ...rules].map(({ check }) => JSON.stringify(check) ?? "");
-  });
+  const checks = builtIn.map(({ source }) => source);
   const known = new Set([vocabularyOf(run), ...settings, ...checks].join("\n").match(/\d+(?:\.\d+)?/g));
   // The sentence gives the number that a shift divides by, not its bits.
   const isKnown = (number: string) =>
     known.has(number.replace(/^-/, "")) || known.has(String(Math.log2(Number(number)))) || Number(number) <= run.stages.length;
   return sentences.flatMap((sentence) => {
-    const stray = (sentence.replaceAll(/ is `[^`]*`/g, "").match(numbers) ?? []).filter((number) => !isKnown(number));
+    const stray = (sentence.replaceAll(/ is `[^`]*`| at line \d+ of/g, "").match(numbers) ?? []).filter((number) => !isKnown(number));
     return stray.map((number) => `${number} in: ${sentence}`);
   });
 }
@@ -93,7 +92,7 @@ interface Claim {
 }
 
 function claimsIn(sentence: string): readonly Claim[] {
-  const ofValues = [...sentence.matchAll(/`(\w+)(?:\[(\d+)\])?` of `([\w.%@]+)` is `([^`]+)`/g)].map(
+  const ofValues = [...sentence.matchAll(/(?<!of )`(\w+)(?:\[(\d+)\])?` of `([\w.%@]+)` is `([^`]+)`/g)].map(
     ([claim, attribute = "", index, name = "", value = ""]): Claim => ({
       claim,
       name,
@@ -112,7 +111,9 @@ function valuesOf(node: Expr, attribute: string, index: string | undefined): rea
   if (attribute === "shape") return index === undefined ? [`[${sizes?.join(", ")}]`] : [String(sizes?.[Number(index)])];
   if (attribute === "args" && node.kind === "Call") return [`[${node.args.map((arg) => nameOf(arg) ?? "").join(", ")}]`];
   if (attribute === "dtype" && node.checkedType?.kind === "TensorType") return [JSON.stringify(node.checkedType.dtype)];
-  if (node.kind === "Call" && attrOf(node.attrs, attribute) === undefined) return constantsOf(node);
+  if (node.kind === "Call" && attrOf(node.attrs, attribute) === undefined) {
+    return [...constantsOf(node), ...node.args.flatMap((arg) => nameOf(arg) ?? [])];
+  }
   const value = node.kind === "Call" ? attrOf(node.attrs, attribute) : undefined;
   const one = index === undefined ? value : Array.isArray(value) ? value[Number(index)] : undefined;
   if (one === undefined || one === null) return ["None"];

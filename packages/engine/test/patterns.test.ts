@@ -156,10 +156,10 @@ test("a check that refuses comes as a tree with values, and so does a rule", asy
   expect(refused?.defect).toBeTypeOf("string");
   const trace = await asked.engine.patternTrace(1, 0, asked.id, refused?.index ?? -1);
   expect(trace?.check[0]).toMatchObject({ level: 1, answer: false });
-  expect(trace?.check.flatMap((line) => line.values)).toContainEqual({ text: "sum.args[0].attrs.channels", value: "8" });
+  expect(trace?.check.flatMap((line) => line.values)).toContainEqual({ text: "channels", value: "8" });
   const [rule] = asked.answer.rules;
   expect(rule).toMatchObject({ target: "dnnl", operator: "nn.conv2d", state: "accepts" });
-  expect(rule?.check[1]?.values[0]).toEqual({ text: "input.dtype", value: '"float32"' });
+  expect(rule?.check.flatMap((line) => line.values)).toContainEqual({ text: "argument.checked_type.dtype", value: "'float32'" });
 });
 
 test("a check that raises stops the table there, and later entries were not tried", async () => {

@@ -63,7 +63,7 @@ function settingsOf(program: string, others: NonNullable<Options["others"]>, nod
     const outcome = loaded(program, { ...present, ...changed }).answer(node);
     return outcome.kind === "value" && outcome.value;
   };
-  return decidingSettings(accepts, present, Object.fromEntries(choices));
+  return decidingSettings(Object.fromEntries(choices), present, accepts);
 }
 
 test.each(cases)("%s", (_, { input, output, options }) => {

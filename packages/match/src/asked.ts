@@ -1,6 +1,9 @@
 /** What the condition that decided a check asked of the model: values, where they are of, and what was required. */
 import type { Expr } from "@relayscope/ir";
 
+/** The value of a setting of a target, which its checks and passes read. */
+export type SettingValue = boolean | readonly number[] | readonly string[];
+
 export interface AskedValue {
   /** The nodes that it was read from: the innermost first, then those on the way to it. Empty for other values. */
   readonly nodes: readonly Expr[];

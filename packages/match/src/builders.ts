@@ -11,9 +11,6 @@ import type {
   DominatorPattern,
   ExprPattern,
   Pattern,
-  TupleGetItemPattern,
-  TuplePattern,
-  VarPattern,
   WildcardPattern,
 } from "./pattern.ts";
 
@@ -27,13 +24,8 @@ export function isConstant(): ConstantPattern {
   return { kind: "ConstantPattern" };
 }
 
-/** Matches a variable; without a name, any. */
-export function isVar(name = ""): VarPattern {
-  return { kind: "VarPattern", name };
-}
-
 /** Matches what is structurally equal to `expr`. */
-export function isExpr(expr: Expr): ExprPattern {
+function isExpr(expr: Expr): ExprPattern {
   return { kind: "ExprPattern", expr };
 }
 
@@ -52,24 +44,9 @@ export function callOf(name: string, ...args: readonly Pattern[]): CallPattern {
   return callPattern(isOp(name), args);
 }
 
-/** A tuple; null means any fields. */
-export function isTuple(fields: readonly Pattern[] | null): TuplePattern {
-  return { kind: "TuplePattern", fields };
-}
-
-/** An item of a tuple; without an index, any. */
-export function isTupleGetItem(tuple: Pattern, index = -1): TupleGetItemPattern {
-  return { kind: "TupleGetItemPattern", tuple, index };
-}
-
 /** Either pattern; the left one is tried first. */
 export function either(left: Pattern, right: Pattern): AltPattern {
   return { kind: "AltPattern", left, right };
-}
-
-/** `pattern.optional(extend)`: the pattern alone, or extended. The reference tries the pattern alone first. */
-export function optional(pattern: Pattern, extend: (inner: Pattern) => Pattern): AltPattern {
-  return either(pattern, extend(pattern));
 }
 
 export function hasAttr(pattern: Pattern, attrs: Readonly<Record<string, AttrValue>> | ReadonlyMap<string, AttrValue>): AttrPattern {

@@ -1,5 +1,5 @@
 export { type AllProblems, allProblems, type PlacedProblem } from "./allProblems.ts";
-export type { AskedCondition, AskedFor, AskedValue } from "./asked.ts";
+export type { AskedCondition, AskedFor, AskedValue, SettingValue } from "./asked.ts";
 export {
   callOf,
   callPattern,
@@ -7,19 +7,9 @@ export {
   either,
   hasAttr,
   isConstant,
-  isExpr,
   isOp,
-  isTuple,
-  isTupleGetItem,
-  isVar,
-  optional,
   wildcard,
 } from "./builders.ts";
-export type { Check, CheckLiteral, CheckTerm, Comparison, NodeKind, TermLike } from "./check.ts";
-export { checkText, inlineText, termText } from "./checkText.ts";
-export type { CheckValue, SettingValue } from "./checkValues.ts";
-export { type DecidingCheck, decidingCheck } from "./decidingCheck.ts";
-export { answerCheck, type CheckAnswer, type CheckContext, type EvaluatedCheck, evaluateCheck } from "./evaluateCheck.ts";
 export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";

@@ -1,6 +1,6 @@
 /** Why a sub-pattern refused a node, as a reason and a sentence. */
 import { attrOf, type Constant, dimText, type Expr, elementOf, typeText } from "@relayscope/ir";
-import { valueOfAttr, valueText } from "./checkValues.ts";
+import { attrText } from "./attrText.ts";
 import { patternOperator, type Refusal } from "./matcher.ts";
 import type { Pattern } from "./pattern.ts";
 
@@ -144,7 +144,7 @@ function wantedKind(pattern: Pattern, kind: string): string {
 function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained {
   const asked = pattern.kind === "AttrPattern" ? pattern.attrs.get(name) : undefined;
   const given = node.kind === "Call" ? attrOf(node.attrs, name) : node.kind === "Function" ? node.attrs.get(name) : undefined;
-  const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : valueText(valueOfAttr(value))));
+  const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : attrText(value)));
   const isShown = wanted !== undefined && found !== undefined && wanted !== found;
   const message = isShown
     ? `Wanted \`${name}\` ${wanted}, found ${found} at ${nodeName(node)}.`

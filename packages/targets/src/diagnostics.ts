@@ -1,17 +1,17 @@
 /** What this package says. */
 import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nearestName, nearestOperator, type Span } from "@relayscope/ir";
-import { typeUnknown } from "@relayscope/passes";
+import { typeUnknown, valueUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
 export function typeUnknownHere(node: Expr): Failure {
-  return failure(typeUnknown, "The file asks for the type of a node that is not known.", node, [
+  return failure(typeUnknown, "The check asks for the type of a node that is not known.", node, [
     "Give the variables of the text types, or paste it with its `/* ty=... */` comments.",
   ]);
 }
 
 /** A file asks for the elements of a constant whose data is not there. */
-export function valueUnknown(): Failure {
-  return failure(typeUnknown, "The file asks for the values of a constant that has none.", undefined, [
+export function valueUnknownHere(): Failure {
+  return failure(valueUnknown, "The check asks for the values of a constant that has none.", undefined, [
     "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.",
   ]);
 }
@@ -25,7 +25,7 @@ const notBuiltCode = "not-built";
 
 /** Whether a failure says that something is not known here: the program ends, and no `except` of it sees that. */
 export function isUnknown({ code }: Failure): boolean {
-  return code === notBuiltCode || code === typeUnknown;
+  return code === notBuiltCode || code === typeUnknown || code === valueUnknown;
 }
 
 const error = (code: string, message: string, span: Span, hints: readonly string[] = []): Diagnostic =>

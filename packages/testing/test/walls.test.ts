@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   import: ["ir", "text", "ops", "infer", "passes"],
   cases: ["ir", "ops"],
   passes: ["ir", "ops", "infer", "match", "evaluate", "regions"],
-  backends: ["ir", "match"],
+  backends: ["match", "targets"],
   explain: ["ir", "match", "passes", "regions"],
   graph: ["ir", "regions"],
   palette: [],

@@ -1,5 +1,5 @@
 /** What can be chosen: targets and passes. */
-import type { PipelineStep, SettingValue, TargetPattern } from "./run.ts";
+import type { PipelineStep, SettingValue, TargetFile, TargetPattern } from "./run.ts";
 
 export interface TargetInfo {
   readonly name: string;
@@ -11,6 +11,8 @@ export interface TargetInfo {
   readonly upstream: readonly string[];
   /** What it needs: layout, constants, dtype. */
   readonly needs: string;
+  /** Its Python: patterns, checks and rules. Absent where it has none. */
+  readonly file?: TargetFile;
   readonly patterns: readonly TargetPattern[];
   readonly operators: readonly string[];
   readonly pipeline: readonly PipelineStep[];

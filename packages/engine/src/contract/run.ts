@@ -1,4 +1,5 @@
 /** A run: the request, and the results stage by stage. */
+
 import type { Range, TextProblem } from "@relayscope/language";
 import type { SettingValue } from "@relayscope/match";
 import type { CodePlace } from "@relayscope/targets";

@@ -16,7 +16,7 @@ import { findPass } from "@relayscope/passes/all";
 import { parsePattern } from "@relayscope/targets/patternText";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
 import { exportReasons } from "../laterDiagnostics.ts";
-import { builtInInfos } from "../run/builtInTargets.ts";
+import { builtInInfo } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
@@ -136,7 +136,7 @@ function scriptStep({ pass, options: given }: PipelineStep, target: string): Scr
 /** A target as in the run. The tutorial's is not part of TVM, so it is written out. */
 function scriptTarget(name: string, run: Run): ScriptTarget {
   const custom = run.request.customTargets.find((t) => t.name === name);
-  const builtIn = builtInInfos().find((t) => t.name === name);
+  const builtIn = builtInInfo(name);
   const spec: TargetSpec | undefined = custom ?? (name === "byoc-target" ? builtIn : undefined);
   if (!spec) return { name, edited: undefined };
   return {

@@ -2,7 +2,7 @@
 import { type Follower, follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
 import { operators } from "@relayscope/ops";
 import type { GivenOptions, StepResult } from "@relayscope/passes";
-import { builtInInfos } from "../run/builtInTargets.ts";
+import { builtInInfo } from "../run/builtInTargets.ts";
 import type { HeldStage, Run } from "../run/run.ts";
 import { targetsOf } from "../run/targets.ts";
 
@@ -72,7 +72,7 @@ function historyOver(
 
 function isUpstreamFlow({ request: { target, customTargets, pipeline } }: Run): boolean {
   if (customTargets.some(({ name }) => name === target)) return false;
-  const flow = builtInInfos().find(({ name }) => name === target)?.pipeline;
+  const flow = builtInInfo(target)?.pipeline;
   return flow?.length === pipeline.length && flow.every(({ pass }, i) => pass === pipeline[i]?.pass);
 }
 

@@ -1,30 +1,32 @@
 /**
- * The targets that come with the engine: the tutorial's, and those of packages/backends. Loaded when one of them is
- * asked for.
+ * The targets that come with the engine: the tutorial's, and those of packages/backends, whose Python is run as a
+ * user's is. Loaded when one of them is asked for.
  */
-import { type FlowStep, settingValues, type Target, type TargetSetting, targetNamed, targetNames } from "@relayscope/backends";
-import { type AskedCheck, askedCheck } from "@relayscope/explain";
-import { calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
-import { answerCheck, type Check, type CheckContext, checkText, evaluateCheck, printPattern } from "@relayscope/match";
-import { operators } from "@relayscope/ops";
-import { typeUnknown } from "@relayscope/passes";
+import { type FlowStep, fileOf, loadFile, type Target, type TargetSetting, targets } from "@relayscope/backends";
+import type { Diagnostic } from "@relayscope/ir";
+import { printPattern } from "@relayscope/match";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
-import { failures, givenMessages } from "../laterDiagnostics.ts";
-import { checkLines } from "../questions/checkLines.ts";
-import type { ResolvedTarget, ShownCheck } from "./resolvedTarget.ts";
+import { givenMessages } from "../laterDiagnostics.ts";
+import { tablesOf } from "./fileTargets.ts";
+import type { ResolvedTarget } from "./resolvedTarget.ts";
 import { tutorialInfo, tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
-const names: readonly string[] = [tutorialName, ...targetNames];
+const targetNamed = (name: string): Target | undefined => targets.find((target) => target.name === name);
 
 /** The names of all built-in targets, in the order in which the page lists them. */
-export function builtInNames(): readonly string[] {
-  return names;
-}
+export const builtInNames: readonly string[] = [tutorialName, ...targets.map(({ name }) => name)];
 
 /** The page's description of each built-in target. */
 export function builtInInfos(): readonly TargetInfo[] {
-  return [tutorialInfo, ...targetNames.flatMap((name) => infoOf(targetNamed(name)) ?? [])];
+  return [tutorialInfo, ...targets.map(infoOf)];
+}
+
+/** The page's description of a built-in target; undefined for an unknown name. */
+export function builtInInfo(name: string): TargetInfo | undefined {
+  if (name === tutorialName) return tutorialInfo;
+  const target = targetNamed(name);
+  return target && infoOf(target);
 }
 
 /** A built-in target under settings, ready to run; undefined for an unknown name. */
@@ -32,30 +34,19 @@ export function builtInTarget(name: string, given: TargetSpec["settings"] = {}):
   if (name === tutorialName) return tutorialTarget();
   const target = targetNamed(name);
   if (!target) return undefined;
-  const { settings: known = {} } = target;
+  const { settings: known = {}, defect } = target;
   const read = readSettings(name, known, given);
-  const context: CheckContext = { settings: settingValues(target, read.settings) };
-  const shown = (check: Check) => shownCheck(askedCheck(check, context, operators, known));
+  const settings = Object.fromEntries(
+    Object.entries(known).map(([setting, { default: value, others }]) => [setting, { value: read.settings[setting] ?? value, others }]),
+  );
+  const file = loadFile(target);
+  const present = Object.fromEntries(Object.entries(settings).map(([setting, { value }]) => [setting, value]));
   return {
     name,
-    table: target.patterns.map((entry) => ({
-      name: entry.name,
-      pattern: entry.pattern,
-      check: entry.check && asking(entry.check, context, target, entry.name),
-      asked: entry.check && shown(entry.check),
-      defect: entry.defect,
-    })),
-    rules: Object.fromEntries(target.rules.map((rule) => [rule.operator, asking(rule.check, context, target, rule.operator)])),
-    askedRules: Object.fromEntries(target.rules.map((rule) => [rule.operator, shown(rule.check)])),
-    settings: Object.fromEntries(
-      Object.entries(known).map(([setting, { default: value, others }]) => [setting, { value: read.settings[setting] ?? value, others }]),
-    ),
+    ...(file ? tablesOf(file, { settings: present, choices: known, defect, isBuiltIn: true }) : { table: [], rules: {}, askedRules: {} }),
+    settings,
     diagnostics: read.diagnostics,
   };
-}
-
-function shownCheck(asked: AskedCheck): ShownCheck {
-  return { ...asked, lines: (node) => checkLines(asked, node) };
 }
 
 /**
@@ -79,37 +70,38 @@ function isOfType(value: SettingValue, type: TargetSetting["type"]): boolean {
   return type === "int[]" ? value.every((part) => Number.isSafeInteger(part)) : value.every((part) => typeof part === "string");
 }
 
-/** A check as the passes ask it; where upstream's raises, the pass stops. */
-function asking(check: Check, context: CheckContext, target: Target, subject: string): (node: Expr) => boolean {
-  return (node) => {
-    const answer = answerCheck(check, node, context);
-    if (answer !== "raises") return answer;
-    const { message, isUnknown } = evaluateCheck(check, node, context);
-    const defect = target.patterns.find((entry) => entry.name === subject)?.defect;
-    const code = isUnknown ? typeUnknown : "check-raises";
-    throw failures.checkRaises(code, subject, calledOp(node) ?? "the match", message ?? "", node, defect ? [defect] : []);
-  };
+const infos = new Map<Target, TargetInfo>();
+
+function infoOf(target: Target): TargetInfo {
+  const known = infos.get(target) ?? describe(target);
+  infos.set(target, known);
+  return known;
 }
 
-function infoOf(target: Target | undefined): TargetInfo | undefined {
-  if (!target) return undefined;
+function describe(target: Target): TargetInfo {
+  const { name, title, upstream, needs, asOf, source, defect, flow, optLevel, bindsParameters, settings = {} } = target;
+  const { entries = [], rules = new Map() } = loadFile(target) ?? {};
   return {
-    name: target.name,
-    title: target.title,
-    upstream: target.upstream,
-    needs: target.asOf ? `${target.needs} Tables as of ${target.asOf}.` : target.needs,
-    patterns: target.patterns.map(({ name, pattern, check, defect }) => ({
-      name,
-      pattern: printPattern(pattern, { printExpr: (expr) => printExpression(expr) }),
-      ...(check === undefined ? {} : { check: checkText(check) }),
-      ...(defect === undefined ? {} : { defect }),
-    })),
-    operators: [...new Set(target.rules.map((rule) => rule.operator))],
-    pipeline: target.flow.map(stepOf),
-    optLevel: target.optLevel,
-    bindsParameters: target.bindsParameters,
-    settingOptions: Object.entries(target.settings ?? {}).map(([name, { type, default: value, doc }]) => ({
-      name,
+    name,
+    title,
+    upstream,
+    needs: asOf ? `${needs} Tables as of ${asOf}.` : needs,
+    ...(source === "" ? {} : { file: fileOf(target) }),
+    patterns: entries.map(({ name: entry, pattern, check }, at) => {
+      const known = defect?.(entry, at);
+      return {
+        name: entry,
+        pattern: printPattern(pattern, { printExpr: (expr) => printExpression(expr) }),
+        ...(check === undefined ? {} : { check: `\`${check.name}\`` }),
+        ...(known === undefined ? {} : { defect: known }),
+      };
+    }),
+    operators: [...rules.keys()],
+    pipeline: flow.map(stepOf),
+    optLevel,
+    bindsParameters,
+    settingOptions: Object.entries(settings).map(([setting, { type, default: value, doc }]) => ({
+      name: setting,
       type,
       default: value,
       doc,

@@ -1,7 +1,7 @@
 /**
  * Checks and rules of target files, shown: why one refuses a node, in the terms of the model and down to the line.
  */
-import { askedFacts, askedWords, calledNode, type Refusal } from "@relayscope/explain";
+import { askedFacts, askedWords, calledNode, plainNumber, type Refusal } from "@relayscope/explain";
 import { type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { TracedAnswer } from "@relayscope/targets";
@@ -13,18 +13,18 @@ type Decided = NonNullable<TracedAnswer["decided"]>;
 /** Reasons that name a condition; a `return` and a `call` only lead there. */
 const deciding: ReadonlySet<Decided["reason"]["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
 
-export interface ShownOptions {
+interface ShownOptions {
   /** Settings of the target with other values of which a check accepts a node, if there are any. */
-  readonly settings?: (node: Expr) => Refusal["settings"];
+  readonly settings: (node: Expr) => Refusal["settings"];
   /** Whether the file is of a built-in target: then what it logs is the sentence, and its lines are of no interest. */
-  readonly isBuiltIn?: boolean;
+  readonly isBuiltIn: boolean;
 }
 
 /**
  * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
  * is not asked about.
  */
-export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, options: ShownOptions = {}): ShownCheck {
+export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, options: ShownOptions): ShownCheck {
   const known = (node: Expr): TracedAnswer | undefined => {
     try {
       return traced(node);
@@ -61,7 +61,7 @@ const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined,
 function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): Refusal | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
-  const { isBuiltIn = false } = options;
+  const { isBuiltIn } = options;
   const message = oneLine(decided?.message ?? "");
   const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
@@ -74,7 +74,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   }
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided.reason;
-  const settings = options.settings?.(node) ?? [];
+  const settings = options.settings(node);
   const words = asked ? askedWords(asked, operators, settings) : "";
   const facts = { ...noFacts, ...(asked ? askedFacts(asked) : {}), settings };
   if (!isAnswer(outcome.value)) {
@@ -82,7 +82,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     return { ...noFacts, text: `it answers \`${answer}\`, but TVM takes only a bool or an int (line ${line} of \`${file}\`)${logged}` };
   }
   const written = `\`${asked?.source ?? oneLine(source)}\``;
-  if (isBuiltIn && message !== "") return { ...facts, text: message.replace(/\.$/, ""), condition: written };
+  if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message)}${settingWords(settings)}`, condition: written };
   if (words !== "") {
     const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;
     return {
@@ -94,6 +94,17 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
   return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: ${written}${found}${logged}` };
+}
+
+/** Settings with their values in force: `` while `use_fp16` is assumed to be `False` ``. */
+function settingWords(settings: Refusal["settings"]): string {
+  const given = settings.map(({ name, value, isAssumed }) => `\`${name}\` is ${isAssumed ? "assumed to be " : ""}\`${value}\``);
+  return given.length > 0 ? `, while ${given.join(" and ")}` : "";
+}
+
+/** A message with numbers as they were meant: `0.01` for the nearest float32. */
+function plainMessage(message: string): string {
+  return message.replace(/\.$/, "").replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
 }
 
 /** A check that asks what is not known of a node. */

@@ -1,12 +1,14 @@
 /** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
-import { type Call, calledOp, type Diagnostic, type Expr } from "@relayscope/ir";
-import { type Answered, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
+import { decidingSettings, type SettingChoices } from "@relayscope/explain";
+import { type Call, calledOp, type Diagnostic, type Expr, Failure } from "@relayscope/ir";
+import { valueUnknown } from "@relayscope/passes";
+import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { FileFlows, FlowStart, ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
+import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
 
 /** Checks run at the level that partition functions set. */
 const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
@@ -68,37 +70,77 @@ export function readPattern(text: string): ParsedPattern {
   return parsePattern(text);
 }
 
+/** What a target's files are asked with. */
+interface Asked {
+  /** The values in force of settings, which are names of the file. */
+  readonly settings?: NonNullable<TargetSpec["settings"]>;
+  /** Done before each question. */
+  before?(): void;
+  /** The possible values of settings. */
+  readonly choices?: Readonly<Record<string, SettingChoices>>;
+  /** A known defect of an entry. */
+  readonly defect?: ((entry: string, index: number) => string | undefined) | undefined;
+  /** Whether the file is ours, so that what it logs is the reason in plain words. */
+  readonly isBuiltIn?: boolean;
+}
+
+/** The table and the rules of files, as passes and questions ask them. */
+export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget, "table" | "rules" | "askedRules"> {
+  const { settings = {}, before, choices = {}, defect, isBuiltIn = false } = asked;
+  const around = <N, T>(ask: (node: N) => T, values = settings) => {
+    return (node: N): T => {
+      before?.();
+      target.assign(values);
+      return ask(node);
+    };
+  };
+  const shown = <N extends Expr>({ trace, answer }: Asking<N>, isAsked: (node: Expr) => node is N): ShownCheck => {
+    const traced = around((node: Expr) => (isAsked(node) ? trace(node) : undefined));
+    const isTaken = (node: Expr, values: typeof settings) => {
+      const outcome = isAsked(node) ? around(assuming(answer, undefined), values)(node) : undefined;
+      return outcome === undefined || (outcome.kind === "value" && outcome.value);
+    };
+    const deciding = (node: Expr) => decidingSettings(choices, settings, (values) => isTaken(node, values));
+    return shownCheck(assuming(traced, undefined), { settings: deciding, isBuiltIn });
+  };
+  const table = target.entries.map(({ name: entry, pattern, check }, at): TableEntry => {
+    const known = defect?.(entry, at);
+    if (!check) return { name: entry, pattern, defect: known };
+    const answer = (root: Expr) => answerOf(check.answer(root), entry, root, known);
+    return { name: entry, pattern, check: around(assuming(answer, true)), asked: shown(check, isExpr), defect: known };
+  });
+  const rules = [...target.rules].map(([operator, rule]) => {
+    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node), true))];
+  });
+  const askedRules = [...target.rules].map(([operator, rule]) => [operator, shown(rule, isCall)]);
+  return { table, rules: Object.fromEntries(rules), askedRules: Object.fromEntries(askedRules) };
+}
+
+const isExpr = (_node: Expr): _node is Expr => true;
+const isCall = (node: Expr): node is Call => node.kind === "Call";
+
+/** A question that ends in this answer where it asks for values that the text lacks: they are assumed to be right. */
+function assuming<N, T, A>(ask: (node: N) => T, assumed: A): (node: N) => T | A {
+  return (node) => {
+    try {
+      return ask(node);
+    } catch (error) {
+      if (error instanceof Failure && error.code === valueUnknown) return assumed;
+      throw error;
+    }
+  };
+}
+
 /**
  * The target that files define, ready to run. If they define none: without patterns and rules, and with a diagnostic.
  */
-export function fileTarget({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
+export function fileTarget({ name, files = [], flowOptions = {}, settings }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
   const { loaded, flow } = openedAs(files, name, flowOptions, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
-  const { entries, rules } = loaded.target;
-  /** Checks and rules see what the file's own flow has set before it asks them. */
-  const afterFlow = <Args extends unknown[], T>(ask: (...args: Args) => T) => {
-    return (...args: Args): T => {
-      flow();
-      return ask(...args);
-    };
-  };
-  const table = entries.map(({ name: entry, pattern, check }): TableEntry => {
-    if (check === undefined) return { name: entry, pattern };
-    const answer = (root: Expr) => answerOf(check.answer(root), entry, root);
-    return { name: entry, pattern, check: afterFlow(answer), asked: shownCheck(afterFlow(check.trace)) };
-  });
-  const byOperator = [...rules].map(([operator, rule]) => {
-    return [operator, afterFlow((node: Call) => answerOf(rule.answer(node), operator, node))];
-  });
-  // Rules are asked about calls alone.
-  const askedRules = [...rules].map(([operator, rule]) => {
-    return [operator, shownCheck(afterFlow((node) => (node.kind === "Call" ? rule.trace(node) : undefined)))];
-  });
   return {
     name,
-    table,
-    rules: Object.fromEntries(byOperator),
-    askedRules: Object.fromEntries(askedRules),
+    // Checks and rules see what the file's own flow has set before it asks them.
+    ...tablesOf(loaded.target, { before: () => void flow(), ...(settings ? { settings } : {}) }),
     diagnostics: [],
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
@@ -127,13 +169,13 @@ export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, st
   return { now, others };
 }
 
-/** A check's answer; throws the failure of the pass if it raised. */
-function answerOf(outcome: Answered, subject: string, node: Expr): boolean {
+/** A check's answer; throws the failure of the pass if it raised, with the known defect that it is. */
+function answerOf(outcome: Answered, subject: string, node: Expr, defect?: string): boolean {
   if (outcome.kind === "value") return outcome.value;
   const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
   const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
-  const where = at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : [];
-  throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), node, where);
+  const hints = [...(at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : []), ...(defect === undefined ? [] : [defect])];
+  throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), node, hints);
 }
 
 function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {

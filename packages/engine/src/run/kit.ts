@@ -50,7 +50,7 @@ export async function wholeKit(request?: RunRequest): Promise<Kit> {
   ]);
   const isPlain = request && !bringsFiles(request.customTargets) && !bringsPatterns(request);
   const { fileTarget, fileFlows, readPattern } = isPlain ? firstKit : await import("./fileTargets.ts");
-  return { findPass, builtInTarget, builtInNames: builtInNames(), fileTarget, fileFlows, readPattern, recordedStage };
+  return { findPass, builtInTarget, builtInNames, fileTarget, fileFlows, readPattern, recordedStage };
 }
 
 /** Whether a target is defined by Python files. */

@@ -3,7 +3,15 @@
  * of the request wins over a built-in one of the same name; its patterns are Python, read under a budget of their own.
  */
 import { type Diagnostic, Failure } from "@relayscope/ir";
-import { type GivenOptions, mergeCompositeOptions, type NoAnswer, type Pass, type TargetTables, typeUnknown } from "@relayscope/passes";
+import {
+  type GivenOptions,
+  mergeCompositeOptions,
+  type NoAnswer,
+  type Pass,
+  type TargetTables,
+  typeUnknown,
+  valueUnknown,
+} from "@relayscope/passes";
 import type { PipelineStep, TargetSpec } from "../contract/index.ts";
 import { messages } from "../diagnostics.ts";
 import { bringsFiles, type Kit } from "./kit.ts";
@@ -27,7 +35,9 @@ export function targetFinder(custom: readonly TargetSpec[], kit: Kit, start: Flo
       const builtIn = kit.builtInTarget(name, spec?.settings);
       const own =
         spec &&
-        (bringsFiles([spec]) ? extended(kit.fileTarget(spec, start), spec, kit.readPattern) : resolveSpec(spec, builtIn, kit.readPattern));
+        (bringsFiles([spec])
+          ? { ...extended(kit.fileTarget(spec, start), spec, kit.readPattern), settings: builtIn?.settings }
+          : resolveSpec(spec, builtIn, kit.readPattern));
       resolved.set(name, own ?? builtIn);
     }
     return resolved.get(name);
@@ -97,7 +107,7 @@ function answeringNo<N>(ask: (node: N) => boolean | NoAnswer): (node: N) => bool
       return ask(node);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return error.code === typeUnknown ? typeUnknown : "check-raises";
+      return error.code === typeUnknown || error.code === valueUnknown ? typeUnknown : "check-raises";
     }
   };
 }

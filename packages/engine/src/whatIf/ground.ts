@@ -7,7 +7,7 @@ import { type Lineage, type Module, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
-import { builtInInfos } from "../run/builtInTargets.ts";
+import { builtInInfo } from "../run/builtInTargets.ts";
 import type { Kit } from "../run/kit.ts";
 import type { FlowStart } from "../run/resolvedTarget.ts";
 import { contextOf, readInput, runOne } from "../run/runStep.ts";
@@ -47,17 +47,11 @@ export interface Variant {
   readonly shared: number;
 }
 
-/** Built-in targets as the page edits them. Their patterns are printed on first use. */
+/** Built-in targets as the page edits them. */
 export function builtInSpecs(): BuiltInSpec {
-  let specs: ReadonlyMap<string, TargetSpec> | undefined;
   return (name) => {
-    specs ??= new Map(
-      builtInInfos().map((info) => [
-        info.name,
-        { name: info.name, patterns: info.patterns.map((p) => ({ name: p.name, pattern: p.pattern })), operators: info.operators },
-      ]),
-    );
-    return specs.get(name);
+    const info = builtInInfo(name);
+    return info && { name, patterns: info.patterns.map((p) => ({ name: p.name, pattern: p.pattern })), operators: info.operators };
   };
 }
 

@@ -8,7 +8,7 @@ import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/
 const productSize = 6;
 
 /** An operator's arguments by name, in the order in which a call gives them. */
-export function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
+function argumentNames(operators: OperatorTable, operator: string): readonly (string | undefined)[] {
   const names = operators.get(operator)?.args.map(({ name }) => name) ?? [];
   const [data, weight, scale, zero, weightScale, weightZero] = names;
   const isProduct = operator.startsWith("qnn.") && names.length === productSize;

@@ -118,6 +118,9 @@ export interface PassRun<S extends OptionSchema> {
 /** The code for what was skipped because the text lacks a type or a value that the reference would know. */
 export const typeUnknown = "type-unknown";
 
+/** The code of a failure that asks for values of a constant which the text lacks. */
+export const valueUnknown = "value-unknown";
+
 /** The one place where a definition becomes a pass: its options are read, and it has a counter for new names. */
 export function definePass<const S extends OptionSchema>(
   definition: PassTitle<S> & { readonly run: (run: PassRun<S>) => PassResult },

@@ -89,7 +89,7 @@ function plainOf(value: Value, depth = 0): unknown {
 }
 
 /** Plain data as a value; a tuple, or a float, where the default is one. */
-function valueOf(plain: unknown, like?: Value): Value {
+export function valueOf(plain: unknown, like?: Value): Value {
   if (typeof plain === "number")
     return like instanceof PyFloat || intOf(plain) === undefined || !Number.isInteger(plain) ? new PyFloat(plain) : plain;
   if (typeof plain === "boolean" || typeof plain === "string") return plain;

@@ -14,7 +14,7 @@ import {
 } from "@relayscope/python";
 import { askedOf } from "../answers/asked.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
-import { type FlowOption, optionsOf, parametersOf } from "../flow/flowOptions.ts";
+import { type FlowOption, optionsOf, parametersOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
@@ -43,6 +43,8 @@ export interface FileTarget {
   readonly flowOptions: readonly FlowOption[];
   /** The file's own flow as a pipeline, under values of its options, on a model; undefined where it has none. */
   flow(options: Readonly<Record<string, unknown>>, model?: FlowModel): Outcome<RecordedFlow> | undefined;
+  /** Gives names that the main file has other values, as plain data. */
+  assign(values: Readonly<Record<string, unknown>>): void;
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
@@ -55,6 +57,8 @@ export interface Asking<Node extends Expr> {
   answer(node: Node): Answered;
   /** The same call with what it did: the chain of reasons for its answer, and what it logged. */
   trace(node: Node): TracedAnswer;
+  /** The function's name. */
+  readonly name: string;
   /** Where the function begins; undefined for one that is not written in the files. */
   readonly place: CodePlace | undefined;
 }
@@ -124,7 +128,12 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   const { standIns } = finder;
   const own = flowOf(program);
   const flowOptions = own ? optionsOf(parametersOf(own.callee)) : [];
-  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log: machine.log, flowOptions, flow };
+  const assign = (values: Readonly<Record<string, unknown>>) => {
+    const { names } = program.module;
+    for (const [given, value] of Object.entries(values)) if (names.has(given)) names.set(given, valueOf(value, names.get(given)));
+  };
+  const { log } = machine;
+  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log, flowOptions, flow, assign };
   return { kind: "ok", target };
 }
 
@@ -166,15 +175,19 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, context: C
         const untyped = outcome.kind === "raised" ? untypedNode(outcome.exception) : undefined;
         return { ...traced, asked: decided && askedOf(decided), untyped };
       }),
+    name: writtenAs(callee)?.name ?? "check",
     place: placeOf(callee),
   };
 }
 
-function placeOf(callee: Value): CodePlace | undefined {
+function writtenAs(callee: Value): PyFunction | undefined {
   const written = callee instanceof PyMethod || callee instanceof PyPartial ? callee.callee : callee;
-  if (!(written instanceof PyFunction)) return undefined;
-  const { file, line } = written.code;
-  return { file, line };
+  return written instanceof PyFunction ? written : undefined;
+}
+
+function placeOf(callee: Value): CodePlace | undefined {
+  const code = writtenAs(callee)?.code;
+  return code && { file: code.file, line: code.line };
 }
 
 /** A check that takes more is stopped: real ones take some hundred steps. */

@@ -13,7 +13,7 @@ import {
   typeName,
   type Value,
 } from "@relayscope/python";
-import { valueUnknown } from "../diagnostics.ts";
+import { valueUnknownHere } from "../diagnostics.ts";
 import { arrayOfTensor, tensorOfArray } from "./arrays.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
@@ -43,7 +43,7 @@ class TensorObject extends TvmObject {
 
   /** Its elements. Throws where they are not known. */
   get data(): TensorData {
-    if (!this.source.data) throw valueUnknown();
+    if (!this.source.data) throw valueUnknownHere();
     return this.source.data;
   }
 
@@ -66,7 +66,7 @@ function tensorObject(data: TensorData): TvmObject {
 export function tensorOfConstant(node: Constant): TvmObject {
   if (node.data) return new TensorObject(node.data.dtype, node.data.shape, node);
   const type = node.tensorType;
-  if (!type) throw valueUnknown();
+  if (!type) throw valueUnknownHere();
   return new TensorObject(
     type.dtype,
     type.shape.map((dim) => (typeof dim === "number" ? dim : 0)),

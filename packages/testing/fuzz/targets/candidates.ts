@@ -3,7 +3,6 @@
  * a rule for. Their types and attributes are such that checks take some and refuse others.
  */
 
-import type { Target } from "@relayscope/backends";
 import { inferExpression } from "@relayscope/infer";
 import {
   type AttrValue,
@@ -23,6 +22,7 @@ import {
 } from "@relayscope/ir";
 import type { CallPattern, Pattern } from "@relayscope/match";
 import type { OperatorDefinitions } from "@relayscope/ops";
+import type { FileTarget } from "@relayscope/targets";
 import { ModuleBuilder } from "../builder.ts";
 import type { Random } from "../random.ts";
 import { following } from "./followers.ts";
@@ -32,18 +32,18 @@ import { leafCall } from "./leaves.ts";
 export class NoCandidate extends Error {}
 
 /** How many entries and rules a target has: what a candidate can be made for. */
-export function choicesOf(target: Target): number {
-  return target.patterns.length + target.rules.length;
+export function choicesOf({ entries, rules }: FileTarget): number {
+  return entries.length + rules.size;
 }
 
 /**
  * A typed module whose `@main` answers a candidate for an entry of the pattern table or, counted on after it, for a
  * rule.
  */
-export function candidate(target: Target, chosen: number, r: Random, operators: OperatorDefinitions): Module {
+export function candidate({ entries, rules }: FileTarget, chosen: number, r: Random, operators: OperatorDefinitions): Module {
   const maker = new CandidateMaker(r, operators);
-  const entry = target.patterns[chosen];
-  const body = entry ? maker.instance(entry.pattern) : maker.ruled(target.rules[chosen - target.patterns.length]?.operator ?? "");
+  const entry = entries[chosen];
+  const body = entry ? maker.instance(entry.pattern) : maker.ruled([...rules.keys()][chosen - entries.length] ?? "");
   return maker.moduleOf(body);
 }
 

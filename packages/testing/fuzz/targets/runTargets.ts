@@ -6,11 +6,13 @@
  * that release.
  */
 
-import { settingValues, type Target, targetNamed, targetNames } from "@relayscope/backends";
+import { loadFile, targets } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
-import { answerCheck, type Check, matches } from "@relayscope/match";
+import { matches } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
+import { valueUnknown } from "@relayscope/passes";
+import type { Asking, FileTarget } from "@relayscope/targets";
 import { parseModule, printModule } from "@relayscope/text";
 import { typedModule } from "../builder.ts";
 import { flags, hasReference } from "../harness.ts";
@@ -27,37 +29,54 @@ interface Answers {
 
 interface Case {
   readonly id: string;
-  readonly target: Target;
+  readonly target: FileTarget;
   readonly text: string;
   readonly ours: Answers;
 }
 
 /** What our tables say of a candidate; undefined where that hangs on values, which no text of a candidate has. */
-function answersFor(target: Target, body: Expr): Answers | undefined {
-  const [answers, otherwise] = [true, false].map((assumed) => answersAssuming(target, body, assumed));
-  return JSON.stringify(answers) === JSON.stringify(otherwise) ? answers : undefined;
-}
-
-function answersAssuming(target: Target, body: Expr, assumed: boolean): Answers {
-  const settings = { settings: { ...settingValues(target), assume_values: assumed } };
-  const ask = (check: Check | undefined): Answer => (check ? answerCheck(check, body, settings) : true);
-  const entries = target.patterns.map((entry): Answer => {
+function answersFor({ entries, rules }: FileTarget, body: Expr): Answers | undefined {
+  const ask = <N>(check: Asking<N & Expr> | undefined, node: N & Expr): Answer => {
+    const outcome = check?.answer(node);
+    return outcome === undefined ? true : outcome.kind === "value" ? outcome.value : "raises";
+  };
+  const answerOf = (matched: () => boolean, answer: () => Answer): Answer => {
     try {
-      return matches(entry.pattern, body, undefined, { operators }) ? ask(entry.check) : null;
+      return matched() ? answer() : null;
     } catch (error) {
-      if (error instanceof Failure) return "raises";
+      if (error instanceof Failure && error.code !== valueUnknown) return "raises";
       throw error;
     }
-  });
-  const rule = target.rules.find((given) => given.operator === calledOp(body));
-  return { entries, rule: rule ? ask(rule.check) : null };
+  };
+  try {
+    const found = entries.map(({ pattern, check }) => {
+      return answerOf(
+        () => matches(pattern, body, undefined, { operators }),
+        () => ask(check, body),
+      );
+    });
+    const rule = rules.get(calledOp(body) ?? "");
+    return {
+      entries: found,
+      rule:
+        rule && body.kind === "Call"
+          ? answerOf(
+              () => true,
+              () => ask(rule, body),
+            )
+          : null,
+    };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
 
 /**
  * A candidate with what we say of it; undefined where none came out. It is read from its text, as the reference reads
  * it: floats are printed short.
  */
-function caseFor(target: Target, chosen: number, seed: number): Omit<Case, "id"> | undefined {
+function caseFor(target: FileTarget, chosen: number, seed: number): Omit<Case, "id"> | undefined {
   let made: Module;
   try {
     made = candidate(target, chosen, randomFrom(seed), operators);
@@ -79,7 +98,7 @@ const attempts = 60;
  * Candidates for all entries and rules in turn: every other one is such that we say yes, where one is found, since
  * chance alone seldom pleases a check.
  */
-function casesFor(target: Target, seed: number, count: number): Case[] {
+function casesFor(target: FileTarget, seed: number, count: number): Case[] {
   const choices = choicesOf(target);
   const cases: Case[] = [];
   for (let i = 0; cases.length < count && i < count * 20; i++) {
@@ -87,7 +106,7 @@ function casesFor(target: Target, seed: number, count: number): Case[] {
     let found: Omit<Case, "id"> | undefined;
     for (let k = 0; k < (i % 2 === 0 ? 1 : attempts); k++) {
       found = caseFor(target, chosen, seed * 1_000_003 + i * attempts + k) ?? found;
-      if (found && (chosen < target.patterns.length ? found.ours.entries[chosen] : found.ours.rule) === true) break;
+      if (found && (chosen < target.entries.length ? found.ours.entries[chosen] : found.ours.rule) === true) break;
     }
     if (found) cases.push({ id: `${target.name}.${i}`, ...found });
   }
@@ -106,10 +125,10 @@ function theirs(cases: readonly Case[]): ReadonlyMap<string, Answers> {
 const unread: string[] = [];
 
 /** Compares on one target and says how it went; answers whether all agreed. */
-function compare(target: Target, seed: number, count: number, show: number): boolean {
+function compare(target: FileTarget, seed: number, count: number, show: number): boolean {
   const cases = casesFor(target, seed, count);
   const answers = theirs(cases);
-  const counts = target.patterns.map(() => new Map<Answer, number>());
+  const counts = target.entries.map(() => new Map<Answer, number>());
   const rules = new Map<Answer, number>();
   const differing: string[] = [];
   let asked = 0;
@@ -117,7 +136,7 @@ function compare(target: Target, seed: number, count: number, show: number): boo
     const their = answers.get(id);
     if (!their) continue;
     asked++;
-    const wrong = target.patterns.flatMap((entry, i) =>
+    const wrong = target.entries.flatMap((entry, i) =>
       same(ours.entries[i], their.entries[i]) ? [] : [`${entry.name} (${i}): ours ${ours.entries[i]}, theirs ${their.entries[i]}`],
     );
     if (!same(ours.rule, their.rule)) wrong.push(`rule: ours ${ours.rule}, theirs ${their.rule}`);
@@ -129,7 +148,7 @@ function compare(target: Target, seed: number, count: number, show: number): boo
   console.log(
     `${target.name}: ${asked - differing.length} of ${asked} candidates agree (${cases.length - asked} not read there); answers: ${sum(true)} yes, ${sum(false)} no, ${sum("raises")} raise`,
   );
-  const never = target.patterns.filter((_, i) => !counts[i]?.get(true)).map((entry) => entry.name);
+  const never = target.entries.filter((_, i) => !counts[i]?.get(true)).map((entry) => entry.name);
   if (never.length > 0) console.log(`  never passed: ${never.join(", ")}`);
   for (const line of differing.slice(0, show)) console.log(line);
   return differing.length === 0;
@@ -148,9 +167,12 @@ const withoutReference = ["vitis_ai", "custom", "ethos-n"];
 const earlier = ["cmsis-nn", "ethos-u"];
 
 if (hasReference()) {
-  const names = targetNames.filter((name) => (values.only ? name === values.only : true) && !withoutReference.includes(name));
-  const asked = names.filter((name) => process.env.RELAYSCOPE_TABLES_018 || !earlier.includes(name));
-  const results = asked.map((name) => compare(targetNamed(name) as Target, values.seed, values.count, values.show));
+  const isAsked = (name: string) =>
+    (!values.only || name === values.only) &&
+    !withoutReference.includes(name) &&
+    (process.env.RELAYSCOPE_TABLES_018 || !earlier.includes(name));
+  const files = targets.filter(({ name }) => isAsked(name)).flatMap((target) => loadFile(target) ?? []);
+  const results = files.map((file) => compare(file, values.seed, values.count, values.show));
   if (values.unread) for (const line of unread) console.log(line);
   if (!results.every(Boolean)) process.exitCode = 1;
 }

@@ -31,6 +31,10 @@ export function codeOfSource(source: string): string {
   return proseOf(source, false).code;
 }
 
+/** The Python of a target, of which people read the descriptions, the comments and what it logs. */
+const isPython = /^\s*(?:from|import) \w+/;
+const pythonWords = /"""([^"]*)"""|#([^\n]*)|logger\.info\(\s*"([^"]*)"/g;
+
 interface Prose {
   readonly shown: readonly Sentence[];
   readonly comments: readonly Sentence[];
@@ -41,6 +45,13 @@ function proseOf(source: string, isTsx: boolean): Prose {
   const found: Sentence[] = [];
   const comments: Sentence[] = [];
   const add = (raw: string, at: number, isLabel: boolean) => {
+    if (isPython.test(raw)) {
+      for (const { index, 0: whole, 1: doc, 2: comment, 3: logged } of raw.matchAll(pythonWords)) {
+        const words = doc ?? comment ?? logged ?? whole;
+        add(words.replace(/%s|\bNAME\b/g, "x"), at + index, false);
+      }
+      return;
+    }
     const text = raw.replaceAll("\\`", "`").replaceAll('\\"', '"').replace(/\s+/g, " ").trim();
     if (!/\s/.test(text) || !/[a-z]{2}/.test(text) || classNames.test(text)) return;
     found.push({ text, line: source.slice(0, at).split("\n").length, isLabel });

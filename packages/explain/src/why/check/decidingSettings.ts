@@ -2,7 +2,7 @@
  * Settings of a target that decide a refusal: with other values of the fewest of them the check accepts the node. Each
  * is tried.
  */
-import type { CheckValue, SettingValue } from "@relayscope/match";
+import type { SettingValue } from "@relayscope/match";
 
 /** The values of a setting: the default, and values that may accept more, the least demanding first. */
 export interface SettingChoices {
@@ -25,22 +25,23 @@ export interface DecidingSetting {
 const most = 2;
 
 /**
- * The fewest settings whose change would suffice, each with its value; empty if no change does. `accepts`: whether the
- * check accepts the node under other values of some settings.
+ * The fewest settings whose change would suffice, each with its value; empty if no change does. `present` holds the
+ * values in force, `isTaken` asks the check under others.
  */
 export function decidingSettings(
-  accepts: (changed: Readonly<Record<string, SettingValue>>) => boolean,
-  present: Readonly<Record<string, CheckValue>>,
   choices: Readonly<Record<string, SettingChoices>>,
+  present: Readonly<Record<string, SettingValue>>,
+  isTaken: (settings: Readonly<Record<string, SettingValue>>) => boolean,
 ): readonly DecidingSetting[] {
   const changes = Object.entries(choices).flatMap(([name, { others }]) => others.map((to) => ({ name, to })));
   for (let size = 1; size <= most; size++) {
     for (const set of setsOf(changes, size)) {
-      if (!accepts(Object.fromEntries(set.map(({ name, to }) => [name, to])))) continue;
-      return set.map(({ name, to }) => {
-        const value = present[name] ?? null;
+      if (!isTaken({ ...present, ...Object.fromEntries(set.map(({ name, to }) => [name, to])) })) continue;
+      return set.flatMap(({ name, to }) => {
+        const value = present[name];
+        if (value === undefined) return [];
         const isAssumed = JSON.stringify(value) === JSON.stringify(choices[name]?.default);
-        return { name, value: settingText(value), isAssumed, wanted: settingText(to), to };
+        return [{ name, value: settingText(value), isAssumed, wanted: settingText(to), to }];
       });
     }
   }
@@ -65,7 +66,7 @@ function* setsOf(changes: readonly Change[], size: number, from = 0): Generator<
 }
 
 /** A setting's value as written: `True`, `7.0.0`, `["concatenate"]`. */
-function settingText(value: CheckValue): string {
+function settingText(value: SettingValue): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   const isVersion = Array.isArray(value) && value.length > 1 && value.every((part) => typeof part === "number");
   return isVersion ? value.join(".") : JSON.stringify(value);

@@ -1,0 +1,28 @@
+/** The Python of targets, run as a user's file is. */
+import { type FileTarget, loadTarget } from "@relayscope/targets";
+import type { Target } from "./target.ts";
+
+/** Checks run at the level that partition functions set. */
+const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
+
+/** Files are loaded once: their checks keep nothing from one question to the next. */
+const loaded = new Map<Target, FileTarget>();
+
+/** The file as a user would have it: its name, and its text. */
+export function fileOf({ name, source }: Target): { readonly name: string; readonly text: string } {
+  return { name: `${name.replaceAll("-", "_")}.py`, text: source.trimStart() };
+}
+
+/**
+ * A target's file, loaded: its entries and rules, which ask for types and values that a text may lack. Undefined if it
+ * has no Python.
+ */
+export function loadFile(target: Target): FileTarget | undefined {
+  const known = loaded.get(target);
+  if (known || target.source === "") return known;
+  const file = fileOf(target);
+  const outcome = loadTarget(new Map([[file.name, file.text]]), { name: target.name }, context, true);
+  if (outcome.kind === "error") throw new Error(`The file of the target ${target.name}: ${outcome.type}: ${outcome.message}`);
+  loaded.set(target, outcome.target);
+  return outcome.target;
+}
