@@ -130,7 +130,7 @@ function OneAtATime() {
           direction="down"
           end={
             isDrawerOpen
-              ? { label: "Resize the inspector", landmark: "Inspector", content: docked, share: 0.42, least: 160, most: 0.7 }
+              ? { label: "Resize the inspector", landmark: "Inspector", content: docked, share: 0.38, least: 160, most: 0.7 }
               : undefined
           }
         >

@@ -81,6 +81,17 @@ test("a miss is answered with what the passes decided, and the goal is seen by i
   expect([...session.store.getState().done]).toEqual([0]);
 });
 
+test("a narrow window shows the picture as soon as a step is done, and the text before", async () => {
+  const { page, settled } = await begin();
+  page.actions.showPart("text");
+  page.actions.editSettings(taking("nn.relu", "sigmoid"));
+  await settled((s) => s.remarks.length > 0);
+  expect(page.store.getState().part).toBe("text");
+  page.actions.editSettings(taking("nn.relu", "tanh"));
+  await settled((s) => s.isDone);
+  expect(page.store.getState().part).toBe("picture");
+});
+
 test("a change is taken back, and a step begins again", async () => {
   const { page, session, settled } = await begin();
   page.actions.editSettings(taking("nn.relu", "sigmoid"));

@@ -203,15 +203,27 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
   const remarks = useStore(session.store, (s) => s.remarks);
   const shown = useStore(session.store, (s) => s.shown);
   const praise = useStore(session.store, (s) => s.praise);
+  const ref = useRef<HTMLDivElement>(null);
+  const hasNews = isDone || remarks.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes into view, not only the first
+  useEffect(() => {
+    if (hasNews) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [hasNews, remarks]);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (
-    <div role="status" aria-live="polite" aria-label="Result" data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}>
+    <div
+      ref={ref}
+      role="status"
+      aria-live="polite"
+      aria-label="Result"
+      data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}
+    >
       {shown !== "" && (
         <p className="mt-3 rounded-md bg-accent-soft px-3 py-1.5">
           <MarkedText text={shown} />
         </p>
       )}
-      {(isDone || remarks.length > 0) && (
+      {hasNews && (
         <div className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
           {isDone && (
             <p className="flex items-center gap-1.5 font-semibold text-good">

@@ -265,6 +265,8 @@ class Session implements LessonSession {
 
   private reach(at: number, remarks: readonly Remark[], praise: string): void {
     this.store.setState({ isDone: true, remarks, praise });
+    // In a narrow window, which shows one part at a time, what came out is in the picture.
+    this.page.store.setState({ part: "picture" });
     this.count(at, this.store.getState().shown !== "");
   }
 
