@@ -1,6 +1,6 @@
 /** What sentences claim of a run: names, numbers, and values of attributes, each held to the run. */
 import { targets as builtIn, fileOf } from "@relayscope/backends";
-import { attrOf, type Call, type Expr, elementOf, moduleOrder, typeText } from "@relayscope/ir";
+import { attrOf, type Call, type Expr, elementOf, moduleOrder } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
 import { catalog } from "../src/questions/catalog.ts";
@@ -92,34 +92,46 @@ interface Claim {
 }
 
 function claimsIn(sentence: string): readonly Claim[] {
-  const ofValues = [...sentence.matchAll(/(?<!of )`(\w+)(?:\[(\d+)\])?` of `([\w.%@]+)` is `([^`]+)`/g)].map(
-    ([claim, attribute = "", index, name = "", value = ""]): Claim => ({
-      claim,
-      name,
-      holds: (node) => valuesOf(node, attribute, index).includes(value),
-    }),
+  const ofValues = [...sentence.matchAll(/`(\w+)(?:\[(\d+)\])?` of (?:`(\w+)` of )?`([\w.%@]+)` (is|holds) `([^`]+)`/g)].map(
+    ([claim, attribute = "", index, argument, name = "", verb, value = ""]): Claim => {
+      const has = (node: Expr) => valuesOf(node, attribute, index, verb === "holds").includes(value);
+      return { claim, name, holds: argument === undefined ? has : ofArgument(has) };
+    },
   );
-  const ofAxes = [...sentence.matchAll(/`([\w.%@]+)` has `(\d+)` ax[ie]s/g)].map(
-    ([claim, name = "", count]): Claim => ({ claim, name, holds: (node) => String(sizesOf(node)?.length) === count }),
+  const ofAxes = [...sentence.matchAll(/(?:`(\w+)` of )?`([\w.%@]+)` has `(\d+)` ax[ie]s/g)].map(
+    ([claim, argument, name = "", count]): Claim => {
+      const has = (node: Expr) => String(sizesOf(node)?.length) === count;
+      return { claim, name, holds: argument === undefined ? has : ofArgument(has) };
+    },
   );
   return [...ofValues, ...ofAxes];
 }
 
-/** An attribute of a call, or an element of it, or of its shape; a variable's dtype. */
-function valuesOf(node: Expr, attribute: string, index: string | undefined): readonly string[] {
+/** Whether something holds of an argument of a call. */
+function ofArgument(holds: Claim["holds"]): Claim["holds"] {
+  return (node) => node.kind === "Call" && node.args.some(holds);
+}
+
+/** An attribute of a call, or an element of it, or of its shape; a variable's dtype; what an argument is. */
+function valuesOf(node: Expr, attribute: string, index: string | undefined, isItem = false): readonly string[] {
   const sizes = sizesOf(node);
+  if (attribute === "shape" && isItem) return (sizes ?? []).map(String);
   if (attribute === "shape") return index === undefined ? [`[${sizes?.join(", ")}]`] : [String(sizes?.[Number(index)])];
   if (attribute === "args" && node.kind === "Call") return [`[${node.args.map((arg) => nameOf(arg) ?? "").join(", ")}]`];
   if (attribute === "dtype" && node.checkedType?.kind === "TensorType") return [JSON.stringify(node.checkedType.dtype)];
-  if (node.kind === "Call" && attrOf(node.attrs, attribute) === undefined) {
-    return [...constantsOf(node), ...node.args.flatMap((arg) => nameOf(arg) ?? [])];
-  }
+  if (node.kind === "Call" && attrOf(node.attrs, attribute) === undefined) return [...constantsOf(node), ...namesOf(node)];
   const value = node.kind === "Call" ? attrOf(node.attrs, attribute) : undefined;
   const one = index === undefined ? value : Array.isArray(value) ? value[Number(index)] : undefined;
   if (one === undefined || one === null) return ["None"];
+  if (isItem && Array.isArray(one)) return one.map(String);
   if (typeof one === "boolean") return [one ? "True" : "False"];
   if (typeof one === "object" && !Array.isArray(one) && "value" in one) return [String(one.value)];
   return [String(one), JSON.stringify(one), Array.isArray(one) ? `[${one.join(", ")}]` : ""];
+}
+
+/** The names of a call's arguments: of an argument by its name, which is among these. */
+function namesOf({ args }: Call): readonly string[] {
+  return args.flatMap((arg) => nameOf(arg) ?? []);
 }
 
 /** The numbers that a call has for arguments, as they are written: of an argument by its name, which is among these. */
@@ -132,9 +144,7 @@ function constantsOf({ args }: Call): readonly string[] {
 }
 
 function sizesOf({ checkedType }: Expr): readonly unknown[] | undefined {
-  return checkedType?.kind === "TensorType"
-    ? checkedType.shape.map((dim) => (typeof dim === "number" ? dim : typeText(checkedType)))
-    : undefined;
+  return checkedType?.kind === "TensorType" ? checkedType.shape.map((dim) => (typeof dim === "number" ? dim : "?")) : undefined;
 }
 
 function nameOf(node: Expr): string | undefined {

@@ -168,12 +168,25 @@ describe("what panels say is of the run that they stand beside", () => {
 
   test("what is not of the run is found", async () => {
     const run = await finished(unbound[1]);
-    expect(falseClaims(run, ["`groups` of `nn.conv2d` is `1`", "`shape[1]` of `%x` is `8`", "`%b` has `1` axis"])).toEqual([]);
+    const right = [
+      "`groups` of `nn.conv2d` is `1`",
+      "`shape[1]` of `%x` is `8`",
+      "`%b` has `1` axis",
+      "`weight` of `nn.conv2d` is `%w`",
+      "`weight` of `nn.conv2d` has `4` axes",
+      "`shape[2]` of `weight` of `nn.conv2d` is `3`",
+      "`padding` of `nn.conv2d` holds `1`",
+    ];
+    expect(falseClaims(run, right)).toEqual([]);
     const wrong = [
       "`groups` of `nn.conv2d` is `7`",
       "`padding[0]` of `nn.conv2d` is `2`",
       "`shape[1]` of `%x` is `9`",
       "`%b` has `2` axes",
+      "`weight` of `nn.conv2d` is `%b`",
+      "`weight` of `nn.conv2d` has `1` axis",
+      "`shape[2]` of `weight` of `nn.conv2d` is `5`",
+      "`padding` of `nn.conv2d` holds `2`",
     ];
     expect(falseClaims(run, wrong)).toHaveLength(wrong.length);
     expect(strayNumbers(run, ["it wants at most 7654321"])).toHaveLength(1);

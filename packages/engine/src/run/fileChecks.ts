@@ -62,7 +62,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
   const { isBuiltIn } = options;
-  const message = oneLine(decided?.message ?? "");
+  const message = oneLine(decided?.message ?? "").replace(/\.$/, "");
   const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
     const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
@@ -104,7 +104,7 @@ function settingWords(settings: Refusal["settings"]): string {
 
 /** A message with numbers as they were meant: `0.01` for the nearest float32. */
 function plainMessage(message: string): string {
-  return message.replace(/\.$/, "").replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
+  return message.replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
 }
 
 /** A check that asks what is not known of a node. */

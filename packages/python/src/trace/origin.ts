@@ -190,12 +190,13 @@ export class Origins {
     // The first iterable of a generator is evaluated by the function around it.
     const [r, before] = record.lastEvent(iterable, at) < 0 && record.outer ? [record.outer.record, record.outer.start] : [record, at];
     const list = this.of(r, iterable, before);
-    const place = this.comprehension?.node === node ? this.comprehension.place : undefined;
+    const [first, ...rest] = path;
+    const isNext = first !== undefined && list.kind === "call" && argumentOfZip(list, first) !== undefined;
+    const place = this.comprehension?.node === node ? this.comprehension.place : isNext ? placeNow(record, node, at) : undefined;
     const each = (of: Origin, rest: readonly number[]): Origin => {
       if (place !== undefined) return itemsOf(of, [place, ...rest], plain);
       return itemsOf({ ...plain, kind: "each", of, value: rest.length > 0 ? null : plain.value }, rest, plain);
     };
-    const [first, ...rest] = path;
     const known = first === undefined ? list.itemAt?.(undefined, plain.value) : undefined;
     if (known) return known;
     const argument = list.kind === "call" && first !== undefined ? argumentOfZip(list, first) : undefined;
@@ -327,6 +328,13 @@ function itemsOf(of: Origin, path: readonly number[], plain: Origin): Origin {
     const place: Origin = { ...plain, kind: "literal", value: index, of: undefined, parts: [], source: String(index) };
     return { ...plain, kind: "item", of: list, parts: [place], value };
   }, of);
+}
+
+/** How many items a comprehension has made before an event; undefined where it may leave some out. */
+function placeNow(record: CallRecord, node: Loop["node"], at: number): number | undefined {
+  if (node.kind === "For" || node.loops.length > 1 || node.loops.some(({ conditions }) => conditions.length > 0)) return undefined;
+  const around = record.events.find((event, end) => event.node === node && event.start <= at && end >= at);
+  return record.placesOf(node.item).filter((place) => place < at && place >= (around?.start ?? 0)).length;
 }
 
 /** The list whose items a variable gets of `enumerate` or `zip`. */

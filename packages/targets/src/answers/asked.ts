@@ -65,6 +65,13 @@ function conditionOf(origin: Origin, isWanted: boolean): Asked {
   if (kind === "compare" && isOperator(name) && first && second && parts.length === 2) {
     return { ...comparison(first, isWanted ? name : opposites[name], second), text };
   }
+  if (kind === "call" && (name === "any" || name === "all") && first?.itemAt) {
+    const conditions = itemsOf(first).map((item) => conditionOf(item, isWanted));
+    const [wanted] = conditions.map((condition) => condition.wanted);
+    const isOne = conditions.every((one) => one.wanted?.operator === wanted?.operator && one.wanted?.value === wanted?.value);
+    const values = distinct(conditions.flatMap((condition) => condition.values));
+    return { values, wanted: isOne && wanted?.value !== "" ? wanted : undefined, text };
+  }
   if (kind === "compare" || kind === "junction" || kind === "call") {
     const asked = kind === "call" ? [...(origin.of && !isModule(origin.of) ? [origin.of] : []), ...parts] : parts;
     if (kind !== "junction") return { values: distinct(asked.flatMap(valuesOf)), wanted: undefined, text };
@@ -76,6 +83,13 @@ function conditionOf(origin: Origin, isWanted: boolean): Asked {
   const values = valuesOf(origin);
   return { values, wanted: values.length === 1 && values[0] ? truthOf(values[0], isWanted) : undefined, text };
 }
+
+/** The first items of a list that the file makes. */
+function itemsOf({ itemAt }: Origin): readonly Origin[] {
+  return Array.from({ length: mostItems }, (_, i) => itemAt?.(i, null) ?? []).flat();
+}
+
+const mostItems = 4;
 
 /** What a value that is asked for its truth should be. */
 function truthOf({ kind, found }: AskedValue, isWanted: boolean): AskedFor | undefined {
