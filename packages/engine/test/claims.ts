@@ -6,8 +6,16 @@ import { printModule } from "@relayscope/text";
 import { catalog } from "../src/questions/catalog.ts";
 import type { Run } from "../src/run/run.ts";
 
+const vocabularies = new WeakMap<Run, string>();
+
 /** What names in sentences may be of: the texts of all stages, the tables and rules of the targets, the passes. */
 function vocabularyOf(run: Run): string {
+  const vocabulary = vocabularies.get(run) ?? vocabularyMade(run);
+  vocabularies.set(run, vocabulary);
+  return vocabulary;
+}
+
+function vocabularyMade(run: Run): string {
   const { pipeline } = run.request;
   const tables = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
   const entries = catalog().targets.flatMap(({ patterns, operators }) => [...patterns.map(({ pattern }) => pattern), ...operators]);

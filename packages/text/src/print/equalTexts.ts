@@ -22,7 +22,7 @@ export interface TextComparison {
 
 /** Undefined where the texts are equal. */
 export function textDifference(expected: string, actual: string, options: TextComparison = {}): TextDifference | undefined {
-  if (expected === actual) return undefined;
+  if (expected.trim() === actual.trim()) return undefined;
   const temporary = options.ignoresVariableNames ? /^%/ : /^%\d+$/;
   const left = normalDefinitions(expected, temporary);
   const right = normalDefinitions(actual, temporary);
