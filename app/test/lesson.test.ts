@@ -3,6 +3,7 @@ import { readLesson } from "@relayscope/lessons";
 import { expect, test } from "vitest";
 import { type Draft, draftText, readDraft } from "../src/learn/draft.ts";
 import { startLesson } from "../src/learn/session.ts";
+import { lessonByAddress } from "../src/state/lessonAddress.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
 
 const lesson = readLesson(`# A lesson
@@ -185,4 +186,13 @@ test("a damaged draft, and that of another lesson, are left alone", async () => 
   expect(readDraft(sharing, text, "one")).toEqual({ ...draft, document: { ...draft.document, partitionsAgain: false } });
   expect(readDraft(sharing, text, "two")).toBeUndefined();
   for (let end = 0; end < text.trimEnd().length; end += 7) expect(readDraft(sharing, text.slice(0, end), "one")).toBeUndefined();
+});
+
+test("a lesson from a file can be checked by its author; that of a link is read", async () => {
+  const page = makePage();
+  const text = "# Mine\n\n## Step\n\n```step\ngoal: regions = 1\n```\n";
+  await page.actions.openFile(new File([text], "mine.md"));
+  expect(page.store.getState().learning).toEqual({ kind: "text", text, isFromFile: true });
+  const { encodeLesson } = await page.storage.warm();
+  expect(await lessonByAddress(page, `#${encodeLesson(text)}`)).toEqual({ kind: "text", text, isFromFile: false });
 });

@@ -20,6 +20,8 @@ interface Opened {
   /** The address that opens the lesson; empty if none is short enough for paper. */
   readonly address: string;
   readonly text: string | undefined;
+  readonly isFromFile: boolean;
+  readonly textOf: (file: string) => string;
 }
 
 /** The course next to the picture: its list, or a lesson. */
@@ -52,12 +54,14 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
       ([{ lesson, name, texts, next }, sharing]) => {
         if (!isWanted) return;
         const draft = readDraft(sharing, page.storage.loadDraft(), name);
-        const own = startLesson(page, lesson, name, (file) => texts.get(file) ?? "", draft);
+        const textOf = (file: string) => texts.get(file) ?? "";
+        const own = startLesson(page, lesson, name, textOf, draft);
         session = own;
         keepLast = keepDrafts(page, () => own.draft(), sharing, name);
         if (learning.kind === "course" && isInLesson({ learning })) history.replaceState(undefined, "", `#lesson=${name}`);
         const address = learning.kind === "course" ? `${pageAddress() ?? ""}${lessonAddress(learning)}` : "";
-        setOpened({ session: own, next, address, text: learning.kind === "text" ? learning.text : undefined });
+        const isFromFile = learning.kind === "text" && learning.isFromFile;
+        setOpened({ isFromFile, session: own, next, address, text: learning.kind === "text" ? learning.text : undefined, textOf });
       },
       (e: unknown) => isWanted && setError(e instanceof LessonError ? e : new LessonError(e instanceof Error ? e.message : String(e))),
     );

@@ -1,11 +1,12 @@
 import { isActing } from "@relayscope/lessons";
-import { CircleCheck, FileUp, ScanSearch, X } from "lucide-react";
+import { CircleCheck, FileDown, FileUp, ScanSearch, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { FileInput } from "../ui/FileInput.tsx";
-import { type CourseLesson, loadCourse, loadLesson } from "./library.ts";
+import { saveFile } from "../ui/saveFile.ts";
+import { type CourseLesson, loadCourse, loadLesson, loadTemplate } from "./library.ts";
 
 /** The course: its lessons in order, each with its progress. */
 export function LessonList() {
@@ -18,6 +19,11 @@ export function LessonList() {
       .then((names) => Promise.all(names.map(loadLesson)))
       .then(setLessons, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   }, []);
+  const saveTemplate = () =>
+    loadTemplate().then(
+      (text) => saveFile("lesson.md", "text/markdown", text),
+      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+    );
   const progress = storage.loadProgress();
   const next = lessons?.find(({ name }) => progress[name]?.isFinished !== true);
   return (
@@ -81,9 +87,14 @@ export function LessonList() {
             );
           })}
         </ol>
-        <div className="mt-3 px-2">
+        <h3 className="mt-4 px-2 font-semibold">Your own lessons</h3>
+        <p className="px-2 pb-2 text-small text-ink-3">A lesson is a Markdown file. The page checks it, links to it and prints it.</p>
+        <div className="flex flex-wrap gap-1.5 px-2">
           <Button look="outline" icon={FileUp} onClick={() => fileRef.current?.click()}>
             Open a lesson from a file…
+          </Button>
+          <Button look="outline" icon={FileDown} onClick={() => void saveTemplate()}>
+            Save a template
           </Button>
           <FileInput inputRef={fileRef} label="Open a lesson from a file" accept=".md,text/markdown" />
         </div>

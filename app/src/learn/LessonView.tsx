@@ -9,6 +9,7 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { ChoiceForm } from "./ChoiceForm.tsx";
 import { FinishView } from "./FinishView.tsx";
 import { Handout } from "./Handout.tsx";
+import { LessonCheck } from "./LessonCheck.tsx";
 import { LessonLink } from "./LessonLink.tsx";
 import type { LessonSession } from "./lessonState.ts";
 import { PredictForm } from "./PredictForm.tsx";
@@ -23,13 +24,15 @@ interface LessonViewProps {
   readonly address: string;
   /** The text of a lesson outside the course, for its link. */
   readonly text: string | undefined;
+  readonly isFromFile: boolean;
+  readonly textOf: (file: string) => string;
 }
 
 /** After this long without success a hint offers itself, in milliseconds. */
 const patience = 40_000;
 
 /** A lesson next to the picture: a step's words, its task, and the result. */
-export function LessonView({ session, next, address, text }: LessonViewProps) {
+export function LessonView({ session, next, address, text, isFromFile, textOf }: LessonViewProps) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
   const done = useStore(session.store, (s) => s.done);
@@ -61,6 +64,7 @@ export function LessonView({ session, next, address, text }: LessonViewProps) {
           onClick={() => actions.learn(undefined)}
         />
       </div>
+      {isFromFile && <LessonCheck lesson={session.lesson} textOf={textOf} />}
       <Dots steps={steps} at={at} done={done} helped={helped} onGo={session.goTo.bind(session)} />
       {step ? (
         <StepView key={at} session={session} step={step} at={at} headingRef={headingRef} />

@@ -27,6 +27,11 @@ export async function loadCourse(): Promise<readonly string[]> {
   return Array.isArray(names) ? names.filter((name): name is string => typeof name === "string" && /^[\w-]+$/.test(name)) : [];
 }
 
+/** A small lesson to begin your own with. */
+export function loadTemplate(): Promise<string> {
+  return textAt("./lesson-template.md", "The template");
+}
+
 const read = new Map<string, Promise<CourseLesson>>();
 
 /** A lesson of the course, read once. */

@@ -13,7 +13,7 @@ export async function lessonByAddress(
   const { decodeLesson } = await storage.warm();
   const opened = decodeLesson(hash);
   if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
-  return opened.kind === "ok" ? { kind: "text", text: opened.text } : undefined;
+  return opened.kind === "ok" ? { kind: "text", text: opened.text, isFromFile: false } : undefined;
 }
 
 /** An event of the window: the open lesson prints as its handout. */

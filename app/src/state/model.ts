@@ -130,7 +130,8 @@ export interface Example {
 export type Learning =
   | { readonly kind: "list" }
   | { readonly kind: "course"; readonly name: string }
-  | { readonly kind: "text"; readonly text: string };
+  /** From a file of its author's, who can check it, or from a link. */
+  | { readonly kind: "text"; readonly text: string; readonly isFromFile: boolean };
 
 /** The values of a model's weights, next to the text that was imported from it. They belong to that document only. */
 export interface Weights {

@@ -47,3 +47,21 @@ export const sentences = {
   fileName: (name: string) => `\`${name}\` is not a name of a file next to the lesson.`,
   modelName: (name: string) => `\`${name}\` is not a name of a model file, which ends with \`.onnx\` or \`.tflite\`.`,
 } as const;
+
+/** What a walk through a lesson's steps finds. */
+export const checks = {
+  inStep: (title: string, problem: string) => `\`${title}\`: ${problem}`,
+  idle: (act: string) => `the act \`${act}\` changes nothing.`,
+  notSelectable: (name: string) => `there is no \`${name}\` to select.`,
+  noPass: (name: string) => `there is no pass \`${name}\` to show.`,
+  noPoint: (name: string) => `there is no \`${name}\` to point at.`,
+  noValue: (text: string) => `the run has no value for a part of \`${text}\`.`,
+  moduleError: (line: number, message: string) => `its module has an error at line ${line}: ${message}`,
+  noSolve: "it has no line `solve`, which says how the step is done.",
+  noWrong: "it has no line `wrong`, which says how the step can be missed.",
+  noHint: "it has no line `hint`.",
+  reachedAtStart: "its goal holds before anything is done.",
+  wrongReaches: "its `wrong` reaches the goal.",
+  wrongUnanswered: "its `wrong` gets no answer.",
+  solveMisses: (answer: string) => `its \`solve\` does not reach the goal.${answer === "" ? "" : ` The answer is: ${answer}`}`,
+} as const;

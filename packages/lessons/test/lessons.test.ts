@@ -37,13 +37,14 @@ test("the list names every lesson", () => {
   expect(files.sort()).toEqual([...names, ownLesson].map((name) => `${name}.md`).sort());
 });
 
-test("the lesson that CONTRIBUTING.md shows is right", async () => {
+test("the lesson that CONTRIBUTING.md shows is right, and is the template of the page", async () => {
   const text = readFileSync(new URL("../../../CONTRIBUTING.md", import.meta.url), "utf8");
   const [, shown = ""] = /````markdown\n(.*?)````/s.exec(text) ?? [];
   expect(await checkText(shown, lessonFile("shown"))).toEqual([]);
+  expect(readFileSync(new URL("../../../public/lesson-template.md", import.meta.url), "utf8")).toBe(shown);
 });
 
-test("the lesson that the browser walks besides the course's first is right, and with that one has every act of the course", async () => {
+test("the lesson that the browser walks after the course's first is right, and with that one has every act of the course", async () => {
   const file = fileURLToPath(new URL("../../../e2e/lessons/everyAct.md", import.meta.url));
   expect(await checkFile(file)).toEqual([]);
   const actsIn = (paths: readonly string[]) => {
@@ -57,15 +58,15 @@ test("the lesson that the browser walks besides the course's first is right, and
   expect([...actsIn(names.map(lessonFile))].filter((kind) => !walked.has(kind))).toEqual([]);
 });
 
-test("a step that can't be done, is done already, or is missed by nothing is told", async () => {
+test("a step that can't be done, is done already, or is missed by nothing, is reported", async () => {
   const text = readFileSync(lessonFile("regions"), "utf8");
   const wrong = text
     .replace("solve: operators tinyai: nn.conv2d, nn.relu, sigmoid", "solve: operators tinyai: nn.conv2d")
     .replace("wrong: select nn.relu", "wrong: select sigmoid");
   expect((await checkText(wrong, lessonFile("regions"))).map((p) => p.message)).toEqual([
-    "`A network is a graph`: the wrong way reaches the goal.",
+    "`A network is a graph`: its `wrong` reaches the goal.",
     expect.stringMatching(
-      /^`Remove the boundary`: the way that it names does not reach the goal: After `MergeCompilerRegions` there are 2 regions/,
+      /^`Remove the boundary`: its `solve` does not reach the goal. The answer is: After `MergeCompilerRegions` there are 2 regions/,
     ),
   ]);
 });

@@ -81,7 +81,7 @@ export function textActions(
       notify,
       openModel,
       openSnapshot: (snapshot) => open(snapshot, true),
-      openLesson: (text) => setState({ learning: { kind: "text", text } }),
+      openLesson: (text) => setState({ learning: { kind: "text", text, isFromFile: true } }),
       openRecording,
       openText: (text) => {
         setText(text);

@@ -5,6 +5,7 @@
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
 import { plainText } from "@relayscope/prose";
 import { afterActs, afterSetup, type Start, type TextOf } from "../applyAct.ts";
+import { checks } from "../diagnostics.ts";
 import { filled } from "../fill.ts";
 import { judge } from "../judge.ts";
 import { modelNodeLabel } from "../judgeModel.ts";
@@ -68,7 +69,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
   async function act(start: Bench, acts: readonly Act[], step: Step): Promise<Bench> {
     let bench = start;
     for (const one of acts) {
-      const idle = () => problems.push({ line: step.line, message: `\`${step.title}\`: the act \`${one.kind}\` changes nothing.` });
+      const idle = () => problems.push({ line: step.line, message: checks.inStep(step.title, checks.idle(one.kind)) });
       if ((one.kind === "stage" || one.kind === "inside") && stageOf(bench, one.pass) < 0) idle();
       const isDialogs = one.kind === "size" || one.kind === "import" || one.kind === "close";
       if (isDialogs && bench.dialog === undefined) idle();
@@ -87,7 +88,7 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
         const node =
           one.kind === "select" ? nodeOf(await graphOf(seen, bench.stage), one.node)?.id : await nodeFrom(seen, bench.stage, one.name);
         const name = one.kind === "select" ? nodeText(one.node) : one.name;
-        if (node === undefined) problems.push({ line: step.line, message: `\`${step.title}\`: no \`${name}\` is there to be selected.` });
+        if (node === undefined) problems.push({ line: step.line, message: checks.inStep(step.title, checks.notSelectable(name)) });
         else bench = { ...bench, selection: { stage: bench.stage, nodes: [node] } };
       }
     }
@@ -96,14 +97,14 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
   const base = lesson.setup.isOwn && own && { document: own, stage: own.pipeline.length, dialog: undefined };
   let at = afterSetup(base, lesson.setup, textOf);
   for (const step of lesson.steps) {
-    const say = (message: string) => problems.push({ line: step.line, message: `\`${step.title}\`: ${message}` });
+    const say = (message: string) => problems.push({ line: step.line, message: checks.inStep(step.title, message) });
     at = afterSetup(at, step.setup, textOf);
-    if (stageOf(at, step.setup.show) < 0) say(`there is no pass \`${step.setup.show ?? ""}\`.`);
+    if (stageOf(at, step.setup.show) < 0) say(checks.noPass(step.setup.show ?? ""));
     const start: Bench = { ...at, ...untouched };
     const seen = await run(start);
     const checkValues = async (text: string, on: Seen) => {
       if (!text.includes("{") || text.includes("?")) return;
-      if ((await filled(text, on)).includes("?")) say(`the run has no value for a part of \`${text}\`.`);
+      if ((await filled(text, on)).includes("?")) say(checks.noValue(text));
     };
     const otherwise = await missingOf(step, seen);
     if (otherwise !== undefined) {
@@ -112,28 +113,26 @@ export async function checkLesson(lesson: Lesson, engine: Engine, textOf: TextOf
     }
     for (const { inner } of paragraphsOf(step)) await checkValues(plainText(inner), seen);
     const error = seen.problems.find((p) => p.severity === "error");
-    if (error && !lesson.setup.isOwn) say(`its module has an error at line ${error.line ?? 1}: ${error.message}`);
+    if (error && !lesson.setup.isOwn) say(checks.moduleError(error.line ?? 1, error.message));
     const graph = await graphOf(seen, start.stage);
     for (const point of step.points) {
-      if (point.kind === "node" && !nodeOf(graph, point.node)) say(`there is no \`${nodeText(point.node)}\` to point at.`);
-      if (point.kind === "region" && !graph.regions.some((r) => r.id === point.number))
-        say(`there is no region ${point.number} to point at.`);
-      if (point.kind === "chip" && stageOf(start, point.name) < 0) say(`there is no chip \`${point.name}\` to point at.`);
+      if (point.kind === "node" && !nodeOf(graph, point.node)) say(checks.noPoint(nodeText(point.node)));
+      if (point.kind === "region" && !graph.regions.some((r) => r.id === point.number)) say(checks.noPoint(`region ${point.number}`));
+      if (point.kind === "chip" && stageOf(start, point.name) < 0) say(checks.noPoint(`chip ${point.name}`));
     }
     if (isActing(step)) {
-      if (step.solve.length === 0) say("it has no line `solve`, which says how it is done.");
-      if (step.wrong.length === 0) say("it has no line `wrong`, which says how it can be missed.");
-      if (step.hints.length === 0 && step.choices.length === 0) say("it has no line `hint`.");
+      if (step.solve.length === 0) say(checks.noSolve);
+      if (step.wrong.length === 0) say(checks.noWrong);
+      if (step.hints.length === 0 && step.choices.length === 0) say(checks.noHint);
       const open = await judge(step, seen);
-      if (open.isDone) say("its goal is reached before anything is done.");
+      if (open.isDone) say(checks.reachedAtStart);
       const wrong = await judge(step, await run(await act(start, step.wrong, step)));
-      if (wrong.isDone) say("the wrong way reaches the goal.");
-      else if (wrong.remarks.length === 0) say("the wrong way gets no answer.");
+      if (wrong.isDone) say(checks.wrongReaches);
+      else if (wrong.remarks.length === 0) say(checks.wrongUnanswered);
       const end = await act(start, step.solve, step);
       const endSeen = await run(end);
       const right = await judge(step, endSeen);
-      if (!right.isDone)
-        say(`the way that it names does not reach the goal: ${right.remarks.map((r) => r.text).join(" ") || "nothing to say"}`);
+      if (!right.isDone) say(checks.solveMisses(right.remarks.map((r) => r.text).join(" ")));
       const replies = step.choices.map((choice) => choice.reply);
       for (const text of [step.done, ...replies]) await checkValues(text, endSeen);
       at = { document: end.document, stage: end.stage, dialog: end.dialog };
