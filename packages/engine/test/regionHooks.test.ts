@@ -54,6 +54,14 @@ test("a file's hook changes the function of its region", async () => {
   expect(text.slice(text.indexOf("def @tvmgen"))).toContain("nn.relu");
 });
 
+test("a boundary after a node that the hook made has its cause", async () => {
+  await ran(3);
+  const { boundaries } = await engine.why(3, 3);
+  expect(boundaries.map(({ kind, cause }) => [kind, cause.code, cause.blockers.map(({ label }) => label)])).toEqual([
+    ["end", "no-rule", ["exp"]],
+  ]);
+});
+
 test("an exception of the hook stops PartitionGraph", async () => {
   const { last } = await ran(2);
   expect(last?.status).toBe("failed");

@@ -2,7 +2,7 @@
  * Checks and rules of target files, shown: why one refuses a node, in the terms of the model and down to the line.
  */
 import { askedFacts, askedWords, calledNode, plainNumber, type Refusal } from "@relayscope/explain";
-import { type Expr, Failure } from "@relayscope/ir";
+import { calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { TracedAnswer } from "@relayscope/targets";
 import type { CheckLine, FileChange } from "../contract/index.ts";
@@ -82,7 +82,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     return { ...noFacts, text: `it answers \`${answer}\`, but TVM takes only a bool or an int (line ${line} of \`${file}\`)${logged}` };
   }
   const written = `\`${asked?.source ?? oneLine(source)}\``;
-  if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message)}${settingWords(settings)}`, condition: written };
+  if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message, node)}${settingWords(settings)}`, condition: written };
   if (words !== "") {
     const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;
     return {
@@ -102,9 +102,15 @@ function settingWords(settings: Refusal["settings"]): string {
   return given.length > 0 ? `, while ${given.join(" and ")}` : "";
 }
 
-/** A message with numbers as they were meant: `0.01` for the nearest float32. */
-function plainMessage(message: string): string {
-  return message.replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
+/**
+ * A message with numbers as they were meant, `0.01` for the nearest float32, and with the names of operators as names:
+ * those with a dot, and that of the node where it begins with it.
+ */
+function plainMessage(message: string, node: Expr): string {
+  const plain = message.replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
+  const named = plain.replace(/(?<![\w.`"])[a-z]\w*(?:\.[a-z]\w*)+/g, (name) => (operators.get(name) ? `\`${name}\`` : name));
+  const first = /^\w+/.exec(named)?.[0] ?? "";
+  return first !== "" && first === calledOp(node) ? `\`${first}\`${named.slice(first.length)}` : named;
 }
 
 /** A check that asks what is not known of a node. */

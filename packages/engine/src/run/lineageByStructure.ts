@@ -2,7 +2,7 @@
  * Lineage if none was recorded: the origin of a node is the node of the previous module with the same operation on the
  * same arguments. Annotations are transparent, and so are functions that are called once, so the content of a composite
  * or a region is compared with what was there before. The rest is paired by operator and type if both modules have
- * equally many.
+ * equally many, and the results of functions with what they were.
  */
 import {
   type Attrs,
@@ -41,7 +41,7 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
     known.add(expr);
     used.add(origin);
   }
-  const isLeft = (e: Expr) => e.kind === "Call" && e.op.kind === "Op";
+  const isLeft = (e: Expr) => e.kind === "Call" && (e.op.kind === "Op" || compositeOf(e) !== undefined);
   const rest = grouped(
     old.order.filter((e) => isLeft(e) && !used.has(e)),
     looks,
@@ -53,14 +53,27 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
   for (const [look, exprs] of missing) {
     const origins = rest.get(look) ?? [];
     if (origins.length !== exprs.length) continue;
-    for (const [i, expr] of exprs.entries()) lineage.record(expr, origins[i]);
+    for (const [i, expr] of exprs.entries()) {
+      lineage.record(expr, origins[i]);
+      known.add(expr);
+    }
+  }
+  // What a function gives is in the place of what it gave.
+  for (const [name, f] of after.functions) {
+    const body = before.functions.get(name)?.body;
+    if (body?.kind === "Call" && f.body.kind === "Call" && !known.has(f.body)) lineage.record(f.body, body);
   }
   const isOld = new Set(old.order);
   return { originsOf: (expr) => lineage.originsOf(expr).filter((origin) => isOld.has(origin)) };
 }
 
+function compositeOf(expr: Expr): string | undefined {
+  const name = expr.kind === "Call" && expr.op.kind === "Function" ? expr.op.attrs.get("Composite") : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
 function looks(expr: Expr): string {
-  const name = expr.kind === "Call" && expr.op.kind === "Op" ? expr.op.name : expr.kind;
+  const name = calledOp(expr) ?? compositeOf(expr) ?? expr.kind;
   return `${name} ${expr.checkedType ? typeText(expr.checkedType) : ""}`;
 }
 
