@@ -33,7 +33,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   "no-rule": {
     says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and splits what is before it from what is after it.",
     helps:
-      "Give the target a rule for the operator, if its code generator can do it. Else rewrite the model so that the operator is not between two layers.",
+      "Give the target a rule for the operator, if its code generator can compute the operator. Otherwise rewrite the model so that the operator is not between two layers.",
     example: small([conv("x"), "sigmoid(%0)", "nn.relu(%1)"], "`sigmoid` is not in the list: two regions instead of one.", [
       "nn.conv2d",
       "nn.relu",
@@ -41,7 +41,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [2, 4],
   },
   "rule-refused": {
-    says: "The target knows the operator, and its rule looked at this call and said no: an attribute, a type or a shape is not what it can do. The sentence names the condition that was false, with the value found.",
+    says: "The target knows the operator, but its rule refused this call: it does not support an attribute, a type or a shape of it. The sentence names the condition that was false, with the value found.",
     helps: "Change the attribute in the model if that is possible, or choose a target without the limit.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 9, 9), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -51,17 +51,17 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   nn.conv2d(%2, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3])
 }
 `,
-      look: "`dnnl` takes poolings, but not with `ceil_mode=True`. Take that away from the text and the regions join.",
+      look: "`dnnl` takes poolings, but not with `ceil_mode=True`. Remove that from the text, and the regions merge.",
       target: "dnnl",
     },
     between: [4, 4],
   },
   "pattern-missed": {
-    says: "A pattern begins or ends at this operator and does not fit: another operator is where it wants one, an attribute differs, or a constant is asked for. The page shows the place in the pattern where it failed.",
-    helps: "Change the pattern so that it fits what the model has, or add one more pattern.",
+    says: "A pattern begins or ends at this operator and does not match: the operator, an attribute or a constant that it requires is not there. The page shows where in the pattern it failed.",
+    helps: "Change the pattern so that it matches what the model has, or add another pattern.",
     example: small(
       [conv("x"), "clip(%0, a_min=0f, a_max=6f)", conv("1"), "nn.relu(%2)"],
-      "The pattern wants `nn.relu` after the convolution; the first one has `clip`.",
+      "The pattern requires `nn.relu` after the convolution; the first convolution has `clip`.",
       [],
       {
         customTargets: [own("acc", [], { conv2d_relu: convRelu })],
@@ -70,11 +70,11 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [2, 2],
   },
   "pattern-shadowed": {
-    says: "A pattern would fit, but an earlier entry of the table took one of the nodes it needs. The order of the table is the priority.",
+    says: "A pattern would match, but an earlier entry of the table took one of the nodes that it needs. The order of the table is the priority.",
     helps: "Put the longer pattern before the shorter one.",
     example: small(
       [conv("x"), "nn.relu(%0)", conv("1"), "nn.relu(%2)"],
-      "The table has the convolution alone first, then convolution and `nn.relu`: the second never gets a chance.",
+      "The first pattern is the convolution alone, the second is the convolution with `nn.relu`: the second never matches.",
       [],
       {
         customTargets: [own("acc", [], { conv2d: 'is_op("nn.conv2d")(wildcard(), wildcard())', conv2d_relu: convRelu })],
@@ -83,8 +83,8 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [2, 3],
   },
   "check-refused": {
-    says: "The pattern fits the graph, and the check that belongs to it said no. A check asks for what a pattern can't say: types, shapes, layouts. The sentence names the condition that was false.",
-    helps: "Bring the model to what the check wants: often a layout, by `ConvertLayout`, or a type.",
+    says: "The pattern matches the graph, but its check refused. A check tests what a pattern can't express: types, shapes, layouts. The sentence names the condition that was false.",
+    helps: "Change the model to what the check requires. Often that is a layout (use `ConvertLayout`) or a type.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 9, 9), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
@@ -92,17 +92,17 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   nn.max_pool2d(%1, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0], layout="NHWC")
 }
 `,
-      look: "The convolution is in NCHW; the target's check wants NHWC.",
+      look: "The convolution is in NCHW; the target's check requires NHWC.",
       target: "arm_compute_lib",
     },
     between: [2, 2],
   },
   "outside-user": {
-    says: "A node inside the match is used outside of it, too. Were it swallowed by the composite, the other user would have nothing to read.",
-    helps: "Take the outside user into the pattern, or make the model compute the value twice.",
+    says: "A node inside the match is used outside of it, too. If the composite contained it, the other user could not read it.",
+    helps: "Include the outside user in the pattern, or make the model compute the value twice.",
     example: small(
       [conv("x"), "nn.relu(%0)", "exp(%0)", "add(%1, %2)"],
-      "`exp` reads the convolution that the pattern wants to swallow.",
+      "`exp` reads the convolution that the pattern would include.",
       [],
       {
         customTargets: [own("acc", [], { conv2d_relu: convRelu })],
@@ -111,11 +111,11 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [3, 3],
   },
   "composite-unlisted": {
-    says: "A composite belongs to the target whose name is before the first dot of its own. That target is not among those annotated for, or there is no dot.",
+    says: "A composite belongs to the target whose name is before the first dot of the composite's name. `AnnotateTarget` does not annotate for that target, or the name has no dot.",
     helps: "Rename the pattern to `target.name`, or annotate for the target that it names.",
     example: small(
       [conv("x"), "nn.relu(%0)", "sigmoid(%1)", conv("2")],
-      "The pattern is called `relu_sigmoid`, without a target before a dot.",
+      "The pattern is named `relu_sigmoid`, without a target and a dot before it.",
       [],
       {
         customTargets: [
@@ -130,22 +130,22 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [4, 4],
   },
   "parameter-not-constant": {
-    says: "The target wants a constant, mostly a weight, and finds a parameter of `@main`. A model that comes from a framework has its weights as parameters until they are bound.",
-    helps: "Bind the parameters: one switch on the page, `bind_params_by_name` in TVM.",
+    says: "The target requires a constant, usually a weight, but the value is a parameter of `@main`. A model that comes from a framework has its weights as parameters until they are bound.",
+    helps: "Bind the parameters: the switch Bind parameters on the page, `bind_params_by_name` in TVM.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
   nn.relu(%0)
 }
 `,
-      look: "`%w` is a parameter, and the rule wants a constant. Parameters are not bound here.",
+      look: "`%w` is a parameter, and the rule requires a constant. Parameters are not bound here.",
       target: "coremlcompiler",
       bindsParameters: false,
     },
     between: [2, 2],
   },
   "type-unknown": {
-    says: "The text does not say the type that a rule or a check asks for: it is a fragment, or an operator in it is not known here. What is not known is answered by no.",
+    says: "The text does not give the type that a rule or a check asks for: it is a fragment, or it has an unknown operator. The rule or check then counts as refused.",
     helps: "Paste the whole module, best with its metadata: `mod.astext(show_meta_data=True)`.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -154,13 +154,13 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   nn.relu(%1)
 }
 `,
-      look: "Nobody knows what `my.own_operator` returns, so the check of the convolution gets no answer.",
+      look: "The type of what `my.own_operator` returns is unknown, so the check of the convolution has no answer.",
       target: "cudnn",
     },
     between: [3, 3],
   },
   "pass-skipped": {
-    says: "A pass of the flow was skipped, and with it the boundary would not be there. Mostly its level is above the context's: TVM skips such a pass without a word.",
+    says: "A pass of the flow was skipped. If it had run, the boundary would not be there. Usually its opt level is above that of the run: TVM skips such a pass and reports nothing.",
     helps: "Raise the opt level of the run, as the target's own flow does.",
     example: {
       text: `def @main(%x: Tensor[(1, 9, 9, 8), float32], %w: Tensor[(3, 3, 8, 8), float32]) {
@@ -168,18 +168,18 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   nn.relu(%0)
 }
 `,
-      look: "TensorRT wants NCHW. `ConvertLayout` would see to it, but has level 3, and this run has 2.",
+      look: "TensorRT requires NCHW. `ConvertLayout` would convert to it, but it has level 3, and this run has 2.",
       target: "tensorrt",
       optLevel: 2,
     },
     between: [2, 2],
   },
   order: {
-    says: "A pass is too early or too late. Composites have to be there before targets are chosen, and targets before regions are merged.",
-    helps: "Move the pass: `MergeComposite`, `AnnotateTarget`, `MergeCompilerRegions`, `PartitionGraph`.",
+    says: "A pass is too early or too late. Composites must exist before targets are chosen, and targets before regions are merged.",
+    helps: "Move the pass. The order is `MergeComposite`, `AnnotateTarget`, `MergeCompilerRegions`, `PartitionGraph`.",
     example: small(
       ["nn.relu(%x)", conv("0"), "sigmoid(%1)"],
-      "`AnnotateTarget` runs before `MergeComposite`: when it chooses, there is no composite yet.",
+      "`AnnotateTarget` runs before `MergeComposite`: when it chooses targets, there are no composites yet.",
       ["nn.relu"],
       {
         customTargets: [own("acc", ["nn.relu"], { conv2d_sigmoid: 'is_op("sigmoid")(is_op("nn.conv2d")(wildcard(), wildcard()))' })],
@@ -189,8 +189,8 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [3, 3],
   },
   pruned: {
-    says: "There was a region, and a later pass of the target's flow gave it back to the host: it was too small to be worth the way, or the target can't run it after all.",
-    helps: "Make the region larger, by what is next to it, or leave the pruning pass out.",
+    says: "There was a region, and a later pass of the target's flow returned it to the host: it was too small to be worth the transfer, or the target can't run it.",
+    helps: "Make the region larger by offloading its neighbors, or remove the pruning pass.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);
@@ -200,7 +200,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   nn.dense(%3, %w, units=None)
 }
 `,
-      look: "`exp` was a region of its own; `PruneDnnlSubgraphs` gave it back.",
+      look: "`exp` was a region of its own; `PruneDnnlSubgraphs` returned it to the host.",
       target: "dnnl",
     },
     between: [4, 4],
@@ -218,7 +218,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
   nn.relu(%1)
 }
 `,
-      look: "`@f` was cut out before; the new regions end at its call.",
+      look: "`@f` was partitioned earlier; the new regions end at its call.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow,
@@ -226,15 +226,15 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [2, 7],
   },
   "skip-optimization": {
-    says: "The function is marked `SkipOptimization` or `Extern`. Passes over functions leave it as it is, so no target is chosen in it.",
-    helps: "Take the attribute away.",
+    says: "The function is marked `SkipOptimization` or `Extern`. Function passes skip it, so no target is chosen for its operators.",
+    helps: "Remove the attribute.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], SkipOptimization=1) -> Tensor[(1, 8, 4, 4), float32] {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
   nn.relu(%0)
 }
 `,
-      look: "The target takes both operators, and yet there is no region.",
+      look: "The target takes both operators, but there is no region.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow,
@@ -242,7 +242,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [2, 2],
   },
   "annotated-input": {
-    says: "The text that was pasted has annotations already, `compiler_begin` and `compiler_end`. They are kept, and regions end at them.",
+    says: "The pasted text already has annotations, `compiler_begin` and `compiler_end`. They are kept, and regions end at them.",
     helps: "Paste the module as it was before `AnnotateTarget`.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -261,7 +261,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [3, 5],
   },
   "left-to-host": {
-    says: "The text came partitioned: its regions are functions of a compiler already. What is between two of them is in none, so the target did not take it when the regions were made. What chose the targets then is not in the text.",
+    says: "The pasted module is already partitioned: its regions are functions of a compiler. What is between two of them is in no region, so the target did not take it at that time. The text does not say what chose the targets.",
     helps: "Give the target a rule for each operator that is there, or a pattern that holds it, and partition the original module again.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -284,18 +284,18 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 4],
   },
   "stop-fusion": {
-    says: "`annotation.stop_fusion` is between. Quantization put it there, between two layers, so that the host would not fuse across. No target has a rule for it by itself, so it stays on the host and splits the regions.",
+    says: "`annotation.stop_fusion` is between the two. Quantization inserted it between two layers so that the host does not fuse across them. No built-in target has a rule for it, so it stays on the host and splits the regions.",
     helps:
-      "Rewrite it away after quantization, or give the target a rule for it and let its code generator treat it as nothing. See [stop_fusion](topic/stop_fusion).",
+      "Remove it after quantization, or give the target a rule for it and let its code generator treat it as the identity. See [stop_fusion](topic/stop_fusion).",
     example: small(
       [conv("x"), "nn.relu(%0)", "annotation.stop_fusion(%1)", conv("2")],
-      "Without the third line the four would be one region. Take it away and look.",
+      "Without the third line, the four operators would be one region. Remove the line and look.",
       ["nn.conv2d", "nn.relu"],
     ),
     between: [3, 5],
   },
   "not-a-call": {
-    says: "A tuple, a tuple item, a constant or a variable is between. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
+    says: "A tuple, a tuple item, a constant or a variable is between the two. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
     helps: "Keep variables out of the tuple, or let the concatenation of the parts happen on the host.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %y: Tensor[(1, 8, 4, 4), float32]) {
@@ -313,18 +313,18 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [3, 5],
   },
   "no-arguments": {
-    says: "The call takes no values: `zeros`, `ones`, `arange` of constants. `AnnotateTarget` marks a call by what goes into it, so that such a call is never marked, even where the target has a rule for its operator.",
-    helps: "Run `FoldConstant` before, which makes a constant of it, or match it in a pattern together with what uses it.",
+    says: "The call takes no values: `zeros`, `ones`, `arange` of constants. `AnnotateTarget` marks a call by what goes into it, so it never marks such a call, even if the target has a rule for its operator.",
+    helps: "Run `FoldConstant` earlier, which makes it a constant, or match it in a pattern together with its user.",
     example: small(
       [conv("x"), 'zeros(shape=[1, 8, 4, 4], dtype="float32")', "add(%0, %1)"],
-      "The target has a rule for `zeros`, and yet the host makes the zeros.",
+      "The target has a rule for `zeros`, but the host makes the zeros.",
       ["nn.conv2d", "add", "zeros"],
     ),
     between: [3, 4],
   },
   scope: {
-    says: "A scope ends between the two: a function, a closure, a `let`, a branch or a match. A region never reaches over the end of a scope.",
-    helps: "Inline functions, and bring lets into graph form by `ToGraphNormalForm`. The result of an `if` stays a boundary.",
+    says: "A scope ends between the two: a function, a closure, a `let`, a branch or a match. A region never crosses the end of a scope.",
+    helps: "Inline the functions, and convert lets to graph form with `ToGraphNormalForm`. The result of an `if` stays a boundary.",
     example: {
       text: `def @main(%c: bool, %x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
@@ -336,7 +336,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
   nn.relu(%1)
 }
 `,
-      look: "The last `nn.relu` reads what the `if` gave: a new region begins.",
+      look: "The last `nn.relu` reads the result of the `if`: a new region begins.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu", "add"])],
       steps: flow,
@@ -344,8 +344,8 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [4, 8],
   },
   "other-target": {
-    says: "Several targets are annotated for, and one that is listed earlier took the operator.",
-    helps: "List the targets in another order, or take the operator out of the other target's rules.",
+    says: "`AnnotateTarget` has several targets, and one that is listed earlier took the operator.",
+    helps: "List the targets in another order, or remove the operator from the other target's rules.",
     example: small(
       [conv("x"), "nn.relu(%0)", conv("1"), "nn.relu(%2)", conv("3")],
       "`acc2` is listed first and takes `nn.relu`, so `acc` is split.",
@@ -358,17 +358,17 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 3],
   },
   cycle: {
-    says: "The two touch and have one target, and yet they may not merge: on another way data leaves the first, passes the host or another target, and comes back into the second. One region of both would form a cycle.",
-    helps: "Let the target take what is on the way round. Then the way no longer leaves the region.",
+    says: "The two regions are neighbors with the same target, but they must not merge: on another path, data leaves the first, goes through the host or another target, and enters the second. One region of both would form a cycle.",
+    helps: "Let the target take the operators on the other path. Then the path no longer leaves the region.",
     example: small(
       [conv("x"), "nn.relu(%0)", "exp(%1)", "add(%1, %2)", "nn.relu(%3)"],
-      "`add` reads `nn.relu` directly, and once more by way of `exp` on the host.",
+      "`add` reads `nn.relu` directly, and again through `exp` on the host.",
       ["nn.conv2d", "nn.relu", "add"],
     ),
     between: [3, 5],
   },
   "no-merge-pass": {
-    says: "No pass of the flow merges regions: `MergeCompilerRegions` is not there, is switched off or was skipped. Then every operator and every composite is a region of its own. Some targets want it so.",
+    says: "No pass of the flow merges regions: `MergeCompilerRegions` is not there, is switched off or was skipped. Then every operator and every composite is a region of its own. Some targets intend that.",
     helps: "Add `MergeCompilerRegions` after `AnnotateTarget`.",
     example: small(layers, "Three operators, three regions.", ["nn.conv2d", "nn.relu"], {
       steps: ["MergeComposite", "AnnotateTarget", "PartitionGraph"],
@@ -376,7 +376,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 3],
   },
   "pass-failed": {
-    says: "A pass stopped with an error before the region was made, as TVM does. The page shows the last module that was good, and what the pass said.",
+    says: "A pass stopped with an error before the region was made, as TVM does. The page shows the last valid module and the error of the pass.",
     helps: "Read the error in the list of problems: it names the pass and the node.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %b: Tensor[(8, 1, 1), float32]) {
@@ -388,22 +388,22 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
 `,
       steps: flow,
       bindsParameters: true,
-      look: "A check of `dnnl` reads `channels`, which this convolution does not say: the check raises, and `MergeComposite` stops. Write `channels=8` and it continues.",
+      look: "A check of `dnnl` reads `channels`, which this convolution does not set: the check raises, and `MergeComposite` stops. Write `channels=8` and it continues.",
       target: "dnnl",
     },
     between: [2, 2],
   },
   siblings: {
-    says: "Both are in regions of one target, but nothing flows from the one to the other. Regions only merge along a value that is handed over.",
-    helps: "Nothing has to be done: the two could even run side by side.",
-    example: small([conv("x"), "nn.relu(%x)", "exp(%0)", "sin(%1)", "add(%2, %3)"], "Two regions that nothing connects but the input.", [
+    says: "Both are in regions of one target, but no data flows from one to the other. Regions only merge along a value that one passes to the other.",
+    helps: "Nothing: the two regions are independent and could run in parallel.",
+    example: small([conv("x"), "nn.relu(%x)", "exp(%0)", "sin(%1)", "add(%2, %3)"], "Two regions that are connected by the input only.", [
       "nn.conv2d",
       "nn.relu",
     ]),
     between: [2, 3],
   },
   unknown: {
-    says: "None of the other causes could be shown. The page says so rather than guess.",
-    helps: "Step through the passes at this place. If you find the cause, it is worth a bug report.",
+    says: "No other cause could be proved. The page says so and does not guess.",
+    helps: "Step through the passes here. If you find the cause, please file a bug report.",
   },
 };

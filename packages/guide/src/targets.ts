@@ -36,7 +36,7 @@ const quantized = `def @main(%x: Tensor[(1, 16, 16, 8), int8]) {
 
 export const targetWords: Readonly<Record<string, TargetWords>> = {
   "byoc-target": {
-    what: "The target of the official tutorial: made up, small enough to be understood at a glance. It shows what a target is: a table of patterns and a list of operators.",
+    what: "The fictional target of the official tutorial, small enough to understand at a glance. It shows what a target is: a table of patterns and a list of operators.",
     refuses: "It takes a convolution only together with the `nn.relu` after it. A convolution followed by anything else stays on the host.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -51,25 +51,25 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     },
   },
   dnnl: {
-    what: "Intel's oneDNN, a library of fast kernels for CPUs. The largest of TVM's tables: convolutions and dense layers with all sorts of activations after them.",
+    what: "Intel's oneDNN, a library of fast kernels for CPUs. The largest of TVM's tables: convolutions and dense layers with many kinds of activations.",
     refuses:
-      "Most often since weights are parameters: its flow binds them first. A pooling with `ceil_mode`, integers of 64 bits and odd layouts are refused by the operators' rules, and small regions are given back at the end by `PruneDnnlSubgraphs`.",
+      "Most often because weights are parameters: its flow binds them first. The operators' rules refuse poolings with `ceil_mode`, 64-bit integers and unusual layouts. At the end, `PruneDnnlSubgraphs` returns small regions to the host.",
     example: { text: network, look: "Both layers are taken. `erf` has no rule and stays on the host.", target: "dnnl" },
   },
   tensorrt: {
-    what: "NVIDIA's TensorRT, which builds an engine for a GPU out of each region. It takes many operators one by one; its table has a pattern of one operator each.",
+    what: "NVIDIA's TensorRT, which builds a GPU engine from each region. Each pattern of its table is a single operator.",
     refuses:
-      "Most often since a shape is dynamic or the batch is touched: TensorRT keeps the first axis for itself. Its flow turns layouts to NCHW, which needs opt level 3. At the end `PruneTensorrtSubgraphs` gives regions back.",
+      "Most often because a shape is dynamic or the operator changes the batch axis, which TensorRT reserves. Its flow converts layouts to NCHW, which needs opt level 3. At the end, `PruneTensorrtSubgraphs` returns some regions to the host.",
     example: {
       text: network,
-      look: "Two regions: the check of `erf` asks for TensorRT 7, and the target is at 6. Write `sigmoid` in its place, and all of it is one region.",
+      look: "Two regions: the check of `erf` asks for TensorRT 7, and the target is set to 6. Write `sigmoid` instead, and everything is one region.",
       target: "tensorrt",
     },
   },
   cutlass: {
-    what: "NVIDIA's CUTLASS, templates of GPU kernels for products and convolutions with what follows them fused in.",
+    what: "NVIDIA's CUTLASS, templates of GPU kernels for matrix products and convolutions with fused activations.",
     refuses:
-      "Most often since the layout is not NHWC with OHWI weights, or since a convolution is depthwise. Operators outside of its patterns are never taken: it has no rules for single operators.",
+      "Most often because the layout is not NHWC with OHWI weights, or because a convolution is depthwise. It never takes operators outside of its patterns: it has no rules for single operators.",
     example: {
       text: nhwcNetwork("OHWI", "(8, 3, 3, 8)"),
       look: "Each layer is a region of its own: its flow has no `MergeCompilerRegions`.",
@@ -78,7 +78,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   },
   cublas: {
     what: "NVIDIA's cuBLAS: products of matrices on a GPU.",
-    refuses: "Everything that is not a product. With int8, sizes have to be multiples of four.",
+    refuses: "Everything that is not a product. With int8, sizes must be multiples of four.",
     example: {
       text: `def @main(%x: Tensor[(2, 8), float32], %w: Tensor[(8, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);
@@ -101,7 +101,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   },
   arm_compute_lib: {
     what: "Arm's Compute Library: kernels for Arm CPUs.",
-    refuses: "Most often since the layout is NCHW (it wants NHWC), since the batch is more than one, or since a weight is not a constant.",
+    refuses: "Most often because the layout is NCHW (it requires NHWC), the batch is larger than one, or a weight is not a constant.",
     example: {
       text: nhwcNetwork("HWIO", "(3, 3, 8, 8)"),
       look: "The composites of convolution and `nn.relu` are taken, `erf` is not.",
@@ -121,18 +121,17 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   mrvl: {
     what: "Marvell's machine learning inference processor.",
     refuses:
-      "Regions without a convolution or a dense layer are given back by `RepartitionMrvlSubgraphs`. Weights have to be constants, and all of it float32.",
+      "`RepartitionMrvlSubgraphs` returns regions without a convolution or a dense layer to the host. Weights must be constants, and everything must be float32.",
     example: {
       text: network,
-      look: "The flow turns the layers to NHWC first, so that a layout transform comes in at each end.",
+      look: "The flow first converts the layers to NHWC, so there is a layout transform at each end.",
       target: "mrvl",
     },
   },
   vitis_ai: {
     what: "AMD's deep learning processing units, formerly of Xilinx.",
-    refuses:
-      "In TVM a tool of the vendor decides; here a list of operators replaces it, which you can edit as an option of `VitisAIAnnotationPass`.",
-    example: { text: network, look: "All that is in the list is taken; `erf` is not in it.", target: "vitis_ai" },
+    refuses: "In TVM, the vendor's tool decides. Here, a list of operators replaces it; edit it as an option of `VitisAIAnnotationPass`.",
+    example: { text: network, look: "Every operator of the list is taken; `erf` is not in the list.", target: "vitis_ai" },
   },
   coremlcompiler: {
     what: "Apple's Core ML: a region is compiled into a Core ML model.",
@@ -142,7 +141,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   "ethos-n": {
     what: "Arm's Ethos-N, a processor for quantized networks. It was part of TVM up to 0.18.0.",
     refuses:
-      "Everything that is not quantized to 8 bits, and everything but constant weights, scales and zero points. In TVM the vendor's library is asked at the end, which cannot be done here.",
+      "Everything that is not quantized to 8 bits, and weights, scales and zero points that are not constants. In TVM, the vendor's library has the final decision, which is not possible here.",
     example: {
       text: quantized,
       look: "A quantized convolution with its bias and its requantization is one composite.",
@@ -168,11 +167,11 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
     },
   },
   custom: {
-    what: "An accelerator of your own, with TVM's flow for such (UMA). The table is empty: write patterns and operators in the Target tab.",
+    what: "Your own accelerator, with TVM's flow for it (UMA). The table is empty: write patterns and operators in the Target tab.",
     refuses: "Everything, until you say what it takes.",
     example: {
       text: network,
-      look: "One pattern and one operator of one's own, and all of it is one region. Open it in the explorer and take `erf` out of the list.",
+      look: "One pattern and one operator of your own, and everything is one region. Open it in the explorer and remove `erf` from the list.",
       target: "custom",
       customTargets: [own("custom", ["erf"], { conv2d_relu: 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), wildcard()))' })],
     },

@@ -13,35 +13,35 @@ const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3,
 export const topicWords: Readonly<Record<string, TopicWords>> = {
   byoc: {
     title: "Bring your own codegen, from afar",
-    lead: "How a model is cut into parts that an accelerator computes and parts that stay on the host.",
+    lead: "How a model is divided into parts that an accelerator computes and parts that stay on the host.",
     sections: [
       {
         heading: "The problem",
         text: [
-          "A model is a graph of operators: convolutions, sums, activations. A chip or a library can compute some of them very fast, and others not at all. So the graph has to be cut: what the accelerator takes goes there, and the rest stays with the host, which is the ordinary code that TVM makes for the CPU or GPU.",
-          "Every cut costs time, since data has to be transferred. So few and large parts are better. A part is called a [region](topic/regions).",
+          "A model is a graph of operators: convolutions, sums, activations. A chip or a library can compute some of them very fast, and others not at all. So the graph is divided: the accelerator computes what it supports, and the rest stays on the host, which runs the code that TVM generates for the CPU or GPU.",
+          "Every boundary costs time, since data has to be transferred. So few, large parts are better. A part is called a [region](topic/regions).",
         ],
       },
       {
         heading: "The four steps",
         text: [
-          "`MergeComposite` finds groups of operators that the accelerator does in one go, by the patterns of the target. See [composites](topic/composites).",
-          "`AnnotateTarget` decides for each operator who computes it, and writes it down as [annotations](topic/annotations).",
+          "`MergeComposite` finds groups of operators that the accelerator computes in one step, with the patterns of the target. See [composites](topic/composites).",
+          "`AnnotateTarget` decides for each operator which target computes it, and records it as [annotations](topic/annotations).",
           "`MergeCompilerRegions` makes one region of neighbors that the same accelerator computes.",
-          "`PartitionGraph` cuts each region out into a function, which is handed to the accelerator's own code generator. That is why it is called bring your own codegen, BYOC for short.",
+          "`PartitionGraph` moves each region into a function, which the accelerator's own code generator compiles. Hence the name bring your own codegen, BYOC.",
         ],
       },
       {
         heading: "Before and after",
         text: [
-          "A target mostly brings more passes: weights become [constants](topic/constants), normalizations are spelled out, layouts are changed. Its page shows its flow.",
+          "Most targets have more passes: weights become [constants](topic/constants), normalizations are expanded, layouts are converted. A target's page shows its flow.",
           "What stays on the host continues through TVM's own passes, such as `FuseOps`.",
         ],
       },
     ],
     example: {
       text: chain,
-      look: "Press the passes one after another and watch the regions come.",
+      look: "Select one pass after another and watch the regions appear.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow,
@@ -49,13 +49,13 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
   },
   regions: {
     title: "Regions",
-    lead: "A part of the graph that one target computes without a break.",
+    lead: "A part of the graph that one target computes without interruption.",
     sections: [
       {
         heading: "What one is",
         text: [
-          "A region is a set of operators of one target that hang together. Data enters it through its inputs, all its operators are computed, and its outputs leave it. The host starts it when all its inputs are there; it can't stop in the middle to wait for something.",
-          "That is why a region must not depend on itself: if data left it, passed the host and came back in, it would wait for a value that it has to make first. This is the [cycle](cause/cycle) that `MergeCompilerRegions` avoids.",
+          "A region is a connected set of operators of one target. Data enters through its inputs, all its operators are computed, and its outputs leave. The host starts a region when all its inputs are ready; a region can't stop in the middle to wait.",
+          "That is why a region must not depend on itself: if data left it, went through the host and came back, the region would wait for a value that depends on its own result. This is the [cycle](cause/cycle) that `MergeCompilerRegions` avoids.",
         ],
       },
       {
@@ -68,13 +68,13 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
       {
         heading: "Its number",
         text: [
-          "`PartitionGraph` calls the functions `tvmgen_default_` target `_main_` number. A number is spent at every `compiler_begin`, and a region keeps the first that it got. So the numbers have gaps: 0, 2, 5 is nothing to worry about.",
+          "`PartitionGraph` calls the functions `tvmgen_default_` target `_main_` number. Every `compiler_begin` uses up a number, and a region keeps its first one. So the numbers have gaps: 0, 2, 5 is normal.",
         ],
       },
     ],
     example: {
       text: chain,
-      look: "Two regions. Take the line with `sigmoid` away, and there is one.",
+      look: "Two regions. Remove the line with `sigmoid`, and there is one.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow,
@@ -82,14 +82,14 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
   },
   annotations: {
     title: "Annotations",
-    lead: "How a decision about targets is written into the module: compiler_begin and compiler_end.",
+    lead: "How the choice of a target is recorded in the module: compiler_begin and compiler_end.",
     sections: [
       {
         heading: "Begin and end",
         text: [
-          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` after its result, with the target's name. They compute nothing. Between them is what the target takes.",
-          "Where an end of one target meets a begin of the same one, `MergeCompilerRegions` may take both away: the two regions are one then.",
-          "What no target takes is annotated for `default`, the host. `PartitionGraph` takes these away again.",
+          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` after its result, with the target's name. They compute nothing. The target takes what is between them.",
+          "Where a `compiler_end` feeds a `compiler_begin` of the same target, `MergeCompilerRegions` may remove both. Then the two regions are one.",
+          "Operators that no target takes are annotated for `default`, the host. `PartitionGraph` removes these annotations.",
         ],
       },
       {
@@ -109,12 +109,12 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
   },
   composites: {
     title: "Composites and patterns",
-    lead: "Several operators that a target computes in one go, wrapped into one function.",
+    lead: "Several operators that a target computes in one step, wrapped in one function.",
     sections: [
       {
         heading: "What one is",
         text: [
-          "Many accelerators compute a convolution, its bias and its activation in one instruction. A pattern says what such a group looks like, and `MergeComposite` wraps every match into a function with the attribute `Composite`, say `dnnl.conv2d_bias_relu`. Later passes treat it as one operator.",
+          "Many accelerators compute a convolution, its bias and its activation in one instruction. A pattern describes such a group, and `MergeComposite` wraps every match in a function with the attribute `Composite`, such as `dnnl.conv2d_bias_relu`. Later passes treat it as one operator.",
           "The text before the first dot is the target that it belongs to.",
         ],
       },
@@ -129,8 +129,8 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       {
         heading: "Why the order matters",
         text: [
-          "Patterns are tried in the order of the table. What an earlier one took, a later one can't have, so longer patterns have to come first. See [an earlier match took it](cause/pattern-shadowed).",
-          "A match is also dropped when a node inside it is [used outside of it](cause/outside-user), or when its [check says no](cause/check-refused).",
+          "Patterns are tried in the order of the table. A later pattern can't take what an earlier one took, so longer patterns must come first. See [an earlier match took it](cause/pattern-shadowed).",
+          "A match is also dropped when a node inside it is [used outside of it](cause/outside-user), or when its [check refuses it](cause/check-refused).",
         ],
       },
     ],
@@ -163,7 +163,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         text: [
           "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope reads the pattern table that `register_pattern_table` registers, the checks in it, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
           "The Python is Relayscope's own and follows CPython 3.11. It reaches nothing but the files that you drop. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
-          "What your machine alone knows, such as the version of a vendor's library, is not there. Write the value into the file.",
+          "What only your machine knows, such as the version of a vendor's library, is not available. Write the value into the file.",
         ],
         code: `@register_pattern_table("tiny")
 def pattern_table():
@@ -173,7 +173,7 @@ def pattern_table():
         heading: "Why something is refused",
         text: [
           "The tab Target lists entries and rules in order, with how often each took something, and what its check refused. Press a refused operator: Selection shows the condition that decided, its values, what the file logged, and the line. A press on the file's name shows the line.",
-          "A check must answer a bool or an integer. `None`, a string or what a comparison of `checked_type.shape[0]` gives makes TVM stop with an error, and so does Relayscope. Write `int(...)` around such a dimension.",
+          "A check must answer a bool or an integer. `None`, a string or the result of a comparison with `checked_type.shape[0]` makes TVM stop with an error, and Relayscope does the same. Write `int(...)` around such a dimension.",
         ],
       },
       {
@@ -223,19 +223,19 @@ def pattern_table():
   },
   "opt-levels": {
     title: "Opt levels",
-    lead: "Why a pass of the flow sometimes does not run, without a word.",
+    lead: "Why a pass of the flow sometimes does not run, and nothing is reported.",
     sections: [
       {
         heading: "How it works",
         text: [
-          "Every pass has a level, and every run a level that it is done at; in TVM that is `PassContext(opt_level=...)`, which is 2 if one says nothing. Inside of a sequence a pass whose level is above the run's is skipped. Called directly, a pass always runs.",
-          "The strip shows a skipped pass as such. The level of the run is in the tab Pipeline; choosing a target sets what its own flow sets.",
+          "Every pass has an opt level, and so has every run: in TVM that is `PassContext(opt_level=...)`, 2 by default. In a sequence, a pass whose level is above that of the run is skipped. A pass that is called directly always runs.",
+          "The strip marks a skipped pass. The level of the run is in the tab Pipeline; choosing a target sets the level of its flow.",
         ],
       },
       {
         heading: "What is often skipped",
         text: [
-          "`ConvertLayout`, `FoldScaleAxis` and `AlterOpLayout` have level 3. With the usual level 2 they do nothing, and a target that wants another layout takes nothing. See [a pass was skipped](cause/pass-skipped).",
+          "`ConvertLayout`, `FoldScaleAxis` and `AlterOpLayout` have level 3. At the default level 2 they are skipped, and a target that requires another layout takes nothing. See [a pass was skipped](cause/pass-skipped).",
         ],
       },
     ],
@@ -257,21 +257,21 @@ def pattern_table():
       {
         heading: "Two ways to hold a weight",
         text: [
-          "A model from a framework has its weights as parameters of `@main`, next to its inputs. TVM does not know which is which. `bind_params_by_name` gives the weights their values: they become constants inside of the module.",
-          "Many patterns ask for `is_constant()`, since an accelerator wants to prepare its weights ahead. On unbound weights they don't match. See [a parameter, not a constant](cause/parameter-not-constant).",
+          "A model from a framework has its weights as parameters of `@main`, next to its inputs. TVM does not know which is which. `bind_params_by_name` gives the weights their values: they become constants in the module.",
+          "Many patterns ask for `is_constant()`, since an accelerator prepares its weights in advance. They don't match unbound weights. See [a parameter, not a constant](cause/parameter-not-constant).",
         ],
       },
       {
         heading: "On the page",
         text: [
-          "Bind parameters is a switch in the tab Pipeline; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has none: what depends on the values says so.",
-          "In print, a constant is `meta[relay.Constant][3]`. The values are in the metadata section after the module, if one printed it.",
+          "Bind parameters is a switch in the tab Pipeline; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has no values. The page says so where a result depends on them.",
+          "In print, a constant is `meta[relay.Constant][3]`. The values are in the metadata section after the module, if it was printed.",
         ],
       },
       {
         heading: "Where constants go",
         text: [
-          "A constant that a pattern asked for by `is_constant()` is inside of the composite. One that a wildcard met is a parameter of the composite and is next to it, and `PartitionGraph` moves it into the region's function where `bind_constants` is on.",
+          "A constant that `is_constant()` matched is inside the composite. A constant that a wildcard matched is a parameter of the composite; with `bind_constants`, `PartitionGraph` moves it into the region's function.",
         ],
       },
     ],
@@ -281,7 +281,7 @@ def pattern_table():
   nn.relu(%0)
 }
 `,
-      look: "The pattern asks for a constant. `BindParameters` makes one of `%weight`; without that pass there would be no region.",
+      look: "The pattern requires a constant. `BindParameters` makes one of `%weight`; without that pass there would be no region.",
       target: "acc",
       customTargets: [own("acc", [], { conv2d_relu: 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), is_constant()))' })],
       steps: ["BindParameters", ...flow],
@@ -294,7 +294,7 @@ def pattern_table():
       {
         heading: "A module",
         text: [
-          "A module is a list of functions. `@main` is where it begins. Names with `@` belong to the module, names with `%` to the function. `/* ty=... */` is a comment in which TVM prints the type.",
+          "A module is a list of functions. `@main` is the entry. Names with `@` belong to the module, names with `%` to the function. `/* ty=... */` is a comment in which TVM prints the type.",
         ],
         code: `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) -> Tensor[(1, 8), float32] {
   %0 = nn.dense(%x, %w, units=None);
@@ -304,7 +304,7 @@ def pattern_table():
       {
         heading: "A graph as text",
         text: [
-          "`%0 = ...;` gives a name to a node, so that several others can read it. It is not a step of a program: nothing says in which order nodes are computed, only which node uses which. The last line, without a name, is the result.",
+          "`%0 = ...;` gives a name to a node, so that several others can read it. It is not a step of a program: the text does not set an order of computation, only which node uses which. The last line, without a name, is the result.",
           "An operator is called with its arguments first and its attributes after them. An attribute that has its default is not printed.",
         ],
         code: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -316,7 +316,7 @@ def pattern_table():
       {
         heading: "Tensors and types",
         text: [
-          "`Tensor[(1, 8), float32]` is a tensor of one row and eight columns. `?` is a size that is not known until it runs. `float32` alone is a single number. `(a, b)` is a tuple type, `fn (a) -> b` a function's.",
+          "`Tensor[(1, 8), float32]` is a tensor of one row and eight columns. `?` is a size that is known only at run time. `float32` alone is a single number. `(a, b)` is a tuple type, `fn (a) -> b` a function's.",
           "`1f` is a float, `1` an integer, `True` a bool. `meta[relay.Constant][0]` is a constant whose values are elsewhere.",
         ],
         code: `def @main(%x: Tensor[(?, 8), float32]) {
@@ -328,7 +328,7 @@ def pattern_table():
       {
         heading: "Binding, branching, functions",
         text: [
-          "`let` binds a value in a scope, in that order. `if` has two branches, each a scope of its own. `fn` is a function inside of an expression: composites and fused kernels are such functions, with their attributes among the parameters.",
+          "`let` binds a value in a scope, in that order. `if` has two branches, each a scope of its own. `fn` is a function inside an expression: composites and fused kernels are such functions, with their attributes among the parameters.",
         ],
         code: `def @main(%x: Tensor[(4), float32], %c: bool) {
   let %a = exp(%x);
@@ -344,7 +344,7 @@ def pattern_table():
       },
       {
         heading: "Own types",
-        text: ["`type` declares a type with constructors, and `match` takes a value of it apart. It is rare in models."],
+        text: ["`type` declares a type with constructors, and `match` selects by its constructor. Both are rare in models."],
         code: `type box[A] {
   full(A),
   empty,
@@ -365,31 +365,31 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
   add(%0, %1)
 }
 `,
-      look: "Write, and watch the graph. `%0` has two readers, and so two edges.",
+      look: "Edit the text and watch the graph. `%0` has two readers, and so two edges.",
     },
   },
   stop_fusion: {
     title: "stop_fusion, between the layers",
-    lead: "Where annotation.stop_fusion comes from, what it does, and how to be rid of it.",
+    lead: "Where annotation.stop_fusion comes from, what it does, and how to remove it.",
     sections: [
       {
         heading: "Where it comes from",
         text: [
-          "Many believe that `AnnotateTarget` inserts it. It does not: quantization does, before BYOC begins. `QuantizePartition` puts `annotation.cast_hint` and `annotation.stop_fusion` between two layers, so that the narrow integers between them are really stored and the host does not fuse across.",
-          "There is none before the first convolution, whose input is the model's own.",
+          "`AnnotateTarget` does not insert it: quantization does, before BYOC begins. `QuantizePartition` puts `annotation.cast_hint` and `annotation.stop_fusion` between two layers, so that the narrow integers between them are stored and the host does not fuse across them.",
+          "There is none before the first convolution, whose input is that of the model.",
         ],
       },
       {
         heading: "What it does",
         text: [
-          "To `FuseOps` it is opaque: nothing fuses across it, and then it is taken away. To BYOC it is an ordinary operator that no target has a rule for. So it goes to the host, and every pair of layers is split there. See [the cause](cause/stop-fusion).",
+          "`FuseOps` treats it as opaque: nothing fuses across it, and then it is removed. For BYOC it is an ordinary operator, and no built-in target has a rule for it. So it stays on the host and splits every pair of layers. See [the cause](cause/stop-fusion).",
         ],
       },
       {
         heading: "What helps",
         text: [
-          "Rewrite `annotation.stop_fusion(x)` to `x` after quantization. Or give the target a rule for it, if its code generator can treat it as nothing. Or put it into the patterns.",
-          "It may not be enough: the chain of `add`, `right_shift`, `clip` and `cast` that `QuantizeRealize` makes has to be taken, too. The tab What if tries it on your module. Switching `QuantizePartition` off from outside does not work, as `quantize()` opens a context of its own.",
+          "Rewrite `annotation.stop_fusion(x)` to `x` after quantization. Or give the target a rule for it, if its code generator can treat it as the identity. Or add it to the patterns.",
+          "That may not be enough: the target must also take the `add`, `right_shift`, `clip` and `cast` that `QuantizeRealize` makes. The tab What if tries it on your module. Switching `QuantizePartition` off from outside does not work, because `quantize()` opens its own context.",
         ],
       },
     ],
@@ -402,7 +402,7 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
   nn.relu(%3)
 }
 `,
-      look: "Take the line with `annotation.stop_fusion` away and read `%1` in its place: one region.",
+      look: "Remove the line with `annotation.stop_fusion` and use `%1` instead: one region.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
       steps: flow,

@@ -39,7 +39,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     contract:
       "Every match of the target's pattern table becomes one call of a small function, the composite, that has the pattern's name. What the module computes stays the same.",
     decides:
-      "Patterns are tried one by one in the order of the table, each over the whole function. The order is the priority: what an earlier pattern took, a later one can't have. A match is dropped if the pattern's check says no, or if a node inside it is also used outside of it.",
+      "Patterns are tried one by one in the order of the table, each over the whole function. The order is the priority: a later pattern can't take what an earlier one took. A match is dropped if the pattern's check refuses it, or if a node inside it is also used outside.",
     example: {
       text: layers,
       look: "The target has a pattern for `nn.conv2d` followed by `nn.relu`. Step inside: the search begins at the last node and goes up.",
@@ -49,21 +49,21 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   },
   AnnotateTarget: {
     contract:
-      "Every call is given the first target that can take it, and is between `compiler_begin` and `compiler_end` of that target. What no target takes is annotated for `default`, which is the host.",
+      "Every call is given the first target that can take it, and is between `compiler_begin` and `compiler_end` of that target. Operators that no target takes are annotated for `default`, the host.",
     decides:
-      "A composite goes to the target whose name is before the dot of its own name. Any other call goes to the first listed target whose rule for the operator says yes. Tuples and tuple items take the target that all their arguments agree on; variables and constants count as `default` there.",
+      "A composite goes to the target whose name is before the dot of its own name. Any other call goes to the first listed target whose rule accepts it. Tuples and tuple items take the target that all their arguments agree on; variables and constants count as `default` there.",
     example: {
       text: layers,
-      look: "The target takes `nn.conv2d` and `nn.relu`. `sigmoid` is left to the host, so it will be between two regions. Press b to see the annotations as nodes.",
+      look: "The target takes `nn.conv2d` and `nn.relu`. `sigmoid` stays on the host, between two regions. Press b to see the annotations as nodes.",
       target: "acc",
       customTargets: [own("acc", ["nn.conv2d", "nn.relu"])],
     },
   },
   MergeCompilerRegions: {
     contract:
-      "Neighboring regions of one target become one region, as long as no region would then have to wait for its own result. No operator changes its target.",
+      "Neighboring regions of one target become one region, unless the merged region would depend on its own result. No operator changes its target.",
     decides:
-      "A region merges with the region that feeds it if both have the same target and the merge makes no cycle: data must not leave the merged region and come back through the host or another target. It does not weigh costs, and regions that nothing connects are never merged.",
+      "A region merges with the region that feeds it if both have the same target and the merge makes no cycle: data must not leave the merged region and come back through the host or another target. It does not estimate costs, and it never merges regions that are not connected.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = nn.relu(%x);
@@ -73,7 +73,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   nn.relu(%3)
 }
 `,
-      look: "The first two calls merge, the last two merge, but not all four: `exp` stays on the host between them, and one region of all four would wait for it while it waits for the region.",
+      look: "The first two calls merge, and the last two merge, but not all four. `exp` stays on the host between them: one region of all four would wait for `exp`, and `exp` for the region.",
       target: "acc",
       customTargets: [own("acc", ["nn.relu", "add"])],
       steps: ["AnnotateTarget"],
@@ -81,9 +81,9 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   },
   PartitionGraph: {
     contract:
-      "Each annotated region becomes a function of the module with the attribute `Compiler`, and a call of it replaces the region. Annotations of `default` are taken away.",
+      "Each annotated region becomes a function of the module with the attribute `Compiler`, and a call of it replaces the region. Annotations of `default` are removed.",
     decides:
-      "It decides names and numbers. A number is spent at each `compiler_begin` and a region keeps the first one it got, so the numbers have gaps. Constants that a region uses move into its function where `bind_constants` is on; everything else it needs becomes a parameter. A region with several outputs returns a tuple.",
+      "It decides names and numbers. Each `compiler_begin` uses up a number, and a region keeps its first one, so the numbers have gaps. With `bind_constants`, constants that a region uses move into its function; everything else becomes a parameter. A region with several outputs returns a tuple.",
     example: {
       text: layers,
       look: "Two regions become two functions, and `sigmoid` stays in `@main` between their calls.",
@@ -93,7 +93,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     },
   },
   FlattenNestedTuples: {
-    contract: "No region ends in a tuple: each field of the tuple is ended by itself.",
+    contract: "No region ends in a tuple: each field of the tuple has its own `compiler_end`.",
     decides:
       "It is the first step of `PartitionGraph`. A `compiler_end` around a tuple is moved to the tuple's fields, fields of fields included, so that the outputs of a region can be counted.",
     example: {
@@ -102,8 +102,8 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     },
   },
   RemoveDefaultAnnotations: {
-    contract: "No annotation of `default` is left: what belongs to the host is bare again.",
-    decides: "It is the second step of `PartitionGraph`, and has no choice: annotations of other targets stay as they are.",
+    contract: "No annotation of `default` is left: the host's operators have no annotations.",
+    decides: "It is the second step of `PartitionGraph`. Annotations of other targets stay as they are.",
     example: {
       text: nested,
       look: "The annotations around `concatenate`, which stays on the host, go. Those of `acc` stay. Press b to see them.",
@@ -113,19 +113,19 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     contract: "Functions of external compilers have names that C accepts, and every call of them uses the new name.",
     decides:
       "It is a step of `PartitionGraph`. A name becomes `tvmgen_`, the module's name and the old name; whatever is not a letter, digit or underscore becomes an underscore.",
-    example: { text: partitioned, look: "The function `@acc_0` gets its name in C, and `@main` calls it by that." },
+    example: { text: partitioned, look: "The function `@acc_0` gets a name that is valid in C, and `@main` calls it by that name." },
   },
   InlineCompilerFunctionsBoundTo: {
-    contract: "The named compiler functions are removed; their bodies are where they were called, composites unpacked.",
+    contract: "The named compiler functions are inlined where they were called, with composites unpacked, and removed.",
     decides:
-      "It inlines the functions that `global_vars` names and no others. With an empty list it does nothing. Flows use it to give a region back to the host.",
+      "It inlines the functions that `global_vars` names and no others. With an empty list it does nothing. Flows use it to return a region to the host.",
     options: { global_vars: ["acc_0"] },
-    example: { text: partitioned, look: "The option names `acc_0`: its body comes back into `@main`." },
+    example: { text: partitioned, look: "The option names `acc_0`: its body moves back into `@main`." },
   },
   MarkCompilerFunctionsAsExtern: {
     contract: "A function of an external compiler keeps its body, and has no attribute but `Extern`.",
     decides:
-      "All functions with `Compiler` are marked, or, with `compiler_filter`, those of one compiler. It is used once another compiler has made code for them, so that later passes leave them alone.",
+      "All functions with `Compiler` are marked, or, with `compiler_filter`, those of one compiler. It runs after another compiler has generated code for them, so that later passes leave them alone.",
     example: { text: partitioned, look: "The attributes of `@acc_0` become one: `Extern`. Read it in the text." },
   },
   OutlineCompilerFunctionsWithExistingGlobalSymbols: {

@@ -24,8 +24,8 @@ export const formPasses: Readonly<Record<string, PassWords>> = {
     example: { text: shared, look: "`tanh` is used in both branches: it alone is bound by a `let`." },
   },
   ToGraphNormalForm: {
-    contract: "No `let` is left that only names a value: each use points to the value itself. Sharing is in the graph alone.",
-    decides: "It is the way back from the two other forms. BYOC's passes see regions best in this form, since a `let` ends a region.",
+    contract: "No `let` is left that only names a value: each use points to the value itself. Only the graph shows what is shared.",
+    decides: "It converts back from the two other forms. BYOC's passes make the largest regions in this form, since a `let` ends a region.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) {
   let %a = nn.relu(%x);
@@ -33,14 +33,14 @@ export const formPasses: Readonly<Record<string, PassWords>> = {
   multiply(%b, %a)
 }
 `,
-      look: "The lets go, and the boxes are connected.",
+      look: "The lets are gone, and the boxes are connected.",
     },
   },
   FuseOps: {
     contract:
-      "Operators that one kernel can compute in one go are put into a function marked `Primitive`; each of them will be one kernel on the host. `annotation.stop_fusion` is removed.",
+      "Operators that one kernel can compute are put into a function marked `Primitive`; each function becomes one kernel on the host. `annotation.stop_fusion` is removed.",
     decides:
-      "Each operator has a kind, from elementwise to opaque. Elementwise ones join what makes their input; a convolution takes elementwise followers along; an opaque one joins nobody. `annotation.stop_fusion` is opaque, which is all that it does. It runs after BYOC, on what the host keeps.",
+      "Each operator has a kind, from elementwise to opaque. Elementwise operators fuse with the operator that makes their input. A convolution fuses with the elementwise operators after it. An opaque operator never fuses. `annotation.stop_fusion` is opaque, and that is its only effect. It runs after BYOC, on what the host keeps.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %w: Tensor[(4, 3, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3]);
@@ -50,11 +50,11 @@ export const formPasses: Readonly<Record<string, PassWords>> = {
   add(%3, 1f)
 }
 `,
-      look: "Two kernels come out. Take the line with `annotation.stop_fusion` away and look again.",
+      look: "The result is two kernels. Remove the line with `annotation.stop_fusion` and look again.",
     },
   },
   DefuseOps: {
-    contract: "The bodies of fused functions are where they were called: the inverse of `FuseOps`.",
+    contract: "Fused functions are inlined where they were called: the inverse of `FuseOps`.",
     decides:
       "It unpacks every function with `Primitive` that is called where it is written. What fusion removed, such as `annotation.stop_fusion`, does not come back.",
     example: {

@@ -21,7 +21,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   BindParameters: {
     contract: "The weights are constants of the module instead of parameters of `@main`. The inputs stay parameters.",
     decides:
-      "Every parameter of `@main` counts as a weight but those that are taken for inputs. Many patterns ask for `is_constant()`, so without this pass they do not match. In TVM, `bind_params_by_name` does it, with the values; here a constant may have a type alone.",
+      "Every parameter of `@main` counts as a weight, except those taken as inputs. Many patterns require `is_constant()` and do not match without this pass. In TVM, `bind_params_by_name` does this with the values; here a constant may have only a type.",
     example: {
       text: `def @main(%data: Tensor[(1, 3, 8, 8), float32], %weight: Tensor[(4, 3, 3, 3), float32]) {
   nn.conv2d(%data, %weight, ${conv})
@@ -31,9 +31,9 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   FoldConstant: {
-    contract: "No call is left whose arguments are all constants: its result is there as a constant.",
+    contract: "Each call whose arguments are all constants is replaced by its result, a constant.",
     decides:
-      "A call is computed if all its arguments are constants and the operator always gives the same result. A condition that is known picks its branch. Where a constant's values are not in the text, the result is a constant of the right type without values.",
+      "A call is computed if all its arguments are constants and the operator always gives the same result. A known condition selects its branch. Where a constant's values are not in the text, the result is a constant of the right type without values.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) {
   %0 = add(1f, 2f);
@@ -47,14 +47,14 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   FastMath: {
     contract: "`exp`, `erf`, `tanh` and `nn.softmax` are computed by approximations that are faster and a little less exact.",
     decides:
-      "Every such call becomes the one of its fast operator. Patterns and rules that ask for the exact operators no longer match. The pass has level 4, which TVM leaves out unless it is asked for.",
+      "Every such call is replaced by its fast version. Patterns and rules for the exact operators no longer match. The pass has level 4, so TVM skips it by default.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = tanh(%x);
   nn.softmax(%0)
 }
 `,
-      look: "Both calls name other operators.",
+      look: "Both calls use other operators.",
       optLevel: 4,
     },
   },
@@ -75,7 +75,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   FoldExplicitPadding: {
     contract: "An `nn.pad` before a convolution or a pooling is removed: the convolution or pooling pads by its attribute `padding`.",
     decides:
-      "It folds if only height, width and depth are padded, and with what the operator itself would pad with: 0 before a convolution or an average, the least number of the data type before a maximum, the input's zero point before `qnn.conv2d`.",
+      "It folds if only height, width and depth are padded, and with the value that the operator itself pads with: 0 before a convolution or an average, the least number of the data type before a maximum, the input's zero point before `qnn.conv2d`.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %w: Tensor[(4, 3, 3, 3), float32]) {
   %0 = nn.pad(%x, 0f, pad_width=[[0, 0], [0, 0], [1, 1], [1, 1]]);
@@ -87,15 +87,14 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   },
   FoldScaleAxis: {
     contract:
-      "A multiplication by one number a channel is done once, in the weight of the convolution or dense layer next to it, instead of at every run.",
+      "A multiplication by one number per channel is computed once, in the weight of the convolution or dense layer next to it, and not in every run.",
     decides:
-      "It is `BackwardFoldScaleAxis`, `ForwardFoldScaleAxis` and `FoldConstant` in a row. Weights have to be constants for the scale to vanish. The two have level 3, so a run of level 2 leaves everything as it was.",
+      "It is `BackwardFoldScaleAxis`, `ForwardFoldScaleAxis` and `FoldConstant` in a row. The weights must be constants. The first two passes have level 3, so a run at level 2 changes nothing.",
     example: { text: scales, look: "Both multiplications go into the weight, which `FoldConstant` then computes.", optLevel: 3 },
   },
   ForwardFoldScaleAxis: {
     contract: "A scale on a convolution's input is moved forward into its weight.",
-    decides:
-      "It moves if the scale is one positive constant a channel and nobody else reads the scaled value; the weight gets the multiplication.",
+    decides: "It moves if the scale is one positive constant per channel and nothing else reads the scaled value.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %w: Tensor[(4, 3, 3, 3), float32], %s: Tensor[(3, 1, 1), float32]) {
   %0 = multiply(%x, %s);
@@ -107,7 +106,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   },
   BackwardFoldScaleAxis: {
     contract: "A scale on a convolution's result is moved back into its weight.",
-    decides: "It moves if nobody else reads the unscaled result; the weight gets the multiplication.",
+    decides: "It moves if nothing else reads the unscaled result.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %w: Tensor[(4, 3, 3, 3), float32], %s: Tensor[(4, 1, 1), float32]) {
   %0 = nn.conv2d(%x, %w, ${conv});
@@ -118,9 +117,9 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   SimplifyInference: {
-    contract: "Operators that matter only in training are removed or spelled out: a batch norm becomes arithmetic, and dropout is removed.",
+    contract: "Operators that matter only in training are removed or expanded: a batch norm becomes arithmetic, and dropout is removed.",
     decides:
-      "Normalizations become adds and multiplies that targets and other passes know how to take. A batch norm is spelled out where its first result alone is used.",
+      "Normalizations become additions and multiplications, which targets and other passes support. A batch norm is expanded if only its first result is used.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %g: Tensor[(3), float32], %b: Tensor[(3), float32], %m: Tensor[(3), float32], %v: Tensor[(3), float32]) {
   %0 = nn.batch_norm(%x, %g, %b, %m, %v);
@@ -146,8 +145,8 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   CanonicalizeOps: {
-    contract: "`nn.bias_add` is written as `expand_dims` and `add`, so that other passes need not know it.",
-    decides: "Every `nn.bias_add` is rewritten. Patterns that ask for `nn.bias_add` no longer match afterwards.",
+    contract: "`nn.bias_add` is written as `expand_dims` and `add`, so that other passes do not have to support it.",
+    decides: "Every `nn.bias_add` is rewritten. Patterns with `nn.bias_add` no longer match afterwards.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %b: Tensor[(3), float32]) {
   nn.bias_add(%x, %b)
@@ -157,9 +156,10 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   ToMixedPrecision: {
-    contract: "What is fast in a narrow float is computed in it, and what needs the range stays wide; casts are in between.",
+    contract:
+      "Operators that are fast in a narrow float type are computed in it, and operators that need the range stay wide. Casts are inserted between them.",
     decides:
-      "Convolutions and matrix products are always narrow, exponentials, sums and softmax never. Most others follow: narrow where all that they take is narrow, a variable or a constant. Run it before partitioning for a target whose patterns take half precision; casts on the way can end a pattern.",
+      "Convolutions and matrix products are always narrow; exponentials, sums and softmax never are. Most others are narrow if each input is narrow, a variable or a constant. Run it before partitioning for a target that supports half precision; a cast can prevent a pattern from matching.",
     example: {
       text: `def @main(%x: Tensor[(2, 8), float32], %w: Tensor[(4, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);
@@ -174,7 +174,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "Operators are replaced by others: quantized ones by plain ones (`FTVMQnnCanonicalize`, upstream's `qnn.transform.CanonicalizeOps`), by what a device prefers (`FTVMQnnLegalize`, upstream's `qnn.transform.Legalize`), or plain ones that no kernel computes by those that one does (`FTVMLegalize`).",
     decides:
-      "The option says whose rules are asked; the target in force says which device. Patterns that ask for `qnn` operators no longer match afterwards, so that it is after partitioning as a rule. Scales must be constants.",
+      "The option selects the rules; the chosen target selects the device. Patterns with `qnn` operators no longer match afterwards, so it usually runs after partitioning. Scales must be constants.",
     options: { legalize_map_attr_name: "FTVMQnnCanonicalize" },
     example: {
       text: `def @main(%x: Tensor[(1, 4), uint8], %y: Tensor[(1, 4), uint8]) {
@@ -196,11 +196,11 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   (%1, %2)
 }
 `,
-      look: "The one cast becomes two.",
+      look: "One cast becomes two.",
     },
   },
   EliminateCommonSubexpr: {
-    contract: "What is computed twice in the same way is computed once.",
+    contract: "Equal expressions are computed once.",
     decides: "Two calls are equal if operator, attributes and arguments are. Operators with effects or randomness are left alone.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) {
@@ -214,8 +214,9 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   },
   CombineParallelConv2D: {
     contract:
-      "Convolutions that read the same input and differ only in their weights are one convolution with more channels, whose result is cut apart again.",
-    decides: "At least `min_num_branches` branches must be alike. Elementwise operators that follow all of them alike are joined, too.",
+      "Convolutions that read the same input and differ only in their weights are one convolution with more channels, whose result is sliced.",
+    decides:
+      "At least `min_num_branches` branches must be alike. Elementwise operators that follow each of them in the same way are combined, too.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %a: Tensor[(4, 3, 3, 3), float32], %b: Tensor[(4, 3, 3, 3), float32], %c: Tensor[(4, 3, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %a, ${conv});
@@ -229,7 +230,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   },
   CombineParallelDense: {
     contract: "Dense layers that read the same input are one batched product, or one wider dense layer.",
-    decides: "At least `min_num_branches` branches must be alike; `to_batch` says which of the two forms comes out.",
+    decides: "At least `min_num_branches` branches must be alike; `to_batch` selects the form.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32], %a: Tensor[(5, 4), float32], %b: Tensor[(5, 4), float32], %c: Tensor[(5, 4), float32]) {
   %0 = nn.dense(%x, %a, units=None);
@@ -242,7 +243,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   CombineParallelBatchMatmul: {
-    contract: "Batched products that share their left side are one, over right sides put side by side.",
+    contract: "Batched products with the same left side become one product over the concatenated right sides.",
     decides: "At least `min_num_branches` branches must be alike.",
     example: {
       text: `def @main(%x: Tensor[(2, 3, 4), float32], %a: Tensor[(2, 5, 4), float32], %b: Tensor[(2, 5, 4), float32], %c: Tensor[(2, 5, 4), float32]) {
@@ -265,7 +266,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   %b
 }
 `,
-      look: "The unused `exp` goes. Without a `let` it would never have been in the graph.",
+      look: "The unused `exp` is removed. Without a `let` it would never have been in the graph.",
     },
   },
   DynamicToStatic: {
@@ -308,11 +309,11 @@ def @forgotten(%a: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
   exp(%a)
 }
 `,
-      look: "Nobody calls `@forgotten`: it goes.",
+      look: "Nothing calls `@forgotten`, so it is removed.",
     },
   },
   RemoveDropoutPass: {
-    contract: "No first result of a dropout is used: its input takes its place.",
+    contract: "The first result of each dropout is replaced by its input.",
     decides: "Dropout does nothing when a model runs. The mask, which is the second result, is left alone.",
     example: { text: dropout, look: "`nn.relu` reads the input itself." },
   },
@@ -324,7 +325,7 @@ def @forgotten(%a: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
   ConvertLayout: {
     contract: "Operators that have a desired layout work in it, and `layout_transform` is where data changes layout.",
     decides:
-      "The layouts come from `desired_layouts`, by operator. Neighbors that can work in any layout adapt, so that few transforms are needed. Its level is 3: in a context of level 2 it is skipped, which is why it often seems to do nothing.",
+      "The layouts come from `desired_layouts`, by operator. Neighbors that support any layout adapt, so that few transforms are needed. Its level is 3: a run at level 2 skips it, so it often seems to do nothing.",
     options: { desired_layouts: { "nn.conv2d": ["NHWC", "default"] } },
     example: {
       text: `def @main(%x: Tensor[(1, 8, 6, 6), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -336,16 +337,16 @@ def @forgotten(%a: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
     },
   },
   AlterOpLayout: {
-    contract: "Operators are in the layout that the device's kernels like best.",
+    contract: "Operators are in the layout that the device's kernels prefer.",
     decides:
-      "In TVM a device's schedules say which layout they want. No device is known here, so none is asked for and the page says so; flows that have the pass run through it without a change of layout.",
+      "In TVM, a device's schedules select the layout. No device is known here, so the pass changes no layout, and the page says so.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
   nn.relu(%0)
 }
 `,
-      look: "Nothing moves: without a device there is nobody to ask.",
+      look: "Nothing changes: no device is known.",
     },
     unchanged: "No device is known here, so no operator asks for another layout.",
   },

@@ -17,7 +17,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "What a quantized model computes on reals, between `qnn.dequantize` and `qnn.quantize`, is computed on the integers themselves, by the operators of `qnn`.",
     decides:
-      "A region is everything that a `qnn.quantize` depends on, up to `qnn.dequantize`. It is converted if each of its operators has a rule and nothing but dequantized tensors and constants feeds it; else it stays as it was. With `use_qat`, what is left is then tried operator by operator. First of all, divisions by constants become multiplications (upstream's `DivToMul`), since there is no rule for them.",
+      "A region is everything that a `qnn.quantize` depends on, up to `qnn.dequantize`. It is converted if each of its operators has a rule and only dequantized tensors and constants feed it; otherwise it stays as it was. With `use_qat`, the rest is then tried operator by operator. Before that, divisions by constants become multiplications (upstream's `DivToMul`), since there is no rule for divisions.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), int8], %w: Tensor[(4, 3, 3, 3), int8]) {
   %0 = qnn.dequantize(%x, 0.5f, 0, out_dtype="float32");
@@ -32,20 +32,19 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
   },
   QuantizePartition: {
     contract:
-      "The graph is cut into sections that will each be computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` on the cuts.",
+      "The graph is divided into sections that are computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` between them.",
     decides:
-      "A section begins at a convolution or a dense layer. Where a result of one section feeds the next, it is to be handed over in a narrow type, and the two calls are put there. This is where most of the `annotation.stop_fusion` comes from that one later finds between layers.",
+      "A section begins at a convolution or a dense layer. Where a result of one section feeds the next, the pass inserts the two calls, so that the value is passed on in a narrow type. Most of the `annotation.stop_fusion` between layers comes from here.",
     options: all,
     example: {
       text: layer,
-      look: "A cut appears between the two layers. There is none before the first one, whose input is the model's own.",
+      look: "The two calls appear between the layers. There are none before the first layer, whose input is that of the model.",
     },
   },
   QuantizeAnnotate: {
-    contract:
-      "`relay.op.annotation.simulated_quantize` is wherever a value will be quantized, with scale and bounds still open as parameters.",
+    contract: "`relay.op.annotation.simulated_quantize` is wherever a value will be quantized. Its scale and bounds are still parameters.",
     decides:
-      "Each operator has a rule: inputs and weights of convolutions and dense layers are quantized, what only passes values on goes along, and what is better left in floats is.",
+      "Each operator has a rule. Inputs and weights of convolutions and dense layers are quantized, operators that only move values follow, and others stay in floats.",
     options: all,
     example: {
       text: layer,
@@ -54,27 +53,27 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     },
   },
   QuantizeCalibrate: {
-    contract: "Every simulated quantization has a number for its scale and for its bounds.",
+    contract: "Every simulated quantization has numbers for its scale and its bounds.",
     decides:
-      "With the current settings, activations take one global scale and weights a power of two from their values. Where the values of a weight are not in the text, the page assumes a magnitude and says so.",
+      "With the current settings, activations use one global scale, and weights a power of two that fits their values. Where the values of a weight are not in the text, the page assumes a magnitude and says so.",
     options: all,
     example: { text: layer, look: "The open parameters become constants.", steps: [step("QuantizePartition"), step("QuantizeAnnotate")] },
   },
   QuantizeRealize: {
     contract: "Simulated quantization is removed: the module computes in integers, with casts, shifts and clips between layers.",
     decides:
-      "Each annotated value becomes an integer with a scale, and scales are made to agree where values meet. The chain of `add`, `right_shift`, `clip` and `cast` between two layers comes from here: a target has to take it, too, for the layers to be one region.",
+      "Each annotated value becomes an integer with a scale, and scales are made equal where values meet. The `add`, `right_shift`, `clip` and `cast` between two layers come from here: for one region, a target must take them, too.",
     options: all,
     example: {
       text: layer,
-      look: "What is between the two layers now is what a target has to take.",
+      look: "A target must take what is between the two layers now.",
       steps: [step("QuantizePartition"), step("QuantizeAnnotate"), step("QuantizeCalibrate")],
     },
   },
   RemoveStopFusion: {
-    contract: "No `annotation.stop_fusion` is left: what it was around takes its place.",
+    contract: "Each `annotation.stop_fusion` is replaced by its argument.",
     decides:
-      "Quantization puts them between layers so that FuseOps keeps layers apart. A target that computes whole regions does not need them. TVM has no pass that only removes them; a script exported writes it out.",
+      "Quantization puts them between layers so that FuseOps keeps layers apart. A target that computes whole regions does not need them. TVM has no pass that only removes them; an exported script defines one.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = nn.relu(%x);
@@ -89,7 +88,7 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "`@main` calls three functions in a row: conversion of the inputs to integers, the integer computation, and conversion of the result to floats.",
     decides:
-      "It looks where the first and the last integers are. It runs only where `partition_conversions` asks for it; a module whose integers it cannot distinguishes so is left as it was, or stops it.",
+      "It finds the first and the last integers. It runs only with `partition_conversions`. If it cannot separate a module's integers, the module stays as it was, or the pass stops.",
     example: {
       text: `def @main(%x: Tensor[(1, 2, 4, 4), float32]) {
   %0 = cast(round(%x), dtype="int8");

@@ -37,13 +37,13 @@ export const targetPasses: Readonly<Record<string, PassWords>> = {
   PruneDnnlSubgraphs: {
     contract: "Regions of `dnnl` that do no heavy work are back in `@main`.",
     decides:
-      "Heavy is a convolution, a dense layer, a batched product, a pooling and the like. Where there is but one region, it stays, whatever it holds. Handing data over costs time, and a lone `nn.relu` is not worth it.",
-    example: { text: twoRegions("dnnl"), look: "`@light` holds `nn.relu` alone: it goes back to the host." },
+      "Heavy is a convolution, a dense layer, a batched product, a pooling and the like. A single region stays, whatever it holds. A transfer costs time, and a single `nn.relu` is not worth it.",
+    example: { text: twoRegions("dnnl"), look: "`@light` holds only `nn.relu`: it returns to the host." },
   },
   PruneTensorrtSubgraphs: {
-    contract: "Regions that TensorRT can't run after all are back in `@main`.",
+    contract: "Regions that TensorRT can't run are back in `@main`.",
     decides:
-      "A region is put back if its inputs do not agree on the batch size, or, where asked for, if it multiplies and sums nothing up.",
+      "A region is put back if its inputs have different batch sizes, or, with the option, if it has no multiply-accumulate operator.",
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32], %y: Tensor[(2, 4), float32]) {
   (@a(%x, %y), @b(%x))
@@ -57,17 +57,17 @@ def @b(%p0: Tensor[(1, 4), float32], Compiler="tensorrt", Primitive=1, Inline=1,
   nn.relu(%p0)
 }
 `,
-      look: "`@a` reads a batch of one and a batch of two: it goes back to the host.",
+      look: "`@a` reads a batch of one and a batch of two: it returns to the host.",
     },
   },
   RepartitionMrvlSubgraphs: {
     contract:
-      "Every region of `mrvl` that is left begins with something that its compiler can begin with, and holds a convolution or a dense layer.",
+      "Every remaining region of `mrvl` begins with an operator that its compiler accepts as the first, and holds a convolution or a dense layer.",
     decides: "A region without heavy work, or one whose inputs go straight into a concatenation or a sum, is put back where it was called.",
-    example: { text: twoRegions("mrvl"), look: "`@light` holds no convolution and no dense layer: it goes back." },
+    example: { text: twoRegions("mrvl"), look: "`@light` holds no convolution and no dense layer: it returns to the host." },
   },
   InlineNonComputeIntensivePartitions: {
-    contract: "Regions of `ethos-n` in which nothing is multiplied and summed up are back in `@main`.",
+    contract: "Regions of `ethos-n` without a multiply-accumulate operator are back in `@main`.",
     decides: "Convolutions, dense layers, poolings and a few more count as work. A region of reshapes and clips alone is put back.",
     example: {
       text: `def @main(%x: Tensor[(1, 2, 2, 4), int8]) {
@@ -83,7 +83,7 @@ def @ethosn_0(%a: Tensor[(1, 2, 2, 4), int8], Primitive=1, Inline=1, Compiler="e
   },
   AddMrvlAttributes: {
     contract: "Every function of `mrvl` has the options of Marvell's compiler as attributes.",
-    decides: "It looks for functions with `mrvl` in their name. The options are the pass's own.",
+    decides: "It applies to functions with `mrvl` in their name. The values come from the pass's options.",
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32]) {
   @tvmgen_mrvl_main_0(%x)
@@ -93,12 +93,12 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
   nn.relu(%p0)
 }
 `,
-      look: "The picture stays; the function gets attributes. Read them in the text.",
+      look: "The picture is the same; the function gets attributes. Read them in the text.",
     },
   },
   MrvlRemoveCopyPass: {
-    contract: "No `copy` is left: its input takes its place.",
-    decides: "It has no choice: each `copy` goes.",
+    contract: "Each `copy` is replaced by its input.",
+    decides: "Nothing: it removes every `copy`.",
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32]) {
   %0 = copy(%x);
@@ -109,8 +109,8 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
     },
   },
   OptimizeBatchnormPass: {
-    contract: "A batch norm after a convolution is folded into the convolution's weight and one sum.",
-    decides: "The weight and the norm's numbers have to be constants, and the norm has to be an argument of another call.",
+    contract: "A batch norm after a convolution is folded into the convolution's weight and one `add`.",
+    decides: "The weight and the norm's parameters must be constants, and another call must use the norm.",
     example: {
       text: `def @main(%x: Tensor[(1, 4, 8, 8), float32]) {
   %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(2, 4, 1, 1), float32] */, padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]);
@@ -125,7 +125,7 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
   VitisAIAnnotationPass: {
     contract: "Calls that AMD's processor takes are between annotations of `vitis_ai`, with the tuples that go into them.",
     decides:
-      "In TVM a tool of the vendor says which nodes it takes. Here a list of operators replaces its answer. Set the option to the tool's answer.",
+      "In TVM, the vendor's tool selects the nodes. Here, a list of operators replaces its answer. Set the option to the tool's answer.",
     options: { operators: ["nn.relu"] },
     example: {
       text: `def @main(%x: Tensor[(1, 4), float32]) {
@@ -138,28 +138,26 @@ def @tvmgen_mrvl_main_0(%p0: Tensor[(1, 4), float32], Compiler="mrvl", Primitive
   },
   CMSISNNFusePads: {
     contract: "A padding before a convolution of `cmsis-nn` is part of the convolution's own padding.",
-    decides: "The pad has to fill in the zero point, and be along height and width only.",
+    decides: "The pad must use the zero point as its value and pad height and width only.",
     example: {
       text: cmsisConvolution(4, [
         "%0 = nn.pad(%p, -3, pad_width=[[0, 0], [0, 1], [0, 1], [0, 0]])",
         quantizedConvolution("0", "(2, 2, 2, 3)", "OHWI"),
       ]),
-      look: "`nn.pad` goes; the convolution's `padding` has its numbers.",
+      look: "`nn.pad` is removed; the convolution's `padding` has its values.",
     },
   },
   GenerateCMSISNNConstants: {
-    contract:
-      "Convolutions of `cmsis-nn` have weights in the order that its kernels read, and multipliers and shifts in place of float scales.",
-    decides:
-      "The weights are turned to OHWI where they are not, and for each channel the product of the scales becomes a whole number and a shift.",
+    contract: "Convolutions of `cmsis-nn` have weights in the layout of its kernels, and multipliers and shifts instead of float scales.",
+    decides: "Weights in another layout are converted to OHWI. For each channel, the product of the scales becomes an integer and a shift.",
     example: {
       text: cmsisConvolution(3, [quantizedConvolution("p", "(2, 2, 3, 2)", "HWIO")]),
-      look: "`kernel_layout` becomes OHWI, and two new constants take the places of the zero points.",
+      look: "`kernel_layout` becomes OHWI, and two new constants replace the zero points.",
     },
   },
   ScalarToTensorConstants: {
     contract: "Scalar operands of sums and products of `cmsis-nn` have the shape of the other operand.",
-    decides: "A scalar constant is spread over the shape; with two scalars there is nothing to do.",
+    decides: "A scalar constant is broadcast to the shape; two scalars stay as they are.",
     example: {
       text: `def @main(%x: Tensor[(2, 3), int8]) {
   @f(%x)
@@ -176,7 +174,7 @@ def @f(%i: Tensor[(2, 3), int8], Compiler="cmsis-nn", Primitive=1, global_symbol
     },
   },
   ExtractConstantsFromPartitionedFunction: {
-    contract: "The constants of a function of `cmsis-nn` are its parameters, and `@main` hands them in.",
+    contract: "The constants of a function of `cmsis-nn` are its parameters, and `@main` passes them.",
     decides: "Tensors are taken out; scalars stay inside. The device's memory can then be planned for them.",
     example: {
       text: `def @main(%x: Tensor[(2, 3), float32]) {
@@ -192,7 +190,7 @@ def @f(%i: Tensor[(2, 3), float32], Primitive=1, Compiler="cmsis-nn", global_sym
   },
   ConvertEquivalents: {
     contract:
-      "Sums and products with constants that `ethos-n` can't run as such are written as what it can: a depthwise convolution, or another scale.",
+      "Sums and products with constants that `ethos-n` can't run as such are rewritten to what it can run: a depthwise convolution, or another scale.",
     decides: "The composite's name says which form was meant when it was matched; the constants are computed for that form.",
     example: {
       text: `def @main(%v: Tensor[(1, 4, 4, 8), uint8]) {
@@ -206,13 +204,12 @@ def @tvmgen_default_ethos_n_main_0(%x: Tensor[(1, 4, 4, 8), uint8], Primitive=1,
   %0(%x)
 }
 `,
-      look: "The product with one number a channel becomes a depthwise `qnn.conv2d`.",
+      look: "The product with one number per channel becomes a depthwise `qnn.conv2d`.",
     },
   },
   ReplicatePads: {
     contract: "No `nn.pad` is shared by two convolutions: each `qnn.conv2d` has one of its own.",
-    decides:
-      "A pattern of pad and convolution can't take a pad that somebody else reads, too. So the pad is copied for every further reader.",
+    decides: "A pattern of pad and convolution can't take a pad that has another reader. So the pad is copied for each further reader.",
     example: {
       text: `def @main(%x: Tensor[(1, 4, 4, 2), int8], %w: Tensor[(3, 3, 2, 2), int8], %v: Tensor[(3, 3, 2, 2), int8]) {
   %0 = nn.pad(%x, 0, pad_width=[[0, 0], [1, 1], [1, 1], [0, 0]]);
@@ -227,7 +224,7 @@ def @tvmgen_default_ethos_n_main_0(%x: Tensor[(1, 4, 4, 8), uint8], Primitive=1,
   PreprocessExternalFuncIO: {
     contract: "Every function of `ethos-u` has one input and one output.",
     decides:
-      "Several inputs are flattened and joined before the call, and taken apart inside; several outputs the other way round. One that has one of each stays.",
+      "Several inputs are flattened and concatenated before the call and split inside it; several outputs the reverse. A function with one input and one output stays as it is.",
     example: {
       text: `def @main(%x: Tensor[(10, 10), float32], %y: Tensor[(10, 10), float32]) {
   @ethosu_0(%x, %y)
@@ -237,7 +234,7 @@ def @ethosu_0(%a: Tensor[(10, 10), float32], %b: Tensor[(10, 10), float32], Prim
   add(%a, %b)
 }
 `,
-      look: "The two inputs are joined in `@main` and taken apart in the function.",
+      look: "The two inputs are concatenated in `@main` and split in the function.",
     },
   },
 };
