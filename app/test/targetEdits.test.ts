@@ -219,8 +219,7 @@ test("a target's setting is an edit like others: run, undone, and said by its cu
   expect(counts()).toBe(0);
   const info = page.store.getState().catalog?.targets.find(({ name }) => name === "tensorrt");
   expect(info?.settingOptions.map(({ name }) => name)).toContain("tensorrt_version");
-  const { patterns = [], operators = [] } = info ?? {};
-  page.actions.editTarget("tensorrt", { name: "tensorrt", patterns, operators, settings: { tensorrt_version: [7, 0, 0] } });
+  if (info) page.actions.editTarget("tensorrt", { ...info.spec, settings: { tensorrt_version: [7, 0, 0] } });
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 10 && s.run.stages.at(-1)?.summary.regions.length === 1);
   expect(counts()).toBe(1);
   page.actions.undo();

@@ -1,8 +1,7 @@
 import type { TargetPattern } from "@relayscope/engine";
-import { ArrowDown, ArrowUp, Trash2, TriangleAlert } from "lucide-react";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
-import { Prose } from "../ui/Prose.tsx";
 import { PatternField } from "./PatternField.tsx";
 
 interface PatternCardProps {
@@ -60,19 +59,6 @@ export function PatternCard({ pattern, isFirst, isLast, onChange, onRemove, onMo
           onCommit={(text, isContinued) => onChange({ ...pattern, pattern: text }, isContinued)}
         />
       </div>
-      {pattern.check !== undefined && (
-        <p className="px-2 pb-1 text-note leading-4 break-words text-ink-3">
-          <span className="font-medium text-ink-2">and</span> <Prose text={pattern.check} />
-        </p>
-      )}
-      {pattern.defect !== undefined && (
-        <p className="flex gap-1.5 px-2 pb-1.5 text-note leading-4 text-warn">
-          <TriangleAlert size={12} aria-label="defect of the reference" className="mt-0.5 shrink-0" />
-          <span>
-            <Prose text={pattern.defect} />
-          </span>
-        </p>
-      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import type { SettingValue, TargetInfo, TargetSpec } from "@relayscope/engine";
+import type { SettingValue, TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -22,8 +22,7 @@ export function TargetTab() {
   const name = asked !== undefined && names.includes(asked) ? asked : chosen;
   const edited = custom.find((t) => t.name === name);
   const builtIn = targets?.find((t) => t.name === name);
-  const own = useMemo(() => builtIn && specOf(builtIn), [builtIn]);
-  const spec = edited ?? own;
+  const spec = edited ?? builtIn?.spec;
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
   const { files = [] } = spec;
 
@@ -94,11 +93,6 @@ export function TargetTab() {
       {files.length > 0 ? <FileTarget spec={spec} files={files} /> : <PatternTable spec={spec} onChange={change} />}
     </div>
   );
-}
-
-/** A built-in target as it is edited: its file, or its table. */
-function specOf({ name, file, patterns, operators }: TargetInfo): TargetSpec {
-  return file ? { name, patterns: [], operators: [], files: [file] } : { name, patterns, operators };
 }
 
 /** The same target under a name of its own, which its file says once. */

@@ -125,10 +125,10 @@ async function flowOn(
 }
 
 /** A built-in target under the settings that the flags give. */
-function withSettings({ name, patterns, operators, settingOptions }: TargetInfo, flags: RunGiven["flags"]): TargetSpec {
+function withSettings({ name, spec, settingOptions }: TargetInfo, flags: RunGiven["flags"]): TargetSpec {
   const given = Object.entries(settingsOf(name, settingOptions, flags));
   const settings = Object.fromEntries(given.flatMap(([setting, value]) => (isSetting(value) ? [[setting, value] as const] : [])));
-  return { name, patterns: patterns.map((entry) => ({ name: entry.name, pattern: entry.pattern })), operators, settings };
+  return { ...spec, settings };
 }
 
 function isSetting(value: unknown): value is SettingValue {

@@ -4,6 +4,7 @@ import { attrOf, type Call, type Expr, elementOf, moduleOrder } from "@relayscop
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
 import { catalog } from "../src/questions/catalog.ts";
+import { builtInTable } from "../src/run/builtInTargets.ts";
 import type { Run } from "../src/run/run.ts";
 
 const vocabularies = new WeakMap<Run, string>();
@@ -17,8 +18,9 @@ function vocabularyOf(run: Run): string {
 
 function vocabularyMade(run: Run): string {
   const { pipeline } = run.request;
-  const tables = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
-  const entries = catalog().targets.flatMap(({ patterns, operators }) => [...patterns.map(({ pattern }) => pattern), ...operators]);
+  const names = pipeline.flatMap((_, at) => run.stepOf(at + 1)?.tables.patterns.map(({ name }) => name) ?? []);
+  const tables = catalog().targets.flatMap(({ name }) => builtInTable(name) ?? []);
+  const entries = tables.flatMap(({ patterns, operators: own }) => [...patterns.map(({ pattern }) => pattern), ...own]);
   const passes = catalog().passes.map(({ name }) => name);
   const custom = run.request.customTargets.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern));
   const steps = pipeline.map(({ options }) => JSON.stringify(options));
@@ -32,7 +34,7 @@ function vocabularyMade(run: Run): string {
   const files = builtIn.flatMap((target) => (targets.includes(target.name) ? [fileOf(target).name, target.source] : []));
   return [
     ...run.stages.map(({ module }) => printModule(module)),
-    ...tables,
+    ...names,
     ...entries,
     ...passes,
     ...custom,

@@ -6,7 +6,7 @@ import { firstKit } from "../src/run/kit.ts";
 import { tutorialInfo } from "../src/run/tutorialTarget.ts";
 
 test("the tutorial's target runs the patterns that it shows", () => {
-  const shown = tutorialInfo.patterns.map(({ name, pattern }) => ({ name, pattern: readPattern(pattern).pattern }));
+  const shown = tutorialInfo.spec.patterns.map(({ name, pattern }) => ({ name, pattern: readPattern(pattern).pattern }));
   expect(firstKit.builtInTarget(tutorialInfo.name)?.table).toEqual(shown);
   expect(builtInTarget(tutorialInfo.name)?.table).toEqual(shown);
 });

@@ -139,7 +139,7 @@ function passPage(catalog: Catalog, info: PassInfo): GuidePage {
 }
 
 function targetPage(catalog: Catalog, info: TargetInfo): GuidePage {
-  const { name, title, needs, patterns, operators, pipeline, optLevel, bindsParameters, upstream } = info;
+  const { name, title, needs, spec, pipeline, optLevel, bindsParameters, upstream } = info;
   const words = Object.hasOwn(targetWords, name) ? targetWords[name] : undefined;
   const blocks: Block[] = [];
   if (words) blocks.push(heading("What it is"), prose(words.what), heading("Why it refuses"), prose(words.refuses));
@@ -154,23 +154,32 @@ function targetPage(catalog: Catalog, info: TargetInfo): GuidePage {
       ],
     },
     { kind: "table", head: ["", "Pass", "Options"], rows: pipeline.map(flowRow) },
-    heading("Its patterns"),
-    patterns.length === 0
-      ? prose("It has none.")
-      : {
-          kind: "table",
-          head: ["Pattern", "What matches", "What else is asked"],
-          rows: patterns.map((entry) => [
-            code(entry.name),
-            code(entry.pattern),
-            [entry.check ? code(entry.check) : "nothing", entry.defect ?? ""].filter((part) => part !== "").join(". "),
-          ]),
-        },
-    heading("Its operators"),
-    prose(operators.length === 0 ? "It takes no operator by itself: only what a pattern takes." : `${operators.map(code).join(", ")}.`),
+    ...tableOf(spec),
   );
   const live = words && liveRun(catalog, { target: name, ...words.example });
   return { address: `target/${name}`, room: "target", title: `${title} (${name})`, lead: needs, blocks, live };
+}
+
+/** The patterns, checks and rules of a target: its file, or a table. */
+function tableOf({ files = [], patterns, operators }: TargetSpec): readonly Block[] {
+  const [file] = files;
+  if (file) {
+    return [
+      heading("Its patterns, checks and rules"),
+      prose(
+        "This Python is the target, and runs in TVM, too. Under *Target* it can be edited, and *Copy* makes a target of your own from it.",
+      ),
+      { kind: "code", text: file.text },
+    ];
+  }
+  return [
+    heading("Its patterns"),
+    patterns.length === 0
+      ? prose("It has none.")
+      : { kind: "table", head: ["Pattern", "What matches"], rows: patterns.map((entry) => [code(entry.name), code(entry.pattern)]) },
+    heading("Its operators"),
+    prose(operators.length === 0 ? "It takes no operator by itself: only what a pattern takes." : `${operators.map(code).join(", ")}.`),
+  ];
 }
 
 function flowRow({ pass, options, isOff }: PipelineStep, index: number): readonly string[] {

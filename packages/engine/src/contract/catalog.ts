@@ -1,5 +1,5 @@
 /** What can be chosen: targets and passes. */
-import type { PipelineStep, SettingValue, TargetFile, TargetPattern } from "./run.ts";
+import type { PipelineStep, SettingValue, TargetSpec } from "./run.ts";
 
 export interface TargetInfo {
   readonly name: string;
@@ -11,10 +11,8 @@ export interface TargetInfo {
   readonly upstream: readonly string[];
   /** What it needs: layout, constants, dtype. */
   readonly needs: string;
-  /** Its Python: patterns, checks and rules. Absent where it has none. */
-  readonly file?: TargetFile;
-  readonly patterns: readonly TargetPattern[];
-  readonly operators: readonly string[];
+  /** What is edited to change it: a file, or patterns and operators one by one. */
+  readonly spec: TargetSpec;
   readonly pipeline: readonly PipelineStep[];
   /** The opt level that the target's flow sets for itself. */
   readonly optLevel: number;

@@ -46,10 +46,6 @@ export interface RecordingAnswer {
 export interface TargetPattern {
   readonly name: string;
   readonly pattern: string;
-  /** The target's check of a match, as text; absent if there is none. Built-in targets only. */
-  readonly check?: string;
-  /** A known defect of the reference's table, a sentence: it can never match, its check raises. */
-  readonly defect?: string;
 }
 
 /** A Python file of a target; its name may be a path, which says what relative imports mean. */

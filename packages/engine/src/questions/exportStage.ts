@@ -16,7 +16,7 @@ import { findPass } from "@relayscope/passes/all";
 import { parsePattern } from "@relayscope/targets/patternText";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
 import { exportReasons } from "../laterDiagnostics.ts";
-import { builtInInfo } from "../run/builtInTargets.ts";
+import { builtInInfo, isBuiltInFile } from "../run/builtInTargets.ts";
 import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
@@ -137,11 +137,12 @@ function scriptStep({ pass, options: given }: PipelineStep, target: string): Scr
 function scriptTarget(name: string, run: Run): ScriptTarget {
   const custom = run.request.customTargets.find((t) => t.name === name);
   const builtIn = builtInInfo(name);
-  const spec: TargetSpec | undefined = custom ?? (name === "byoc-target" ? builtIn : undefined);
-  if (!spec) return { name, edited: undefined };
+  const spec: TargetSpec | undefined = custom ?? (name === "byoc-target" ? builtIn?.spec : undefined);
+  const settings = spec?.settings ? { settings: spec.settings } : {};
+  if (!spec || isBuiltInFile(spec)) return { name, ...settings, edited: undefined };
   return {
     name,
-    ...(spec.settings ? { settings: spec.settings } : {}),
+    ...settings,
     files: filesOf(spec, run),
     edited: {
       patterns: spec.patterns.flatMap(readPattern),

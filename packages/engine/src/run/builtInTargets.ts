@@ -4,7 +4,7 @@
  */
 import { type FlowStep, fileOf, loadFile, type Target, type TargetSetting, targets } from "@relayscope/backends";
 import type { Diagnostic } from "@relayscope/ir";
-import { printPattern } from "@relayscope/match";
+import { type Pattern, printPattern } from "@relayscope/match";
 import { printExpression } from "@relayscope/text";
 import type { PipelineStep, SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
 import { givenMessages } from "../laterDiagnostics.ts";
@@ -27,6 +27,12 @@ export function builtInInfo(name: string): TargetInfo | undefined {
   if (name === tutorialName) return tutorialInfo;
   const target = targetNamed(name);
   return target && infoOf(target);
+}
+
+/** Whether a target of a document is a built-in one with its own file, perhaps under other settings. */
+export function isBuiltInFile({ name, files }: TargetSpec): boolean {
+  const target = targetNamed(name);
+  return target !== undefined && files?.length === 1 && files[0]?.text === fileOf(target).text;
 }
 
 /** A built-in target under settings, ready to run; undefined for an unknown name. */
@@ -70,33 +76,14 @@ function isOfType(value: SettingValue, type: TargetSetting["type"]): boolean {
   return type === "int[]" ? value.every((part) => Number.isSafeInteger(part)) : value.every((part) => typeof part === "string");
 }
 
-const infos = new Map<Target, TargetInfo>();
-
 function infoOf(target: Target): TargetInfo {
-  const known = infos.get(target) ?? describe(target);
-  infos.set(target, known);
-  return known;
-}
-
-function describe(target: Target): TargetInfo {
-  const { name, title, upstream, needs, asOf, source, defect, flow, optLevel, bindsParameters, settings = {} } = target;
-  const { entries = [], rules = new Map() } = loadFile(target) ?? {};
+  const { name, title, upstream, needs, asOf, source, flow, optLevel, bindsParameters, settings = {} } = target;
   return {
     name,
     title,
     upstream,
     needs: asOf ? `${needs} Tables as of ${asOf}.` : needs,
-    ...(source === "" ? {} : { file: fileOf(target) }),
-    patterns: entries.map(({ name: entry, pattern, check }, at) => {
-      const known = defect?.(entry, at);
-      return {
-        name: entry,
-        pattern: printPattern(pattern, { printExpr: (expr) => printExpression(expr) }),
-        ...(check === undefined ? {} : { check: `\`${check.name}\`` }),
-        ...(known === undefined ? {} : { defect: known }),
-      };
-    }),
-    operators: [...rules.keys()],
+    spec: { name, patterns: [], operators: [], ...(source === "" ? {} : { files: [fileOf(target)] }) },
     pipeline: flow.map(stepOf),
     optLevel,
     bindsParameters,
@@ -107,6 +94,16 @@ function describe(target: Target): TargetInfo {
       doc,
     })),
   };
+}
+
+/** A built-in target as patterns and operators one by one, which keep their checks and rules where they are edited. */
+export function builtInTable(name: string): TargetSpec | undefined {
+  if (name === tutorialName) return tutorialInfo.spec;
+  const target = targetNamed(name);
+  if (!target) return undefined;
+  const { entries = [], rules = new Map() } = loadFile(target) ?? {};
+  const text = (pattern: Pattern) => printPattern(pattern, { printExpr: (expr) => printExpression(expr) });
+  return { name, patterns: entries.map((entry) => ({ name: entry.name, pattern: text(entry.pattern) })), operators: [...rules.keys()] };
 }
 
 /** A step of the flow; a step that the target's users may omit is initially disabled. */

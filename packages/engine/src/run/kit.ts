@@ -16,6 +16,8 @@ export interface Kit {
   /** A built-in target under settings, ready to run; undefined for an unknown name. */
   builtInTarget(name: string, settings?: TargetSpec["settings"]): ResolvedTarget | undefined;
   readonly builtInNames: readonly string[];
+  /** Whether a target of the request is a built-in one with its own file. */
+  isBuiltInFile(spec: TargetSpec): boolean;
   /** The target that Python files define; `start` is what its own flow is given. */
   fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget;
   /** The own flow of a target's files, and with each of its boolean arguments inverted. */
@@ -31,26 +33,24 @@ export const firstKit: Kit = {
   findPass: findFirstPass,
   builtInTarget: (name) => (name === tutorialName ? tutorialTarget() : undefined),
   builtInNames: [tutorialName],
+  isBuiltInFile: () => false,
   fileTarget: ({ name }) => ({ name, table: [], rules: {}, askedRules: {}, diagnostics: [] }),
   fileFlows: () => undefined,
   readPattern: () => ({ pattern: undefined, diagnostics: [] }),
   recordedStage: (_pass, _text, _before, ours) => ours,
 };
 
-/**
- * All passes and all targets; all operators are then registered. The Python interpreter is loaded unless a request does
- * not need it.
- */
-export async function wholeKit(request?: RunRequest): Promise<Kit> {
-  const [{ findPass }, { builtInNames, builtInTarget }, { recordedStage }] = await Promise.all([
-    import("@relayscope/passes/all"),
-    import("./builtInTargets.ts"),
-    import("./recordedStage.ts"),
-    loadOperators(),
-  ]);
-  const isPlain = request && !bringsFiles(request.customTargets) && !bringsPatterns(request);
-  const { fileTarget, fileFlows, readPattern } = isPlain ? firstKit : await import("./fileTargets.ts");
-  return { findPass, builtInTarget, builtInNames, fileTarget, fileFlows, readPattern, recordedStage };
+/** All passes and all targets; all operators are then registered. */
+export async function wholeKit(): Promise<Kit> {
+  const [{ findPass }, { builtInNames, builtInTarget, isBuiltInFile }, { fileTarget, fileFlows, readPattern }, { recordedStage }] =
+    await Promise.all([
+      import("@relayscope/passes/all"),
+      import("./builtInTargets.ts"),
+      import("./fileTargets.ts"),
+      import("./recordedStage.ts"),
+      loadOperators(),
+    ]);
+  return { findPass, builtInTarget, builtInNames, isBuiltInFile, fileTarget, fileFlows, readPattern, recordedStage };
 }
 
 /** Whether a target is defined by Python files. */

@@ -157,7 +157,7 @@ export function createRun(request: RunRequest): Run {
     return finder;
   };
   const useWholeKit = async () => {
-    kit = await wholeKit(request);
+    kit = await wholeKit();
     finder = undefined;
   };
   const stepOf = (stage: number): ResolvedStep | undefined => {

@@ -29,15 +29,15 @@ export interface TargetFinder {
 /** Looks targets up by name; `start` is what their own flows are given. */
 export function targetFinder(custom: readonly TargetSpec[], kit: Kit, start: FlowStart | undefined): TargetFinder {
   const resolved = new Map<string, ResolvedTarget | undefined>();
+  const ofFiles = (spec: TargetSpec, builtIn: ResolvedTarget | undefined) => {
+    const target = builtIn && kit.isBuiltInFile(spec) ? builtIn : { ...kit.fileTarget(spec, start), settings: builtIn?.settings };
+    return extended(target, spec, kit.readPattern);
+  };
   const find = (name: string) => {
     if (!resolved.has(name)) {
       const spec = custom.find((t) => t.name === name);
       const builtIn = kit.builtInTarget(name, spec?.settings);
-      const own =
-        spec &&
-        (bringsFiles([spec])
-          ? { ...extended(kit.fileTarget(spec, start), spec, kit.readPattern), settings: builtIn?.settings }
-          : resolveSpec(spec, builtIn, kit.readPattern));
+      const own = spec && (bringsFiles([spec]) ? ofFiles(spec, builtIn) : resolveSpec(spec, builtIn, kit.readPattern));
       resolved.set(name, own ?? builtIn);
     }
     return resolved.get(name);

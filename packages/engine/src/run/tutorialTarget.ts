@@ -23,7 +23,8 @@ const table: readonly TableEntry[] = [
 
 /** The page's description of it. */
 export const tutorialInfo: TargetInfo = {
-  ...spec,
+  name: spec.name,
+  spec,
   title: "The tutorial's target",
   upstream: [],
   needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",

@@ -1,8 +1,19 @@
 /** Edits applied: a run in, the changed run out. Nothing is run here. */
 import type { Edit, FileChange, PipelineStep, Replacement, RunSpec, TargetFile, TargetPattern, TargetSpec } from "../contract/index.ts";
+import { isBuiltInFile } from "../run/builtInTargets.ts";
 
-/** A built-in target as the page edits it; undefined for an unknown name. */
+/** A built-in target as changes edit it; undefined for an unknown name. */
 export type BuiltInSpec = (name: string) => TargetSpec | undefined;
+
+/**
+ * A target as changes edit it; undefined for an unknown name. A built-in one with its own file is edited as a table.
+ */
+export function specOf({ customTargets }: Pick<RunSpec, "customTargets">, name: string, builtIn: BuiltInSpec): TargetSpec | undefined {
+  const own = customTargets.find((t) => t.name === name);
+  if (own && !isBuiltInFile(own)) return own;
+  const table = builtIn(name);
+  return table && own?.settings ? { ...table, settings: own.settings } : table;
+}
 
 /** The run with an edit applied; the same object if nothing changes. */
 function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
@@ -95,7 +106,7 @@ export function replaced(text: string, replacements: readonly Replacement[]): st
 
 function withTarget(run: RunSpec, name: string, builtIn: BuiltInSpec, change: (spec: TargetSpec) => TargetSpec): RunSpec {
   const own = run.customTargets.find((t) => t.name === name);
-  const spec = own ?? builtIn(name) ?? { name, patterns: [], operators: [] };
+  const spec = specOf(run, name, builtIn) ?? { name, patterns: [], operators: [] };
   const changed = change(spec);
   if (changed === spec) return run;
   return { ...run, customTargets: own ? run.customTargets.map((t) => (t === own ? changed : t)) : [...run.customTargets, changed] };

@@ -13,9 +13,9 @@ import { failureOf } from "./pipelineCandidates.ts";
 export function* compareTargets(ground: Ground): Generator<TargetLine | undefined, void> {
   const { spec, kit, builtIn } = ground;
   const readings = new Map<boolean, Ground>([[spec.bindParameters, ground]]);
-  for (const { name, title, pipeline, optLevel, bindsParameters, patterns, operators } of builtInInfos()) {
+  for (const { name, title, pipeline, optLevel, bindsParameters, spec: own } of builtInInfos()) {
     // One that is there to be filled by its user takes nothing.
-    if (patterns.length + operators.length === 0 && pipeline.some((step) => step.pass === "AnnotateTarget")) continue;
+    if (!own.files && own.patterns.length + own.operators.length === 0 && pipeline.some((step) => step.pass === "AnnotateTarget")) continue;
     let reading = readings.get(bindsParameters);
     if (!reading) {
       reading = groundFromText({ ...spec, bindParameters: bindsParameters, pipeline: [] }, kit, builtIn);

@@ -1,10 +1,9 @@
 /** Changes of a target's own files that may help: conditions of checks that refuse, as constants that do not. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { Edit } from "../contract/index.ts";
-import { bringsFiles } from "../run/kit.ts";
 import type { ResolvedTarget, ShownCheck } from "../run/resolvedTarget.ts";
 import { targetFinder } from "../run/targets.ts";
-import { applyEdits } from "./applyEdit.ts";
+import { applyEdits, specOf } from "./applyEdit.ts";
 import type { Ground } from "./ground.ts";
 import type { CompositeDecisions } from "./patternCandidates.ts";
 
@@ -20,7 +19,7 @@ export function fileCandidates(
   nodes: readonly Expr[],
 ): readonly (readonly Edit[])[] {
   const name = ground.spec.target;
-  if (!bringsFiles(ground.spec.customTargets.filter((target) => target.name === name))) return [];
+  if (!specOf(ground.spec, name, ground.builtIn)?.files) return [];
   const own = new Set(nodes);
   const asked = new Map<
     string,

@@ -7,7 +7,7 @@ import { type Lineage, type Module, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { parseModule } from "@relayscope/text";
 import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "../contract/index.ts";
-import { builtInInfo } from "../run/builtInTargets.ts";
+import { builtInTable } from "../run/builtInTargets.ts";
 import type { Kit } from "../run/kit.ts";
 import type { FlowStart } from "../run/resolvedTarget.ts";
 import { contextOf, readInput, runOne } from "../run/runStep.ts";
@@ -47,11 +47,12 @@ export interface Variant {
   readonly shared: number;
 }
 
-/** Built-in targets as the page edits them. */
+/** Built-in targets as changes edit them. Their patterns are printed once. */
 export function builtInSpecs(): BuiltInSpec {
+  const known = new Map<string, TargetSpec | undefined>();
   return (name) => {
-    const info = builtInInfo(name);
-    return info && { name, patterns: info.patterns.map((p) => ({ name: p.name, pattern: p.pattern })), operators: info.operators };
+    if (!known.has(name)) known.set(name, builtInTable(name));
+    return known.get(name);
   };
 }
 

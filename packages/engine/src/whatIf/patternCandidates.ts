@@ -3,6 +3,7 @@ import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
 import type { CompositeDecision, Decision } from "@relayscope/passes";
 import type { Edit } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
+import { specOf } from "./applyEdit.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
 
 /** How many later entries are tried before the one that took a node. */
@@ -45,7 +46,7 @@ export function patternCandidates(
     const isOwn = decision.nodes.some((n) => own.has(n));
     const isNear = isOwn || decision.nodes.some((n) => inputs.has(n) || childrenOf(n).some((input) => own.has(input)));
     if (!isNear) continue;
-    const owner = known.targets.find((t) => specOf(ground, t)?.patterns.some((p) => p.name === decision.pattern));
+    const owner = known.targets.find((t) => specOf(ground.spec, t, ground.builtIn)?.patterns.some((p) => p.name === decision.pattern));
     if (owner === undefined) continue;
     if (isOwn && decision.outcome === "check-refused") add({ kind: "override-check", target: owner, pattern: decision.pattern });
     if (decision.outcome !== "merged") continue;
@@ -64,16 +65,12 @@ function operatorsOf(nodes: readonly Expr[]): readonly string[] {
   return nodes.flatMap((n) => calledOp(n) ?? []);
 }
 
-function specOf({ spec, builtIn }: Ground, name: string) {
-  return spec.customTargets.find((t) => t.name === name) ?? builtIn(name);
-}
-
 /**
  * Later entries with the nodes' operators and those of the entry that matched, moved before it; those with all of the
  * nodes' operators first.
  */
 function movedUp(ground: Ground, target: string, taker: string, own: readonly string[], others: readonly string[]): readonly Edit[] {
-  const patterns = specOf(ground, target)?.patterns ?? [];
+  const patterns = specOf(ground.spec, target, ground.builtIn)?.patterns ?? [];
   const at = patterns.findIndex((p) => p.name === taker);
   const speaksOf = (pattern: string) => (operator: string) => pattern.includes(`"${operator}"`);
   const later = patterns.slice(at + 1).filter(({ pattern }) => own.some(speaksOf(pattern)) && others.some(speaksOf(pattern)));

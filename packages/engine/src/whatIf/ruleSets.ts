@@ -3,6 +3,7 @@ import { calledOp, childrenOf, type Expr, type Module, moduleOrder, pushTo, user
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
 import { lastOf, type Tracer } from "./anchors.ts";
+import { specOf } from "./applyEdit.ts";
 import type { Ground } from "./ground.ts";
 
 /** The ground before its first pass of partitioning: what rules and patterns are asked about. */
@@ -85,7 +86,7 @@ export function commonConsumers(unmerged: Unmerged, a: readonly Expr[], b: reado
 
 /** The edits by which a target takes every call among some nodes that it does not have yet. */
 export function takingAll(ground: Ground, unmerged: Unmerged, nodes: Iterable<Expr>, target: string): readonly Edit[] {
-  const spec = ground.spec.customTargets.find((t) => t.name === target) ?? ground.builtIn(target);
+  const spec = specOf(ground.spec, target, ground.builtIn);
   const edits = new Map<string, Edit>();
   for (const node of nodes) {
     const operator = calledOp(node);

@@ -9,6 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine, type RunRequest, type TargetSpec } from "@relayscope/engine";
+import { builtInTable } from "../../../engine/src/run/builtInTargets.ts";
 import { recordedCases } from "../../src/recordedCases.ts";
 import { flags, hasReference, numbers } from "../harness.ts";
 import { type Random, randomFrom } from "../random.ts";
@@ -47,11 +48,12 @@ function editedTarget(random: Random, catalog: readonly TargetSpec[]): TargetSpe
 
 const engine = createEngine();
 const { targets } = await engine.catalog();
+const tables = targets.flatMap(({ name }) => builtInTable(name) ?? []);
 const counts = { same: 0, refused: 0, different: 0, raised: 0 };
 for (const i of numbers(values)) {
   const random = randomFrom(values.seed * 1_000_003 + i);
   const text = random.pick(texts);
-  const edited = random.chance(0.5) ? editedTarget(random, targets) : undefined;
+  const edited = random.chance(0.5) ? editedTarget(random, tables) : undefined;
   const name = edited?.name ?? random.pick(builtIn);
   const info = targets.find((t) => t.name === name) ?? targets.find((t) => t.name === "byoc-target");
   const request: RunRequest = {
