@@ -82,6 +82,6 @@ test("a check with its values and a known defect, in both themes", async ({ page
   await entry.first().getByRole("button").click();
   await expect(section).toContainText("Known defect of the reference:");
   await expect(section.getByRole("tree", { name: /^How dnnl/ })).toBeVisible();
-  await expect(section.getByRole("tree", { name: /^Rule of dnnl for nn.conv2d/ })).toContainText("input.dtype");
+  await expect(section.getByRole("tree", { name: /^Rule of dnnl for nn.conv2d/ })).toContainText("argument.checked_type.dtype");
   await accessibleInBothThemes(page, "aside");
 });
