@@ -46,7 +46,7 @@ async function opened(page: Page): Promise<Locator> {
   return field;
 }
 
-test("hovering tells type, description and attributes with their defaults; a definition is gone to; functions fold, are colored by meaning, and are gone to by name", async ({
+test("hovering shows type, description and attributes with their defaults; go to definition works; functions fold, are colored by meaning, and are found by name", async ({
   page,
 }) => {
   const field = await opened(page);
@@ -135,7 +135,7 @@ test("the text is laid out as the reference prints it", async ({ page }) => {
   expect(await textOf(page, field)).toBe("def @main(%x: Tensor[(1, 3), float32]) {\n  let %y = nn.relu(%x);\n  add(%y, %y)\n}\n");
 });
 
-test("a pattern of a target is completed, and what is wrong with it is told where it is", async ({ page }) => {
+test("a pattern of a target is completed, and its problems are marked where they are", async ({ page }) => {
   await open(page);
   await showTab(page, "Target");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -196,7 +196,7 @@ test("an operator rule is completed and takes effect while it is written", async
   await expect(page.getByRole("option").first()).toHaveAccessibleName(/^sigmoid/);
 });
 
-test("Relay that is pasted beside every field is a new document, and undo takes it back", async ({ page }) => {
+test("Relay that is pasted outside of any field is a new document, and undo removes it", async ({ page }) => {
   await open(page);
   await page.getByRole("heading", { name: "Relayscope" }).click();
   await page.evaluate(() => navigator.clipboard.writeText("def @main(%x: Tensor[(1, 8), float32]) {\n  add(%x, %x)\n}\n"));

@@ -35,7 +35,7 @@ test("a dropped model asks for its sizes, opens as Relay, and each node knows wh
   await expect(page.getByText("ONNX operator", { exact: true }).locator("..")).toContainText("Add");
 });
 
-test("a file that is no model gets a sentence; a model goes straight to all targets, and from there to the flow of one", async ({
+test("a file that is not a model gets a sentence; a model goes straight to all targets, and from there to the flow of one", async ({
   page,
 }) => {
   await open(page);

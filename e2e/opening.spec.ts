@@ -95,7 +95,7 @@ test.describe("the full editor comes by itself", () => {
     goOn();
   });
 
-  test("the plain field stays until what is being composed in it stands", async ({ page }) => {
+  test("the plain field stays until composition in it has ended", async ({ page }) => {
     const { field, goOn } = await openPlain(page);
     await field.dispatchEvent("compositionstart");
     goOn();
@@ -138,7 +138,7 @@ test("a mistake is marked where it is, and a press on the problem goes there", a
   await expect(picture(page, "after")).toHaveAccessibleName(/nodes/);
 });
 
-test("text that is no Relay leaves a page that says so", async ({ page }) => {
+test("for text that is not Relay, the page says so", async ({ page }) => {
   await open(page, linkTo("Dear forum,\nmy model became 43 regions.\n", "byoc-target"));
   await expect(
     page

@@ -221,7 +221,7 @@ test("a burst of the wheel leaves some of the picture in sight, and f shows all 
   await expect(pane.locator(".react-flow__node-frame").first()).toBeInViewport({ ratio: 0.99 });
 });
 
-test("the title of a run that stands for others opens one repetition; buttons and keys step, and the title closes it", async ({ page }) => {
+test("the title of a repeated run opens one repetition; buttons and keys step, and the title closes it", async ({ page }) => {
   await open(page, linkToOwn(repeated(40)));
   const pane = page.getByTestId("graph-after");
   const title = pane

@@ -1,6 +1,6 @@
 import { box, drawn, editor, expect, goTo, open, outlineRow, picture, showTab, test } from "./page.ts";
 
-test("a node of the outline is marked in the text and told in the inspector", async ({ page }) => {
+test("a node of the outline is marked in the text and described in the inspector", async ({ page }) => {
   await open(page);
   await editor(page);
   await showTab(page, "Outline");
@@ -148,7 +148,7 @@ test("regions are listed, and a press selects one; a frame of the outline folds"
   await expect(outlineRow(page, /^reshape/)).toHaveCount(0);
 });
 
-test("a search says line, region and type, and lets what it finds stand out in the picture", async ({ page }) => {
+test("a search says line, region and type, and highlights what it finds in the picture", async ({ page }) => {
   await open(page);
   await page.keyboard.press("/");
   const field = page.getByPlaceholder(/Search nodes/);

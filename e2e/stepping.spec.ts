@@ -54,7 +54,7 @@ test("what is typed while the search is on its way is in it", async ({ page }) =
   await expect(page.getByPlaceholder(/Search nodes/)).toHaveValue("Compare targets");
 });
 
-test("a pass is switched off, which undo takes back; one is added and removed, one gets an option", async ({ page }) => {
+test("a pass is switched off, which undo reverts; another is added and removed, and a third has an option set", async ({ page }) => {
   await open(page);
   await showTab(page, "Pipeline");
   await page.getByRole("button", { name: "Switch MergeCompilerRegions off" }).click();
@@ -118,7 +118,7 @@ test("the strip cuts no pass off, folds neighbors without a change, and shows wh
   await expect(chip(page, "CanonicalizeOps")).toHaveAccessibleName(/checked: (same meaning|not checked)/);
 });
 
-test("the text difference shows what a pass did; a pinned stage stays beside those that one steps to, and the difference is of these two", async ({
+test("the text difference shows what a pass did; a pinned stage stays next to the ones you step to, and the difference is between the two", async ({
   page,
 }) => {
   await open(page);
@@ -141,7 +141,7 @@ test("the text difference shows what a pass did; a pinned stage stays beside tho
   await expect(difference).toContainText("MergeCompilerRegions to PartitionGraph");
 });
 
-test("a stage's text stands beside its picture, in step with the selection", async ({ page }) => {
+test("a stage's text is next to its picture and follows the selection", async ({ page }) => {
   await open(page);
   await page.keyboard.press("4");
   const text = page.getByRole("region", { name: "Text after PartitionGraph" });

@@ -44,7 +44,7 @@ const flows = [
 ] as const;
 
 for (const [name, hash] of flows) {
-  test(`${name}: the picture stands where its first node was drawn`, async ({ page }) => {
+  test(`${name}: the picture stays where its first node was drawn`, async ({ page }) => {
     await watchPlaces(page);
     await open(page, hash);
     await drawn(page);

@@ -33,7 +33,7 @@ test("what is too long for an address leaves it short; a frame's may be longer",
   expect(addressFragment(sharing, { ...snapshot, text: " ".repeat(1_000_000) }, false)).toBe("");
 });
 
-test("each entry keeps what stood there, the latest thirty of them", () => {
+test("each of the latest thirty entries keeps its content", () => {
   const entries = createEntries("first");
   entries.keep(snapshot);
   entries.push();
@@ -56,7 +56,7 @@ test.each([null, undefined, 3, "relayscope", {}, { relayscope: 1 }])("a state th
   expect(entryOf(state)).toBeUndefined();
 });
 
-test("a tab has what stood there when it was left, at the same entry alone", async () => {
+test("a tab restores what it had when it was left, at the same entry only", async () => {
   const tab = memory();
   const { storage } = makePage(memory(), tab);
   await storage.warm();

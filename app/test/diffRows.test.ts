@@ -47,7 +47,7 @@ test.each([
   ).toBe(line);
 });
 
-test("tokens are told apart", () => {
+test("tokens are separated", () => {
   expect(relayTokens("%0 = nn.relu(@f, 1f)").flatMap((t) => (t.look === "" ? [] : [`${t.text} ${t.look}`]))).toEqual([
     "%0 tok-variable",
     "nn.relu tok-operator",

@@ -37,7 +37,7 @@ test("a card says the causes of its boundaries, or that it has none", async () =
   expect(others.filter((t) => t !== "")).toEqual([]);
 });
 
-test("a picture that is taken along says what the cards on the page say", async () => {
+test("an exported picture says what the cards on the page say", async () => {
   const page = makePage();
   await run(page, text);
   const { epoch, stages } = page.store.getState().run;
@@ -53,7 +53,7 @@ test("a picture that is taken along says what the cards on the page say", async 
   expect(texts.filter((words) => ends.some((end) => end !== "" && words === end))).toEqual(cards.map((i) => ends[i]));
 });
 
-test("of several causes all are told, or as many as have room and how many more", () => {
+test("several causes are all listed, or as many as fit and how many more", () => {
   const text = "ends: no rule, no pattern · a pattern misses · it would form a cycle";
   const lines = [80, 52, 40, 10].map((most) => endLine(text, (line) => line.length <= most));
   expect(lines).toEqual([
@@ -80,7 +80,7 @@ test("colors by cause are one a family, plain where there is no cause, and silen
   }
 });
 
-test("what stands for several regions has their color where it is one, and counts their causes", async () => {
+test("a card of several regions has their color if they share one, and counts their causes", async () => {
   const { graph, ends } = await pictureOf(text, "map");
   const [first = -1] = cardsOf(graph);
   const joined = { ...graph, regions: graph.regions.map((region) => ({ ...region, nodes: [first] })) };

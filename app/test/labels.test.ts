@@ -110,7 +110,7 @@ test.each(
   }
 });
 
-test("who looks into a region and sees nothing of its label is told which it is", async () => {
+test("a view inside a region that does not show its label names the region", async () => {
   const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl");
   if (!answer) throw new Error("no picture");
   const scene = sceneOf(answer);

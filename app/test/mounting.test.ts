@@ -85,7 +85,7 @@ async function turnsOf(length: number, far: readonly number[] = []) {
   return { turns, graph };
 }
 
-test("a picture comes a part a turn, nodes before edges, until all of it stands", async () => {
+test("a picture is mounted in parts, nodes before edges, until it is complete", async () => {
   const { turns, graph } = await turnsOf(200);
   const last = turns.at(-1);
   expect(last).toEqual({ nodes: graph.nodes.length, edges: graph.edges.length, isLabeled: true });

@@ -11,7 +11,7 @@ test("lists are read with and without brackets, an empty field clears them", () 
   expect(parseOption(" ", "string[]")).toBeNull();
 });
 
-test("what is no value of the type is refused", () => {
+test("a value of another type is refused", () => {
   expect(parseOption("first", "int[]")).toBeUndefined();
   expect(parseOption("[0.5]", "int[]")).toBeUndefined();
   expect(parseOption("8.5", "int")).toBeUndefined();

@@ -151,7 +151,7 @@ test("a region is answered by its list, two that were chosen by what is between 
 /** What TVM printed after each pass. */
 const recorded = readFileSync(new URL("../../packages/engine/test/recordings/printAfterAll.log", import.meta.url), "utf8");
 
-test("a link says which cards, stacks and branches stand open or folded", async () => {
+test("a link says which cards, stacks and branches are open or folded", async () => {
   const page = makePage();
   const blocks = Array.from(
     { length: 30 },

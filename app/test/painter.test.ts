@@ -13,7 +13,7 @@ const panes: fc.Arbitrary<Pane> = fc.record({
   height: fc.integer({ min: 200, max: 2000 }),
 });
 
-test("what is painted for a pane covers it, stands where the pane looks, and has no more pixels than are allowed", () => {
+test("what is painted for a pane covers it, is where the pane looks, and has no more pixels than allowed", () => {
   fc.assert(
     fc.property(panes, fc.constantFrom(1, 1.5, 2, 3), (pane, density) => {
       const view = viewAround(pane, density);
@@ -27,7 +27,7 @@ test("what is painted for a pane covers it, stands where the pane looks, and has
   );
 });
 
-test("while one looks elsewhere a bitmap stands where its drawing is, and does no more once the pane leaves it", () => {
+test("a bitmap stays with its drawing while the pane moves, until the pane leaves it", () => {
   fc.assert(
     fc.property(panes, panes, fc.double({ min: -1e4, max: 1e4, noNaN: true }), (pane, other, x) => {
       const view = viewAround(pane, 1);

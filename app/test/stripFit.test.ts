@@ -40,7 +40,7 @@ function randomPlan(random: () => number): StripPlan {
   };
 }
 
-test("every stage lies in one of the rows, and the rows are as wide as they say", () => {
+test("every stage is in one of the rows, and the rows are as wide as they say", () => {
   const random = randoms(7);
   for (let round = 0; round < 300; round++) {
     const plan = randomPlan(random);

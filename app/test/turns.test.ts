@@ -31,7 +31,7 @@ test("one piece a frame, in the order in which they were asked for", async () =>
   expect(done).toEqual(["first", "a", "b"]);
 });
 
-test("who asks again waits behind the others, and what was taken back does not come", async () => {
+test("a repeated request waits for the others, and a canceled one never runs", async () => {
   const frame = frames();
   const turns = new Turns();
   const done: string[] = [];

@@ -52,7 +52,7 @@ test("what is brought near to be read is shown whole where it has room at a size
   expect(viewports.current.zoom).toBeLessThan(0.3);
 });
 
-test("a corner that a link asks for is kept, where the same look after an edit would be fitted anew", () => {
+test("a corner that a link asks for is kept; the same view after an edit is fitted again", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);
   const { width, height } = own.size();
@@ -83,7 +83,7 @@ test("a first look shows all that can be read, else the start at a readable size
   expect(start.y * zoom + y).toBeLessThan(height);
 });
 
-test("an edit is told from another text", () => {
+test("an edit is distinguished from another text", () => {
   const text = "def @main(%x) { nn.relu(%x) }";
   expect(isOtherText(text, text.replace("relu", "tanh"))).toBe(false);
   expect(isOtherText(text, "fn (%a, %b) { add(%a, %b) }")).toBe(true);
@@ -104,7 +104,7 @@ test("what opens or closes stays where it was on the screen, and where it does n
   expect(viewports.current).toEqual({ x: 10, y: 20, zoom: 0.5 });
 });
 
-test("a place that was forgotten is not taken again for the picture before, when another comes beside it", () => {
+test("a forgotten place is not used again for the earlier picture when another joins it", () => {
   const viewports = new Viewports();
   pane(viewports, true);
   viewports.fitFirst({ x: 0, y: 0, width: 400, height: 300 }, { x: 0, y: 0, width: 10, height: 10 }, 800, 600);
@@ -146,7 +146,7 @@ test("no hand takes the picture out of sight, in neither pane, and a corner of i
 
 const corner = { x: 0, y: 0, width: 10, height: 10 };
 
-test("after a picture that was shown whole another stage's is, too, and where both have room what they share stands still", () => {
+test("after a whole picture the next stage's is whole, too; if both fit, what they share does not move", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);
   const { width, height } = own.size();
@@ -160,7 +160,7 @@ test("after a picture that was shown whole another stage's is, too, and where bo
   expect(viewports.needsFit(of(1_200, 500), width, height)).toBe(false);
 });
 
-test("what comes beside a picture is fitted with the one that leads now", () => {
+test("a second picture is fitted together with the leading one", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);
   const { width, height } = own.size();

@@ -53,7 +53,7 @@ test("a folder as standard input is a sentence", () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: "Standard input is a folder, not a file.\n" });
 });
 
-test("whoever reads the output may end first", () => {
+test("the reader of the output may end first", () => {
   playground.write("many.jsonl", record.repeat(20_000));
   const script = `"${process.execPath}" "${task}" relayscope replay < many.jsonl | head -n 1`;
   const { stdout, stderr } = spawnSync("sh", ["-c", script], { env: environment(), cwd: playground.folder, encoding: "utf8" });

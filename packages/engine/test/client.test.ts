@@ -111,7 +111,7 @@ function watched(options: Parameters<typeof createWorkerEngine>[1] = {}) {
 describe("limits", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test("a run that does not end is stopped, the worker started again, and done stages computed anew", () => {
+  test("a run that does not end is stopped, the worker restarts, and done stages are computed again", () => {
     const { engine, at, made, events, run } = watched({ timeLimit: 30 });
     run(1);
     at(0).say({ kind: "ready" });
@@ -147,7 +147,7 @@ describe("limits", () => {
     engine.dispose();
   });
 
-  test("a picture that takes too long is stopped; the stages are computed anew and the other questions asked again", async () => {
+  test("a picture that takes too long is stopped; the stages are computed again and the other questions repeated", async () => {
     const { engine, at, events, halts, done } = watched({ timeLimit: 2_000 });
     done();
     const drawing = engine.graph(picture(1, 1));
@@ -176,7 +176,7 @@ describe("limits", () => {
 describe("what is not wanted any more", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test("a worker that an older run keeps busy is given up for a newer run", () => {
+  test("a worker that an older run keeps busy is replaced for a newer run", () => {
     const { engine, at, made, run } = watched({ patience: 20 });
     run(1);
     at(0).say({ kind: "ready" });
@@ -187,7 +187,7 @@ describe("what is not wanted any more", () => {
     engine.dispose();
   });
 
-  test("a worker that is being loaded is not given up for being busy", () => {
+  test("a worker that is loading is not replaced for being busy", () => {
     const { engine, made, run } = watched({ patience: 20 });
     run(1);
     run(2);
@@ -196,7 +196,7 @@ describe("what is not wanted any more", () => {
     engine.dispose();
   });
 
-  test("a worker that draws what is not wanted any more is given up for a newer run", () => {
+  test("a worker that draws a canceled picture is replaced for a newer run", () => {
     const { engine, at, made, run, done } = watched({ patience: 20 });
     done();
     engine.graph(picture(1, 1)).catch(() => undefined);
@@ -247,7 +247,7 @@ describe("what is not wanted any more", () => {
     engine.dispose();
   });
 
-  test("what the worker is at is told: the run, then the question that it says it is at", () => {
+  test("what the worker is doing is reported: the run, then the question that it names", () => {
     const { engine, at, works, done } = watched();
     done();
     expect(works).toEqual([{ kind: "run" }, undefined]);
@@ -277,7 +277,7 @@ describe("what is not wanted any more", () => {
 });
 
 describe("a worker that is gone", () => {
-  test("a crash of a run is told, open questions are refused, and the next run goes to a new worker", async () => {
+  test("a crash of a run is reported, open questions are refused, and the next run goes to a new worker", async () => {
     const { engine, at, events, run } = watched();
     run(1);
     at(0).say({ kind: "ready" });
@@ -294,7 +294,7 @@ describe("a worker that is gone", () => {
     engine.dispose();
   });
 
-  test("its lock is given on: that is noticed at once, told, and what was there is computed anew", async () => {
+  test("a released lock is noticed at once and reported, and the results are computed again", async () => {
     const held = new Map<string, () => void>();
     const locks = {
       request: (name: string, _: object, act: () => Promise<void>) =>
@@ -329,7 +329,7 @@ describe("a worker that is gone", () => {
     engine.dispose();
   });
 
-  test("a crash at a question within a run begins the run anew, and no stage is told twice", async () => {
+  test("a crash at a question within a run restarts the run, and no stage is reported twice", async () => {
     const { engine, at, events, run } = watched();
     run(1);
     for (const message of [{ kind: "ready" }, { kind: "started", epoch: 1 }, stage(1, 0)] as const) at(0).say(message);
@@ -358,7 +358,7 @@ describe("a worker that is gone", () => {
     engine.dispose();
   });
 
-  test("one that cannot be loaded is told, and loaded again with the next run", async () => {
+  test("a worker that cannot be loaded is reported, and loaded again with the next run", async () => {
     const { engine, at, made, events, run } = watched();
     run(1);
     const question = engine.text(1, 0);
@@ -372,7 +372,7 @@ describe("a worker that is gone", () => {
     engine.dispose();
   });
 
-  test("one that is not loaded in a minute is told", () => {
+  test("a worker that is not loaded within a minute is reported", () => {
     vi.useFakeTimers();
     const { engine, events, run } = watched();
     run(1);

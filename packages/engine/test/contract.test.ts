@@ -124,7 +124,7 @@ describe.each(implementations)("%s: runs and their stages", (_, make) => {
     expect(last.text.slice(place?.[1], place?.[2])).toContain("nn.relu");
   });
 
-  test("text finds the nodes that binding of parameters made anew", async () => {
+  test("text finds the nodes that binding of parameters recreated", async () => {
     const engine = engineFor();
     await collect(engine, { ...request(1), bindParameters: true });
     const line = chain.indexOf("nn.conv2d");
@@ -173,7 +173,7 @@ describe.each(implementations)("%s: answers", (_, make) => {
     expect((await graphOf(engine, 1, 0)).graph.nodes.map((n) => n.label)).toContain("exp");
   });
 
-  test("empty text is no failure", async () => {
+  test("empty text is not a failure", async () => {
     const events = await collect(engineFor(), request(1, { text: "" }));
     expect(events.at(-1)?.kind).toBe("finished");
   });
@@ -195,7 +195,7 @@ describe.each(implementations)("%s: answers", (_, make) => {
     ]);
   });
 
-  test("a target of the user's own wins, and a broken pattern is told", async () => {
+  test("a target of the user's own wins, and a broken pattern is reported", async () => {
     const engine = engineFor();
     const own = { name: "byoc-target", patterns: [{ name: "byoc-target.exp", pattern: 'is_op("exp")(wildcard())' }], operators: [] };
     const events = await collect(engine, request(1, { customTargets: [own] }));

@@ -35,7 +35,7 @@ function endsOf(run: Run): readonly [Expr, Expr] {
   return [order.find((e) => calledOp(e) === "nn.relu"), order.find((e) => calledOp(e) === "add")] as [Expr, Expr];
 }
 
-test("every node in the way of a far pair is told, and every operator that is needed", async () => {
+test("every node between a far pair is reported, and every operator that is needed", async () => {
   const works: number[] = [];
   for (const calls of [250, 1_000]) {
     const run = await farRun(calls, "");

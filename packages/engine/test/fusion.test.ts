@@ -26,7 +26,7 @@ test("groups are regions before and after FuseOps, with kind and cut", async () 
   expect(alone.graph.regions).toEqual([]);
 });
 
-test("a fused node and a stop_fusion tell what ended the group", async () => {
+test("a fused node and a stop_fusion say what ended the group", async () => {
   const engine = createEngine();
   await collect(engine, request(1, { text, pipeline }));
   const { graph } = await graphOf(engine, 1, 1);

@@ -70,7 +70,7 @@ test("a pass that did not run says so, and each line's nodes are there", async (
   expect(lines.map((line) => [line.at, line.nodes.map((node) => node.label)])).toEqual([0, 1, 2, 3, 4, 5].map((at) => [at, ["nn.dense"]]));
 });
 
-test("what becomes several nodes tells how many of each, and all of their regions", async () => {
+test("a node that becomes several says how many of each, and all of their regions", async () => {
   const normalized = `def @main(%x: Tensor[(1, 4, 8, 8), float32], %g: Tensor[(4), float32], %b: Tensor[(4), float32], %m: Tensor[(4), float32], %v: Tensor[(4), float32]) {
   %0 = nn.relu(%x);
   %1 = nn.batch_norm(%0, %g, %b, %m, %v);

@@ -26,7 +26,7 @@ async function mapsOf(text: string): Promise<readonly GraphAnswer[]> {
 describe.each(examples)("%s", (name) => {
   const text = readFileSync(`${folder}${name}`, "utf8");
 
-  test("cards of regions tell the bytes that the stage's counts tell", async () => {
+  test("cards of regions have the bytes of the stage's counts", async () => {
     const run = createRun(request(1, { text, target: "dnnl", pipeline: flow }));
     await run.start(
       () => undefined,
@@ -68,7 +68,7 @@ const residual = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8,
 }
 `;
 
-test("what passes did is told of nodes, cards and regions", async () => {
+test("nodes, cards and regions say what passes did", async () => {
   const engine = createEngine();
   await collect(engine, request(1, { text: residual, target: "dnnl", pipeline: flow }));
   const map = (stage: number, against: number) => engine.graph({ ...view, stage, against, view: "map", paneSize });
@@ -137,7 +137,7 @@ function unlike(): string {
   return `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {\n${named.join("\n")}\n  ${now}\n}\n`;
 }
 
-test("where no region stands, layers that are not alike are no repeats: a map of a network is more than one card", async () => {
+test("without regions, layers that are not alike are not repeats: a map of a network is more than one card", async () => {
   const engine = createEngine();
   await collect(engine, request(1, { text: unlike(), target: "cutlass", pipeline: [{ pass: "ToGraphNormalForm", options: {} }] }));
   const { graph } = await engine.graph({ ...view, stage: 1, view: "map", paneSize: { width: 600, height: 400 } });

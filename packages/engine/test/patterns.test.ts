@@ -173,7 +173,7 @@ test("a check that raises stops the table there, and later entries were not trie
   expect(trace?.check.some((line) => line.message !== "")).toBe(true);
 });
 
-test("without MergeComposite the target's patterns are tried where the node stands", async () => {
+test("without MergeComposite the target's patterns are tried at the node", async () => {
   const asked = await ask({ pipeline: [{ pass: "InferType", options: {} }] }, "nn.relu", 1);
   expect(asked.answer.notes).toEqual(["The pipeline has no MergeComposite; the patterns of `byoc-target` are tried on this stage."]);
   expect(asked.answer.tries[0]?.state).toBe("taken");

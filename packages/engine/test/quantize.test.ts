@@ -16,7 +16,7 @@ const options = { skip_conv_layers: [], assumed_max: 3, weight_scale: "max" };
 const names = ["QuantizePartition", "QuantizeAnnotate", "QuantizeCalibrate", "InferType", "QuantizeRealize"];
 const pipeline = names.map((pass) => ({ pass, options: pass === "InferType" ? {} : options }));
 
-test("a stop_fusion tells its pass, its rule and its convolution; assumed numbers are marked", async () => {
+test("a stop_fusion names its pass, its rule and its convolution; assumed numbers are marked", async () => {
   const engine = createEngine();
   await collect(engine, request(1, { text, pipeline }));
   const { graph } = await graphOf(engine, 1, 5);

@@ -71,7 +71,7 @@ test("where the pass gives another module here, each operator stems from the one
   engine.dispose();
 });
 
-test("a module and other JSON are no recordings", async () => {
+test("a module and other JSON are not recordings", async () => {
   const engine = createEngine();
   for (const text of ["", "{}", '{"relayscope":1,"text":""}', "def @main() { 1 }", '{"pass":"InferType"}', "Before Running Pass: x\n"]) {
     expect(await engine.recording(text)).toBeUndefined();

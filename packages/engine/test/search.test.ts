@@ -54,7 +54,7 @@ test("a region is found by target and number, a function by its name, a composit
   expect(await titles("@tvmgen_default_byoc_target_main_99")).toEqual([]);
 });
 
-test("a hit says line, region and type, and all ids are told for a filter", async () => {
+test("a hit says line, region and type, and a filter gets all ids", async () => {
   const { hits, total, ids } = await engine.search(1, last, "nn.relu");
   expect(hits).toMatchObject([{ title: "nn.relu", line: 4, regionLabel: "byoc-target 0", type: "float32 1×8×4×4" }]);
   expect(total).toBe(1);

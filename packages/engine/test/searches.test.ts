@@ -23,7 +23,7 @@ async function ran(engine: Engine, text = diamond, acc = withoutSigmoid): Promis
   await new Promise<void>((resolve) => engine.run(request, (event) => event.kind === "finished" && resolve()));
 }
 
-test("each cause is told with the best change that was tried, in the order of the list", async () => {
+test("each cause comes with the best change that was tried, in the order of the list", async () => {
   const engine = createEngine();
   await ran(engine);
   const { lines } = await engine.why(1, flow.length);

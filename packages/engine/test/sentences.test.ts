@@ -141,7 +141,7 @@ const unbound = [
 /** Changes that are looked at for each network. */
 const mostChanges = 3;
 
-describe("what panels say is of the run that they stand beside", () => {
+describe("what panels say is about the run next to them", () => {
   test.each([...networks, unbound])("%s", { timeout: 120_000 }, async (_, asked) => {
     const run = await finished(asked);
     expect(strangers(run)).toEqual([]);

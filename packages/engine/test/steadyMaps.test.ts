@@ -64,6 +64,6 @@ test.each(examples)("cards of %s that a pass leaves all as they are do not move"
   });
 });
 
-test("of the cards that a pass leaves alone beside what it changes, most stay", () => {
+test("most cards that a pass does not change stay in place", () => {
   expect(total.steady / total.shared).toBeGreaterThanOrEqual(leastShare);
 });

@@ -46,7 +46,7 @@ test("values of another type than the text's are not taken", async () => {
   expect(await folded({ constants: new Map([[4, pair]]), parameters: new Map([["v_param_1", integer]]) })).toContain("meta[");
 });
 
-test("all parameters that an importer named are weights, wherever they stand", async () => {
+test("all parameters that an importer named are weights, wherever they are", async () => {
   const weightsFirst = "def @main(%v_param_1: float32, %x: float32, %y: float32) { add(add(%v_param_1, %x), %y) }";
   const engine = createEngine();
   await collect(engine, request(1, { text: weightsFirst, pipeline: [], bindParameters: true }));

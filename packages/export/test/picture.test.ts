@@ -76,7 +76,7 @@ const hasGraphviz = spawnSync("dot", ["-V"]).status === 0;
 describe("DOT", () => {
   const dot = dotGraph(graph, evil);
 
-  test("strings end where they should, and nothing of the stranger's stands outside of one", () => {
+  test("strings end where they should, and none of the user's text is outside of a string", () => {
     const outside = dot.replace(/"(?:[^"\\]|\\.)*"/g, "");
     expect(outside).not.toMatch(/["\\]|script|URL|javascript/);
     expect(outside.match(/->/g)).toHaveLength(1);

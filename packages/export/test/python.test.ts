@@ -90,7 +90,7 @@ describe("a target of files", () => {
 });
 
 describe("a script from a hostile run", () => {
-  test("is ASCII, and nothing of the stranger's stands outside of a string", () => {
+  test("is ASCII, and none of the user's text is outside of a string", () => {
     const text = scriptOf(hostile);
     expect(text).toMatch(/^[\x20-\x7e\n]*$/);
     const outside = text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''");
@@ -106,7 +106,7 @@ describe("a script from a hostile run", () => {
     expect(text).toContain("[1, relay.Any()]");
   });
 
-  test("a pass that is no name makes no script", () => {
+  test("a pass whose name is not an identifier makes no script", () => {
     const steps = [{ pass: "InferType()); evil(", options: {}, targets: [], patterns: [] }];
     expect(pythonScript({ ...hostile, steps })).toMatchObject({ kind: "refused" });
   });

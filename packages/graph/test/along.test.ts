@@ -50,7 +50,7 @@ function stagesOf(network: Steps): readonly DrawableGraph[] {
 const placesOf = ({ graph, layout }: { readonly graph: DrawableGraph; readonly layout: GraphLayout }) =>
   new Map(graph.nodes.map((node, i) => [node.summary?.members.join() ?? `${node.kind} ${node.id}`, box(layout.nodes, i)]));
 
-test("a map that follows another can be read, nothing overlaps or stands outside, and most of what both have stands still", () => {
+test("a map that follows another can be read, nothing overlaps or is outside, and most of what both have stays in place", () => {
   let [shared, steady] = [0, 0];
   fc.assert(
     fc.property(steps, fc.boolean(), (network, isForward) => {

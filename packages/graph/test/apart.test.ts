@@ -13,7 +13,7 @@ const panes = [
   { width: 430, height: 600 },
 ];
 
-describe("boxes stand apart unless one holds the other, no edge runs through another box or frame, and each region is one shape", () => {
+describe("boxes are apart unless one holds the other, no edge runs through another box or frame, and each region is one shape", () => {
   test("among operators, in columns or not", () => {
     fc.assert(
       fc.property(modules, fc.constantFrom(...panes), (module, pane) => {

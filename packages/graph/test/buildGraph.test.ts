@@ -38,7 +38,7 @@ describe("frames", () => {
     expect(graph.regions.map((r) => [r.id, r.label, r.inputs])).toEqual([[5, "tinyai 5 · 1 op", 1]]);
   });
 
-  test("a partitioned function that is called twice stands on its own", () => {
+  test("a partitioned function that is called twice is drawn by itself", () => {
     const [x, p] = parameters("x", "p");
     if (!x || !p) throw new Error("no parameters");
     const f = globalVar("f");
@@ -59,7 +59,7 @@ describe("frames", () => {
     expect(contents(draw(module))).toEqual({ "external-function @f": ["%p", "@f", "output"] });
   });
 
-  test("branches are frames; what both use stands outside of them", () => {
+  test("branches are frames; what both use is outside of them", () => {
     const [c, x] = parameters("c", "x");
     if (!c || !x) throw new Error("no parameters");
     const shared = apply("exp", x);

@@ -51,7 +51,7 @@ test("a node that passes leave alone stays where it is when composites are drawn
   for (const label of ["conv2d", "relu", "exp", "sigmoid", "output"]) expect(topOf(after, two, label)).toBe(topOf(before, one, label));
 });
 
-test("what no edge joins stands close together", () => {
+test("unconnected nodes are close together", () => {
   const x = variable("x");
   const first = apply("exp", x);
   // The edge past `abs` draws at the chain with each round of the layout, and nothing holds the other part by it.
@@ -65,7 +65,7 @@ test("what no edge joins stands close together", () => {
   expect((other?.x ?? 0) - right).toBeLessThan(120);
 });
 
-test("long edges run beside what they pass", () => {
+test("long edges run next to what they pass", () => {
   const x = variable("x");
   const first = apply("exp", x);
   let at = first;
@@ -166,7 +166,7 @@ test("what a picture has beyond the one that it follows goes on in further colum
   expect(further.width).toBeGreaterThan(2 * layout.width);
 });
 
-test("what goes on from above stands straight below it, whatever begins beside", () => {
+test("what continues from above is straight below it, whatever begins next to it", () => {
   const x = variable("x");
   let at = apply("exp", x);
   for (let i = 0; i < 5; i++) at = apply("add", apply("zeros"), at);
@@ -221,7 +221,7 @@ test.each([
   }
 });
 
-test("functions stand beside each other where that shows them larger than their lines broken off", () => {
+test("functions are side by side if that shows them larger than wrapped lines do", () => {
   const chain = (length: number) => {
     const x = variable("x");
     let value: Expr = x;

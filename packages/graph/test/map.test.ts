@@ -45,7 +45,7 @@ function checkLabels(map: DrawableGraph, nodes: Float32Array): void {
 }
 
 describe("laws of maps", () => {
-  test("every call is in one card, what flows between cards makes no circle, and cards stand apart with their texts inside", () => {
+  test("every call is in one card, what flows between cards makes no circle, and cards are apart with their texts inside", () => {
     fc.assert(
       fc.property(modules, fc.constantFrom(...panes), (module, pane) => {
         const full = draw(module);
@@ -106,7 +106,7 @@ describe("laws of maps", () => {
 const mapOf = (module: Parameters<typeof draw>[0], pane = { width: 870, height: 600 }) => fitMap(planMap(draw(module)), pane).graph;
 const titles = (graph: DrawableGraph) => graph.nodes.map((node) => `${node.card} ${node.label}`);
 
-test("regions and host stretches are cards; a stretch is split where a region stands between its ends", () => {
+test("regions and host stretches are cards; a stretch is split where a region is between its ends", () => {
   const x = variable("x");
   const first = apply("abs", x);
   const region = end(apply("exp", begin(first, "t")), "t");
@@ -186,7 +186,7 @@ function regionOf(calls: readonly { readonly name: string; readonly a: number; r
   return moduleOf([["main", func({ params: [x], body: end(all, "t") })]]);
 }
 
-test("a region that is all there is stands open: its layers hold every call once, in no circle, and it closes to one card", () => {
+test("the only region is open: its layers hold every call once, in no circle, and it closes to one card", () => {
   let opened = 0;
   fc.assert(
     fc.property(steps, fc.constantFrom(...panes), (calls, pane) => {
@@ -271,7 +271,7 @@ test("a chain of 50,000 calls has a map", () => {
   expect(mapOf(moduleOf([["main", func({ params: [x], body: at })]])).nodes.length).toBeLessThan(60);
 });
 
-test("branches that repeat more often than a pane holds fold with what stands around them", () => {
+test("branches that repeat more often than a pane holds fold with what is around them", () => {
   const [x, c] = [variable("x"), variable("c")];
   let at: Expr = x;
   for (let i = 0; i < 40; i++) at = if_(c, apply("exp", apply("add", at, x)), apply("negative", at));
@@ -282,7 +282,7 @@ test("branches that repeat more often than a pane holds fold with what stands ar
   expect(Math.min(884 / layout.width, 584 / layout.height)).toBeGreaterThan(0.77);
 });
 
-test("tuples and items that stand between cards are none: what they hold is drawn from where it is made to where it is used", () => {
+test("tuples and items between cards are not cards: what they hold is drawn from where it is made to where it is used", () => {
   const x = variable("x");
   const [left, right] = ["t", "u"].map((target) => end(apply("exp", begin(x, target)), target));
   const pair = tuple([left ?? x, tuple([right ?? x, x])]);
@@ -300,7 +300,7 @@ test("tuples and items that stand between cards are none: what they hold is draw
   ]);
 });
 
-test("closures that are alike fold to one stack with what stands between them", () => {
+test("closures that are alike fold to one stack with what is between them", () => {
   const x = variable("x");
   let state: Expr = tuple([x, x]);
   const steps: [ReturnType<typeof variable>, Expr][] = [];

@@ -106,7 +106,7 @@ test("so do those of a map that follows another one", () => {
   );
 });
 
-test("edges of two producers that run down beside each other have room between them", () => {
+test("edges of two producers that run down side by side have room between them", () => {
   fc.assert(
     fc.property(residuals, fc.constantFrom(...panes), fc.nat(), (module, pane, seed) => {
       const { graph, layout } = fitMap(planMap(weighed(draw(module), seed)), pane);

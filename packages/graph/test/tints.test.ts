@@ -16,7 +16,7 @@ const sparse = (most: number) =>
     }),
   );
 
-test("neighbors differ, with six tints where each region can be joined to two before it and those beside it in the text", () => {
+test("neighbors differ, with six tints where each region can be joined to two before it and its neighbors in the text", () => {
   fc.assert(
     fc.property(sparse(2), ({ count, names, joins }) => {
       const pairs = joins.flatMap((before, i) => (i === 0 ? [] : before.flatMap((n) => [names[i] ?? 0, names[n % i] ?? 0])));

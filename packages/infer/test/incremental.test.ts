@@ -173,7 +173,7 @@ describe("an expression by itself", () => {
 });
 
 describe("a second inference", () => {
-  test("widens a result with the parameter that is of the same type, as the reference's second one does", () => {
+  test("widens a result with the parameter that is of the same type, as the reference does in its second pass", () => {
     const text = [
       "def @f(%x: Tensor[(3, 4), float32]) -> Tensor[(3, 4), float32] { nn.relu(%x) }",
       "def @g(%x: Tensor[(3, 4), float32]) -> Tensor[(3, 4), float32] { add(%x, 1f) }",

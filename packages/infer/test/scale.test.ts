@@ -61,7 +61,7 @@ test("a ladder of shared tuples, exponential as a tree", () => {
   expect(typed(body)).toBe(typeText(type));
 });
 
-test("closures called in a row, each parameter told by its call alone", () => {
+test("closures called in a row, each parameter typed by its call alone", () => {
   let body: Expr = input;
   for (let i = 0; i < 2_000; i++) {
     const parameter = variable("p");
@@ -91,7 +91,7 @@ test("functions that give functions are typed as deep as a type may be, and cost
   expect(await growthOf(run, nested(800), nested(2_400))).toBeLessThan(4.2);
 });
 
-test("a closure that gives back a wide tuple, told by its call alone: each item costs itself", async () => {
+test("a closure that returns a wide tuple, typed by its call alone: each item costs itself", async () => {
   const wide = (items: number) => {
     const parameter = variable("p");
     const parts = Array.from({ length: items }, () => call(op("exp"), [parameter]));

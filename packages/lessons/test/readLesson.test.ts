@@ -6,7 +6,7 @@ const head = "# A lesson\n\n```lesson\nabout: x\n```\n\n";
 const step = (...lines: readonly string[]) => `${head}## First\n\nWords.\n\n\`\`\`step\n${lines.join("\n")}\n\`\`\`\n`;
 const problems = (text: string) => readLesson(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
-describe("what is wrong in a lesson is told with its line", () => {
+describe("a problem of a lesson is reported with its line", () => {
   test.each([
     ["a goal that is none", step("goal: regions of tinyai is 1"), /^12: `regions of tinyai is 1` is not a goal\./],
     ["a key that is none, with the near one", step("goall: regions = 1"), /^12: `goall` is not a key here\. Did you mean `goal`\?$/],

@@ -136,7 +136,7 @@ describe.each([
     expect(brokenLaws(before, module, lineage)).toEqual([]);
   });
 
-  it("tells which constants are taken out", () => {
+  it("says which constants are extracted", () => {
     const start = moduleOf(text);
     const { decisions } = run(start, "ExtractConstantsFromPartitionedFunction");
     const taken = decisions.flatMap((d) => (d.kind === "constant" ? [[d.place, d.functionName, d.constant.kind]] : []));

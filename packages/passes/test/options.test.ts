@@ -19,7 +19,7 @@ describe("options", () => {
     expect(readOptions(schema, { isOn: null, names: null, places: null, way: null })).toEqual({ ...readOptions(schema, {}), places: null });
   });
 
-  it("read what stands for their values", () => {
+  it("read what represents their values", () => {
     expect(readOptions(schema, { isOn: 0, names: "f", places: [2], way: "down" })).toEqual({
       isOn: false,
       names: ["f"],

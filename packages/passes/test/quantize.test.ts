@@ -34,7 +34,7 @@ const residual = `def @main(%x: Tensor[(1, 2, 4, 4), float32]) {
 }
 `;
 
-test("each stop_fusion tells its rule, the call that asked for it and the convolution it holds back", () => {
+test("each stop_fusion names its rule, the call that asked for it and the convolution that it separates", () => {
   const result = after(read(residual), "QuantizePartition");
   const insertions = result.decisions.filter((d): d is InsertionDecision => d.kind === "insertion");
   expect(insertions.map((d) => d.rule)).toEqual([
@@ -113,7 +113,7 @@ test("5,000 convolutions in a row go through all four", () => {
   expect(middle && postOrderList(middle).filter((e) => isCallOf(e, "nn.conv2d")).length).toBe(5_000);
 }, 60_000);
 
-test("partition_conversions is told to be a step of its own", () => {
+test("partition_conversions is reported as a step of its own", () => {
   const realized = after(read("def @main(%x: Tensor[(2), float32]) { nn.relu(%x) }"), "QuantizeRealize", {
     partition_conversions: "enabled",
   });

@@ -18,7 +18,7 @@ let different = 0;
 let stopped = 0;
 
 /**
- * What differs by its nature: addresses, how a syntax error is put, and that a comprehension is no frame of its own
+ * What differs by its nature: addresses, how a syntax error is put, and that a comprehension has no frame of its own
  * here, as in CPython 3.12.
  */
 const plain = (text: string) =>

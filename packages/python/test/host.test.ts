@@ -251,7 +251,7 @@ print(c.options)
   });
 });
 
-describe("objects that stand for something of the host", () => {
+describe("objects that represent something of the host", () => {
   class Handle extends PyHost {
     readonly key: unknown;
 

@@ -22,9 +22,9 @@ def last_line(error):
     return lines[-1][:200] if lines else "error"
 
 
-def answer_each(answered, seconds, prepare=lambda case: None, tells_end=True):
+def answer_each(answered, seconds, prepare=lambda case: None, reports_end=True):
     """Prints {"id", **answered(case)} for each case, or {"id", "error"} where that raises; what the case's process is to find ready, `prepare` makes.
-    A case that ended its process, or took longer than `seconds`, has an error for an answer, or none without `tells_end`."""
+    A case that ended its process, or took longer than `seconds`, has an error for an answer, or none without `reports_end`."""
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 2)
     for line in sys.stdin:
@@ -38,14 +38,14 @@ def answer_each(answered, seconds, prepare=lambda case: None, tells_end=True):
                 answer = answered(case)
             except Exception as error:  # the reference's own error is the answer
                 answer = {"error": last_line(error)}
-            tell(case, answer)
+            write(case, answer)
             os._exit(0)
         _, status = os.waitpid(child, 0)
-        if status and tells_end:
-            tell(case, {"error": f"ended with status {status}"})
+        if status and reports_end:
+            write(case, {"error": f"ended with status {status}"})
 
 
-def tell(case, answer):
+def write(case, answer):
     """On a line of its own, whatever the reference printed before."""
     sys.stdout.write("\n" + json.dumps({"id": case["id"], **answer}) + "\n")
     sys.stdout.flush()

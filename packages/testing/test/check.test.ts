@@ -24,7 +24,7 @@ function check(before: Module, after: Module, budget = 1e8): MeaningAnswer {
 }
 
 describe("a check of meaning", () => {
-  it("tells another operator, and where", () => {
+  it("reports another operator, and where", () => {
     const answer = check(
       read("def @main(%x: Tensor[(2, 3), int32]) { add(%x, 2) }"),
       read("def @main(%x: Tensor[(2, 3), int32]) { add(%x, 3) }"),
@@ -32,7 +32,7 @@ describe("a check of meaning", () => {
     expect(answer).toMatchObject({ kind: "different", largest: 1, difference: { run: 1, index: [0, 0] } });
   });
 
-  it("tells another shape", () => {
+  it("reports another shape", () => {
     const answer = check(
       read("def @main(%x: Tensor[(2, 3), float32]) { transpose(%x) }"),
       read("def @main(%x: Tensor[(2, 3), float32]) { nn.relu(%x) }"),
@@ -58,7 +58,7 @@ def @main(%x: int32) -> int32 {
     expect(check(read(text), read(text))).toMatchObject({ kind: "same", largest: 0 });
   });
 
-  it("says why it cannot tell", () => {
+  it("says why it cannot decide", () => {
     const other = read("def @main(%x: Tensor[(1, 4, 8, 8), float32]) { nn.correlation(%x, %x) }");
     expect(check(other, other)).toMatchObject({ kind: "unknown", reason: expect.stringContaining("`nn.correlation`") });
     const large = read("def @main(%x: Tensor[(64, 64), float32]) { nn.dense(%x, %x) }");

@@ -89,6 +89,26 @@ test("comments of the sources", () => {
   expect(ours.flatMap(words)).toEqual([]);
 });
 
+/** Tests, and the fuzzers, which print what they find. */
+const testing = execFileSync("git", ["ls-files", "app/test", "e2e", "packages"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /^(app\/test|e2e|packages\/[\w-]+\/(test|fuzz))\/.*\.tsx?$/.test(file) && !/prose/.test(file));
+const title = /^\s*(?:test|describe|it)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["`])((?:(?!\1).)*)\1/gm;
+
+test("titles of tests", () => {
+  const words = (file: string) =>
+    [...read(file).matchAll(title)].flatMap(([, , text = ""]) => wordsIn(text).map((found) => `${file}: ${found}: ${text}`));
+  expect(testing.flatMap(words)).toEqual([]);
+});
+
+test("comments of the fuzzers", () => {
+  const words = (file: string) =>
+    commentsOfSource(read(file)).flatMap(({ text, line }) =>
+      wordsIn(text).map((found) => `${file}:${line}: ${found}: ${text.slice(0, 160)}`),
+    );
+  expect(testing.filter((file) => file.includes("/fuzz/")).flatMap(words)).toEqual([]);
+});
+
 test("no line of a comment is longer than 120 characters", () => {
   const isLong = (line: string) => line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line) && !line.includes("biome-ignore");
   expect(

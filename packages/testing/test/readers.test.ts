@@ -36,7 +36,7 @@ describe.each(readers.map((reader) => [reader.name, reader] as const))("%s", (_,
     for (const damaged of [...truncations(reader.sample, 40), ...flips(reader.sample, 60)]) await read(reader, damaged);
   });
 
-  test("answers any bytes, alone and behind its own beginning", async () => {
+  test("answers any bytes, alone and after its own beginning", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat(reader.sample.length), async (bytes, at) => {
         await read(reader, bytes);

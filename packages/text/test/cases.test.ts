@@ -110,7 +110,7 @@ describe("many problems", () => {
     expect(diagnostics.at(-1)?.code).toBe("more-problems");
   });
 
-  test("that have one cause are told once", () => {
+  test("that have one cause are reported once", () => {
     const { diagnostics } = parseModule(
       body((i) => `  %${i} = nn.conv2D(${i === 0 ? "%missing" : `%${i - 1}`}, %missing);`),
       { operators },

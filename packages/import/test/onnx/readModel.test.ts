@@ -65,7 +65,7 @@ const model = (content: Uint8Array): Uint8Array =>
     part(w, 8, opset);
   });
 
-describe("a file that is no model gets a sentence", () => {
+describe("a file that is not a model gets a sentence", () => {
   test.each([
     ["empty", new Uint8Array(0), /empty/],
     ["text", new TextEncoder().encode("def @main(%x: int32) { %x }"), /not an ONNX model/],
@@ -115,7 +115,7 @@ describe("a model that cannot be imported gets a sentence", () => {
   });
 });
 
-test("weights that stand raw and aligned are views of the file", () => {
+test("raw and aligned weights are views of the file", () => {
   const values = new Float32Array([1, 2, 3, 4]);
   const weight = bytes((w) => {
     w.tag(1, WireType.Varint).int64(4).tag(2, WireType.Varint).int32(1);
@@ -127,7 +127,7 @@ test("weights that stand raw and aligned are views of the file", () => {
   expect(rawData?.buffer).toBe(file.buffer);
 });
 
-test("weights are read wherever they stand in the file", () => {
+test("weights are read wherever they are in the file", () => {
   const weight = bytes((w) => {
     w.tag(1, WireType.Varint).int64(2).tag(2, WireType.Varint).int32(7);
     text(w, 8, "w");
@@ -141,7 +141,7 @@ test("weights are read wherever they stand in the file", () => {
   }
 });
 
-test("a node that cannot be converted stands as an unknown operator, and the import goes on", () => {
+test("a node that cannot be converted becomes an unknown operator, and the import continues", () => {
   const imported = importModel(readModel(model(graph([node("Relu", ["x"], "a"), node("Det", ["a"], "b"), node("Relu", ["b"], "y")]))), {
     leavesHoles: true,
   });

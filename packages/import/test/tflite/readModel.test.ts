@@ -22,7 +22,7 @@ function outcome(bytes: Uint8Array, leavesHoles: boolean): string {
   }
 }
 
-describe("a file that is no model gets a sentence", () => {
+describe("a file that is not a model gets a sentence", () => {
   test.each([
     ["empty", new Uint8Array(0), /empty/],
     ["short", new Uint8Array(5), /not a TFLite model/],
@@ -89,7 +89,7 @@ function placeOfInts(file: Uint8Array, values: readonly number[]): number {
   return at;
 }
 
-test("weights are views of the file, wherever it lies in memory", () => {
+test("weights are views of the file, wherever it is in memory", () => {
   const file = modelOf(small);
   const { params } = importModel(readModel(file));
   expect(params.get("_param_1")?.values.buffer).toBe(file.buffer);
@@ -100,7 +100,7 @@ test("weights are views of the file, wherever it lies in memory", () => {
   }
 });
 
-test("an operator that cannot be converted stands as an unknown one, and the import goes on", () => {
+test("an operator that cannot be converted becomes an unknown one, and the import continues", () => {
   const text = small.replace("y = ADD(x, w) Add byte0=1", "y = CUMSUM(x, w)");
   const imported = importModel(readModel(modelOf(text)), { leavesHoles: true });
   expect(imported.problems.map((p) => [p.operator, p.node, p.code])).toEqual([["CUMSUM", "y", "tflite-unsupported-operator"]]);

@@ -235,16 +235,16 @@ function withPass(spec: RunSpec, { code, pass, sentence }: Cause): Remedy | unde
     return { spec: changed, isPromised: code === "pass-skipped" && isOne && sentence.includes("had it run") };
   }
   if (step) return spec.optLevel < 4 ? { spec: { ...spec, optLevel: 4 } } : undefined;
-  const behind = pass === "MergeComposite" ? -1 : spec.pipeline.findIndex((own) => own.pass === "AnnotateTarget");
+  const annotates = pass === "MergeComposite" ? -1 : spec.pipeline.findIndex((own) => own.pass === "AnnotateTarget");
   const first = spec.pipeline.findIndex((own) => own.pass === "AnnotateTarget" || own.pass === "PartitionGraph");
   const [options] = spec.pipeline.filter((own) => own.pass === "AnnotateTarget").map((own) => own.options);
   if (
     pass === undefined ||
     (pass !== "MergeComposite" && pass !== "MergeCompilerRegions") ||
-    (pass === "MergeCompilerRegions" && behind < 0)
+    (pass === "MergeCompilerRegions" && annotates < 0)
   )
     return undefined;
-  const pipeline = spec.pipeline.toSpliced(pass === "MergeComposite" ? Math.max(0, first) : behind + 1, 0, {
+  const pipeline = spec.pipeline.toSpliced(pass === "MergeComposite" ? Math.max(0, first) : annotates + 1, 0, {
     pass,
     options: pass === "MergeComposite" && options?.targets !== undefined ? { targets: options.targets } : {},
   });
@@ -253,7 +253,7 @@ function withPass(spec: RunSpec, { code, pass, sentence }: Cause): Remedy | unde
 
 const partitioning = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 
-/** The passes with the one that stands wrong where the sentence says it should. */
+/** The passes with the misplaced one where the sentence says it should be. */
 function ordered(spec: RunSpec, { pass, sentence }: Cause): Remedy | undefined {
   const { pipeline } = spec;
   const at = pipeline.findIndex((step) => step.pass === pass);

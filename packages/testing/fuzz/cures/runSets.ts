@@ -34,6 +34,6 @@ for (const number of numbers(values)) {
     );
   }
 }
-const told = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
-console.log(`${told}; ${left} pairs with more sets than can be run; ${wrong} wrong.`);
+const summary = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");
+console.log(`${summary}; ${left} pairs with more sets than can be run; ${wrong} wrong.`);
 if (wrong > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Sets of operators against all that there are: whether a smaller one does it, or any where none was said to. */
+/** Sets of operators against all that there are: whether a smaller set suffices, or any set where none was expected. */
 import type { Edit, JudgedSet } from "@relayscope/engine";
 
 /**

@@ -67,4 +67,4 @@ def answered(case):
 
 
 if __name__ == "__main__":
-    answer_each(answered, 60, tells_end=False)
+    answer_each(answered, 60, reports_end=False)

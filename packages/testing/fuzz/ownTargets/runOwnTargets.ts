@@ -75,7 +75,7 @@ async function differences(target: string, { text, files }: Case, wanted: OwnTar
   const hasFlow = !(typeof wanted.flow === "object" && wanted.flow.error.code === "TargetError");
   const { flow, ...rest } = wanted;
   const asked = { kind: "own-target", id: "", text, files, given: given[target], flow: hasFlow };
-  // Reading is no pass of the table's.
+  // Reading is not a pass of the table.
   const { InferType: _, ...after } = wanted.after ?? {};
   const [file] = replayCase(asked, { runs: 0 });
   const found = judgeOwnTarget({ ...rest, after, ...(hasFlow && flow !== undefined ? { flow } : {}) }, file as OwnTargetAnswer);
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
     );
     for (const own of cases) {
       const wanted = answers.get(own.id);
-      // What the reference can't read, or does not live through, is no answer.
+      // What the reference can't read, or crashes on, is not an answer.
       if (!wanted?.after?.InferType || typeof wanted.after.InferType !== "string") continue;
       const found = await differences(target, own, wanted);
       comparison.note(target, `${own.id}\n${own.text}`, found.length > 0 ? found.join("\n") : undefined);

@@ -16,11 +16,11 @@ export interface Following {
 export function following(operator: string, given: TensorType, at: number, arity: number, r: Random): Following {
   const make = followers[operator];
   if (make) return make(given, at, r);
-  return { args: Array.from({ length: arity }, (_, i) => (i === at ? given : beside(given, r))), attrs: {} };
+  return { args: Array.from({ length: arity }, (_, i) => (i === at ? given : neighborOf(given, r))), attrs: {} };
 }
 
 /** A tensor that can be added to another one: of the same shape, of one element, or along some of its axes. */
-function beside(given: TensorType, r: Random): Type {
+function neighborOf(given: TensorType, r: Random): Type {
   const { shape, dtype } = given;
   const last = shape.at(-1) ?? 1;
   return tensor(r.pick<readonly Dim[]>([shape, shape, [], [1], [last], shape.map((d, i) => (i === 1 ? d : 1)), [last, 1, 1]]), dtype);

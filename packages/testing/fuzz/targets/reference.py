@@ -50,7 +50,7 @@ def module_from(name, path):
 
 
 def earlier_table(target):
-    """A table of 0.18.0, with stand-ins for what it imports beyond Python."""
+    """A table of 0.18.0, with substitutes for what it imports beyond Python."""
     folder = os.environ["RELAYSCOPE_TABLES_018"]
     package = "tvm.relay.backend.contrib.ethosu"
     if package + ".util" not in sys.modules:
@@ -122,4 +122,4 @@ def answered(case):
 
 
 if __name__ == "__main__":
-    answer_each(answered, 30, prepare, tells_end=False)
+    answer_each(answered, 30, prepare, reports_end=False)

@@ -34,7 +34,7 @@ interface Case {
   readonly ours: Answers;
 }
 
-/** What our tables say of a candidate; undefined where that hangs on values, which no text of a candidate has. */
+/** What our tables say of a candidate; undefined where that depends on values, which no text of a candidate has. */
 function answersFor({ entries, rules }: FileTarget, body: Expr): Answers | undefined {
   const ask = <N>(check: Asking<N & Expr> | undefined, node: N & Expr): Answer => {
     const outcome = check?.answer(node);

@@ -167,7 +167,7 @@ class Builder extends ModuleBuilder {
     this.push(call(globalVar(name), [expr]), type);
   }
 
-  /** A closure that a let binds, called twice; what it does hangs on a value outside of it. */
+  /** A closure that a let binds, called twice; what it does depends on a value outside of it. */
   private closure(expr: Expr, type: TensorType): void {
     const { r } = this;
     const bound = variable(`f${this.wrappers.length}`);
