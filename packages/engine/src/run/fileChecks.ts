@@ -70,7 +70,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     if (untyped) return unknownType(untyped, place);
     const type = outcome.kind === "raised" ? `${outcome.type}: ` : "";
     const subject = place === "" || !at ? "it raises: " : `\`${at.name}\` raises${place}: ${type}`;
-    return { ...noFacts, text: `${subject}${outcome.message.replace(/\.$/, "")}` };
+    return { ...noFacts, text: `${subject}${isBuiltIn ? plainError(outcome.message) : outcome.message.replace(/\.$/, "")}` };
   }
   if (!decided) return undefined;
   const { name, file, line, source, parts } = decided.reason;
@@ -94,6 +94,12 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
   return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: ${written}${found}${logged}` };
+}
+
+/** What a node of another kind was asked for, by its kind; other messages as they are. */
+function plainError(message: string): string {
+  const [, kind, member] = /^<class 'tvm\.relay\.[\w.]*?(\w+)'> has no attribute (\w+)$/.exec(message) ?? [];
+  return kind === undefined ? message.replace(/\.$/, "") : `a \`${kind}\` has no \`${member}\``;
 }
 
 /** Settings with their values in force: `` while `use_fp16` is assumed to be `False` ``. */

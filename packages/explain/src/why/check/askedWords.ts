@@ -127,6 +127,7 @@ function wantedWords({ operator, value }: AskedFor, [first]: readonly AskedValue
   }
   if (first?.kind === "operator" && operator === "==") return `it wants ${operatorText(value)} there`;
   if (first?.kind === "operator" && operator === "!=") return `it wants anything but ${operatorText(value)}`;
+  if (first?.kind === "count" && operator === "!=" && value === "0") return "it wants at least `1`";
   return `it wants ${wants[operator]}\`${plainNumber(value)}\``;
 }
 
