@@ -44,6 +44,13 @@ test("arrow keys go through decisions and passes, the spot follows, a link opens
   await page.mouse.up();
   await expect.poll(async () => Math.round(((await main.boundingBox())?.x ?? 0) - (from?.x ?? 0))).toBe(40);
 
+  await page.keyboard.press("i");
+  await expect(sentence).toContainText("3 regions of byoc-target");
+  await page.keyboard.press("i");
+  await expect(board).toContainText("1 of 9");
+  for (let i = 0; i < 7; i++) await page.keyboard.press("ArrowRight");
+  await expect(board).toContainText("8 of 9");
+
   await page.keyboard.press("s");
   await page.mouse.move(400, 500);
   await expect(page.getByTestId("spot")).toBeVisible();

@@ -88,6 +88,18 @@ test("the page shows each step", async () => {
   }
 });
 
+test("it begins again when it is opened again, since the module may be another one", async () => {
+  const { page, session } = await begin("nn.relu");
+  session.goTo(1);
+  await session.show();
+  await expect.poll(() => session.store.getState().isDone).toBe(true);
+  session.goTo(lesson.steps.length);
+  session.leave();
+  expect(page.storage.loadProgress()[ownLesson]?.isFinished).toBe(true);
+  const again = startLesson(page, lesson, ownLesson, () => "");
+  expect(again.store.getState()).toMatchObject({ at: 0, done: new Set() });
+});
+
 test("the document stays the user's: changes are kept, and the words follow them", async () => {
   const { page, session } = await begin("nn.relu");
   page.actions.learn({ kind: "course", name: ownLesson });

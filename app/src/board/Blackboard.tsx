@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { usePaneSize } from "../center/usePaneSize.ts";
 import { Picture } from "../picture/Picture.tsx";
 import { type BoardPlace, boardPlace, nextPlace } from "../state/board.ts";
+import { command } from "../state/commands/command.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useGraph } from "../state/useGraph.ts";
@@ -28,7 +29,8 @@ const none: readonly number[] = [];
  * Escape leaves.
  */
 export function Blackboard() {
-  const { actions, store, viewports } = usePage();
+  const page = usePage();
+  const { actions, store, viewports } = page;
   const steps = usePassSteps();
   const place = useBoardPlace();
   const theme = useTheme();
@@ -57,6 +59,7 @@ export function Blackboard() {
       if (onward.has(event.key) && !(isPressed && event.key === " ")) go(1);
       else if (backward.has(event.key)) go(-1);
       else if (event.key === "Escape") actions.showBoard(false);
+      else if (event.key === "i") command("inside", page);
       else if (event.key === "s") setSpot((on) => !on);
       else if (event.key === "f") actions.fit();
       else if (event.key === "+" || event.key === "=") viewports.zoomBy(1.25);
@@ -66,7 +69,7 @@ export function Blackboard() {
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [actions, store, viewports, go]);
+  }, [page, actions, store, viewports, go]);
   return (
     <main aria-label="Blackboard" className="board relative flex h-full flex-col bg-page text-ink">
       <h1 className="sr-only">Blackboard</h1>

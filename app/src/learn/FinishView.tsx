@@ -17,7 +17,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
   const { actions } = usePage();
   const done = useStore(session.store, (s) => s.done.size);
   const helped = useStore(session.store, (s) => s.helped.size);
-  const { steps, title } = session.lesson;
+  const { steps, title, setup } = session.lesson;
   const { done: doneSteps, needless } = session.store.getState();
   const left = steps.flatMap((step, i) => (doneSteps.has(i) || needless.has(i) || !isActing(step) ? [] : [{ step, i }]));
   return (
@@ -62,7 +62,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
           All lessons
         </Button>
         <Button look="outline" onClick={() => actions.learn(undefined)}>
-          Back to my own module
+          {setup.isOwn ? "Close the lesson" : "Back to my own module"}
         </Button>
       </div>
     </div>

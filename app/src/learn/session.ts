@@ -64,7 +64,8 @@ class Session implements LessonSession {
     this.own = page.store.getState();
     this.camera = page.viewports.snapshot();
     page.actions.dismissOfDocument();
-    const { at = 0, done = [], helped = [] } = page.storage.loadProgress()[name] ?? {};
+    // The lesson on the user's own module begins again: the module may be another one now.
+    const { at = 0, done = [], helped = [] } = (lesson.setup.isOwn ? undefined : page.storage.loadProgress()[name]) ?? {};
     const from = Math.min(at, lesson.steps.length - 1);
     this.store = createStore<LessonState>()(() => ({
       ...fresh,
