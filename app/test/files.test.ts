@@ -36,7 +36,7 @@ test("a packed text, lesson, snapshot or model opens as it does unpacked", async
   expect(store.getState().modelFile?.file.name).toBe("m.onnx");
   expect(store.getState().modelFile?.file.size).toBe(model.length);
   await actions.openFile(packed(lesson, "merging.md.gz"));
-  expect(store.getState().learning).toEqual({ kind: "text", text: lesson });
+  expect(store.getState().learning).toEqual({ kind: "text", text: lesson, isFromFile: true });
 });
 
 test("an archive opens its first model and offers the others; one without a model says so", async () => {
