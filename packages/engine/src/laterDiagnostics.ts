@@ -16,6 +16,17 @@ export const givenMessages = {
     diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
       hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
     }),
+  assumedValues: (subjects: readonly string[]): Diagnostic =>
+    diagnostic(
+      "assumed-values",
+      `The checks of ${subjects
+        .slice(0, 3)
+        .map((subject) => `\`${subject}\``)
+        .join(
+          ", ",
+        )}${subjects.length > 3 ? ` and ${subjects.length - 3} more` : ""} read values of constants that the text lacks. They are assumed to be as the checks want them.`,
+      { severity: "info", hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."] },
+    ),
   unreadRecord: (pass: string): Diagnostic =>
     diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
   recordDiffers: (pass: string, why: string): Diagnostic =>

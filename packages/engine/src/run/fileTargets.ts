@@ -85,7 +85,7 @@ interface Asked {
 }
 
 /** The table and the rules of files, as passes and questions ask them. */
-export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget, "table" | "rules" | "askedRules"> {
+export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget, "table" | "rules" | "askedRules" | "assumed"> {
   const { settings = {}, before, choices = {}, defect, isBuiltIn = false } = asked;
   const around = <N, T>(ask: (node: N) => T, values = settings) => {
     return (node: N): T => {
@@ -97,35 +97,47 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
   const shown = <N extends Expr>({ trace, answer }: Asking<N>, isAsked: (node: Expr) => node is N): ShownCheck => {
     const traced = around((node: Expr) => (isAsked(node) ? trace(node) : undefined));
     const isTaken = (node: Expr, values: typeof settings) => {
-      const outcome = isAsked(node) ? around(assuming(answer, undefined), values)(node) : undefined;
+      const outcome = isAsked(node) ? around(assuming(answer, nothing), values)(node) : undefined;
       return outcome === undefined || (outcome.kind === "value" && outcome.value);
     };
     const deciding = (node: Expr) => decidingSettings(choices, settings, (values) => isTaken(node, values));
-    return shownCheck(assuming(traced, undefined), { settings: deciding, isBuiltIn });
+    return shownCheck(assuming(traced, nothing), { settings: deciding, isBuiltIn });
+  };
+  const assumed = new Set<string>();
+  const yes = (subject: string) => () => {
+    assumed.add(subject);
+    return true;
   };
   const table = target.entries.map(({ name: entry, pattern, check }, at): TableEntry => {
     const known = defect?.(entry, at);
     if (!check) return { name: entry, pattern, defect: known };
     const answer = (root: Expr) => answerOf(check.answer(root), entry, root, known);
-    return { name: entry, pattern, check: around(assuming(answer, true)), asked: shown(check, isExpr), defect: known };
+    return { name: entry, pattern, check: around(assuming(answer, yes(entry))), asked: shown(check, isExpr), defect: known };
   });
   const rules = [...target.rules].map(([operator, rule]) => {
-    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node), true))];
+    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node), yes(operator)))];
   });
   const askedRules = [...target.rules].map(([operator, rule]) => [operator, shown(rule, isCall)]);
-  return { table, rules: Object.fromEntries(rules), askedRules: Object.fromEntries(askedRules) };
+  const report = () => {
+    const names = [...assumed];
+    assumed.clear();
+    return names.length > 0 ? [givenMessages.assumedValues(names)] : [];
+  };
+  return { table, rules: Object.fromEntries(rules), askedRules: Object.fromEntries(askedRules), assumed: report };
 }
 
 const isExpr = (_node: Expr): _node is Expr => true;
 const isCall = (node: Expr): node is Call => node.kind === "Call";
 
-/** A question that ends in this answer where it asks for values that the text lacks: they are assumed to be right. */
-function assuming<N, T, A>(ask: (node: N) => T, assumed: A): (node: N) => T | A {
+const nothing = () => undefined;
+
+/** A question that asks for values which the text lacks is answered otherwise. */
+function assuming<N, T, A>(ask: (node: N) => T, otherwise: () => A): (node: N) => T | A {
   return (node) => {
     try {
       return ask(node);
     } catch (error) {
-      if (error instanceof Failure && error.code === valueUnknown) return assumed;
+      if (error instanceof Failure && error.code === valueUnknown) return otherwise();
       throw error;
     }
   };

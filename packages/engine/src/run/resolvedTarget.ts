@@ -45,6 +45,8 @@ export interface ResolvedTarget {
   /** The rules, shown; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Reports once what its checks and rules assumed since the last report: values that the text lacks. */
+  assumed?(): readonly Diagnostic[];
   /** The settings that its checks and passes read, by name: their present values, and values that may accept more. */
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
   /** The pass of a name that the target's own flow brings; undefined for other names. */

@@ -148,7 +148,8 @@ function runOwn(
   const blocking = stamped.find((d) => d.severity === "error");
   if (blocking) return still("failed", blocking.message, stamped);
   for (const result of runPipeline(module, [{ pass, options, tables }], context)) {
-    return { ...result, diagnostics: [...stamped, ...result.diagnostics] };
+    const assumed = resolved?.targets?.flatMap((target) => target.assumed?.() ?? []) ?? [];
+    return { ...result, diagnostics: [...stamped, ...assumed, ...result.diagnostics] };
   }
   return still("unchanged", "", stamped);
 }

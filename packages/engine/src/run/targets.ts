@@ -91,6 +91,8 @@ export interface ResolvedStep {
   readonly diagnostics: readonly Diagnostic[];
   /** The pass, if the target's own flow provides it. */
   readonly pass?: Pass | undefined;
+  /** The targets whose checks or rules the pass asks. */
+  readonly targets?: readonly ResolvedTarget[];
 }
 
 /** The tables of the targets that a step means. */
@@ -144,14 +146,14 @@ export function resolveStep(
     const rulesOf = ({ rules }: ResolvedTarget) =>
       isForgiving ? Object.fromEntries(Object.entries(rules).map(([operator, rule]) => [operator, answeringNo(rule)])) : rules;
     const rules = Object.fromEntries(targets.map((t) => [t.name, rulesOf(t)]));
-    return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics };
+    return { options: { ...options, targets: names }, tables: { patterns: [], rules }, diagnostics, targets };
   }
   const own = mergeCompositeOptions.patterns.read(options.patterns) ?? [];
   const given = resolveSpec({ name: "", patterns: own, operators: [] }, undefined, readPattern);
   for (const t of [given, ...targets]) diagnostics.push(...t.diagnostics);
   const table = [...given.table, ...targets.flatMap((t) => t.table)];
   const patterns = isForgiving ? table.map((entry) => ({ ...entry, check: entry.check && answeringNo(entry.check) })) : table;
-  return { options, tables: { patterns, rules: {} }, diagnostics };
+  return { options, tables: { patterns, rules: {} }, diagnostics, targets };
 }
 
 /** The settings of a target that a pass has options of the same name for, with their values. */
