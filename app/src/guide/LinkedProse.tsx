@@ -30,7 +30,10 @@ const dotted = "underline decoration-accent-line decoration-dotted underline-off
 export function LinkedProse({ text }: { readonly text: string }) {
   const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);
-  const files = usePageState((s) => s.document.customTargets.find(({ name }) => name === s.document.target)?.files);
+  const files = usePageState(({ document: { target, customTargets }, catalog: known }) => {
+    const isChosen = ({ name }: { readonly name: string }) => name === target;
+    return (customTargets.find(isChosen) ?? known?.targets.find(isChosen)?.spec)?.files;
+  });
   const pages = catalog && pagesOf(catalog);
   const parts = text.split("`");
   return parts.map((part, i) => {

@@ -82,14 +82,11 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     return { ...noFacts, text: `it answers \`${answer}\`, but TVM takes only a bool or an int (line ${line} of \`${file}\`)${logged}` };
   }
   const written = `\`${asked?.source ?? oneLine(source)}\``;
-  if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message, node)}${settingWords(settings)}`, condition: written };
+  const condition = `${written}, at line ${line} of \`${file}\`, in \`${name}\``;
+  if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message, node)}${settingWords(settings)}`, condition };
   if (words !== "") {
     const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;
-    return {
-      ...facts,
-      text: `${words}${where}`,
-      condition: isBuiltIn ? written : `${written}, at line ${line} of \`${file}\`, in \`${name}\``,
-    };
+    return { ...facts, text: `${words}${where}`, condition };
   }
   const values = parts.filter((part) => part.source !== part.value).map((part) => `\`${part.source}\` is \`${part.value}\``);
   const found = values.length > 0 ? `, where ${values.join(" and ")}` : "";
