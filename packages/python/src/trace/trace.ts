@@ -3,7 +3,7 @@ import { repr, str } from "../core/representation.ts";
 import type { Failure, Machine, Outcome } from "../machine/machine.ts";
 import { PyException } from "../model/exceptions.ts";
 import type { LogRecord } from "../model/runtime.ts";
-import type { Keywords, Value } from "../model/value.ts";
+import type { Value } from "../model/value.ts";
 import { explainCall } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
 import type { Reason } from "./reason.ts";
@@ -70,17 +70,11 @@ export interface TraceOptions {
 const longest = 200;
 
 /** Calls a value and notes why it gives what it gives. */
-export function traceCall(
-  machine: Machine,
-  callee: Value,
-  args: readonly Value[],
-  keywords?: Keywords,
-  options: TraceOptions = {},
-): Traced {
+export function traceCall(machine: Machine, callee: Value, args: readonly Value[], options: TraceOptions = {}): Traced {
   const log = new TraceLog();
   machine.kept.set(TraceLog, log);
   machine.tracing = tracer;
-  const outcome = calledUnder(machine, () => machine.call(callee, args, keywords));
+  const outcome = calledUnder(machine, () => machine.call(callee, args));
   const { first } = log;
   const found = first && outcome.kind === "value" ? machine.run(() => explainCall(machine, first)) : undefined;
   const { reasons = [], decided, origin, isTrue = false, message } = found?.kind === "value" ? found.value : {};

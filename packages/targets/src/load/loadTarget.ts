@@ -1,5 +1,5 @@
 /** Loads a target from the user's own files: its table, its rules and its messages, for an engine. */
-import type { Call, Expr, Module } from "@relayscope/ir";
+import { type Call, type Expr, type Module, nameOf } from "@relayscope/ir";
 import type { AskedCondition, Pattern } from "@relayscope/match";
 import {
   type LogRecord,
@@ -16,7 +16,7 @@ import { askedOf } from "../answers/asked.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
-import { wrapExpr } from "../objects/exprHolder.ts";
+import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
@@ -170,7 +170,7 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, context: C
     answer: (node) => asked(() => machine.run(() => ask(machine, callee, node), checkBudget)),
     trace: (node) =>
       asked(() => {
-        const traced = traceCall(machine, callee, [wrapExpr(node)]);
+        const traced = traceCall(machine, callee, [wrapExpr(node)], { show: shownNode });
         const { outcome, decided } = traced;
         const untyped = outcome.kind === "raised" ? untypedNode(outcome.exception) : undefined;
         return { ...traced, asked: decided && askedOf(decided), untyped };
@@ -178,6 +178,11 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, context: C
     name: writtenAs(callee)?.name ?? "check",
     place: placeOf(callee),
   };
+}
+
+/** A node in a list of values: its operator, or its name. */
+function shownNode(value: Value): string | undefined {
+  return value instanceof ExprObject ? nameOf(value.node) : undefined;
 }
 
 function writtenAs(callee: Value): PyFunction | undefined {
