@@ -25,6 +25,8 @@ export function TargetTab() {
   const spec = edited ?? builtIn?.spec;
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
   const { files = [] } = spec;
+  // An edited file gives the settings other defaults than the form shows.
+  const isOwnFile = builtIn && files[0]?.text === builtIn.spec.files?.[0]?.text;
 
   const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
   const duplicate = () => {
@@ -80,7 +82,7 @@ export function TargetTab() {
           </>
         )}
       </div>
-      {builtIn && builtIn.settingOptions.length > 0 && (
+      {builtIn && builtIn.settingOptions.length > 0 && (isOwnFile || spec.settings) && (
         <section aria-label="Settings">
           <h3 className="mb-1.5 font-semibold">Settings</h3>
           <OptionForm
