@@ -228,3 +228,14 @@ test("a target's setting is an edit like others: run, undone, and said by its cu
     "The setting `use_fp16` of `tensorrt` is `true`",
   ]);
 });
+
+test("removing the chosen copy of a built-in target goes back to the built-in one", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await createEngine().catalog() });
+  page.actions.editTarget("cudnn_copy", { name: "cudnn_copy", patterns: [], operators: ["add"] });
+  page.actions.editSettings({ target: "cudnn_copy" });
+  page.actions.removeTarget("cudnn_copy");
+  expect(page.store.getState().document).toMatchObject({ target: "cudnn", customTargets: [] });
+  page.actions.undo();
+  expect(page.store.getState().document.target).toBe("cudnn_copy");
+});

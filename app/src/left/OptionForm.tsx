@@ -114,7 +114,8 @@ export function parseOption(text: string, type: string): unknown {
 
 function valueOf(text: string, type: string): unknown {
   const isBareList = type.endsWith("[]") && !/[[\]"{}]/.test(text);
-  const words = text.split(/[\s,]+/).filter((word) => word !== "");
+  // A version is written with dots.
+  const words = text.split(type === "int[]" ? /[\s,.]+/ : /[\s,]+/).filter((word) => word !== "");
   if (isBareList) return type === "int[]" ? words.map(Number) : words;
   try {
     return JSON.parse(text);

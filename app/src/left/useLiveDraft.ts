@@ -43,6 +43,8 @@ export function useLiveDraft(options: LiveDraftOptions) {
     // The value changed by undo, a move or another target: the draft belongs to the old value.
     if (value === inForce.current) return;
     inForce.current = value;
+    newest.current = undefined;
+    timers.current.forEach(clearTimeout);
     setDraft(undefined);
   }, [value]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);

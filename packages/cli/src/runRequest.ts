@@ -47,7 +47,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const engine = createEngine();
   const { targets, passes } = await engine.catalog();
   const own = await ownTarget(flags, engine, terminal);
-  const info = own ? undefined : targets.find(({ name }) => name === flags.target);
+  const builtIn = targets.find(({ name }) => name === (own?.name ?? flags.target));
+  const info = own ? undefined : builtIn;
   if (flags.setting.length > 0 && !info && !own) throw usageFailure(runProblems.settingWithoutTarget);
   const set = info && flags.setting.length > 0 ? [withSettings(info, flags)] : [];
   if (flags.target !== undefined && !info && !own && !isAnyTarget) {
@@ -75,7 +76,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
   const request: RunRequest = {
     epoch: 1,
     ...input,
-    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? partitioning) : []),
+    pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? builtIn?.pipeline ?? partitioning) : []),
     optLevel: flags["opt-level"] ?? (listed ? undefined : flow?.optLevel) ?? 3,
     target: own?.name ?? info?.name ?? recorded ?? "",
     customTargets: own ? [own] : set,

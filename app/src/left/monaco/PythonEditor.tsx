@@ -29,6 +29,8 @@ export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave 
   const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
   const [editing, setEditing] = useState<MadeEditor>();
   const theme = useTheme();
+  /** What was typed since the page last had the editor's text. */
+  const written = useRef(new Set<string>());
   const latest = useRef({ theme, onWrite, onLeave });
   latest.current = { theme, onWrite, onLeave };
 
@@ -43,7 +45,10 @@ export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave 
     marksRef.current = made.createDecorationsCollection();
     const providers = registerPythonProviders(python, engine.language);
     made.onDidChangeModelContent((event) => {
-      if (!event.isFlush) latest.current.onWrite(model.getValue());
+      if (event.isFlush) return;
+      const now = model.getValue();
+      written.current.add(now);
+      latest.current.onWrite(now);
     });
     made.onDidBlurEditorWidget(() => latest.current.onLeave());
     made.addCommand(KeyCode.Escape, leaveText, "!suggestWidgetVisible && !findWidgetVisible && !editorHasSelection");
@@ -57,7 +62,12 @@ export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave 
   }, [editing, theme]);
 
   useEffect(() => {
-    if (editing && editing.model.getValue() !== text) editing.model.setValue(text);
+    if (!editing) return;
+    const isShown = editing.model.getValue() === text;
+    // Fast typing is ahead of the page: a text that the editor had a moment ago did not come from elsewhere.
+    if (!isShown && written.current.has(text)) return;
+    written.current.clear();
+    if (!isShown) editing.model.setValue(text);
   }, [editing, text]);
 
   useEffect(() => {

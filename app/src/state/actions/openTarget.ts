@@ -88,10 +88,13 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const read = await readFiles(context, files);
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
-  const { customTargets, pipeline, target } = getState().document;
+  const { document, catalog } = getState();
+  const { customTargets, pipeline, target } = document;
   const spec = { name, patterns: [], operators: [], files };
   const others = customTargets.filter((t) => t.name !== name);
-  const flow = target === name && !read?.flow ? { pipeline } : settingsOfFlow(read?.flow);
+  const info = read?.flow ? undefined : catalog?.targets.find((known) => known.name === name);
+  const builtIn = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
+  const flow = target === name && !read?.flow ? { pipeline } : (builtIn ?? settingsOfFlow(read?.flow));
   editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
   setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state) }));

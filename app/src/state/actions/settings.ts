@@ -89,6 +89,15 @@ export function settingsActions(context: ActionContext) {
     editSettings(change, getState().document.text, isContinued);
   }
 
+  /** Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all. */
+  function removeTarget(name: string): void {
+    const { document, catalog } = getState();
+    const customTargets = document.customTargets.filter((t) => t.name !== name);
+    const known = catalog?.targets.map((info) => info.name) ?? [];
+    const next = known.find((other) => name === other || name === `${other}_copy`) ?? known[0] ?? name;
+    editSettings({ customTargets, target: document.target === name ? next : document.target });
+  }
+
   // A target's own flow depends on what its files do with the model: each text may have another one.
   store.subscribe(({ run, document }, before) => {
     if (run === before.run || run.status !== "finished" || !hasFiles(document)) return;
@@ -103,8 +112,6 @@ export function settingsActions(context: ActionContext) {
     chooseTarget,
     partitionAgain,
     editTarget,
-    removeTarget: (name: string) => {
-      editSettings({ customTargets: getState().document.customTargets.filter((t) => t.name !== name) });
-    },
+    removeTarget,
   };
 }

@@ -64,16 +64,18 @@ function readSettings(target: string, known: Readonly<Record<string, TargetSetti
   for (const [name, value] of Object.entries(given)) {
     const setting = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!setting) diagnostics.push(givenMessages.unknownSetting(name, target, Object.keys(known)));
-    else if (!isOfType(value, setting.type)) diagnostics.push(givenMessages.wrongSetting(name, target, setting.type));
+    else if (!isOfType(value, setting)) diagnostics.push(givenMessages.wrongSetting(name, target, setting.type));
     else settings[name] = value;
   }
   return { settings, diagnostics };
 }
 
-function isOfType(value: SettingValue, type: TargetSetting["type"]): boolean {
+/** Whether a value is of a setting's type. Lists of integers are versions: all of their parts are given. */
+function isOfType(value: SettingValue, { type, default: standard }: TargetSetting): boolean {
   if (type === "boolean") return typeof value === "boolean";
   if (!Array.isArray(value)) return false;
-  return type === "int[]" ? value.every((part) => Number.isSafeInteger(part)) : value.every((part) => typeof part === "string");
+  if (type === "string[]") return value.every((part) => typeof part === "string");
+  return Array.isArray(standard) && value.length === standard.length && value.every((part) => Number.isSafeInteger(part));
 }
 
 function infoOf(target: Target): TargetInfo {

@@ -148,10 +148,10 @@ function linesOf(traced: TracedAnswer | undefined): readonly CheckLine[] {
   if (!traced) return [];
   const { outcome, reasons } = traced;
   const lines = reasons.map(
-    ({ line, source, value, parts }, at): CheckLine => ({
+    ({ line, source, isTrue, parts }, at): CheckLine => ({
       level: Math.min(at + 1, deepest),
       text: `line ${line}: ${oneLine(source)}`,
-      answer: value === "True",
+      answer: isTrue,
       values: parts.map((part) => ({ text: part.source, value: part.value })),
       message: "",
     }),

@@ -1,4 +1,5 @@
 /** Traced calls: what a function of the file gave, why, and which lines ran. */
+import { truth } from "../core/equality.ts";
 import { repr, str } from "../core/representation.ts";
 import type { Failure, Machine, Outcome } from "../machine/machine.ts";
 import { PyException } from "../model/exceptions.ts";
@@ -27,6 +28,8 @@ export interface TracedReason {
   readonly kind: Reason["kind"];
   readonly source: string;
   readonly value: string;
+  /** Whether Python takes the value for true. */
+  readonly isTrue: boolean;
   readonly parts: readonly TracedPart[];
 }
 
@@ -109,8 +112,17 @@ function shown(machine: Machine, { record, line, start, end, kind, source, value
     kind,
     source,
     value: valueText(machine, value, options),
+    isTrue: isTrue(machine, value),
     parts: parts.map((part) => ({ source: part.source, value: valueText(machine, part.value, options) })),
   };
+}
+
+/** What showing a value may cost. */
+const textBudget = { steps: 10_000, bytes: 1_000_000 };
+
+function isTrue(machine: Machine, value: Value): boolean {
+  const outcome = machine.run(() => truth(machine, value), textBudget);
+  return outcome.kind === "value" && outcome.value;
 }
 
 function valueText(machine: Machine, value: Value, { show }: TraceOptions): string {
@@ -118,7 +130,7 @@ function valueText(machine: Machine, value: Value, { show }: TraceOptions): stri
   if (own !== undefined) return cut(own);
   const outcome: Outcome<string> | Failure = machine.run(
     () => (value instanceof PyException ? `${value.cls.name}: ${str(machine, value)}` : repr(machine, value)),
-    { steps: 10_000, bytes: 1_000_000 },
+    textBudget,
   );
   return outcome.kind === "value" ? cut(outcome.value) : "?";
 }
