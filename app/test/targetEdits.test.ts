@@ -225,7 +225,7 @@ test("a target's setting is an edit like others: run, undone, and said by its cu
   page.actions.undo();
   expect(page.store.getState().document.customTargets).toEqual([]);
   expect(editSentences([{ kind: "set-setting", target: "tensorrt", setting: "use_fp16", value: true }])).toEqual([
-    "The setting `use_fp16` of `tensorrt` is `true`",
+    "`use_fp16` of `tensorrt` is set to `True`",
   ]);
 });
 

@@ -84,7 +84,8 @@ export function TargetTab() {
       </div>
       {builtIn && builtIn.settingOptions.length > 0 && (isOwnFile || spec.settings) && (
         <section aria-label="Settings">
-          <h3 className="mb-1.5 font-semibold">Settings</h3>
+          <h3 className="font-semibold">Settings</h3>
+          <p className="mb-1.5 text-note leading-4 text-ink-3">What you set here replaces the value in the file.</p>
           <OptionForm
             options={builtIn.settingOptions}
             values={spec.settings ?? {}}

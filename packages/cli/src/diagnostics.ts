@@ -56,7 +56,7 @@ export const runProblems = {
       ? `The target \`${target}\` has no settings, and \`--setting\` gives ${quotedName(name)}.`
       : withNearest(`The target \`${target}\` has no setting ${quotedName(name)}; it has ${listed(known)}.`, name, known),
   wrongSetting: (name: string, value: string, type: string) =>
-    `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.`,
+    `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.${type === "boolean" ? " Write `True` or `False`." : ""}`,
   settingWithoutTarget: "`--setting` needs a target: `--target NAME` or `--target-file FILE`.",
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),
   unknownStep: (name: string, known: readonly string[]) =>

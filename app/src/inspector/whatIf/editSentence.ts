@@ -1,4 +1,4 @@
-import type { Edit } from "@relayscope/engine";
+import type { Edit, SettingValue } from "@relayscope/engine";
 
 /**
  * The downside of edits, next to what they do; undefined if there is none worth mentioning. Names are in backquotes.
@@ -71,10 +71,16 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "set-option":
       return `\`${edit.pass}\`: \`${edit.option}\` is ${edit.value}`;
     case "set-setting":
-      return `The setting \`${edit.setting}\` of \`${edit.target}\` is \`${JSON.stringify(edit.value)}\``;
+      return `\`${edit.setting}\` of \`${edit.target}\` is set to \`${settingText(edit.value)}\``;
     case "set-argument":
       return `The flow of \`${edit.target}\` is run with \`${edit.argument}=${edit.value ? "True" : "False"}\``;
     case "text":
       return `The text is rewritten: ${edit.what}`;
   }
+}
+
+/** A setting's value as the sentence of a refusal writes it: `True`, `7.0.0`. */
+function settingText(value: SettingValue): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return value.every((part) => typeof part === "number") && value.length > 1 ? value.join(".") : JSON.stringify(value);
 }
