@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 const script = new URL("../../../scripts/browserCounts.mjs", import.meta.url).href;
-const { browserCounts }: { browserCounts: (report: unknown, isCi: boolean) => unknown } = await import(script);
+const { browserCounts }: { browserCounts: (report: unknown, isStrict: boolean) => unknown } = await import(script);
 
 const spec = (title: string, line: number, status: string) => ({ title, file: "a.spec.ts", line, tests: [{ status }] });
 const report = {
