@@ -1,4 +1,4 @@
-/** What `npm test` makes of the browser's report: a second try fails in CI. */
+/** What `npm test` makes of the browser's report: a second try counts as failed where that is asked for. */
 import { expect, test } from "vitest";
 
 const script = new URL("../../../scripts/browserCounts.mjs", import.meta.url).href;
