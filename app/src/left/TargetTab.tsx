@@ -2,6 +2,7 @@ import type { SettingValue, TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
+import { copyName } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -100,7 +101,7 @@ export function TargetTab() {
 
 /** The same target under a name of its own, which its file says once. */
 function copyOf(spec: TargetSpec): TargetSpec {
-  const name = `${spec.name}_copy`;
+  const name = copyName(spec.name);
   const renamed = (text: string) => text.replace(`NAME = "${spec.name}"`, `NAME = "${name}"`);
   const files = spec.files?.map((file) => ({ name: file.name.replace(/\.py$/, "_copy.py"), text: renamed(file.text) }));
   return { ...spec, name, ...(files ? { files } : {}) };

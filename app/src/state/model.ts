@@ -11,6 +11,7 @@ import type {
   Range,
   Repetition,
   StageResult,
+  TargetInfo,
   TargetSpec,
   WeightValues,
   Work,
@@ -31,6 +32,14 @@ export interface Settings {
   /** Whether the pipeline runs on an already partitioned module; otherwise that is offered. */
   readonly partitionsAgain?: boolean;
 }
+
+/** The flow that a built-in target's users run. */
+export function flowOf({ pipeline, optLevel, bindsParameters }: TargetInfo): Pick<Settings, "pipeline" | "optLevel" | "bindParameters"> {
+  return { pipeline, optLevel, bindParameters: bindsParameters };
+}
+
+/** The name of a target's copy. */
+export const copyName = (name: string): string => `${name}_copy`;
 
 export interface PageDocument extends Settings {
   readonly text: string;

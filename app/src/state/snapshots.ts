@@ -6,6 +6,7 @@ import { changesFrom, sharedChanges } from "./changes.ts";
 import {
   byocPipeline,
   emptyDocument,
+  flowOf,
   type PageDocument,
   type PageState,
   type PageView,
@@ -62,7 +63,7 @@ export function settledBy(catalog: Catalog, snapshot: Snapshot): SettledSnapshot
   const isCustom = snapshot.customTargets.some((t) => t.name === target);
   const info = isCustom ? undefined : catalog.targets.find((t) => t.name === target);
   if (!info) return { ...snapshot, target, pipeline: byocPipeline };
-  return { ...snapshot, target, pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
+  return { ...snapshot, target, ...flowOf(info) };
 }
 
 /**

@@ -2,9 +2,6 @@
 import { type FileTarget, loadTarget } from "@relayscope/targets";
 import type { Target } from "./target.ts";
 
-/** Checks run at the level that partition functions set. */
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
-
 /** Files are loaded once: their checks keep nothing from one question to the next. */
 const loaded = new Map<Target, FileTarget>();
 
@@ -21,7 +18,7 @@ export function loadFile(target: Target): FileTarget | undefined {
   const known = loaded.get(target);
   if (known || target.source === "") return known;
   const file = fileOf(target);
-  const outcome = loadTarget(new Map([[file.name, file.text]]), { name: target.name }, context, true);
+  const outcome = loadTarget(new Map([[file.name, file.text]]), { name: target.name }, true);
   if (outcome.kind === "error") throw new Error(`The file of the target ${target.name}: ${outcome.type}: ${outcome.message}`);
   loaded.set(target, outcome.target);
   return outcome.target;

@@ -7,8 +7,6 @@ export interface FlowStep {
   /** The pass by the reference's name. */
   readonly pass: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Left out unless the user asks for it: what that depends on, in a sentence. */
-  readonly isOptional?: string;
 }
 
 /** A setting of a target: a global name of its Python, or an option of a pass of its flow. */

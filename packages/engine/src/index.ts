@@ -1,4 +1,4 @@
-export { causes } from "@relayscope/explain";
+export { causes, settingText } from "@relayscope/explain";
 export {
   cardLines,
   type EdgeLabel,

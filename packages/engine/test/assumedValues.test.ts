@@ -1,6 +1,7 @@
 /** Checks that read values which the text lacks: they count as right, and the run says so. */
 import { afterAll, expect, test } from "vitest";
-import { createEngine } from "../src/index.ts";
+import { createEngine, type TargetSpec } from "../src/index.ts";
+import { builtInTable } from "../src/run/builtInTargets.ts";
 
 const file = {
   name: "reading.py",
@@ -12,23 +13,26 @@ def takes(call):
 `,
 };
 
+const reading: TargetSpec = { name: "reading", patterns: [], operators: [], files: [file] };
+const sum = (constant: string) => `def @main(%x: Tensor[(2), float32]) { add(%x, ${constant}) }`;
+
 const engine = createEngine();
 afterAll(() => engine.dispose());
 
 let epoch = 0;
 
-async function ran(constant: string) {
+async function ran(text: string, target: TargetSpec) {
   const codes: string[] = [];
   let marked = 0;
   await new Promise<void>((resolve) => {
     engine.run(
       {
         epoch: ++epoch,
-        text: `def @main(%x: Tensor[(2), float32]) { add(%x, ${constant}) }`,
-        pipeline: ["InferType", "AnnotateTarget"].map((pass) => ({ pass, options: {} })),
+        text,
+        pipeline: ["InferType", "MergeComposite", "AnnotateTarget"].map((pass) => ({ pass, options: {} })),
         optLevel: 3,
-        target: "reading",
-        customTargets: [{ name: "reading", patterns: [], operators: [], files: [file] }],
+        target: target.name,
+        customTargets: [target],
         bindParameters: false,
         trace: false,
       },
@@ -43,10 +47,21 @@ async function ran(constant: string) {
 }
 
 test("values that the text lacks are assumed to be right, once and aloud", async () => {
-  expect(await ran("meta[relay.Constant][0] /* ty=Tensor[(2), float32] */")).toEqual({ codes: ["assumed-values"], marked: 1 });
+  expect(await ran(sum("meta[relay.Constant][0] /* ty=Tensor[(2), float32] */"), reading)).toEqual({
+    codes: ["assumed-values"],
+    marked: 1,
+  });
 });
 
 test("values that are there decide", async () => {
-  expect(await ran("1f")).toEqual({ codes: [], marked: 0 });
-  expect(await ran("0f")).toEqual({ codes: [], marked: 1 });
+  expect(await ran(sum("1f"), reading)).toEqual({ codes: [], marked: 0 });
+  expect(await ran(sum("0f"), reading)).toEqual({ codes: [], marked: 1 });
+});
+
+test("a built-in target that is edited as a table says so, too", async () => {
+  const zero = "meta[relay.Constant][1] /* ty=int32 */";
+  const dense = `qnn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(8, 8), int8] */, 0, ${zero}, 0.5f, 0.5f, units=8, out_dtype="int32")`;
+  const text = `def @main(%x: Tensor[(1, 8), int8]) { qnn.requantize(${dense}, 0.5f, 0, 0.5f, 0, out_dtype="int8") }`;
+  const table = builtInTable("cmsis-nn") ?? reading;
+  expect(await ran(text, table)).toEqual({ codes: ["assumed-values"], marked: 1 });
 });

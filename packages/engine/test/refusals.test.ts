@@ -23,7 +23,6 @@ const footer = `
 def table():
     return [("own.any", wildcard(), check)]
 `;
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 
 /** Lines of a case's file are counted without the header. */
 const before = header.split("\n").length - 1;
@@ -45,7 +44,7 @@ interface Options {
 /** The check of a file, in which names have other values. */
 function loaded(program: string, changed: Readonly<Record<string, SettingValue>> = {}) {
   const given = Object.entries(changed).map(([name, value]) => `${name} = ${pythonText(value)}\n`);
-  const answer = loadTarget(new Map([["own.py", `${header}${program}\n${footer}${given.join("")}`]]), {}, context);
+  const answer = loadTarget(new Map([["own.py", `${header}${program}\n${footer}${given.join("")}`]]), {});
   if (answer.kind === "error") throw new Error(answer.message);
   const check = answer.target.entries[0]?.check;
   if (!check) throw new Error("The file has no check.");

@@ -12,7 +12,7 @@ export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
 export type { Cause, Detail } from "./why/cause.ts";
 export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
-export { type DecidingSetting, decidingSettings, type SettingChoices } from "./why/check/decidingSettings.ts";
+export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
 export { plainNumber } from "./why/check/plainNumber.ts";
 export type { Refusal, Refusing } from "./why/check/refusal.ts";
 export { isSameWork } from "./why/ground.ts";

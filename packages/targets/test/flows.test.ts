@@ -12,7 +12,6 @@ import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
 import { type FileTarget, type FlowModel, loadTarget, type RecordedFlow } from "../src/index.ts";
 
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 const cases = textCases(new URL("flows/", import.meta.url));
 
 /**
@@ -60,7 +59,7 @@ describe("a file's own flow", () => {
   test.each(cases.map((c) => [c.name, c] as const))("%s", (_, { input, output }) => {
     // The module that the flow is recorded on, and another one that its steps run on: the same where there is none.
     const [text = "", given = "{}", relay, other] = input.split(/^---\n/m);
-    const loaded = loadTarget(new Map([["own.py", text]]), {}, context);
+    const loaded = loadTarget(new Map([["own.py", text]]), {});
     if (loaded.kind === "error") throw new Error(`${loaded.type}: ${loaded.message}`);
     const model = relay === undefined ? undefined : modelOf(relay);
     const outcome = loaded.target.flow(JSON.parse(given), model);

@@ -3,12 +3,10 @@ import { call, constant, type Expr, op, type TensorType, variable } from "@relay
 import { describe, expect, test } from "vitest";
 import { loadTarget } from "../src/index.ts";
 
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
-
 const type: TensorType = { kind: "TensorType", shape: [2], dtype: "float32" };
 
 function loaded(text: string) {
-  const answer = loadTarget(new Map([["own.py", text]]), {}, context);
+  const answer = loadTarget(new Map([["own.py", text]]), {});
   if (answer.kind === "error") throw new Error(answer.message);
   return answer.target;
 }

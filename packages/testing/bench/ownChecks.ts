@@ -21,7 +21,6 @@ const warming = 500;
 const runs = 20;
 
 const here = new URL("../targets/", import.meta.url);
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 
 interface Case {
   readonly id: string;
@@ -66,7 +65,7 @@ function timed(check: Asking<Expr>, node: Expr): number {
 }
 
 function ours({ text, file }: Case): Timed {
-  const loaded = loadTarget(new Map([[file.slice(file.lastIndexOf("/") + 1), readFileSync(file, "utf8")]]), {}, context);
+  const loaded = loadTarget(new Map([[file.slice(file.lastIndexOf("/") + 1), readFileSync(file, "utf8")]]), {});
   const mergeComposite = findPass("MergeComposite");
   if (loaded.kind === "error" || !mergeComposite) throw new Error(`${file} can't be read.`);
   const asked: [Asking<Expr>, Expr][] = [];

@@ -1,7 +1,7 @@
 /**
  * Boundaries of known cause: the cause, what stands in the way, and the way of a cycle. Those in `known.jsonl` were
  * made and checked with the reference; those in `more.jsonl` were judged by hand, one of each kind of answer, with the
- * cures that are told.
+ * cures that are offered.
  */
 import { readFileSync } from "node:fs";
 import { isWhyRecord, reduceCase, replayWhy, requestOfCase, type WhyRecord } from "@relayscope/engine";

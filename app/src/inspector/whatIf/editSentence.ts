@@ -1,4 +1,4 @@
-import type { Edit, SettingValue } from "@relayscope/engine";
+import { type Edit, settingText } from "@relayscope/engine";
 
 /**
  * The downside of edits, next to what they do; undefined if there is none worth mentioning. Names are in backquotes.
@@ -77,10 +77,4 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "text":
       return `The text is rewritten: ${edit.what}`;
   }
-}
-
-/** A setting's value as the sentence of a refusal writes it: `True`, `7.0.0`. */
-function settingText(value: SettingValue): string {
-  if (typeof value === "boolean") return value ? "True" : "False";
-  return value.every((part) => typeof part === "number") && value.length > 1 ? value.join(".") : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@
 
 import type { FileFlow, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
-import { byocPipeline, lastStage, type Settings, withEditor } from "../model.ts";
+import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** The action that opening a target ends in. */
@@ -93,8 +93,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const spec = { name, patterns: [], operators: [], files };
   const others = customTargets.filter((t) => t.name !== name);
   const info = read?.flow ? undefined : catalog?.targets.find((known) => known.name === name);
-  const builtIn = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
-  const flow = target === name && !read?.flow ? { pipeline } : (builtIn ?? settingsOfFlow(read?.flow));
+  const flow = target === name && !read?.flow ? { pipeline } : info ? flowOf(info) : settingsOfFlow(read?.flow);
   editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
   setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state) }));

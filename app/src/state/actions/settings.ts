@@ -1,7 +1,7 @@
 /** The document's pipeline, target and level, and their undo. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isOtherText } from "../drawn.ts";
-import { byocPipeline, isPipelineAskedFor, lastStage, type PageDocument, type Settings, settingsOf } from "../model.ts";
+import { byocPipeline, copyName, flowOf, isPipelineAskedFor, lastStage, type PageDocument, type Settings, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { withoutDocument } from "./newDocument.ts";
 
@@ -54,7 +54,7 @@ export function settingsActions(context: ActionContext) {
   function chooseTarget(name: string): void {
     const info = getState().catalog?.targets.find((t) => t.name === name);
     const { document } = getState();
-    const flow = info && { pipeline: info.pipeline, optLevel: info.optLevel, bindParameters: info.bindsParameters };
+    const flow = info && flowOf(info);
     const own = getState().document.customTargets.find((t) => t.name === name && t.files);
     if (own) {
       void import("./openTarget.ts").then(({ chooseFlow }) => chooseFlow(own, own.flowOptions ?? {}, context, { editSettings }));
@@ -94,7 +94,7 @@ export function settingsActions(context: ActionContext) {
     const { document, catalog } = getState();
     const customTargets = document.customTargets.filter((t) => t.name !== name);
     const known = catalog?.targets.map((info) => info.name) ?? [];
-    const next = known.find((other) => name === other || name === `${other}_copy`) ?? known[0] ?? name;
+    const next = known.find((other) => name === other || name === copyName(other)) ?? known[0] ?? name;
     editSettings({ customTargets, target: document.target === name ? next : document.target });
   }
 

@@ -2,11 +2,11 @@
  * The targets that come with the engine: the tutorial's, and those of packages/backends, whose Python is run as a
  * user's is. Loaded when one of them is asked for.
  */
-import { type FlowStep, fileOf, loadFile, type Target, type TargetSetting, targets } from "@relayscope/backends";
+import { fileOf, loadFile, type Target, type TargetSetting, targets } from "@relayscope/backends";
 import type { Diagnostic } from "@relayscope/ir";
 import { type Pattern, printPattern } from "@relayscope/match";
 import { printExpression } from "@relayscope/text";
-import type { PipelineStep, SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
+import type { SettingValue, TargetInfo, TargetSpec } from "../contract/index.ts";
 import { givenMessages } from "../laterDiagnostics.ts";
 import { tablesOf } from "./fileTargets.ts";
 import type { ResolvedTarget } from "./resolvedTarget.ts";
@@ -86,7 +86,7 @@ function infoOf(target: Target): TargetInfo {
     upstream,
     needs: asOf ? `${needs} Tables as of ${asOf}.` : needs,
     spec: { name, patterns: [], operators: [], ...(source === "" ? {} : { files: [fileOf(target)] }) },
-    pipeline: flow.map(stepOf),
+    pipeline: flow.map(({ pass, options = {} }) => ({ pass, options })),
     optLevel,
     bindsParameters,
     settingOptions: Object.entries(settings).map(([setting, { type, default: value, doc }]) => ({
@@ -106,9 +106,4 @@ export function builtInTable(name: string): TargetSpec | undefined {
   const { entries = [], rules = new Map() } = loadFile(target) ?? {};
   const text = (pattern: Pattern) => printPattern(pattern, { printExpr: (expr) => printExpression(expr) });
   return { name, patterns: entries.map((entry) => ({ name: entry.name, pattern: text(entry.pattern) })), operators: [...rules.keys()] };
-}
-
-/** A step of the flow; a step that the target's users may omit is initially disabled. */
-function stepOf({ pass, options, isOptional }: FlowStep): PipelineStep {
-  return { pass, options: options ?? {}, ...(isOptional === undefined ? {} : { isOff: true }) };
 }

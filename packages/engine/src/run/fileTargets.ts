@@ -10,14 +10,11 @@ import { shownCheck } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
 import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
 
-/** Checks run at the level that partition functions set. */
-const context = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
-
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
 function load(files: readonly TargetFile[], name: string, start: FlowStart | undefined): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
-  return loadTarget(byName, name === "" ? {} : { name }, context, start?.hasHoles);
+  return loadTarget(byName, name === "" ? {} : { name }, start?.hasHoles);
 }
 
 /** Files that were read, with what they said, and their own flow, which is recorded when it is first asked for. */

@@ -67,6 +67,7 @@ function resolveSpec(spec: TargetSpec, original: ResolvedTarget | undefined, rea
     askedRules: original?.askedRules ?? {},
     settings: original?.settings,
     diagnostics: [...(original?.diagnostics ?? []), ...diagnostics],
+    ...(original?.assumed ? { assumed: original.assumed } : {}),
   };
 }
 

@@ -8,7 +8,8 @@ import { call, getAttribute, type Outcome } from "@relayscope/python";
 import type { Files } from "../load/paths.ts";
 import { loadProgram, onlyFlowOf, type Program, type TargetChoices } from "../load/program.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
-import type { ContextData, PassData } from "../passes/passData.ts";
+import { partitionContext } from "../passes/contexts.ts";
+import type { PassData } from "../passes/passData.ts";
 import { runPass } from "../passes/runPass.ts";
 import { compositePatterns } from "../passes/table.ts";
 import { errorRecord, logging, type RecordedAnswer, type RecordedError } from "./logged.ts";
@@ -34,8 +35,6 @@ export interface OwnTargetAnswer {
 }
 
 const steps = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
-
-const context: ContextData = { optLevel: 3, requiredPasses: [], disabledPasses: [], config: new Map() };
 
 /**
  * Loads the files and runs a module through them; an error where they can't be loaded. Never throws for what a file
@@ -83,7 +82,7 @@ function errorOf(outcome: Exclude<Outcome<unknown>, { kind: "value" }>): Recorde
 /** What a run gives, or its error. */
 function attempted(program: Program, body: () => Module): Module | RecordedError {
   const { machine, state } = program;
-  state.contexts.push(context);
+  state.contexts.push(partitionContext);
   try {
     const outcome = machine.run(body);
     return outcome.kind === "value" ? outcome.value : errorOf(outcome);

@@ -20,6 +20,7 @@ import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
+import { partitionContext } from "../passes/contexts.ts";
 import type { ContextData } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { Files } from "./paths.ts";
@@ -92,17 +93,17 @@ export type LoadedTarget =
  * where none does. Never throws for what a file does; each file runs under a budget. `hasHoles`: whether functions are
  * asked about nodes of a text that lacks something.
  */
-export function loadTarget(files: Files, choices: TargetChoices, context: ContextData, hasHoles = false): LoadedTarget {
+export function loadTarget(files: Files, choices: TargetChoices, hasHoles = false): LoadedTarget {
   let first: LoadedTarget | undefined;
   for (const path of files.keys()) {
-    const loaded = loadFrom(files, path, choices, context, hasHoles);
+    const loaded = loadFrom(files, path, choices, hasHoles);
     if (loaded.kind === "ok") return loaded;
     first ??= loaded;
   }
   return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
 }
 
-function loadFrom(files: Files, path: string, choices: TargetChoices, context: ContextData, hasHoles: boolean): LoadedTarget {
+function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: boolean): LoadedTarget {
   const outcome = loadProgram(files, path, choices);
   if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
   if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
@@ -112,7 +113,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
   const read = machine.run(() =>
     program.entries.map(({ name: entry, pattern, check }): FileEntry => {
       const made = { name: entry, pattern: patternOf(pattern) };
-      return check === undefined ? made : { ...made, check: askingOf(program, check, context, "checks") };
+      return check === undefined ? made : { ...made, check: askingOf(program, check, "checks") };
     }),
   );
   if (read.kind !== "value") {
@@ -120,7 +121,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, context: C
     return { kind: "error", type, message: read.message, stack: read.stack };
   }
   const registered = [...state.attributes.under(`target.${name}`)];
-  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, context, "rules")]));
+  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
     return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
   });
@@ -155,10 +156,10 @@ function within<T>({ machine, state }: Program, context: ContextData, body: () =
 /**
  * A check or a rule, asked as the file's own flow has it asked, else within a pass context; within a budget of its own.
  */
-function askingOf<Node extends Expr>(program: Program, callee: Value, context: ContextData, kind: "checks" | "rules"): Asking<Node> {
+function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "checks" | "rules"): Asking<Node> {
   const { machine, state } = program;
   const asked = <T>(body: () => T): T => {
-    const { [kind]: known = { context, targets: [] } } = state.surroundings;
+    const { [kind]: known = { context: partitionContext, targets: [] } } = state.surroundings;
     const targets = state.targets.splice(0, state.targets.length, ...known.targets);
     try {
       return within(program, known.context, body);

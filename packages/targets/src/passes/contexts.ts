@@ -27,6 +27,9 @@ import type { ContextData } from "./passData.ts";
 /** What holds where no context was entered. */
 const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map() };
 
+/** What partition functions run their passes in; checks and rules are asked in it, too. */
+export const partitionContext: ContextData = { ...outermost, optLevel: 3 };
+
 /** The context in force. */
 export function currentContext(m: Runtime): ContextData {
   return stateOf(m).contexts.at(-1) ?? outermost;

@@ -66,7 +66,7 @@ function* setsOf(changes: readonly Change[], size: number, from = 0): Generator<
 }
 
 /** A setting's value as written: `True`, `7.0.0`, `["concatenate"]`. */
-function settingText(value: SettingValue): string {
+export function settingText(value: SettingValue): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   const isVersion = Array.isArray(value) && value.length > 1 && value.every((part) => typeof part === "number");
   return isVersion ? value.join(".") : JSON.stringify(value);
