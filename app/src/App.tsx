@@ -5,6 +5,7 @@ import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
+import { showsFile } from "./state/model.ts";
 import { usePage, usePageState } from "./state/page.ts";
 import { useShortcuts } from "./state/useShortcuts.ts";
 import { useTheme } from "./state/useTheme.ts";
@@ -64,6 +65,9 @@ function AfterPicture() {
  */
 const narrowShare = 0.27;
 
+/** The editor's part of the window while it shows a file of a target: 80 columns, or 60 in a small window. */
+const fileRoom = { least: 560, most: 0.5 } as const;
+
 /** The inspector is loaded when it first opens. */
 const docked = (
   <Suspense>
@@ -76,6 +80,7 @@ function SideBySide() {
   const isLeftShown = useIsLeftShown();
   const isRightShown = useIsRightShown();
   const isWide = useHasInspectorColumn();
+  const isFile = usePageState(showsFile);
   return (
     <Split
       direction="across"
@@ -85,9 +90,7 @@ function SideBySide() {
               label: "Resize the editor",
               landmark: "Input",
               content: <LeftPanel />,
-              share: isWide ? 0.2 : narrowShare,
-              least: 260,
-              most: 0.45,
+              ...(isFile ? { share: isWide ? 0.35 : 0.44, ...fileRoom } : { share: isWide ? 0.2 : narrowShare, least: 260, most: 0.45 }),
               isHidden: !isLeftShown,
             }
           : undefined

@@ -2,6 +2,8 @@ import { type Cure, createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { editSentences } from "../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../src/left/operatorNames.ts";
+import { replacedLines } from "../src/left/replacedLines.ts";
+import { showsFile } from "../src/state/model.ts";
 import { makePage, run, until } from "./makePage.ts";
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
@@ -238,4 +240,89 @@ test("removing the chosen copy of a built-in target goes back to the built-in on
   expect(page.store.getState().document).toMatchObject({ target: "cudnn", customTargets: [] });
   page.actions.undo();
   expect(page.store.getState().document.target).toBe("cudnn_copy");
+});
+
+const raising = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+def type_of(call):
+    return call.args[5].checked_type
+
+
+def check(call):
+    return type_of(call).dtype == "float32"
+
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()), check)]
+`;
+
+test("an exception in a check leads to its line in the file, with the calls that it ended", async () => {
+  const page = makePage();
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
+  const raised = page.store.getState().run.problems.find(({ code }) => code === "check-raises");
+  expect(raised?.message).toMatch(/IndexError/);
+  expect(raised?.calls).toEqual([
+    { file: "mine.py", line: 10, name: "check" },
+    { file: "mine.py", line: 6, name: "type_of" },
+  ]);
+});
+
+test("files that define no target lead to the line that ends them", async () => {
+  const page = makePage();
+  await run(page, text);
+  const broken = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: "def f():\n    return missing\n\nf()\n" }] };
+  page.actions.editTarget("mine", broken);
+  page.actions.editSettings({ target: "mine" });
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "broken-target"));
+  const problem = page.store.getState().run.problems.find(({ code }) => code === "broken-target");
+  expect(problem?.calls?.at(-1)).toEqual({ file: "mine.py", line: 2, name: "f" });
+});
+
+test("a built-in target whose text is written back is no longer an edited one", async () => {
+  const page = makePage();
+  await run(page, text);
+  const catalog = await page.engine.catalog();
+  page.store.setState({ catalog });
+  const spec = catalog.targets.find(({ name }) => name === "dnnl")?.spec;
+  const [file] = spec?.files ?? [];
+  if (!spec || !file) throw new Error("dnnl has a file");
+  page.actions.chooseTarget("dnnl");
+  const written = (body: string) => page.actions.editTarget("dnnl", { ...spec, files: [{ ...file, text: body }] });
+  written(`${file.text}# edited\n`);
+  expect(page.store.getState().document.customTargets).toHaveLength(1);
+  written(file.text);
+  expect(page.store.getState().document).toMatchObject({ customTargets: [], target: "dnnl" });
+});
+
+test("a setting that replaces a value of the file names its line", () => {
+  const files = [
+    { name: "mine.py", text: 'NAME = "mine"\nversion = (6, 0, 1)  # assumed\nuse_fp16 = False\nif version == (6, 0, 1):\n    pass\n' },
+  ];
+  const spec = (settings: NonNullable<Parameters<typeof replacedLines>[0]["settings"]>) => ({
+    name: "mine",
+    patterns: [],
+    operators: [],
+    files,
+    settings,
+  });
+  expect(replacedLines(spec({ version: [8, 0, 1], use_fp16: false, other: true }))).toEqual([
+    { name: "version", value: "(8, 0, 1)", written: "(6, 0, 1)", file: "mine.py", line: 2 },
+  ]);
+});
+
+test("the editor has the room of a file's lines while it shows a file", async () => {
+  const page = makePage();
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: ownFile(3) }]);
+  page.actions.showLeft("relay");
+  expect(showsFile(page.store.getState())).toBe(false);
+  page.actions.showCode({ file: "mine.py", line: 3 });
+  expect(showsFile(page.store.getState())).toBe(true);
+  page.actions.chooseTarget("tinyai");
+  expect(showsFile(page.store.getState())).toBe(false);
 });

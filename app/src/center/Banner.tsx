@@ -12,7 +12,7 @@ export function Banner({ tone, children }: { readonly tone: keyof typeof tones; 
   return (
     <div role="status" className={`flex shrink-0 items-center gap-2.5 border-b border-line px-3 py-1.5 text-ink ${ground}`}>
       <Icon size={15} aria-hidden className={`shrink-0 ${mark}`} />
-      <div className="flex min-w-0 flex-1 items-center justify-between gap-3">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5 [&>:first-child]:flex-[1_1_18rem]">{children}</div>
     </div>
   );
 }

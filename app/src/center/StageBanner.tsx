@@ -38,6 +38,7 @@ export function StageBanner() {
   }
   if (result?.status === "failed") {
     const node = problem?.node;
+    const code = problem?.calls?.at(-1);
     return (
       <Banner tone="danger">
         <span>
@@ -48,10 +49,15 @@ export function StageBanner() {
             </span>
           ))}
         </span>
-        <span className="flex shrink-0 gap-2">
+        <span className="flex min-w-0 flex-wrap gap-2">
           {node !== undefined && (
             <Button look="outline" onClick={() => actions.select(stage, [node], true)}>
               Show the node
+            </Button>
+          )}
+          {code && (
+            <Button look="outline" onClick={() => actions.showCode(code)}>
+              Show line {code.line} of {code.file}
             </Button>
           )}
           {problem?.code === "check-raises" && (

@@ -1,5 +1,6 @@
 import type { Catalog } from "@relayscope/engine";
 import { guideLink } from "../state/guideAddress.ts";
+import { targetNamed } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 
@@ -30,10 +31,7 @@ const dotted = "underline decoration-accent-line decoration-dotted underline-off
 export function LinkedProse({ text }: { readonly text: string }) {
   const { actions } = usePage();
   const catalog = usePageState((s) => s.catalog);
-  const files = usePageState(({ document: { target, customTargets }, catalog: known }) => {
-    const isChosen = ({ name }: { readonly name: string }) => name === target;
-    return (customTargets.find(isChosen) ?? known?.targets.find(isChosen)?.spec)?.files;
-  });
+  const files = usePageState((s) => targetNamed(s)?.files);
   const pages = catalog && pagesOf(catalog);
   const parts = text.split("`");
   return parts.map((part, i) => {

@@ -1,8 +1,9 @@
-import type { CodePlace, TextProblem } from "@relayscope/engine";
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import type { CodeCall, CodePlace, TextProblem } from "@relayscope/engine";
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { inParts } from "../state/inSteps.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { CodeCalls } from "./CodeCalls.tsx";
 import { parts } from "./monaco/parts.ts";
 import { type CodeEditorProps, PlainCode } from "./PlainCode.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
@@ -15,12 +16,21 @@ export interface CodeProblem {
   readonly isHere: boolean;
 }
 
+/** An exception that the code raised in the newest run. */
+export interface CodeException {
+  readonly message: string;
+  /** Its calls in the target's files, the outermost first. */
+  readonly calls: readonly CodeCall[];
+}
+
 interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   /** The line to show; a new object shows it again. */
   readonly mark: CodePlace | undefined;
   readonly onShowLine: (line: number) => void;
+  /** What the code in force raised, at a line of it. */
+  readonly exception: CodeException | undefined;
   readonly check: (text: string) => Promise<readonly CodeProblem[]>;
   /** Applies a text that works. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
@@ -32,7 +42,7 @@ const asWritten = (text: string) => text;
  * A field for code that takes effect as you type. While the code does not work, the last working version stays in
  * force.
  */
-export function CodeField({ label, value, mark, onShowLine, check, onCommit }: CodeFieldProps) {
+export function CodeField({ label, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
@@ -41,13 +51,26 @@ export function CodeField({ label, value, mark, onShowLine, check, onCommit }: C
   });
   const field = useRef<HTMLTextAreaElement>(null);
   const Full = useFullEditor(field);
-  const problemLine = problems.find(({ line }) => line !== undefined)?.line;
-  const shared = { label, text, mark, problemLine, onWrite: write, onLeave: () => void settle() };
+  const raised = text === value ? exception : undefined;
+  const problem = useMemo(() => {
+    const found = problems.map(({ line, message }) => ({ line, message }));
+    const at = raised?.calls.at(-1);
+    return [...found, ...(raised && at ? [{ line: at.line, message: raised.message }] : [])].find(hasLine);
+  }, [problems, raised]);
+  const shared = { label, text, mark, problem, onWrite: write, onLeave: () => void settle() };
   return (
-    <div>
-      <div data-code-field className="flex h-[46vh] min-h-40 overflow-hidden rounded border border-line bg-page">
+    <div className="flex h-full flex-col">
+      <div data-code-field className="flex min-h-24 flex-1 overflow-hidden rounded border border-line bg-page">
         {Full ? <Full {...shared} /> : <PlainCode {...shared} field={field} />}
       </div>
+      {raised && (
+        <div role="status" className="max-h-[40%] shrink-0 overflow-y-auto pt-1 text-small leading-4">
+          <p className="text-danger">
+            <Prose text={raised.message} />
+          </p>
+          <CodeCalls calls={raised.calls} />
+        </div>
+      )}
       {problems.map((p) => (
         <p key={p.message} className="pt-1 text-small leading-4 text-danger">
           {p.line !== undefined && (
@@ -68,6 +91,10 @@ export function CodeField({ label, value, mark, onShowLine, check, onCommit }: C
       )}
     </div>
   );
+}
+
+function hasLine<T extends { readonly line: number | undefined }>(problem: T): problem is T & { readonly line: number } {
+  return problem.line !== undefined;
 }
 
 /**

@@ -1,22 +1,27 @@
-import type { CodePlace, OutcomeCounts, TargetFile, TargetSpec } from "@relayscope/engine";
-import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import type { CodePlace, OutcomeCounts, Problem, TargetFile, TargetFilesAnswer, TargetOutcome, TargetSpec } from "@relayscope/engine";
+import { CircleX, Download } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
-import { CodeField, type CodeProblem } from "./CodeField.tsx";
+import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
 
 interface FileTargetProps {
   readonly spec: TargetSpec;
   readonly files: readonly TargetFile[];
+  /** What can be done with the target. */
+  readonly buttons: ReactNode;
+  /** What is said of the target before its file. */
+  readonly children: ReactNode;
 }
 
 /** A target that Python files define: the files, and an outline of their definitions with results. */
-export function FileTarget({ spec, files }: FileTargetProps) {
+export function FileTarget({ spec, files, buttons, children }: FileTargetProps) {
   const { actions, engine } = usePage();
   const [shown, setShown] = useState(files[0]?.name ?? "");
   const mark = usePageState((s) => s.codeMark);
@@ -26,6 +31,7 @@ export function FileTarget({ spec, files }: FileTargetProps) {
   const file = files.find(({ name }) => name === shown) ?? files[0];
   const read = useTargetFiles(spec);
   const stages = usePageState((s) => s.document.pipeline.length);
+  const problems = usePageState((s) => s.run.problems);
   const { value: outcome } = useAnswer({ key: "outcome", stage: stages, ask: (asked, epoch) => asked.targetOutcome(epoch, stages) });
   if (!file) return null;
   const withText = (text: string) => files.map((other) => (other.name === file.name ? { ...other, text } : other));
@@ -33,10 +39,11 @@ export function FileTarget({ spec, files }: FileTargetProps) {
     const { problem } = await engine.targetFiles(withText(text));
     return problem ? [{ ...problem, isHere: problem.file === file.name }] : [];
   };
-  const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
+  const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
   return (
-    <div className="flex grow flex-col gap-3">
-      <div className="flex items-center gap-2">
+    <div className="flex min-h-0 grow flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h2 className="min-w-0 truncate text-head font-semibold">{spec.name}</h2>
         <fieldset className="flex min-w-0 flex-1 flex-wrap gap-1">
           <legend className="sr-only">Files of this target</legend>
           {files.map(({ name }) => (
@@ -45,25 +52,61 @@ export function FileTarget({ spec, files }: FileTargetProps) {
               type="button"
               aria-pressed={name === file.name}
               onClick={() => setShown(name)}
-              className={`h-6 rounded-md px-2 text-small font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
+              className={`inline-flex h-6 items-center gap-1 rounded-md px-2 text-small font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
             >
               {name}
+              {raisedIn(name) && <CircleX size={12} aria-label="raises" className="text-danger" />}
             </button>
           ))}
         </fieldset>
         <Button icon={Download} onClick={() => saveFile(file.name.split("/").at(-1) ?? file.name, "text/x-python", file.text)}>
           Save
         </Button>
+        {buttons}
       </div>
-      <CodeField
-        key={`${spec.name} ${file.name}`}
-        label={`Python of ${file.name}`}
-        value={file.text}
-        mark={mark?.file === file.name ? mark : undefined}
-        onShowLine={(line) => actions.showCode({ file: file.name, line })}
-        check={check}
-        onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
-      />
+      {children}
+      <div className="min-h-0 flex-1">
+        <Split
+          direction="down"
+          end={{
+            label: "Resize the outline",
+            content: <FileOutline read={read} outcome={outcome} stage={stages} />,
+            share: 0.22,
+            least: 76,
+            most: 0.7,
+          }}
+        >
+          <CodeField
+            key={`${spec.name} ${file.name}`}
+            label={`Python of ${file.name}`}
+            value={file.text}
+            mark={mark?.file === file.name ? mark : undefined}
+            exception={raisedIn(file.name)}
+            onShowLine={(line) => actions.showCode({ file: file.name, line })}
+            check={check}
+            onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
+          />
+        </Split>
+      </div>
+    </div>
+  );
+}
+
+function hasCalls(problem: Problem): problem is Problem & CodeException {
+  return problem.calls !== undefined;
+}
+
+interface FileOutlineProps {
+  readonly read: TargetFilesAnswer | undefined;
+  readonly outcome: TargetOutcome | undefined;
+  readonly stage: number;
+}
+
+/** The definitions of the files in order, with what each took and refused; or why the files define no target. */
+function FileOutline({ read, outcome, stage }: FileOutlineProps) {
+  const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
+  return (
+    <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
       {read?.problem && (
         <p className="text-danger">
           Line {read.problem.line} of {read.problem.file}: <Prose text={read.problem.message} />
@@ -80,13 +123,13 @@ export function FileTarget({ spec, files }: FileTargetProps) {
               counts: counts("entries", name),
             }))}
             empty="MergeComposite has nothing to do for this target."
-            stage={stages}
+            stage={stage}
           />
           <Outline
             title={plural(read.rules.length, "operator rule")}
             lines={read.rules.map(({ name, place }) => ({ name, place, note: "", counts: counts("rules", name) }))}
             empty="AnnotateTarget gives this target composites only."
-            stage={stages}
+            stage={stage}
           />
           {read.standIns.length > 0 && (
             <section>

@@ -1,7 +1,8 @@
 import type { PassInfo } from "@relayscope/engine";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Prose } from "../ui/Prose.tsx";
 import { Select } from "../ui/Select.tsx";
+import { optionWanted, parseOption, shownOption } from "./optionText.ts";
 
 type Option = PassInfo["options"][number];
 
@@ -82,91 +83,61 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
           onChange={(text) => onChange(JSON.parse(text))}
         />
       ) : (
-        <ValueField id={id} type={option.type} value={value} onChange={onChange} />
+        <ValueField id={id} option={option} value={value} onChange={onChange} />
       )}
       {doc}
     </div>
   );
 }
 
-/**
- * Parses typed text as a value of an option's type; undefined if it is not one. Strings are taken literally, lists with
- * or without brackets, the rest as JSON. An empty field is the empty list for a list of numbers, and null for
- * everything else.
- */
-export function parseOption(text: string, type: string): unknown {
-  if (type === "string") return text;
-  if (text.trim() === "") return type === "int[]" ? [] : null;
-  const value = valueOf(text, type);
-  switch (type) {
-    case "int":
-      return Number.isInteger(value) ? value : undefined;
-    case "float":
-      return typeof value === "number" ? value : undefined;
-    case "int[]":
-      return Array.isArray(value) && value.every(Number.isInteger) ? value : undefined;
-    case "string[]":
-      return Array.isArray(value) && value.every((v) => typeof v === "string") ? value : undefined;
-    default:
-      return value;
-  }
-}
-
-function valueOf(text: string, type: string): unknown {
-  const isBareList = type.endsWith("[]") && !/[[\]"{}]/.test(text);
-  // A version is written with dots.
-  const words = text.split(type === "int[]" ? /[\s,.]+/ : /[\s,]+/).filter((word) => word !== "");
-  if (isBareList) return type === "int[]" ? words.map(Number) : words;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const placeholders: Readonly<Record<string, string>> = { int: "a whole number", float: "a number", "int[]": "none", "string[]": "not set" };
 
-/** A value as it is in its field: lists without brackets and quotes. */
-function shownValue(value: unknown, type: string): string {
-  if (value === null || value === undefined) return "";
-  if (type === "string" && typeof value === "string") return value;
-  const isPlain = Array.isArray(value) && type.endsWith("[]") && value.every((item) => /^[^\s,[\]"{}]+$/.test(String(item)));
-  return isPlain ? value.join(", ") : JSON.stringify(value);
+interface ValueFieldProps extends OptionFieldProps {
+  readonly id: string;
 }
 
-function ValueField({
-  id,
-  type,
-  value,
-  onChange,
-}: {
-  readonly id: string;
-  readonly type: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}) {
-  const shown = shownValue(value, type);
+/** A field for a value as text. A text that is not a value stays, and the last good value is in force. */
+function ValueField({ id, option, value, onChange }: ValueFieldProps) {
+  const shown = shownOption(value, option.type);
   const [draft, setDraft] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
   const text = draft ?? shown;
-  const isWrong = draft !== undefined && parseOption(draft, type) === undefined;
+  const isWrong = draft !== undefined && parseOption(draft, option) === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value changed elsewhere, by undo or another target
+  useEffect(() => setDraft(undefined), [shown]);
   return (
-    <input
-      id={id}
-      value={text}
-      spellCheck={false}
-      aria-invalid={isWrong}
-      placeholder={placeholders[type] ?? type}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={() => {
-        if (draft === undefined) return;
-        const parsed = parseOption(draft, type);
-        if (parsed !== undefined && draft !== shown) onChange(parsed);
-        setDraft(undefined);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-      }}
-      className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
-    />
+    <>
+      <input
+        id={id}
+        value={text}
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-wanted` : undefined}
+        placeholder={placeholders[option.type] ?? option.type}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={() => setIsLeft(false)}
+        onBlur={() => {
+          setIsLeft(true);
+          if (draft === undefined || isWrong) return;
+          if (draft !== shown) onChange(parseOption(draft, option));
+          setDraft(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+        }}
+        className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
+      />
+      {isWrong && isLeft && (
+        <span id={`${id}-wanted`} role="status" className="block text-small leading-5 text-danger">
+          <Prose text={optionWanted(option)} />{" "}
+          <span className="text-ink-3">
+            <Prose text={shown === "" ? "The default is in force." : `\`${shown}\` is in force.`} />
+          </span>{" "}
+          <button type="button" onClick={() => setDraft(undefined)} className="rounded font-medium text-accent hover:underline">
+            Back to it
+          </button>
+        </span>
+      )}
+    </>
   );
 }

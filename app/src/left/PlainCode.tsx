@@ -5,7 +5,8 @@ export interface CodeEditorProps {
   readonly label: string;
   readonly text: string;
   readonly mark: { readonly line: number } | undefined;
-  readonly problemLine: number | undefined;
+  /** What is wrong at a line. */
+  readonly problem: { readonly line: number; readonly message: string } | undefined;
   readonly onWrite: (text: string) => void;
   readonly onLeave: () => void;
 }
@@ -18,7 +19,7 @@ interface PlainCodeProps extends CodeEditorProps {
 }
 
 /** A plain field with numbered lines. */
-export function PlainCode({ label, text, mark, problemLine, onWrite, onLeave, field }: PlainCodeProps) {
+export function PlainCode({ label, text, mark, problem, onWrite, onLeave, field }: PlainCodeProps) {
   const gutter = useRef<HTMLPreElement>(null);
   const newest = useRef(text);
   newest.current = text;
@@ -34,12 +35,12 @@ export function PlainCode({ label, text, mark, problemLine, onWrite, onLeave, fi
   return (
     <div className="flex min-w-0 flex-1 font-mono text-note leading-[17px]">
       <pre ref={gutter} aria-hidden className="w-9 shrink-0 overflow-hidden py-1 pr-2 text-right text-ink-3 select-none">
-        {Array.from(text.split("\n"), (_, i) => i + 1).join("\n")}
+        <Numbers count={text.split("\n").length} wrong={problem?.line} />
       </pre>
       <textarea
         ref={field}
         aria-label={label}
-        aria-invalid={problemLine !== undefined}
+        aria-invalid={problem !== undefined}
         spellCheck={false}
         autoCapitalize="off"
         autoCorrect="off"
@@ -53,5 +54,19 @@ export function PlainCode({ label, text, mark, problemLine, onWrite, onLeave, fi
         className="min-w-0 flex-1 resize-none bg-transparent px-2 py-1 whitespace-pre text-ink outline-offset-[-2px]"
       />
     </div>
+  );
+}
+
+/** The numbers of lines, with a mark on the one that is wrong. */
+function Numbers({ count, wrong }: { readonly count: number; readonly wrong: number | undefined }) {
+  const numbers = (first: number, last: number) =>
+    Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `${first + i}\n`).join("");
+  if (wrong === undefined || wrong > count) return numbers(1, count);
+  return (
+    <>
+      {numbers(1, wrong - 1)}
+      <span className="code-problem text-danger">{`${wrong}\n`}</span>
+      {numbers(wrong + 1, count)}
+    </>
   );
 }

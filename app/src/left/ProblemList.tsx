@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-rea
 import { usePage, usePageState } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { CodeCalls } from "./CodeCalls.tsx";
 
 const marks = {
   error: { icon: CircleX, color: "text-danger", word: "error" },
@@ -60,15 +61,19 @@ export function ProblemList() {
 function ProblemRow({ problem }: { readonly problem: Problem }) {
   const { actions, store } = usePage();
   const { icon: Icon, color, word } = marks[problem.severity];
+  const { calls = [] } = problem;
+  const code = calls.at(-1);
   function go() {
-    if (problem.range) actions.showText(problem.range);
-    if (problem.node === undefined) return;
-    const { pipeline } = store.getState().document;
-    const stage = problem.pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === problem.pass) + 1;
-    actions.showStage(stage);
-    actions.select(stage, [problem.node], true);
+    if (problem.range && !code) actions.showText(problem.range);
+    if (problem.node !== undefined) {
+      const { pipeline } = store.getState().document;
+      const stage = problem.pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === problem.pass) + 1;
+      actions.showStage(stage);
+      actions.select(stage, [problem.node], true);
+    }
+    if (code) actions.showCode(code);
   }
-  return (
+  const row = (
     <button type="button" onClick={go} className="flex w-full items-start gap-2 px-3 py-1 text-left hover:bg-hover">
       <Icon size={14} aria-label={word} className={`mt-[3px] shrink-0 ${color}`} />
       <span className="min-w-0 flex-1">
@@ -82,9 +87,19 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
         ))}
       </span>
       <span className="shrink-0 text-right font-mono text-note leading-5 text-ink-3">
-        {problem.line !== undefined && `${problem.line}:${problem.column ?? 1}`}
+        {code ? `${code.file}:${code.line}` : problem.line !== undefined && `${problem.line}:${problem.column ?? 1}`}
         {problem.pass !== undefined && <span className="block">{problem.pass}</span>}
       </span>
     </button>
+  );
+  return calls.length === 0 ? (
+    row
+  ) : (
+    <>
+      {row}
+      <div className="pr-3 pb-1 pl-[34px]">
+        <CodeCalls calls={calls} />
+      </div>
+    </>
   );
 }

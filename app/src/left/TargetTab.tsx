@@ -1,32 +1,39 @@
-import type { SettingValue, TargetSpec } from "@relayscope/engine";
+import type { TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
-import { copyName } from "../state/model.ts";
+import { copyName, targetNamed } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
-import { OptionForm } from "./OptionForm.tsx";
 import { PatternCard } from "./PatternCard.tsx";
+import { TargetSettings } from "./TargetSettings.tsx";
 
 /** The chosen target: its patterns in table order and its operator rules, both as editable text. */
 export function TargetTab() {
-  const { actions } = usePage();
+  const { actions, store } = usePage();
   const chosen = usePageState((s) => s.document.target);
   const custom = usePageState((s) => s.document.customTargets);
   const targets = usePageState((s) => s.catalog?.targets);
   const [asked, setAsked] = useState<string>();
   const names = [...new Set([chosen, ...custom.map((t) => t.name)])];
   const name = asked !== undefined && names.includes(asked) ? asked : chosen;
+  const mark = usePageState((s) => s.codeMark);
+  // A line of another target's file was asked for.
+  useEffect(() => {
+    if (!mark) return;
+    const state = store.getState();
+    const hasFile = (t: TargetSpec | undefined) => t?.files?.some((file) => file.name === mark.file);
+    setAsked(hasFile(targetNamed(state)) ? undefined : state.document.customTargets.find(hasFile)?.name);
+  }, [mark, store]);
   const edited = custom.find((t) => t.name === name);
   const builtIn = targets?.find((t) => t.name === name);
-  const spec = edited ?? builtIn?.spec;
+  const spec = usePageState((s) => targetNamed(s, name));
   if (!spec) return <Empty title={`No target is called ${name}`}>Choose another in the header.</Empty>;
   const { files = [] } = spec;
-  // An edited file gives the settings other defaults than the form shows.
   const isOwnFile = builtIn && files[0]?.text === builtIn.spec.files?.[0]?.text;
 
   const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
@@ -35,8 +42,47 @@ export function TargetTab() {
     actions.editTarget(copy.name, copy);
     actions.editSettings({ target: copy.name });
   };
+  const buttons = (
+    <>
+      {edited && builtIn && (
+        <Button icon={RotateCcw} onClick={() => actions.removeTarget(spec.name)}>
+          As built in
+        </Button>
+      )}
+      {(builtIn || files.length === 0) && (
+        <Button icon={Copy} onClick={duplicate}>
+          Copy
+        </Button>
+      )}
+      {edited && !builtIn && (
+        <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
+          Remove
+        </Button>
+      )}
+    </>
+  );
+  const about = builtIn && (
+    <>
+      <div>
+        <p className="text-ink-2">
+          <Prose text={builtIn.title} />
+        </p>
+        <p className="mt-0.5 text-ink-3">
+          Wants: <Prose text={builtIn.needs} /> <GuideLink address={`target/${name}`} about={name} text="More about it" />
+        </p>
+      </div>
+      {(isOwnFile || spec.settings) && (
+        <TargetSettings
+          spec={spec}
+          options={builtIn.settingOptions}
+          isOwnFile={isOwnFile ?? false}
+          onChange={(settings) => change({ settings })}
+        />
+      )}
+    </>
+  );
   return (
-    <div className="flex flex-col gap-4 px-3 py-3">
+    <div className={`flex flex-col px-3 py-3 ${files.length > 0 ? "h-full min-h-[26rem] gap-2" : "gap-4"}`}>
       {names.length > 1 && (
         <fieldset className="-mb-1 flex flex-wrap gap-1">
           <legend className="sr-only">Targets of this document</legend>
@@ -53,48 +99,22 @@ export function TargetTab() {
           ))}
         </fieldset>
       )}
-      <div>
-        <div className="flex items-center gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-head font-semibold">{spec.name}</h2>
-          {edited && builtIn && (
-            <Button icon={RotateCcw} onClick={() => actions.removeTarget(spec.name)}>
-              As built in
-            </Button>
-          )}
-          {(builtIn || files.length === 0) && (
-            <Button icon={Copy} onClick={duplicate}>
-              Copy
-            </Button>
-          )}
-          {edited && !builtIn && (
-            <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
-              Remove
-            </Button>
-          )}
-        </div>
-        {builtIn && (
-          <>
-            <p className="mt-0.5 text-ink-2">
-              <Prose text={builtIn.title} />
-            </p>
-            <p className="mt-0.5 text-ink-3">
-              Wants: <Prose text={builtIn.needs} /> <GuideLink address={`target/${name}`} about={name} text="More about it" />
-            </p>
-          </>
-        )}
-      </div>
-      {builtIn && builtIn.settingOptions.length > 0 && (isOwnFile || spec.settings) && (
-        <section aria-label="Settings">
-          <h3 className="font-semibold">Settings</h3>
-          <p className="mb-1.5 text-note leading-4 text-ink-3">What you set here replaces the value in the file.</p>
-          <OptionForm
-            options={builtIn.settingOptions}
-            values={spec.settings ?? {}}
-            onChange={(values) => change({ settings: settingsIn(values) })}
-          />
-        </section>
+      {files.length > 0 ? (
+        <FileTarget spec={spec} files={files} buttons={buttons}>
+          {about}
+        </FileTarget>
+      ) : (
+        <>
+          <div>
+            <div className="flex items-center gap-2">
+              <h2 className="min-w-0 flex-1 truncate text-head font-semibold">{spec.name}</h2>
+              {buttons}
+            </div>
+            {about}
+          </div>
+          <PatternTable spec={spec} onChange={change} />
+        </>
       )}
-      {files.length > 0 ? <FileTarget spec={spec} files={files} /> : <PatternTable spec={spec} onChange={change} />}
     </div>
   );
 }
@@ -170,17 +190,5 @@ function PatternTable({ spec, onChange }: PatternTableProps) {
         </p>
       </section>
     </>
-  );
-}
-
-/** The form's values that a setting can have; undefined if there are none. */
-function settingsIn(values: Readonly<Record<string, unknown>>): TargetSpec["settings"] {
-  const given = Object.entries(values).flatMap(([name, value]) => (isSetting(value) ? [[name, value] as const] : []));
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
-}
-
-function isSetting(value: unknown): value is SettingValue {
-  return (
-    typeof value === "boolean" || (Array.isArray(value) && value.every((item) => typeof item === "number" || typeof item === "string"))
   );
 }

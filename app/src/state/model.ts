@@ -333,6 +333,20 @@ export function stageBeside(state: Pick<PageState, "view" | "document" | "play">
   return kept === stage ? stage - 1 : kept;
 }
 
+/** The target of a name: the document's own, else the built-in one. */
+export function targetNamed(
+  { document, catalog }: Pick<PageState, "document" | "catalog">,
+  wanted = document.target,
+): TargetSpec | undefined {
+  const hasName = ({ name }: { readonly name: string }) => name === wanted;
+  return document.customTargets.find(hasName) ?? catalog?.targets.find(hasName)?.spec;
+}
+
+/** Whether the left side shows a file of a target, whose lines are longer than those of a form. */
+export function showsFile(state: Pick<PageState, "document" | "catalog" | "leftTab">): boolean {
+  return state.leftTab === "target" && targetNamed(state)?.files !== undefined;
+}
+
 /** A document's settings, without its text. */
 export function settingsOf({ pipeline, target, customTargets, optLevel, bindParameters, partitionsAgain = false }: Settings): Settings {
   return { pipeline, target, customTargets, optLevel, bindParameters, partitionsAgain };

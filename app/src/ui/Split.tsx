@@ -53,13 +53,15 @@ interface SideProps {
 }
 
 function Side({ part, isAcross, isStart, whole }: SideProps) {
-  const [chosen, setChosen] = useState<number>();
+  /** What the user chose, by the initial share: a part that shows something else has another one. */
+  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
   const [isDragged, setIsDragged] = useState(false);
   if (!part) return null;
   const { label, content, landmark, least, most, isHidden } = part;
-  const share = chosen ?? part.share;
+  const share = chosen[part.share] ?? part.share;
   const length = () => (isAcross ? whole.current?.clientWidth : whole.current?.clientHeight) || 1;
-  const choose = (wanted: number) => setChosen(Math.min(most, Math.max(Math.min(most, least / length()), wanted)));
+  const choose = (wanted: number) =>
+    setChosen({ ...chosen, [part.share]: Math.min(most, Math.max(Math.min(most, least / length()), wanted)) });
   const drag = (event: PointerEvent<HTMLElement>) => {
     const box = whole.current?.getBoundingClientRect();
     if (!isDragged || !box) return;
@@ -93,7 +95,7 @@ function Side({ part, isAcross, isStart, whole }: SideProps) {
       onPointerMove={drag}
       onPointerUp={() => setIsDragged(false)}
       onPointerCancel={() => setIsDragged(false)}
-      onDoubleClick={() => setChosen(undefined)}
+      onDoubleClick={() => setChosen({ ...chosen, [part.share]: part.share })}
       onKeyDown={press}
     />
   );

@@ -1,6 +1,6 @@
 /** Messages of commands, in addition to the engine's: what happened, the value, what to do. */
 import { limits } from "@relayscope/files";
-import { bytesText } from "@relayscope/ir";
+import { bytesText, type CodeCall } from "@relayscope/ir";
 import { listed, withNearest } from "./command/diagnostics.ts";
 
 const longestName = 160;
@@ -67,6 +67,8 @@ export const runProblems = {
   recordedLines: (what: string) =>
     `${what} is a recording of passes: lines are asked about in its input, which \`run\` with \`--print after:Input\` prints.`,
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
+  callAt: ({ line, file, name }: CodeCall, isInnermost: boolean) =>
+    `${isInnermost ? "Raised" : "Called"} at line ${line} of ${withoutControls(file)}, in ${withoutControls(name)}.`,
   noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
   noFlow: "`reduce` needs `--target NAME`, whose flow is run on each smaller module.",

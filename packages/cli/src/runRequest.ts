@@ -247,9 +247,10 @@ export function isWhole(stages: readonly StageResult[]): boolean {
   return (stages[0]?.summary.functions ?? 0) > 0 && stages.every(({ status }) => status !== "failed");
 }
 
-function problemText({ severity, message, pass, range, hints }: Problem, text: string, detail: Detail): string {
+function problemText({ severity, message, pass, range, hints, calls = [] }: Problem, text: string, detail: Detail): string {
   const sentence = `${severity}: ${message}${pass === undefined ? "" : ` (${pass})`}`;
   const framed = range ? codeFrame(text, range, sentence) : sentence;
   if (detail === "brief" && severity !== "error") return framed.split("\n", 1).join("");
-  return [framed, ...hints.map((hint) => `  ${hint}`)].join("\n");
+  const stack = calls.map((call, at) => runProblems.callAt(call, at === calls.length - 1));
+  return [framed, ...stack.reverse(), ...hints].join("\n  ");
 }

@@ -1,5 +1,5 @@
 /** The engine's messages about requests beyond the first picture: each sentence once, loaded with the questions. */
-import { type Diagnostic, diagnostic, type Expr, failure } from "@relayscope/ir";
+import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure } from "@relayscope/ir";
 
 /** Targets and recordings that a run receives and does not accept. */
 export const givenMessages = {
@@ -12,8 +12,9 @@ export const givenMessages = {
     diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` is not of the type \`${type}\`; its default is used.`, {
       severity: "warning",
     }),
-  brokenFiles: (target: string, problem: string, where: string): Diagnostic =>
-    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}${where}.`, {
+  brokenFiles: (target: string, problem: string, calls: readonly CodeCall[]): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}.`, {
+      calls,
       hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
     }),
   assumedValues: (subjects: readonly string[]): Diagnostic =>
@@ -53,10 +54,12 @@ export const stepSentences = {
 
 /** Why passes stop on behalf of the engine's targets. */
 export const failures = {
-  checkRaises: (code: string, subject: string, operator: string, what: string, node: Expr, hints: readonly string[]) =>
-    failure(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, node, hints),
-  passRaises: (pass: string, what: string, hints: readonly string[]) =>
-    failure("pass-raises", `\`${pass}\` raises: ${what}.`, undefined, hints),
+  checkRaises: (code: string, subject: string, operator: string, what: string, place: DiagnosticPlace) =>
+    new Failure(
+      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, place),
+    ),
+  passRaises: (pass: string, what: string, calls: readonly CodeCall[]) =>
+    new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),
 } as const;
 
 /** What the pipeline of a target file's own flow leaves out. */

@@ -7,6 +7,15 @@ import type { Span } from "./span.ts";
 
 export type Severity = "error" | "warning" | "info";
 
+/** A call of a Python function in a target's file. */
+export interface CodeCall {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The function's name. */
+  readonly name: string;
+}
+
 export interface Diagnostic {
   /** Stable and readable, e.g. `unknown-operator`. */
   readonly code: string;
@@ -20,6 +29,8 @@ export interface Diagnostic {
   readonly node?: Expr;
   /** The pass that reported it, if any. */
   readonly pass?: string;
+  /** The calls in a target's files that an exception ended, the outermost first. */
+  readonly calls?: readonly CodeCall[];
 }
 
 export interface DiagnosticPlace {
@@ -27,6 +38,7 @@ export interface DiagnosticPlace {
   readonly node?: Expr;
   readonly hints?: readonly string[];
   readonly severity?: Severity;
+  readonly calls?: readonly CodeCall[];
 }
 
 /** A diagnostic; its span defaults to the node's. */
@@ -38,7 +50,7 @@ export function diagnostic(code: string, message: string, place: DiagnosticPlace
     span: place.span ?? place.node?.span,
     hints: place.hints ?? [],
   };
-  return place.node ? { ...base, node: place.node } : base;
+  return { ...base, ...(place.node ? { node: place.node } : {}), ...(place.calls?.length ? { calls: place.calls } : {}) };
 }
 
 /**

@@ -27,6 +27,7 @@ export {
 } from "./attributes.ts";
 export { type Constant, constant, isOfType, type NodeExtras } from "./constant.ts";
 export {
+  type CodeCall,
   type Diagnostic,
   type DiagnosticPlace,
   diagnostic,

@@ -23,7 +23,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** A Python file in the full editor: colors, search, indentation, and help for the operators that it names. */
-export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave }: CodeEditorProps) {
+export function PythonEditor({ label, text, mark, problem, onWrite, onLeave }: CodeEditorProps) {
   const { engine } = usePage();
   const hostRef = useRef<HTMLDivElement>(null);
   const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
@@ -75,9 +75,16 @@ export function PythonEditor({ label, text, mark, problemLine, onWrite, onLeave 
     const wholeLine = (line: number) => ({ startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 });
     const marked = mark === undefined ? [] : [{ range: wholeLine(mark.line), options: { className: "text-mark", isWholeLine: true } }];
     const wrong =
-      problemLine === undefined ? [] : [{ range: wholeLine(problemLine), options: { className: "code-problem", isWholeLine: true } }];
+      problem === undefined
+        ? []
+        : [
+            {
+              range: wholeLine(problem.line),
+              options: { className: "code-problem", isWholeLine: true, hoverMessage: { value: problem.message } },
+            },
+          ];
     marksRef.current?.set([...marked, ...wrong]);
-  }, [editing, mark, problemLine]);
+  }, [editing, mark, problem]);
 
   useEffect(() => {
     if (mark) editing?.made.revealLineInCenter(mark.line);

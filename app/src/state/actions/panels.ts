@@ -60,8 +60,7 @@ export function panelActions({ setState }: ActionContext) {
       }));
     },
     /** Shows a line of a file of the chosen target. */
-    showCode: (codeMark: CodePlace) =>
-      setState((state) => ({ codeMark, leftTab: "target", part: "text", preferences: { ...state.preferences, isLeftOpen: true } })),
+    showCode: (codeMark: CodePlace) => setState((state) => ({ codeMark, leftTab: "target", part: "text", ...withEditor(state) })),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */
     showPatterns: (entry: string) =>

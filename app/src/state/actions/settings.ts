@@ -11,6 +11,13 @@ const isWhole = (settings: Settings): settings is PageDocument => "text" in sett
 /** Whether the document's target is one of Python files. */
 const hasFiles = ({ customTargets, target }: PageDocument) => customTargets.some(({ name, files }) => files && name === target);
 
+/** Whether two targets have the same name and say the same. */
+function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
+  const said = ({ name, patterns, operators, files = [], settings = {}, flowOptions = {} }: TargetSpec) =>
+    JSON.stringify([name, patterns, operators, files, settings, flowOptions]);
+  return said(one) === said(other);
+}
+
 /** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
   const { store, getState, setState, setView, runner, notify } = context;
@@ -76,17 +83,20 @@ export function settingsActions(context: ActionContext) {
   }
 
   /**
-   * Replaces the target of the same name by an edited one, or adds it. `isContinued`: the edit continues the previous
-   * one.
+   * Replaces the target of the same name by an edited one, or adds it; a built-in target that is as it was is not an
+   * edited one. `isContinued`: the edit continues the previous one.
    */
   function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
-    const { customTargets, target } = getState().document;
+    const { document, catalog } = getState();
+    const { customTargets, target } = document;
     const isKnown = customTargets.some((t) => t.name === name);
+    const edited = isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec];
+    const isAsBuiltIn = catalog?.targets.some((info) => isSameTarget(info.spec, spec)) ?? false;
     const change = {
-      customTargets: isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec],
+      customTargets: isAsBuiltIn ? edited.filter((t) => t !== spec) : edited,
       target: target === name ? spec.name : target,
     };
-    editSettings(change, getState().document.text, isContinued);
+    editSettings(change, document.text, isContinued);
   }
 
   /** Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all. */

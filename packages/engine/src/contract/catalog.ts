@@ -24,6 +24,8 @@ export interface TargetInfo {
     readonly type: string;
     readonly default: SettingValue;
     readonly doc: string;
+    /** How many numbers a version has. */
+    readonly length?: number;
   }[];
 }
 
@@ -38,6 +40,8 @@ export interface PassInfo {
     readonly type: string;
     readonly default: unknown;
     readonly doc: string;
+    /** How many numbers a list has; any number by default. */
+    readonly length?: number;
     readonly choices?: readonly (string | number)[];
     /** Whether other passes read it and this one does not. */
     readonly isReadElsewhere?: boolean;

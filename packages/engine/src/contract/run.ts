@@ -1,18 +1,21 @@
 /** A run: the request, and the results stage by stage. */
 
+import type { CodeCall } from "@relayscope/ir";
 import type { Range, TextProblem } from "@relayscope/language";
 import type { SettingValue } from "@relayscope/match";
 import type { CodePlace } from "@relayscope/targets";
 import type { WeightValues } from "./values.ts";
 import type { HaltReason } from "./work.ts";
 
-export type { CodePlace, Range, SettingValue };
+export type { CodeCall, CodePlace, Range, SettingValue };
 
 export interface Problem extends TextProblem {
   /** The pass that said it; undefined for reading and typing. */
   readonly pass: string | undefined;
   /** Id of the node it is about. */
   readonly node: number | undefined;
+  /** The calls in the target's files that an exception ended, the outermost first. */
+  readonly calls?: readonly CodeCall[];
 }
 
 /** One step of the pipeline, as the user wrote it. Plain JSON: it goes into links. */

@@ -94,6 +94,7 @@ function infoOf(target: Target): TargetInfo {
       type,
       default: value,
       doc,
+      ...(type === "int[]" && Array.isArray(value) ? { length: value.length } : {}),
     })),
   };
 }

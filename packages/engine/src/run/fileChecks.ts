@@ -2,7 +2,7 @@
  * Checks and rules of target files, shown: why one refuses a node, in the terms of the model and down to the line.
  */
 import { askedFacts, askedWords, calledNode, plainNumber, type Refusal } from "@relayscope/explain";
-import { calledOp, type Expr, Failure } from "@relayscope/ir";
+import { type CodeCall, calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { TracedAnswer } from "@relayscope/targets";
 import type { CheckLine, FileChange } from "../contract/index.ts";
@@ -47,6 +47,14 @@ export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, opt
   };
 }
 
+/** Calls of a stack that are kept. */
+const mostCalls = 12;
+
+/** The innermost calls of an exception's stack that are in the target's files, the outermost first. */
+export function userCalls(stack: readonly CodeCall[]): readonly CodeCall[] {
+  return stack.filter(({ file }) => !file.startsWith("<")).slice(-mostCalls);
+}
+
 function isYes({ outcome }: TracedAnswer): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }
@@ -65,7 +73,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   const message = oneLine(decided?.message ?? "").replace(/\.$/, "");
   const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {
-    const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
+    const at = userCalls(outcome.stack).at(-1);
     const place = at && !isBuiltIn ? ` at line ${at.line} of \`${at.file}\`` : "";
     if (untyped) return unknownType(untyped, place);
     const type = outcome.kind === "raised" ? `${outcome.type}: ` : "";

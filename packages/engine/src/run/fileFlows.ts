@@ -5,6 +5,7 @@ import { findPass } from "@relayscope/passes/all";
 import type { FileTarget, FlowModel, FlowStep, RecordedFlow } from "@relayscope/targets";
 import type { FileFlow } from "../contract/index.ts";
 import { failures, flowSentences } from "../laterDiagnostics.ts";
+import { userCalls } from "./fileChecks.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
 
@@ -82,7 +83,7 @@ function ownPass(name: string, run: (module: Module, context: PassContext) => Ou
     options: {},
     run({ module, context }) {
       const outcome = run(module, context);
-      if (outcome.kind !== "value") throw failures.passRaises(name, reasonOf(outcome), placeOf(outcome));
+      if (outcome.kind !== "value") throw failures.passRaises(name, reasonOf(outcome), userCalls(outcome.stack));
       const after = outcome.value;
       const isSame =
         after.functions.size === module.functions.size && [...after.functions].every(([key, f]) => module.functions.get(key) === f);
@@ -95,9 +96,4 @@ function ownPass(name: string, run: (module: Module, context: PassContext) => Ou
 function reasonOf(outcome: Ended): string {
   const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
   return (what.trim().split("\n").at(-1) ?? "").replace(/\.$/, "");
-}
-
-function placeOf({ stack }: Ended): readonly string[] {
-  const at = stack.findLast(({ file }) => !file.startsWith("<"));
-  return at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : [];
 }

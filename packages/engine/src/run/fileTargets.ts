@@ -6,7 +6,7 @@ import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTar
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
-import { shownCheck } from "./fileChecks.ts";
+import { shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
 import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
 
@@ -182,18 +182,12 @@ export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, st
 function answerOf(outcome: Answered, subject: string, node: Expr, defect?: string): boolean {
   if (outcome.kind === "value") return outcome.value;
   const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
-  const at = outcome.stack.findLast(({ file }) => !file.startsWith("<"));
-  const hints = [...(at ? [`Raised at line ${at.line} of ${at.file}, in ${at.name}.`] : []), ...(defect === undefined ? [] : [defect])];
-  throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), node, hints);
+  const place = { node, calls: userCalls(outcome.stack), hints: defect === undefined ? [] : [defect] };
+  throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), place);
 }
 
 function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {
-  const at = error.stack.at(-1);
-  return givenMessages.brokenFiles(
-    name,
-    `${error.type}: ${error.message}`.replace(/\.$/, ""),
-    at ? ` at line ${at.line} of \`${at.file}\`` : "",
-  );
+  return givenMessages.brokenFiles(name, `${error.type}: ${error.message}`.replace(/\.$/, ""), userCalls(error.stack));
 }
 
 function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
@@ -204,7 +198,7 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 export function readTargetFiles(files: readonly TargetFile[], flowOptions: Values = {}, start?: FlowStart): TargetFilesAnswer {
   const { loaded, log, flow: recorded } = opened(files, "", flowOptions, start);
   if (loaded.kind === "error") {
-    const at = loaded.stack.findLast(({ file }) => !file.startsWith("<"));
+    const at = userCalls(loaded.stack).at(-1);
     const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? files[0]?.name ?? "", line: at?.line ?? 1 };
     return { name: "", entries: [], rules: [], standIns: [], log: [], problem };
   }

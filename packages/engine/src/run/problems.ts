@@ -38,6 +38,7 @@ export function toProblem(d: Diagnostic, places: ProblemPlaces): Problem {
     column: position?.column,
     pass: d.pass,
     node: d.node ? places.idOf(d.node) : undefined,
+    ...(d.calls ? { calls: d.calls } : {}),
   };
 }
 
