@@ -1,5 +1,6 @@
 import type { Block, Guide } from "@relayscope/guide";
 import { useState } from "react";
+import { CodeLines } from "./CodeLines.tsx";
 import { MarkedText } from "./MarkedText.tsx";
 
 /** Rows of a long table that are shown before you ask for all. */
@@ -22,15 +23,7 @@ function BlockView({ block, guide }: { readonly block: Block; readonly guide: Gu
         </p>
       );
     case "code":
-      return (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
-          tabIndex={0}
-          className="mb-3 overflow-x-auto rounded-md border border-line bg-panel px-3 py-2 font-mono text-small leading-5"
-        >
-          {block.text}
-        </pre>
-      );
+      return <CodeLines block={block} />;
     case "facts":
       return (
         <dl className="mb-3 grid max-w-[84ch] grid-cols-[8rem_1fr] gap-x-4 gap-y-1">

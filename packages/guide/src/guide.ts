@@ -26,7 +26,13 @@ export type Room = keyof typeof rooms;
 export type Block =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "code"; readonly text: string }
+  | {
+      readonly kind: "code";
+      readonly text: string;
+      readonly language: "python" | "relay";
+      /** Whether it is a whole file, whose lines have numbers. */
+      readonly isFile: boolean;
+    }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [name: string, text: string])[] }
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
@@ -72,6 +78,10 @@ export const passWords: Readonly<Record<string, PassWords>> = {
 
 const heading = (text: string): Block => ({ kind: "heading", text });
 const prose = (text: string): Block => ({ kind: "text", text });
+/** A sample of code. Relay defines functions with `@`, and types with `type`. */
+const codeOf = (text: string): Block => {
+  return { kind: "code", text, language: /^(?:def @|type )/m.test(text) ? "relay" : "python", isFile: false };
+};
 const code = (name: string) => `\`${name}\``;
 
 /** The guide over a catalog. A pass or target without words has a page made from its declaration. */
@@ -82,7 +92,7 @@ export function guideOf(catalog: Catalog): Guide {
       const blocks = sections.flatMap(({ heading: head, text, code: sample }): readonly Block[] => [
         heading(head),
         ...text.map(prose),
-        ...(sample === undefined ? [] : [{ kind: "code", text: sample } as const]),
+        ...(sample === undefined ? [] : [codeOf(sample)]),
       ]);
       return { address: `topic/${name}`, room: "topic", title, lead, blocks, live: example && liveRun(catalog, example) };
     }),
@@ -169,7 +179,7 @@ function tableOf({ files = [], patterns, operators }: TargetSpec): readonly Bloc
       prose(
         "This Python is the target, and runs in TVM, too. Under *Target* it can be edited, and *Copy* makes a target of your own from it.",
       ),
-      { kind: "code", text: file.text },
+      { kind: "code", text: file.text, language: "python", isFile: true },
     ];
   }
   return [
