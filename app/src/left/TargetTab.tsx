@@ -2,11 +2,12 @@ import type { TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
-import { copyName, targetNamed } from "../state/model.ts";
+import { targetNamed } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { copyOf } from "./copyOf.ts";
 import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
@@ -37,11 +38,6 @@ export function TargetTab() {
   const isOwnFile = builtIn && files[0]?.text === builtIn.spec.files?.[0]?.text;
 
   const change = (part: Partial<TargetSpec>, isContinued = false) => actions.editTarget(spec.name, { ...spec, ...part }, isContinued);
-  const duplicate = () => {
-    const copy = copyOf(spec);
-    actions.editTarget(copy.name, copy);
-    actions.editSettings({ target: copy.name });
-  };
   const buttons = (
     <>
       {edited && builtIn && (
@@ -50,7 +46,7 @@ export function TargetTab() {
         </Button>
       )}
       {(builtIn || files.length === 0) && (
-        <Button icon={Copy} onClick={duplicate}>
+        <Button icon={Copy} onClick={() => actions.addCopy(spec.name, copyOf(spec))}>
           Copy
         </Button>
       )}
@@ -117,14 +113,6 @@ export function TargetTab() {
       )}
     </div>
   );
-}
-
-/** The same target under a name of its own, which its file says once. */
-function copyOf(spec: TargetSpec): TargetSpec {
-  const name = copyName(spec.name);
-  const renamed = (text: string) => text.replace(`NAME = "${spec.name}"`, `NAME = "${name}"`);
-  const files = spec.files?.map((file) => ({ name: file.name.replace(/\.py$/, "_copy.py"), text: renamed(file.text) }));
-  return { ...spec, name, ...(files ? { files } : {}) };
 }
 
 interface PatternTableProps {

@@ -27,7 +27,8 @@ export function replacedLines({ settings = {}, files: [main] = [] }: TargetSpec)
   });
 }
 
-function asPython(value: SettingValue): string {
+/** A setting's value as Python. */
+export function asPython(value: SettingValue): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   const items = value.map((item) => (typeof item === "number" ? String(item) : JSON.stringify(item)));
   return value.every((item) => typeof item === "number") && value.length > 1 ? `(${items.join(", ")})` : `[${items.join(", ")}]`;

@@ -41,6 +41,21 @@ export function flowOf({ pipeline, optLevel, bindsParameters }: TargetInfo): Pic
 /** The name of a target's copy. */
 export const copyName = (name: string): string => `${name}_copy`;
 
+/** A pipeline whose passes change the regions of another target than those of `from`, where they can. */
+export function pipelineFor(
+  pipeline: readonly PipelineStep[],
+  from: string,
+  to: string,
+  catalog: Pick<Catalog, "passes"> | undefined,
+): readonly PipelineStep[] {
+  return pipeline.map((step) => {
+    const own = catalog?.passes.find(({ name }) => name === step.pass)?.options.find(({ name }) => name === "compiler");
+    const { compiler = own?.default, ...options } = step.options;
+    if (!own || compiler !== from) return step;
+    return { ...step, options: to === own.default ? options : { ...options, compiler: to } };
+  });
+}
+
 export interface PageDocument extends Settings {
   readonly text: string;
   /** A title and a note for the reader of a link, as plain text. */

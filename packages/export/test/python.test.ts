@@ -156,3 +156,13 @@ describe("a script of an imported module", () => {
     expect(scriptOf({ ...plain, model: { ...model, format: "ONNX", keepsParameters: true } })).toContain("freeze_params=False");
   });
 });
+
+test("a pass that names its target is asked for a copy's regions by exchanging the names", () => {
+  const step = (pass: string, compiler: string) => ({ pass, options: { compiler }, targets: [], patterns: [] });
+  const of = (pass: string, compiler: string) => scriptOf({ ...hostile, steps: [step(pass, compiler)], targets: [], regions: [] });
+  const swap = '    mod = swapped(mod, "dnnl", "dnnl_copy")';
+  const call = '    mod = importlib.import_module("tvm.relay.op.contrib.dnnl").prune_dnnl_subgraphs(mod)';
+  expect(of("PruneDnnlSubgraphs", "dnnl_copy")).toContain([swap, call, swap].join("\n"));
+  expect(of("PruneDnnlSubgraphs", "dnnl")).not.toContain("swapped");
+  expect(of("RepartitionMrvlSubgraphs", "mrvl_copy")).toContain("# RepartitionMrvlSubgraphs is left out: TVM has it for mrvl alone.");
+});

@@ -6,7 +6,7 @@ export { optionsInContext } from "./core/contextOptions.ts";
 export type * from "./core/decisions.ts";
 export { isTypingFailure } from "./core/diagnostics.ts";
 export type { AlterCall, Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";
-export type { GivenOptions, OptionType, PatternText } from "./core/options.ts";
+export type { GivenOptions, OptionSchema, OptionType, PatternText } from "./core/options.ts";
 export { type Pass, type PassContext, type PassResult, passContext, type TargetTables, typeUnknown, valueUnknown } from "./core/pass.ts";
 export {
   type PipelineOptions,

@@ -1,7 +1,17 @@
 /** The document's pipeline, target and level, and their undo. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isOtherText } from "../drawn.ts";
-import { byocPipeline, copyName, flowOf, isPipelineAskedFor, lastStage, type PageDocument, type Settings, settingsOf } from "../model.ts";
+import {
+  byocPipeline,
+  copyName,
+  flowOf,
+  isPipelineAskedFor,
+  lastStage,
+  type PageDocument,
+  pipelineFor,
+  type Settings,
+  settingsOf,
+} from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { withoutDocument } from "./newDocument.ts";
 
@@ -59,11 +69,16 @@ export function settingsActions(context: ActionContext) {
 
   /** Chooses a target and, with it, the flow that the target's users run. */
   function chooseTarget(name: string): void {
-    const info = getState().catalog?.targets.find((t) => t.name === name);
-    const { document } = getState();
+    const { document, catalog } = getState();
+    const info = catalog?.targets.find((t) => t.name === name);
     const flow = info && flowOf(info);
-    const own = getState().document.customTargets.find((t) => t.name === name && t.files);
-    if (own) {
+    const own = document.customTargets.find((t) => t.name === name && t.files);
+    const copied = catalog?.targets.find((t) => copyName(t.name) === name);
+    if (copied) {
+      // A copy has the flow of its original, whose passes change the copy's regions.
+      const copiedFlow = flowOf(copied);
+      editSettings({ target: name, ...copiedFlow, pipeline: pipelineFor(copiedFlow.pipeline, copied.name, name, catalog) });
+    } else if (own) {
       void import("./openTarget.ts").then(({ chooseFlow }) => chooseFlow(own, own.flowOptions ?? {}, context, { editSettings }));
     } else editSettings({ target: name, ...(flow ?? { pipeline: byocPipeline }) });
     setView({ stage: lastStage });
@@ -99,13 +114,24 @@ export function settingsActions(context: ActionContext) {
     editSettings(change, document.text, isContinued);
   }
 
+  /** Adds a copy of the chosen target and chooses it; the pipeline goes on with the copy's regions. */
+  function addCopy(original: string, copy: TargetSpec): void {
+    const { document, catalog } = getState();
+    editSettings({
+      customTargets: [...document.customTargets.filter(({ name }) => name !== copy.name), copy],
+      target: copy.name,
+      pipeline: pipelineFor(document.pipeline, original, copy.name, catalog),
+    });
+  }
+
   /** Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all. */
   function removeTarget(name: string): void {
     const { document, catalog } = getState();
     const customTargets = document.customTargets.filter((t) => t.name !== name);
     const known = catalog?.targets.map((info) => info.name) ?? [];
     const next = known.find((other) => name === other || name === copyName(other)) ?? known[0] ?? name;
-    editSettings({ customTargets, target: document.target === name ? next : document.target });
+    const pipeline = pipelineFor(document.pipeline, name, next, catalog);
+    editSettings(document.target === name ? { customTargets, target: next, pipeline } : { customTargets });
   }
 
   // A target's own flow depends on what its files do with the model: each text may have another one.
@@ -122,6 +148,7 @@ export function settingsActions(context: ActionContext) {
     chooseTarget,
     partitionAgain,
     editTarget,
+    addCopy,
     removeTarget,
   };
 }

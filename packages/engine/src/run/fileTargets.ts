@@ -151,6 +151,7 @@ export function fileTarget({ name, files = [], flowOptions = {}, settings }: Tar
     // Checks and rules see what the file's own flow has set before it asks them.
     ...tablesOf(loaded.target, { before: () => void flow(), ...(settings ? { settings } : {}) }),
     diagnostics: [],
+    valueOf: (wanted) => settings?.[wanted] ?? loaded.target.valueOf(wanted),
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
     own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flow()) },

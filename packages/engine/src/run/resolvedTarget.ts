@@ -49,6 +49,8 @@ export interface ResolvedTarget {
   assumed?(): readonly Diagnostic[];
   /** The settings that its checks and passes read, by name: their present values, and values that may accept more. */
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
+  /** The value in force of a name that the target's file has, as plain data. */
+  readonly valueOf?: (name: string) => unknown;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
   /** Of a target of files: the path of the one that defines it, and its own flow. */

@@ -4,7 +4,16 @@
  */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
-import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
+import {
+  findFirstPass,
+  type GivenOptions,
+  notLoaded,
+  type Pass,
+  type PassContext,
+  passContext,
+  runPipeline,
+  runStep,
+} from "@relayscope/passes";
 import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
 import type { parseBare } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
@@ -147,9 +156,18 @@ function runOwn(
   const stamped = diagnostics.map((d) => ({ ...d, pass: step.pass }));
   const blocking = stamped.find((d) => d.severity === "error");
   if (blocking) return still("failed", blocking.message, stamped);
+  stamped.push(...otherRegions(pass, options, module).map((d) => ({ ...d, pass: step.pass })));
   for (const result of runPipeline(module, [{ pass, options, tables }], context)) {
     const assumed = resolved?.targets?.flatMap((target) => target.assumed?.() ?? []) ?? [];
     return { ...result, diagnostics: [...stamped, ...assumed, ...result.diagnostics] };
   }
   return still("unchanged", "", stamped);
+}
+
+/** That a pass changes the regions of a target that the module has none of, where it has regions of others. */
+function otherRegions(pass: Pass, options: GivenOptions, module: Module): readonly Diagnostic[] {
+  const bound = pass.options.compiler ? (options.compiler ?? pass.options.compiler.default) : pass.boundTo;
+  if (typeof bound !== "string" || bound === "") return [];
+  const found = partitionedFor(module).map(({ target }) => target);
+  return found.length === 0 || found.includes(bound) ? [] : [messages.otherRegions(pass.name, bound, found)];
 }

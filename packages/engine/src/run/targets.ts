@@ -7,6 +7,7 @@ import {
   type GivenOptions,
   mergeCompositeOptions,
   type NoAnswer,
+  type OptionSchema,
   type Pass,
   type TargetTables,
   typeUnknown,
@@ -21,7 +22,7 @@ export interface TargetFinder {
   /** A target by name, custom ones first. Undefined for a name that is neither custom nor built in. */
   find(name: string): ResolvedTarget | undefined;
   /** The options that a pass has, by name. */
-  optionsOf(pass: string): Readonly<Record<string, unknown>>;
+  optionsOf(pass: string): OptionSchema;
   readonly builtInNames: readonly string[];
   readPattern: Kit["readPattern"];
 }
@@ -130,7 +131,7 @@ export function resolveStep(
   const isForgiving = hasHoles || options.raise_as_no === true;
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
-    const settings = settingsOfPass(optionsOf(pass), own);
+    const settings = { ...settingsOfPass(optionsOf(pass), own), ...valuesOfFile(optionsOf(pass), options, own) };
     const tables = own?.regionHooks && pass === "PartitionGraph" ? { ...noTables, regionHooks: own.regionHooks } : noTables;
     return { options: { ...settings, ...options }, tables, diagnostics: [], pass: own?.flowPass?.(pass) };
   }
@@ -161,6 +162,21 @@ export function resolveStep(
 function settingsOfPass(options: Readonly<Record<string, unknown>>, target: Pick<ResolvedTarget, "settings"> | undefined) {
   const shared = Object.entries(target?.settings ?? {}).filter(([name]) => Object.hasOwn(options, name));
   return Object.fromEntries(shared.map(([name, { value }]) => [name, value]));
+}
+
+/**
+ * The options of a pass that changes the regions of a target of files, as that file has them: a copy of a built-in
+ * target has its settings there.
+ */
+function valuesOfFile(known: OptionSchema, given: GivenOptions, own: ResolvedTarget | undefined) {
+  const compiler = given.compiler ?? known.compiler?.default;
+  if (!own?.valueOf || compiler !== own.name) return {};
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, option]) => {
+      const value = name === "compiler" ? undefined : option.read(own.valueOf?.(name));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The targets that a step's options name, else the run's own; empty if the option is not a list of names. */

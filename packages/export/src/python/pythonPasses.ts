@@ -6,8 +6,15 @@
 /** A Python expression that takes a module and returns one, or why there is none. */
 export type PythonPass =
   | { readonly kind: "transform"; readonly needs: "options" | "table" | "targets" }
-  /** Called with the module, outside of any Sequential. */
-  | { readonly kind: "call"; readonly module: string; readonly callee: string }
+  /** Called with the module, outside of any Sequential; it changes the regions of a target that it names. */
+  | {
+      readonly kind: "call";
+      readonly module: string;
+      readonly callee: string;
+      readonly compiler: string;
+      /** Whether it also looks at names of composites, which begin with the target's. */
+      readonly readsComposites?: boolean;
+    }
   /** An object that is a pass. */
   | { readonly kind: "object"; readonly module: string; readonly make: string }
   | { readonly kind: "bind" }
@@ -32,10 +39,13 @@ const special: ReadonlyMap<string, PythonPass> = new Map<string, PythonPass>([
   ["OptimizeBatchnormPass", { kind: "object", module: `${contrib}clml`, make: "OptimizeBatchnormPass()" }],
   ["MrvlRemoveDropoutPass", { kind: "object", module: `${contrib}mrvl`, make: "MrvlRemoveDropoutPass()" }],
   ["MrvlRemoveCopyPass", { kind: "object", module: `${contrib}mrvl`, make: "MrvlRemoveCopyPass()" }],
-  ["RepartitionMrvlSubgraphs", { kind: "call", module: `${contrib}mrvl`, callee: "repartition_mrvl_subgraphs" }],
+  [
+    "RepartitionMrvlSubgraphs",
+    { kind: "call", module: `${contrib}mrvl`, callee: "repartition_mrvl_subgraphs", compiler: "mrvl", readsComposites: true },
+  ],
   ["AddMrvlAttributes", { kind: "none", reason: "it adds attributes for Marvell's own tools and leaves the regions as they are" }],
-  ["PruneDnnlSubgraphs", { kind: "call", module: `${contrib}dnnl`, callee: "prune_dnnl_subgraphs" }],
-  ["PruneTensorrtSubgraphs", { kind: "call", module: `${contrib}tensorrt`, callee: "prune_tensorrt_subgraphs" }],
+  ["PruneDnnlSubgraphs", { kind: "call", module: `${contrib}dnnl`, callee: "prune_dnnl_subgraphs", compiler: "dnnl" }],
+  ["PruneTensorrtSubgraphs", { kind: "call", module: `${contrib}tensorrt`, callee: "prune_tensorrt_subgraphs", compiler: "tensorrt" }],
   ["QuantizePartition", { kind: "object", module: quantizer, make: "partition()" }],
   ["QuantizeAnnotate", { kind: "object", module: quantizer, make: "annotate()" }],
   ["QuantizeRealize", { kind: "object", module: quantizer, make: "realize()" }],

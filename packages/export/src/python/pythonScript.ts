@@ -8,7 +8,7 @@
 import { type Pattern, printPattern } from "@relayscope/match";
 import { asciiPython, pythonComment, pythonString, pythonText, pythonValue } from "./literals.ts";
 import { importFunction, type ScriptModel } from "./pythonImport.ts";
-import { pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
+import { type PythonPass, pythonPass, settingsGoTo, upstreamModule } from "./pythonPasses.ts";
 import { fileLoader, filesOf, flowCall, loaderImports, type ScriptFiles, type ScriptFlow } from "./pythonTarget.ts";
 
 export interface ScriptPattern {
@@ -84,6 +84,7 @@ export function pythonScript(run: ScriptRun): PythonScript {
       step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, undefined)] : [],
     ),
     ...rulesOf(run.targets),
+    ...(run.steps.some((step) => isForCopy(pythonPass(step.pass), step)) ? swapFunction : []),
     "",
     "",
     ...mainOf(run),
@@ -239,6 +240,34 @@ function rulesOf(targets: readonly ScriptTarget[]): readonly string[] {
   return lines;
 }
 
+/** Whether a step is a function of a target that is asked for the regions of another target: a copy of it. */
+function isForCopy(made: PythonPass, { options: { compiler } }: ScriptStep): boolean {
+  return made.kind === "call" && typeof compiler === "string" && compiler !== made.compiler;
+}
+
+const swapFunction: readonly string[] = [
+  "",
+  "",
+  "def swapped(mod, one, other):",
+  '    """The module with the regions of two targets exchanged: a pass of TVM names the target whose regions it changes."""',
+  "    names = {one: other, other: one}",
+  "    for var, func in list(mod.functions.items()):",
+  '        name = func.attrs["Compiler"] if func.attrs and "Compiler" in func.attrs else None',
+  "        if name in names:",
+  '            mod.update_func(var, func.with_attr("Compiler", names[name]))',
+  "    return mod",
+];
+
+/** The lines of a function of a target, for a copy of the target by exchanging the regions. */
+function callOf(made: Extract<PythonPass, { kind: "call" }>, step: ScriptStep): readonly string[] {
+  const call = `    mod = importlib.import_module(${pythonString(made.module)}).${made.callee}(mod)`;
+  if (!isForCopy(made, step)) return [call];
+  if (made.readsComposites) return [`    ${pythonComment(`${step.pass} is left out: TVM has it for ${made.compiler} alone.`)}`];
+  const names = `${pythonString(made.compiler)}, ${pythonValue(step.options.compiler)}`;
+  const swap = `    mod = swapped(mod, ${names})`;
+  return [swap, call, swap];
+}
+
 function mainOf(run: ScriptRun): readonly string[] {
   const parsed = `relay.parser.parse('#[version = "0.0.5"]\\n' + MODULE, init_meta_table=constants(MODULE))`;
   const lines = [
@@ -274,7 +303,7 @@ function mainOf(run: ScriptRun): readonly string[] {
         break;
       case "call":
         apply();
-        lines.push(`    mod = importlib.import_module(${pythonString(made.module)}).${made.callee}(mod)`);
+        lines.push(...callOf(made, step));
         break;
       case "object":
         lines.push(`    passes.append(${objectText(made.module, made.make)})`);

@@ -102,6 +102,11 @@ export interface PassTitle<S extends OptionSchema = OptionSchema> {
   /** Passes that run first inside a pipeline. */
   readonly requires: readonly Pass[];
   readonly options: S;
+  /**
+   * The target whose regions alone it changes, because the reference's code names it; a pass with an option `compiler`
+   * has that as an option.
+   */
+  readonly boundTo?: string;
 }
 
 export interface Pass extends PassTitle {

@@ -3,10 +3,19 @@ import { calledOp, type Expr, type Func, postOrderList } from "@relayscope/ir";
 import { isCompilerFunction } from "../byoc/compilerFunctions.ts";
 import { holdsBelow } from "../core/functionBodies.ts";
 import type { ModuleRun } from "../core/modulePass.ts";
+import { type Option, text } from "../core/options.ts";
 import { noCompiler } from "./diagnostics.ts";
 
 /** Why regions without heavy work are given back. */
 export const noHeavyWork = "it holds no heavy operator";
+
+/** The option that names the target whose regions a pass changes, `known` in TVM. */
+export function compilerOption(known: string): Option<string> {
+  return text(
+    known,
+    `The target whose regions it changes. TVM's pass knows \`${known}\` alone; another name is for a copy of that target.`,
+  );
+}
 
 /** Whether a call of one of the operators is anywhere below an expression, composites included. */
 export function callsAnyOf(body: Expr, operators: ReadonlySet<string>): boolean {

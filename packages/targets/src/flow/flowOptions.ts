@@ -75,7 +75,7 @@ function typeOf(value: Value | undefined): FlowOption["type"] {
 }
 
 /** A value as plain data; undefined where it has none. */
-function plainOf(value: Value, depth = 0): unknown {
+export function plainOf(value: Value, depth = 0): unknown {
   if (value === null || typeof value === "boolean" || typeof value === "string" || typeof value === "number") return value;
   if (value instanceof PyFloat) return Number.isFinite(value.value) ? value.value : undefined;
   if (depth > 4) return undefined;

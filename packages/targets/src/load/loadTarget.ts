@@ -14,7 +14,7 @@ import {
 } from "@relayscope/python";
 import { askedOf } from "../answers/asked.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
-import { type FlowOption, optionsOf, parametersOf, valueOf } from "../flow/flowOptions.ts";
+import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
@@ -44,8 +44,10 @@ export interface FileTarget {
   readonly flowOptions: readonly FlowOption[];
   /** The file's own flow as a pipeline, under values of its options, on a model; undefined where it has none. */
   flow(options: Readonly<Record<string, unknown>>, model?: FlowModel): Outcome<RecordedFlow> | undefined;
-  /** Gives names that the main file has other values, as plain data. */
+  /** Gives names that the main file has other values, as plain data; the others get the file's own back. */
   assign(values: Readonly<Record<string, unknown>>): void;
+  /** The value that the main file gives a name, as plain data; undefined where it has none. */
+  valueOf(name: string): unknown;
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
@@ -129,12 +131,40 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
   const { standIns } = finder;
   const own = flowOf(program);
   const flowOptions = own ? optionsOf(parametersOf(own.callee)) : [];
+  const { names } = program.module;
+  /** The file's own values of names that have others for now. */
+  const replaced = new Map<string, Value | undefined>();
   const assign = (values: Readonly<Record<string, unknown>>) => {
-    const { names } = program.module;
-    for (const [given, value] of Object.entries(values)) if (names.has(given)) names.set(given, valueOf(value, names.get(given)));
+    for (const [given, own] of replaced) {
+      if (Object.hasOwn(values, given) || own === undefined) continue;
+      names.set(given, own);
+      replaced.delete(given);
+    }
+    for (const [given, value] of Object.entries(values)) {
+      const own = names.get(given);
+      if (own === undefined) continue;
+      if (!replaced.has(given)) replaced.set(given, own);
+      names.set(given, valueOf(value, own));
+    }
+  };
+  const plainValue = (wanted: string) => {
+    const own = replaced.get(wanted) ?? names.get(wanted);
+    return own === undefined ? undefined : plainOf(own);
   };
   const { log } = machine;
-  const target = { name, path, entries: read.value, rules, regionHooks: new Map(hooks), standIns, log, flowOptions, flow, assign };
+  const target = {
+    name,
+    path,
+    entries: read.value,
+    rules,
+    regionHooks: new Map(hooks),
+    standIns,
+    log,
+    flowOptions,
+    flow,
+    assign,
+    valueOf: plainValue,
+  };
   return { kind: "ok", target };
 }
 

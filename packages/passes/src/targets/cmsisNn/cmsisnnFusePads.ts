@@ -30,6 +30,7 @@ export const cmsisnnFusePads = modulePass({
   optLevel: 0,
   requires: [],
   options: {},
+  boundTo: "cmsis-nn",
   run({ module, lineage }) {
     const bodies: Rewriter = rewriter({
       lineage,

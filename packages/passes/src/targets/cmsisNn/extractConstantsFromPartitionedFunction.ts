@@ -19,6 +19,7 @@ export const extractConstantsFromPartitionedFunction = modulePass({
   optLevel: 0,
   requires: [inferType],
   options: {},
+  boundTo: "cmsis-nn",
   run({ module, context, lineage, decide }) {
     if (context.hasHoles && !module.functions.has("main")) return module;
     const main = mainOf(module);

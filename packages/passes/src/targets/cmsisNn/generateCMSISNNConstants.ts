@@ -16,6 +16,7 @@ export const generateCMSISNNConstants = modulePass({
   optLevel: 0,
   requires: [],
   options: {},
+  boundTo: "cmsis-nn",
   run({ module, context, lineage, report }) {
     const around = { calls: operatorCalls(context.operators), lineage, report };
     if (context.hasHoles && !module.functions.has("main")) return module;

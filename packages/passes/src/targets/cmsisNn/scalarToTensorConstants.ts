@@ -34,6 +34,7 @@ export const scalarToTensorConstants = modulePass({
   optLevel: 0,
   requires: [inferType],
   options: {},
+  boundTo: "cmsis-nn",
   run: ({ module, lineage, report }) => withTensors(module, lineage, report),
 });
 

@@ -12,7 +12,7 @@ import { mutationOrder } from "../../core/mutationOrder.ts";
 import { substitute } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
 import { reachedFrom } from "../../prepare/removeUnusedFunctions.ts";
-import { callsAnyOf, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set([
   "nn.conv1d",
@@ -32,13 +32,13 @@ export const pruneDnnlSubgraphs = modulePass({
   upstream: ["python/tvm/relay/op/contrib/dnnl.py"],
   optLevel: 0,
   requires: [],
-  options: {},
+  options: { compiler: compilerOption("dnnl") },
   infersTypes: true,
-  run({ module, context, lineage, decide }) {
+  run({ module, options, context, lineage, decide }) {
     const main = module.functions.get("main");
     if (!main || module.functions.size <= 2) return module;
     const pruned = new Set(
-      refusedFunctions({ module, decide }, "dnnl", (f) => (callsAnyOf(f.body, heavyOperators) ? undefined : noHeavyWork)),
+      refusedFunctions({ module, decide }, options.compiler, (f) => (callsAnyOf(f.body, heavyOperators) ? undefined : noHeavyWork)),
     );
     const body = rewrite(main.body, {
       lineage,

@@ -20,6 +20,7 @@ export const convertEquivalents = modulePass({
   optLevel: 0,
   requires: [inferType],
   options: {},
+  boundTo: "ethos-n",
   run({ module, context, lineage, report }) {
     const post = (original: Expr, rebuilt: Expr): Expr => {
       const f = rebuilt.kind === "Call" && rebuilt.op.kind === "Function" ? rebuilt.op : undefined;

@@ -7,19 +7,12 @@ import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { holdsBelow } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
-import { noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
 
-/** Operators and composites that make a region worth its call. */
-const intensive: ReadonlySet<string> = new Set([
-  "ethos-n.qnn_conv2d",
-  "ethos-n.qnn_conv2d_transpose",
-  "ethos-n.qnn_avg_pool2d",
-  "ethos-n.qnn_sigmoid",
-  "ethos-n.qnn_fc",
-  "ethos-n.qnn_mean",
-  "ethos-n.qnn_resize",
-  "nn.max_pool2d",
-]);
+/** Composites, without the compiler's name, that make a region worth its call. */
+const composites = ["qnn_conv2d", "qnn_conv2d_transpose", "qnn_avg_pool2d", "qnn_sigmoid", "qnn_fc", "qnn_mean", "qnn_resize"];
+/** An operator that does. */
+const pooling = "nn.max_pool2d";
 
 export const inlineNonComputeIntensivePartitions = modulePass({
   name: "InlineNonComputeIntensivePartitions",
@@ -28,14 +21,11 @@ export const inlineNonComputeIntensivePartitions = modulePass({
   upstream: ["src/relay/backend/contrib/ethosn/inline_partitions.cc@0.18.0"],
   optLevel: 0,
   requires: [],
-  options: {},
-  run({ module, lineage, decide }) {
+  options: { compiler: compilerOption("ethos-n") },
+  run({ module, options: { compiler }, lineage, decide }) {
+    const names = new Set(composites.map((name) => `${compiler}.${name}`));
+    const isIntensive = (expr: Expr) => calledOp(expr) === pooling || (expr.kind === "Call" && names.has(compositeOf(expr.op) ?? ""));
     const refusal = (f: Func) => (holdsBelow(f.body, isIntensive) ? undefined : noHeavyWork);
-    return inlineFunctions(module, refusedFunctions({ module, decide }, "ethos-n", refusal), lineage);
+    return inlineFunctions(module, refusedFunctions({ module, decide }, compiler, refusal), lineage);
   },
 });
-
-function isIntensive(expr: Expr): boolean {
-  const name = calledOp(expr) ?? (expr.kind === "Call" ? compositeOf(expr.op) : undefined);
-  return name !== undefined && intensive.has(name);
-}

@@ -41,6 +41,7 @@ export const preprocessExternalFuncIO = modulePass({
   optLevel: 0,
   requires: [],
   options: {},
+  boundTo: "ethos-u",
   infersTypes: true,
   run: ({ module, context, lineage }) => withOneInputAndOutput(module, context, lineage),
 });

@@ -6,10 +6,14 @@ import { childrenOf, type Expr, type Func, postOrder } from "@relayscope/ir";
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { modulePass } from "../../core/modulePass.ts";
-import { callsAnyOf, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set(["nn.conv2d", "nn.dense"]);
-const composites = { unsupportedFirst: new Set(["mrvl.sum2d", "mrvl.concat"]), passedThrough: new Set(["mrvl.reshape"]) };
+/** Composites of a compiler that mean something to the pass. */
+const compositesOf = (compiler: string) => ({
+  unsupportedFirst: new Set([`${compiler}.sum2d`, `${compiler}.concat`]),
+  passedThrough: new Set([`${compiler}.reshape`]),
+});
 
 export const repartitionMrvlSubgraphs = modulePass({
   name: "RepartitionMrvlSubgraphs",
@@ -17,14 +21,14 @@ export const repartitionMrvlSubgraphs = modulePass({
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
   requires: [],
-  options: {},
+  options: { compiler: compilerOption("mrvl") },
   infersTypes: true,
-  run({ module, lineage, decide }) {
+  run({ module, options: { compiler }, lineage, decide }) {
     const refusal = (f: Func) => {
       if (!callsAnyOf(f.body, heavyOperators)) return noHeavyWork;
-      return canBegin(f) ? undefined : "its inputs go to what the backend can't begin with: a sum or a concatenation";
+      return canBegin(f, compiler) ? undefined : "its inputs go to what the backend can't begin with: a sum or a concatenation";
     };
-    return inlineFunctions(module, refusedFunctions({ module, decide }, "mrvl", refusal), lineage);
+    return inlineFunctions(module, refusedFunctions({ module, decide }, compiler, refusal), lineage);
   },
 });
 
@@ -33,7 +37,8 @@ export const repartitionMrvlSubgraphs = modulePass({
  * it. As upstream, calls are visited from the last one on, so that a call that passes a parameter through counts only
  * for later visits.
  */
-function canBegin(f: Func): boolean {
+function canBegin(f: Func, compiler: string): boolean {
+  const composites = compositesOf(compiler);
   const isUnsupported = reaching(f.body, composites.unsupportedFirst);
   const passesThrough = reaching(f.body, composites.passedThrough);
   const inputs = new Set<Expr>(f.params);

@@ -6,7 +6,7 @@ import type { Func, Type } from "@relayscope/ir";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { flag } from "../../core/options.ts";
-import { callsAnyOf, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set([
   "nn.conv1d",
@@ -32,6 +32,7 @@ export const pruneTensorrtSubgraphs = modulePass({
   options: {
     use_implicit_batch: flag(true, "Whether inputs must have one batch size in common, and none may be a scalar."),
     remove_no_mac_subgraphs: flag(false, "Whether regions without heavy work go too."),
+    compiler: compilerOption("tensorrt"),
   },
   infersTypes: true,
   run({ module, options, lineage, decide }) {
@@ -41,7 +42,7 @@ export const pruneTensorrtSubgraphs = modulePass({
       if (batches !== undefined) return `its inputs have ${batches}, and use_implicit_batch is True`;
       return isHeavyOnly && !callsAnyOf(f.body, heavyOperators) ? `${noHeavyWork}, and remove_no_mac_subgraphs is True` : undefined;
     };
-    return inlineFunctions(module, refusedFunctions({ module, decide }, "tensorrt", refusal), lineage);
+    return inlineFunctions(module, refusedFunctions({ module, decide }, options.compiler, refusal), lineage);
   },
 });
 

@@ -1,0 +1,22 @@
+/** Copies of targets. */
+import type { TargetSpec } from "@relayscope/engine";
+import { copyName } from "../state/model.ts";
+import { asPython, replacedLines } from "./replacedLines.ts";
+
+/**
+ * The same target under a name of its own, which its file says once. Settings become values of the file: a copy has one
+ * place for them.
+ */
+export function copyOf(spec: TargetSpec): TargetSpec {
+  const name = copyName(spec.name);
+  const { files: [main, ...others] = [], settings = {}, ...rest } = spec;
+  if (!main) return { ...spec, name };
+  const lines = main.text.split("\n");
+  for (const { name: setting, value, line } of replacedLines(spec)) lines[line - 1] = `${setting} = ${value}`;
+  const own = lines.indexOf(`NAME = "${spec.name}"`);
+  const isSaid = (setting: string) => lines.some((line) => line.startsWith(`${setting} = `));
+  const added = Object.entries(settings).flatMap(([setting, value]) => (isSaid(setting) ? [] : [`${setting} = ${asPython(value)}`]));
+  if (own >= 0) lines.splice(own, 1, `NAME = "${name}"`, ...added);
+  const copied = (path: string) => path.replace(/\.py$/, "_copy.py");
+  return { ...rest, name, files: [{ name: copied(main.name), text: lines.join("\n") }, ...others] };
+}
