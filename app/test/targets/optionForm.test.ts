@@ -1,7 +1,7 @@
 /** What is typed into an option's field, as the value that it means. */
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { optionWanted, parseOption } from "../src/left/optionText.ts";
+import { optionWanted, parseOption } from "../../src/left/optionText.ts";
 
 const option = (type: string, value: unknown = null) => ({ type, default: value });
 

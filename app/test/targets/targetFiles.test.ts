@@ -1,0 +1,156 @@
+/** Files of targets on the page: what they raise, what settings replace in them, and their copies. */
+import { expect, test } from "vitest";
+import { copyOf } from "../../src/left/copyOf.ts";
+import { replacedLines } from "../../src/left/replacedLines.ts";
+import { makePage, run, until } from "../makePage.ts";
+
+const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";
+
+const raising = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+def type_of(call):
+    return call.args[5].checked_type
+
+
+def check(call):
+    return type_of(call).dtype == "float32"
+
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()), check)]
+`;
+
+test("an exception in a check leads to its line in the file, with the calls that it ended", async () => {
+  const page = makePage();
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: raising }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "check-raises"));
+  const raised = page.store.getState().run.problems.find(({ code }) => code === "check-raises");
+  expect(raised?.message).toMatch(/IndexError/);
+  expect(raised?.calls).toEqual([
+    { file: "mine.py", line: 10, name: "check" },
+    { file: "mine.py", line: 6, name: "type_of" },
+  ]);
+});
+
+test("files that define no target lead to the line that ends them", async () => {
+  const page = makePage();
+  await run(page, text);
+  const broken = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: "def f():\n    return missing\n\nf()\n" }] };
+  page.actions.editTarget("mine", broken);
+  page.actions.editSettings({ target: "mine" });
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "broken-target"));
+  const problem = page.store.getState().run.problems.find(({ code }) => code === "broken-target");
+  expect(problem?.calls?.at(-1)).toEqual({ file: "mine.py", line: 2, name: "f" });
+});
+
+test("a built-in target whose text is written back is no longer an edited one", async () => {
+  const page = makePage();
+  await run(page, text);
+  const catalog = await page.engine.catalog();
+  page.store.setState({ catalog });
+  const spec = catalog.targets.find(({ name }) => name === "dnnl")?.spec;
+  const [file] = spec?.files ?? [];
+  if (!spec || !file) throw new Error("dnnl has a file");
+  page.actions.chooseTarget("dnnl");
+  const written = (body: string) => page.actions.editTarget("dnnl", { ...spec, files: [{ ...file, text: body }] });
+  written(`${file.text}# edited\n`);
+  expect(page.store.getState().document.customTargets).toHaveLength(1);
+  written(file.text);
+  expect(page.store.getState().document).toMatchObject({ customTargets: [], target: "dnnl" });
+});
+
+test("a setting that replaces a value of the file names its line", () => {
+  const files = [
+    { name: "mine.py", text: 'NAME = "mine"\nversion = (6, 0, 1)  # assumed\nuse_fp16 = False\nif version == (6, 0, 1):\n    pass\n' },
+  ];
+  const spec = (settings: NonNullable<Parameters<typeof replacedLines>[0]["settings"]>) => ({
+    name: "mine",
+    patterns: [],
+    operators: [],
+    files,
+    settings,
+  });
+  expect(replacedLines(spec({ version: [8, 0, 1], use_fp16: false, other: true }))).toEqual([
+    { name: "version", value: "(8, 0, 1)", written: "(6, 0, 1)", file: "mine.py", line: 2 },
+  ]);
+});
+
+const twoLayers = `def @main(%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32]) {
+  %0 = exp(%x);
+  %1 = tanh(%0);
+  %2 = nn.dense(%1, %w, units=8);
+  %3 = sin(%2);
+  tanh(%3)
+}
+`;
+
+test("a copy of a target has its original's flow, also when it is chosen again", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  await run(page, twoLayers);
+  const ended = () => until(page, (s) => s.run.status === "finished" && s.run.stages.length === s.document.pipeline.length + 1);
+  const regions = () =>
+    page.store
+      .getState()
+      .run.stages.at(-1)
+      ?.summary.regions.map(({ target, count }) => [target, count]);
+  page.actions.chooseTarget("dnnl");
+  await ended();
+  expect(regions()).toEqual([["dnnl", 1]]);
+  const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "dnnl")?.spec;
+  if (!spec) throw new Error("dnnl is built in");
+  page.actions.addCopy("dnnl", copyOf(spec));
+  await ended();
+  expect(regions()).toEqual([["dnnl_copy", 1]]);
+  page.actions.chooseTarget("byoc-target");
+  page.actions.chooseTarget("dnnl_copy");
+  await ended();
+  expect(regions()).toEqual([["dnnl_copy", 1]]);
+  page.actions.removeTarget("dnnl_copy");
+  await ended();
+  expect(regions()).toEqual([["dnnl", 1]]);
+  expect(page.store.getState().document.pipeline.find(({ pass }) => pass === "PruneDnnlSubgraphs")?.options).toEqual({});
+});
+
+test("a copy has its settings in its file, for checks and for the pass that prunes", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  // Two batch sizes: an implicit batch would send the region back.
+  await run(page, "def @main(%x: Tensor[(1, 3, 8, 8), float32], %y: Tensor[(2, 3, 8, 8), float32]) {\n  add(%x, %y)\n}\n");
+  const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "tensorrt")?.spec;
+  if (!spec) throw new Error("TensorRT is built in");
+  page.actions.chooseTarget("tensorrt");
+  const copy = copyOf({ ...spec, settings: { use_implicit_batch: false, tensorrt_version: [8, 0, 1], remove_no_mac_subgraphs: false } });
+  expect(copy.settings).toBeUndefined();
+  const text = copy.files?.[0]?.text ?? "";
+  for (const line of [
+    'NAME = "tensorrt_copy"',
+    "use_implicit_batch = False",
+    "tensorrt_version = (8, 0, 1)",
+    "remove_no_mac_subgraphs = False",
+  ])
+    expect(text.split("\n")).toContain(line);
+  page.actions.addCopy("tensorrt", copy);
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length === s.document.pipeline.length + 1);
+  const { stages, problems } = page.store.getState().run;
+  expect(stages.at(-1)?.summary.regions).toMatchObject([{ target: "tensorrt_copy", count: 1 }]);
+  expect(problems.filter(({ code }) => code === "other-regions")).toEqual([]);
+});
+
+test("a pass that TVM has for a target's own regions says so of a copy's", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  await run(page, twoLayers);
+  page.actions.chooseTarget("dnnl");
+  const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "dnnl")?.spec;
+  if (!spec) throw new Error("dnnl is built in");
+  page.actions.addCopy("dnnl", copyOf(spec));
+  page.actions.editPipeline((steps) => steps.push({ pass: "ConvertEquivalents", options: {} }));
+  await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "other-regions"));
+  const said = page.store.getState().run.problems.find(({ code }) => code === "other-regions");
+  expect(said?.message).toBe("`ConvertEquivalents` changes regions of `ethos-n` alone, as in TVM: those of `dnnl_copy` stay.");
+});
