@@ -9,6 +9,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
+import { GivenValues } from "./GivenValues.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
 
 interface FileTargetProps {
@@ -36,7 +37,7 @@ export function FileTarget({ spec, files, buttons, children }: FileTargetProps) 
   if (!file) return null;
   const withText = (text: string) => files.map((other) => (other.name === file.name ? { ...other, text } : other));
   const check = async (text: string): Promise<readonly CodeProblem[]> => {
-    const { problem } = await engine.targetFiles(withText(text));
+    const { problem } = await engine.targetFiles({ ...spec, files: withText(text) });
     return problem ? [{ ...problem, isHere: problem.file === file.name }] : [];
   };
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
@@ -70,7 +71,7 @@ export function FileTarget({ spec, files, buttons, children }: FileTargetProps) 
           direction="down"
           end={{
             label: "Resize the outline",
-            content: <FileOutline read={read} outcome={outcome} stage={stages} />,
+            content: <FileOutline spec={spec} read={read} outcome={outcome} stage={stages} />,
             share: 0.22,
             least: 76,
             most: 0.7,
@@ -97,13 +98,14 @@ function hasCalls(problem: Problem): problem is Problem & CodeException {
 }
 
 interface FileOutlineProps {
+  readonly spec: TargetSpec;
   readonly read: TargetFilesAnswer | undefined;
   readonly outcome: TargetOutcome | undefined;
   readonly stage: number;
 }
 
 /** The definitions of the files in order, with what each took and refused; or why the files define no target. */
-function FileOutline({ read, outcome, stage }: FileOutlineProps) {
+function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
@@ -131,6 +133,7 @@ function FileOutline({ read, outcome, stage }: FileOutlineProps) {
             empty="AnnotateTarget gives this target composites only."
             stage={stage}
           />
+          <GivenValues spec={spec} names={read.givable} />
           {read.standIns.length > 0 && (
             <section>
               <h3 className="font-semibold">Not part of TVM 0.19.0</h3>

@@ -16,7 +16,7 @@ export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer 
     newest.current = own;
     if (!spec?.files) return setFound(undefined);
     // An epoch that is no longer held has a newer one, for which the question is asked again.
-    engine.targetFiles(spec.files, spec.flowOptions, epoch).then(
+    engine.targetFiles(spec, epoch).then(
       (answer) => newest.current === own && setFound(answer),
       () => undefined,
     );

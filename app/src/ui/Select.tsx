@@ -7,10 +7,12 @@ interface SelectProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
   readonly id?: string;
+  /** What is shown where nothing is chosen. */
+  readonly placeholder?: string;
 }
 
 /** A choice of one of a few. */
-export function Select({ label, value, options, onChange, id }: SelectProps) {
+export function Select({ label, value, options, onChange, id, placeholder }: SelectProps) {
   return (
     <Base.Root value={value} onValueChange={onChange}>
       <Base.Trigger
@@ -18,7 +20,7 @@ export function Select({ label, value, options, onChange, id }: SelectProps) {
         {...(id === undefined ? {} : { id })}
         className="inline-flex h-7 items-center gap-1 rounded-md border border-line-strong bg-panel px-2 font-medium hover:bg-hover"
       >
-        <Base.Value />
+        <Base.Value placeholder={placeholder} />
         <ChevronDown size={12} aria-hidden className="text-ink-3" />
       </Base.Trigger>
       <Base.Portal>

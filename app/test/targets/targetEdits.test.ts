@@ -144,7 +144,7 @@ test("the pipeline is what a file's flow does with the text, and follows it unti
   page.actions.editPipeline((steps) => steps.push({ pass: "FoldConstant", options: {} }));
   page.actions.setText(model("sin"));
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length === 4);
-  const { flow } = await page.engine.targetFiles([{ name: "looking.py", text: looking }], {}, page.store.getState().run.epoch);
+  const { flow } = await page.engine.targetFiles({ files: [{ name: "looking.py", text: looking }] }, page.store.getState().run.epoch);
   expect(flow?.pipeline.map(({ pass }) => pass)).toEqual(["MergeComposite"]);
   expect(passes()).toEqual(["SimplifyExpr", "MergeComposite", "FoldConstant"]);
 });
@@ -154,9 +154,9 @@ test("a flow is recorded on a module of one operator where the text has none", a
   await run(page, "no module");
   await page.actions.openTargetFiles([{ name: "looking.py", text: looking }]);
   const files = [{ name: "looking.py", text: looking }];
-  expect((await page.engine.targetFiles(files, {}, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: false });
+  expect((await page.engine.targetFiles({ files }, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: false });
   await run(page, text);
-  expect((await page.engine.targetFiles(files, {}, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: true });
+  expect((await page.engine.targetFiles({ files }, page.store.getState().run.epoch)).flow).toMatchObject({ isOnModel: true });
 });
 
 const withCheck = `import logging
@@ -180,7 +180,7 @@ test("what a check of a file refuses is listed, with its line and what it logs",
   await run(page, text);
   await page.actions.openTargetFiles([{ name: "mine.py", text: withCheck }]);
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
-  const { entries } = await page.engine.targetFiles([{ name: "mine.py", text: withCheck }]);
+  const { entries } = await page.engine.targetFiles({ files: [{ name: "mine.py", text: withCheck }] });
   expect(entries).toEqual([
     { name: "mine.relu", hasCheck: true, place: { file: "mine.py", line: 5 } },
     { name: "mine.add", hasCheck: false },

@@ -57,6 +57,7 @@ export const runProblems = {
       : withNearest(`The target \`${target}\` has no setting ${quotedName(name)}; it has ${listed(known)}.`, name, known),
   wrongSetting: (name: string, value: string, type: string) =>
     `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.${type === "boolean" ? " Write `True` or `False`." : ""}`,
+  givenWithoutFile: "`--given` needs the file whose name is given a value: `--target-file FILE`.",
   settingWithoutTarget: "`--setting` needs a target: `--target NAME` or `--target-file FILE`.",
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),
   unknownStep: (name: string, known: readonly string[]) =>

@@ -105,24 +105,24 @@ function knowPasses({ pipeline }: RunGiven["flags"], names: readonly string[]): 
  */
 async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Terminal): Promise<TargetSpec | undefined> {
   const names = flags["target-file"];
-  if (names.length === 0) return undefined;
+  if (names.length === 0) {
+    if (flags.given.length > 0) throw usageFailure(runProblems.givenWithoutFile);
+    return undefined;
+  }
   const files: TargetFile[] = [];
+  const given = flags.given.length === 0 ? undefined : Object.fromEntries(flags.given.map(({ name, value }) => [name, value]));
   for (const name of names) files.push({ name, text: await readText(name, terminal) });
-  const { name, flow, problem } = await engine.targetFiles(files);
+  const { name, flow, problem } = await engine.targetFiles({ files, given });
   if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
-  const spec = { name: flags.target ?? name, patterns: [], operators: [], files };
+  const spec = { name: flags.target ?? name, patterns: [], operators: [], files, given };
   return flags.setting.length === 0 ? spec : { ...spec, flowOptions: settingsOf(spec.name, flow?.options ?? [], flags) };
 }
 
 /** The own flow of a target's files on the input; undefined if they define none. */
-async function flowOn(
-  { files = [], flowOptions }: TargetSpec,
-  input: Pick<RunRequest, "text" | "values">,
-  engine: Engine,
-): Promise<FileFlow | undefined> {
+async function flowOn(spec: TargetSpec, input: Pick<RunRequest, "text" | "values">, engine: Engine): Promise<FileFlow | undefined> {
   const bare = { pipeline: [], optLevel: 3, target: "", customTargets: [], bindParameters: false, trace: false };
   engine.run({ ...bare, ...input, epoch: 0, timeLimit: Number.POSITIVE_INFINITY }, () => {});
-  return (await engine.targetFiles(files, flowOptions, 0)).flow;
+  return (await engine.targetFiles(spec, 0)).flow;
 }
 
 /** A built-in target under the settings that the flags give. */

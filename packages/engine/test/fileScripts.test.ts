@@ -29,9 +29,9 @@ afterAll(() => engine.dispose());
 let epoch = 0;
 
 /** The script of a run with the file's own flow, or with what `edit` makes of its pipeline. */
-async function scriptOf(edit: (pipeline: readonly PipelineStep[]) => readonly PipelineStep[]) {
+async function scriptOf(edit: (pipeline: readonly PipelineStep[]) => readonly PipelineStep[], given?: Readonly<Record<string, string>>) {
   const flowOptions = { fast: true };
-  const { flow } = await engine.targetFiles([file], flowOptions);
+  const { flow } = await engine.targetFiles({ files: [file], flowOptions });
   if (!flow) throw new Error("The file has no flow.");
   epoch++;
   await new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ async function scriptOf(edit: (pipeline: readonly PipelineStep[]) => readonly Pi
       pipeline: edit(flow.pipeline),
       optLevel: flow.optLevel,
       target: "own",
-      customTargets: [{ name: "own", patterns: [], operators: [], files: [file], flowOptions }],
+      customTargets: [{ name: "own", patterns: [], operators: [], files: [file], flowOptions, given }],
       bindParameters: false,
       trace: false,
     };
@@ -55,6 +55,12 @@ test("the file's own flow is called, with its options", async () => {
   const text = await scriptOf((pipeline) => pipeline);
   expect(text).toContain('"def partition_for_own(mod, params=None, fast=False, size=None):\\n"');
   expect(text).toMatch(/target_0\.partition_for_own\(mod, params=.*, fast=True, size=None\)/);
+});
+
+test("names of the file are given the same values as in the run", async () => {
+  expect(await scriptOf((pipeline) => pipeline, { relay: "lambda: 'a\\n'" })).toContain(
+    `setattr(target_0, "relay", eval("lambda: 'a\\\\n'", vars(target_0)))`,
+  );
 });
 
 test("a pipeline that has steps of the file and is not its flow is refused", async () => {

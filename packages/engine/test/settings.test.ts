@@ -79,7 +79,7 @@ def partition_for_mine(mod, params=None, merge=False):
 test("an argument of the flow of a target's files is a cure, and its run joins", async () => {
   const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  nn.relu(%0)\n}\n";
   const files = [{ name: "mine.py", text: ownFile }];
-  const flow = (await createEngine().targetFiles(files)).flow;
+  const flow = (await createEngine().targetFiles({ files })).flow;
   const spec = { name: "mine", patterns: [], operators: [], files };
   const record: WhyRecord = {
     id: "",

@@ -38,6 +38,7 @@ const target = v.object({
   ),
   settings: v.optional(v.record(name, setting)),
   flowOptions: v.optional(options),
+  given: v.optional(v.record(name, v.pipe(v.string(), v.maxLength(10_000)))),
 });
 /** A run's settings, each checked separately. */
 export const settings = {

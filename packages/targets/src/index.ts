@@ -2,6 +2,7 @@
 export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
 export type { FlowModel } from "./flow/flowModel.ts";
 export type { FlowStep, RecordedFlow } from "./flow/recordFlow.ts";
+export type { GivableName } from "./load/givable.ts";
 export {
   type Answered,
   type Asking,

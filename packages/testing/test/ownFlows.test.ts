@@ -36,7 +36,7 @@ async function ran(record: FlowCase) {
   const text = record.metadata ? `${record.text}\n\n#[metadata]\n${record.metadata}` : record.text;
   const bare = { pipeline: [], optLevel: 3, target: "", customTargets: [], bindParameters: false, trace: false };
   engine.run({ ...bare, epoch: 0, text }, () => {});
-  const { name, flow } = await engine.targetFiles(files, flowOptions, 0);
+  const { name, flow } = await engine.targetFiles({ files, flowOptions }, 0);
   if (!flow) throw new Error("The file has no flow.");
   const stages: StageResult[] = [];
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /** Opens a target of Python files; loaded with the first one. */
 
-import type { FileFlow, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../model.ts";
 import type { ActionContext } from "./context.ts";
@@ -25,15 +25,11 @@ function settingsOfFlow(flow: FileFlow | undefined): Partial<Settings> {
  * The definitions in the files, with their flow on the model of the shown run, or on another model if the engine no
  * longer holds that run.
  */
-function readFiles(
-  { getState, engine }: ActionContext,
-  files: readonly TargetFile[],
-  flowOptions?: TargetSpec["flowOptions"],
-): Promise<TargetFilesAnswer | undefined> {
+function readFiles({ getState, engine }: ActionContext, spec: FileSpec): Promise<TargetFilesAnswer | undefined> {
   const { epoch } = getState().run;
   return engine
-    .targetFiles(files, flowOptions, epoch)
-    .catch(() => engine.targetFiles(files, flowOptions))
+    .targetFiles(spec, epoch)
+    .catch(() => engine.targetFiles(spec))
     .catch(() => undefined);
 }
 
@@ -47,7 +43,7 @@ export async function chooseFlow(
   context: ActionContext,
   { editSettings }: Edits,
 ): Promise<void> {
-  const read = await readFiles(context, spec.files ?? [], flowOptions);
+  const read = await readFiles(context, { ...spec, flowOptions });
   const { flowOptions: _, ...rest } = spec;
   const changed = Object.keys(flowOptions).length > 0 ? { ...rest, flowOptions } : rest;
   const customTargets = context.getState().document.customTargets.map((t) => (t === spec ? changed : t));
@@ -64,7 +60,7 @@ export async function followFlow({ getState, setState, engine, runner }: ActionC
   const { text, pipeline } = document;
   const spec = document.customTargets.find((t) => t.name === document.target && t.files);
   if (!spec?.files || run.problems.some(({ severity }) => severity === "error")) return;
-  const flow = (await engine.targetFiles(spec.files, spec.flowOptions, run.epoch).catch(() => undefined))?.flow;
+  const flow = (await engine.targetFiles(spec, run.epoch).catch(() => undefined))?.flow;
   const now = getState().document;
   const isWanted = now.text === text && now.pipeline === pipeline && now.target === spec.name && now.customTargets.includes(spec);
   if (!flow || flow.problem !== undefined || !isWanted) return;
@@ -85,7 +81,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const { getState, setState, setView, notify } = context;
   const [first] = files;
   if (!first) return;
-  const read = await readFiles(context, files);
+  const read = await readFiles(context, { files });
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
   const { document, catalog } = getState();

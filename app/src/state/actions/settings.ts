@@ -23,8 +23,8 @@ const hasFiles = ({ customTargets, target }: PageDocument) => customTargets.some
 
 /** Whether two targets have the same name and say the same. */
 function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
-  const said = ({ name, patterns, operators, files = [], settings = {}, flowOptions = {} }: TargetSpec) =>
-    JSON.stringify([name, patterns, operators, files, settings, flowOptions]);
+  const said = ({ name, patterns, operators, files = [], settings = {}, flowOptions = {}, given = {} }: TargetSpec) =>
+    JSON.stringify([name, patterns, operators, files, settings, flowOptions, given]);
   return said(one) === said(other);
 }
 

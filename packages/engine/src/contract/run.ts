@@ -3,11 +3,11 @@
 import type { CodeCall } from "@relayscope/ir";
 import type { Range, TextProblem } from "@relayscope/language";
 import type { SettingValue } from "@relayscope/match";
-import type { CodePlace } from "@relayscope/targets";
+import type { CodePlace, GivableName } from "@relayscope/targets";
 import type { WeightValues } from "./values.ts";
 import type { HaltReason } from "./work.ts";
 
-export type { CodeCall, CodePlace, Range, SettingValue };
+export type { CodeCall, CodePlace, GivableName, Range, SettingValue };
 
 export interface Problem extends TextProblem {
   /** The pass that said it; undefined for reading and typing. */
@@ -69,7 +69,15 @@ export interface TargetSpec {
   readonly settings?: Readonly<Record<string, SettingValue>> | undefined;
   /** The options of the files' own flow that differ from their defaults. */
   readonly flowOptions?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Python expressions that take the place of names of the main file, for what only the vendor's machine knows:
+   * `{"get_version": "lambda: (8, 2, 0)"}`.
+   */
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
+
+/** What decides what a target's files define. */
+export type FileSpec = Pick<TargetSpec, "files" | "flowOptions" | "given">;
 
 /** A partition function of target files as a pipeline. */
 export interface FileFlow {
@@ -104,6 +112,8 @@ export interface TargetFilesAnswer {
   readonly rules: readonly { readonly name: string; readonly place?: CodePlace }[];
   /** Imports that TVM 0.19.0 does not have; the file complains when it uses one. */
   readonly standIns: readonly string[];
+  /** Names of the main file that can be given another value, the likeliest first. */
+  readonly givable: readonly GivableName[];
   /** What the files printed and logged while they were loaded. */
   readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
   /** The files' own flow: their partition function as a pipeline; absent if they have none. */

@@ -153,9 +153,11 @@ function scriptTarget(name: string, run: Run): ScriptTarget {
 }
 
 /** The files of a target, if it is defined by files. */
-function filesOf({ name, files }: TargetSpec, run: Run): ScriptTarget["files"] {
+function filesOf({ name, files, given }: TargetSpec, run: Run): ScriptTarget["files"] {
   const main = run.targets().find(name)?.own?.path;
-  return files && main !== undefined ? { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main } : undefined;
+  return files && main !== undefined
+    ? { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main, given }
+    : undefined;
 }
 
 function readPattern(entry: unknown): readonly ScriptPattern[] {

@@ -2,7 +2,7 @@
  * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client
  * and the worker use this list. Questions that the first picture does not need are loaded on demand.
  */
-import type { TargetFile, TargetSpec } from "../contract/index.ts";
+import type { FileSpec } from "../contract/index.ts";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
@@ -95,8 +95,7 @@ export const questions = {
    * The definitions in a target's Python files: its name, its entries and rules, or why there are none. Their own flow
    * is recorded on the input of the run of an epoch, if one is given.
    */
-  targetFiles: async (asked: Asked, files: readonly TargetFile[], options?: TargetSpec["flowOptions"], epoch?: number) =>
-    (await import("./targetFiles.ts")).targetFiles(asked, files, options, epoch),
+  targetFiles: async (asked: Asked, spec: FileSpec, epoch?: number) => (await import("./targetFiles.ts")).targetFiles(asked, spec, epoch),
   /** The results of a query in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   /**

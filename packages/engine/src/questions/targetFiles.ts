@@ -1,5 +1,5 @@
 /** What Python files of a target define. */
-import type { TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import type { FileSpec, TargetFilesAnswer } from "../contract/index.ts";
 import { readTargetFiles } from "../run/fileTargets.ts";
 import type { Asked } from "./question.ts";
 
@@ -7,13 +7,8 @@ import type { Asked } from "./question.ts";
  * Their name, entries, rules and own flow, which is recorded on the input of the run of an epoch, where one is given;
  * or why they define nothing.
  */
-export async function targetFiles(
-  { working, runOf }: Asked,
-  files: readonly TargetFile[],
-  flowOptions?: TargetSpec["flowOptions"],
-  epoch?: number,
-): Promise<TargetFilesAnswer> {
+export async function targetFiles({ working, runOf }: Asked, spec: FileSpec, epoch?: number): Promise<TargetFilesAnswer> {
   const input = epoch === undefined ? undefined : await runOf(epoch).stage(0);
   working();
-  return readTargetFiles(files, flowOptions, input?.start);
+  return readTargetFiles(spec, input?.start);
 }

@@ -30,9 +30,9 @@ export function builtInInfo(name: string): TargetInfo | undefined {
 }
 
 /** Whether a target of a document is a built-in one with its own file, perhaps under other settings. */
-export function isBuiltInFile({ name, files }: TargetSpec): boolean {
+export function isBuiltInFile({ name, files, given }: TargetSpec): boolean {
   const target = targetNamed(name);
-  return target !== undefined && files?.length === 1 && files[0]?.text === fileOf(target).text;
+  return target !== undefined && given === undefined && files?.length === 1 && files[0]?.text === fileOf(target).text;
 }
 
 /** A built-in target under settings, ready to run; undefined for an unknown name. */

@@ -4,7 +4,7 @@ import { type Call, calledOp, type Diagnostic, type Expr, Failure } from "@relay
 import { valueUnknown } from "@relayscope/passes";
 import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
-import type { CodePlace, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import type { CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
@@ -12,9 +12,9 @@ import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry } fro
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
-function load(files: readonly TargetFile[], name: string, start: FlowStart | undefined): LoadedTarget {
+function load({ files = [], given }: FileSpec, name: string, start: FlowStart | undefined): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
-  return loadTarget(byName, name === "" ? {} : { name }, start?.hasHoles);
+  return loadTarget(byName, { ...(name === "" ? {} : { name }), given }, start?.hasHoles);
 }
 
 /** Files that were read, with what they said, and their own flow, which is recorded when it is first asked for. */
@@ -36,13 +36,14 @@ const mostLogged = 100;
 /** How many of them are kept for a run. */
 const mostOpened = 4;
 
-function opened(files: readonly TargetFile[], name: string, flowOptions: Values, start: FlowStart | undefined): Opened {
+function opened(spec: FileSpec, name: string, start: FlowStart | undefined): Opened {
+  const { files, given, flowOptions = {} } = spec;
   const known = (start && openedFor.get(start)) ?? new Map<string, Opened>();
   if (start) openedFor.set(start, known);
-  const key = JSON.stringify([name, files, flowOptions]);
+  const key = JSON.stringify([name, files, given, flowOptions]);
   const found = known.get(key);
   if (found) return found;
-  const loaded = load(files, name, start);
+  const loaded = load(spec, name, start);
   const target = loaded.kind === "ok" ? loaded.target : undefined;
   let made: { readonly outcome: Flow } | undefined;
   const flow = () => {
@@ -57,9 +58,10 @@ function opened(files: readonly TargetFile[], name: string, flowOptions: Values,
 }
 
 /** The same for a target's name: most files say it themselves. */
-function openedAs(files: readonly TargetFile[], name: string, flowOptions: Values, start: FlowStart | undefined): Opened {
-  const own = opened(files, "", flowOptions, start);
-  return own.loaded.kind === "ok" && own.loaded.target.name === name ? own : opened(files, name, flowOptions, start);
+function openedAs(spec: TargetSpec, start: FlowStart | undefined): Opened {
+  const { name } = spec;
+  const own = opened(spec, "", start);
+  return own.loaded.kind === "ok" && own.loaded.target.name === name ? own : opened(spec, name, start);
 }
 
 /** Reads a pattern of the user. */
@@ -143,8 +145,9 @@ function assuming<N, T, A>(ask: (node: N) => T, otherwise: () => A): (node: N) =
 /**
  * The target that files define, ready to run. If they define none: without patterns and rules, and with a diagnostic.
  */
-export function fileTarget({ name, files = [], flowOptions = {}, settings }: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
-  const { loaded, flow } = openedAs(files, name, flowOptions, start);
+export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
+  const { name, settings } = spec;
+  const { loaded, flow } = openedAs(spec, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   return {
     name,
@@ -162,8 +165,9 @@ export function fileTarget({ name, files = [], flowOptions = {}, settings }: Tar
  * The flow of a target's files under its arguments, and with each boolean argument inverted; undefined if they have
  * none.
  */
-export function fileFlows({ name, files = [], flowOptions = {} }: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
-  const loaded = load(files, name, start);
+export function fileFlows(spec: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
+  const { name, flowOptions = {} } = spec;
+  const loaded = load(spec, name, start);
   if (loaded.kind === "error") return undefined;
   const { target } = loaded;
   const flowUnder = (values: Values) => fileFlow(target, target.flow(values, flowModel(start)));
@@ -196,20 +200,21 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 }
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */
-export function readTargetFiles(files: readonly TargetFile[], flowOptions: Values = {}, start?: FlowStart): TargetFilesAnswer {
-  const { loaded, log, flow: recorded } = opened(files, "", flowOptions, start);
+export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesAnswer {
+  const { loaded, log, flow: recorded } = opened(spec, "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
-    const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? files[0]?.name ?? "", line: at?.line ?? 1 };
-    return { name: "", entries: [], rules: [], standIns: [], log: [], problem };
+    const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? spec.files?.[0]?.name ?? "", line: at?.line ?? 1 };
+    return { name: "", entries: [], rules: [], standIns: [], givable: [], log: [], problem };
   }
-  const { name, entries, rules, standIns } = loaded.target;
+  const { name, entries, rules, standIns, givable } = loaded.target;
   const flow = fileFlow(loaded.target, recorded());
   return {
     name,
     entries: entries.map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),
     rules: [...rules].map(([operator, rule]) => ({ name: operator, ...placed(rule.place) })),
     standIns: [...standIns],
+    givable,
     ...(flow ? { flow } : {}),
     log: log.map(({ message, file, line }) => ({ text: message, file, line })),
   };

@@ -9,6 +9,8 @@ export interface ScriptFiles {
   readonly sources: Readonly<Record<string, string>>;
   /** The path of the file that defines the target. */
   readonly main: string;
+  /** Expressions in place of names of that file. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The files' own partition function, if it is equivalent to the pipeline. */
@@ -94,7 +96,7 @@ function inside(path: string): string {
 }
 
 /** A target's files, loaded as `target_<index>`. */
-export function filesOf({ sources, main }: ScriptFiles, target: string, index: number): readonly string[] {
+export function filesOf({ sources, main, given = {} }: ScriptFiles, target: string, index: number): readonly string[] {
   const texts = Object.entries(sources).map(([path, text]) => `    ${pythonString(inside(path))}: ${pythonText(text)},`);
   return [
     "",
@@ -104,6 +106,10 @@ export function filesOf({ sources, main }: ScriptFiles, target: string, index: n
     ...texts,
     "}",
     `target_${index} = loaded(${pythonString(target)}, FILES_${index}, ${pythonString(inside(main))})`,
+    ...Object.entries(given).map(([name, expression]) => {
+      const value = `eval(${pythonString(expression)}, vars(target_${index}))`;
+      return `setattr(target_${index}, ${pythonString(name)}, ${value})`;
+    }),
   ];
 }
 

@@ -23,6 +23,7 @@ import { ask } from "../passes/ask.ts";
 import { partitionContext } from "../passes/contexts.ts";
 import type { ContextData } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
+import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
 import { flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
 
@@ -40,6 +41,8 @@ export interface FileTarget {
   readonly regionHooks: ReadonlyMap<string, RegionHook>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
   readonly standIns: readonly string[];
+  /** Names of the main file that can be given another value. */
+  readonly givable: readonly GivableName[];
   /** The parameters of the file's own flow that have plain defaults. */
   readonly flowOptions: readonly FlowOption[];
   /** The file's own flow as a pipeline, under values of its options, on a model; undefined where it has none. */
@@ -110,7 +113,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
   if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
   if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
   const program = outcome.value;
-  const { machine, state, name, finder } = program;
+  const { machine, state, name, finder, givable } = program;
   state.hasHoles = hasHoles;
   const read = machine.run(() =>
     program.entries.map(({ name: entry, pattern, check }): FileEntry => {
@@ -159,6 +162,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
     rules,
     regionHooks: new Map(hooks),
     standIns,
+    givable,
     log,
     flowOptions,
     flow,

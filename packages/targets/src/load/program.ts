@@ -21,6 +21,7 @@ import { PatternObject } from "../objects/patternObjects.ts";
 import { runForGood } from "../passes/runPass.ts";
 import { entriesOf, type TableEntryValue } from "../passes/table.ts";
 import { type Finder, makeFinder } from "./finder.ts";
+import { type GivableName, givableNames } from "./givable.ts";
 import { type Files, type Placement, placeOf } from "./paths.ts";
 import { targetError } from "./standIns.ts";
 
@@ -42,6 +43,7 @@ export interface Program {
   readonly module: PyModule;
   readonly name: string;
   readonly entries: readonly TableEntryValue[];
+  readonly givable: readonly GivableName[];
   /** The UMA backend that the file defines. */
   readonly backend: Value | undefined;
   /** Functions and classes that the main file defines, by name. */
@@ -61,12 +63,13 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices):
   return machine.run(() => {
     const module = machine.importModule(place.name, { isGuarded: false });
     if (!(module instanceof PyModule)) throw targetError("the file is not a module");
+    const givable = givableNames(machine, module);
     for (const [name, expression] of Object.entries(choices.given ?? {})) {
       if (!module.names.has(name)) throw targetError(`the file has no ${name} to put something else in its place`);
-      module.names.set(name, unwrapped(machine.evaluate(expression, module)));
+      module.names.set(name, givenValue(machine, module, name, expression));
     }
     const backend = backendOf(machine, module);
-    const loaded = { machine, state, finder, place, module, backend, own: ownOf(machine, module) };
+    const loaded = { machine, state, finder, place, module, givable, backend, own: ownOf(machine, module) };
     const name = choices.name || nameOf(loaded);
     const entries = tableOf(loaded, name, choices.table ?? []);
     if (entries.length === 0 && state.attributes.under(`target.${name}`).size === 0) {
@@ -74,6 +77,13 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices):
     }
     return { ...loaded, name, entries };
   });
+}
+
+/** The value of an expression that a name is given. Raises with the name where there is none. */
+function givenValue(machine: Machine, module: PyModule, name: string, expression: string): Value {
+  const outcome = machine.evaluate(expression, module);
+  if (outcome.kind !== "raised") return unwrapped(outcome);
+  throw targetError(`${name} is given \`${expression}\`, which raises ${outcome.type}: ${outcome.message}`);
 }
 
 /** What an outcome gives; throws why there is nothing. */

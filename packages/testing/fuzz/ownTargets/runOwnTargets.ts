@@ -92,7 +92,7 @@ async function differences(target: string, { text, files }: Case, wanted: OwnTar
       files: Object.entries(files).map(([name, source]) => ({ name, text: source })),
       flowOptions: { params: false },
     };
-    const read = (await engine.targetFiles(spec.files, spec.flowOptions, 1)).flow;
+    const read = (await engine.targetFiles(spec, 1)).flow;
     const { pipeline = [], optLevel = 3, problem } = read ?? {};
     const end =
       problem === undefined ? await ran(engine, { epoch: 2, text, pipeline, optLevel, target, customTargets: [spec] }) : undefined;

@@ -1,0 +1,122 @@
+import type { GivableName, TargetSpec } from "@relayscope/engine";
+import { useId, useState } from "react";
+import { usePage } from "../state/page.ts";
+import { Prose } from "../ui/Prose.tsx";
+import { Select } from "../ui/Select.tsx";
+
+interface GivenValuesProps {
+  readonly spec: TargetSpec;
+  /** The names of the files that can be given a value. */
+  readonly names: readonly GivableName[];
+}
+
+/** Values in place of names of a target's files: what only the vendor's machine knows, and plain values to try. */
+export function GivenValues({ spec, names }: GivenValuesProps) {
+  const { actions, engine } = usePage();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const given = spec.given ?? {};
+  const isRow = ({ name, kind }: GivableName) => kind === "missing" || Object.hasOwn(given, name) || added.includes(name);
+  const rows = names.filter(isRow);
+  const others = names.filter((one) => !isRow(one));
+
+  /** Puts a value in force; undefined takes it back. Returns why it does not work, a sentence. */
+  async function give(name: string, expression: string | undefined): Promise<string | undefined> {
+    const { [name]: _, ...rest } = given;
+    const next = expression === undefined ? rest : { ...rest, [name]: expression };
+    const { given: _before, ...bare } = spec;
+    const changed = Object.keys(next).length === 0 ? bare : { ...bare, given: next };
+    const { problem } = await engine.targetFiles(changed);
+    if (problem && expression !== undefined) return problem.message;
+    actions.editTarget(spec.name, changed);
+    return undefined;
+  }
+
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-semibold">Values of your machine</h3>
+      <p className="mb-1 text-ink-3">A value here takes the place of a name of the file. The file stays as it is.</p>
+      <ul className="flex flex-col gap-1.5">
+        {rows.map((row) => (
+          <li key={row.name}>
+            <GivenValue row={row} expression={given[row.name]} onGive={(expression) => give(row.name, expression)} />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div className="mt-1.5 max-w-80">
+          <Select
+            label="Give a value to a name of the file"
+            placeholder="Give a value to…"
+            value=""
+            options={others.map(({ name }) => ({ value: name, label: name }))}
+            onChange={(name) => setAdded([...added, name])}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface GivenValueProps {
+  readonly row: GivableName;
+  /** The expression in force; undefined for none. */
+  readonly expression: string | undefined;
+  readonly onGive: (expression: string | undefined) => Promise<string | undefined>;
+}
+
+const returning = "lambda: ";
+const placeholders: Readonly<Record<GivableName["kind"], string>> = {
+  missing: "not part of TVM 0.19.0: a value, or lambda: …",
+  function: "what it returns",
+  value: "",
+};
+
+/** One name, and the value that it is given: of a function without parameters, what it returns. */
+function GivenValue({ row: { name, kind, value: own }, expression, onGive }: GivenValueProps) {
+  const id = useId();
+  const isFunction = kind === "function";
+  const inForce = isFunction && expression?.startsWith(returning) ? expression.slice(returning.length) : (expression ?? "");
+  const [draft, setDraft] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+
+  async function commit(): Promise<void> {
+    const text = draft?.trim();
+    if (text === undefined || text === inForce) return setDraft(undefined);
+    const refused = await onGive(text === "" ? undefined : isFunction && !text.startsWith("lambda") ? returning + text : text);
+    setRefusal(refused);
+    if (refused === undefined) setDraft(undefined);
+  }
+
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="min-w-24 shrink-0 font-mono text-small break-all">
+          {name}
+          {isFunction && "()"}
+        </label>
+        <input
+          id={id}
+          value={draft ?? inForce}
+          spellCheck={false}
+          aria-invalid={refusal !== undefined}
+          placeholder={own ?? placeholders[kind]}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={() => void commit()}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.currentTarget.blur();
+          }}
+          className="h-7 w-full min-w-0 rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
+        />
+      </div>
+      {refusal !== undefined && (
+        <p role="status" className="text-small text-danger">
+          <Prose text={refusal} />{" "}
+          <span className="text-ink-3">
+            <Prose text={inForce === "" ? "The file's own value is in force." : `\`${inForce}\` is in force.`} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
