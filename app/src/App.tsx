@@ -1,15 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
+import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "./hooks/useWidth.ts";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { showsFile } from "./state/model.ts";
 import { usePage, usePageState } from "./state/page.ts";
-import { useShortcuts } from "./state/useShortcuts.ts";
-import { useTheme } from "./state/useTheme.ts";
-import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "./state/useWidth.ts";
 import { DropTarget } from "./ui/DropTarget.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { Split } from "./ui/Split.tsx";
@@ -18,20 +16,15 @@ import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
 const DockedInspector = lazy(() => import("./inspector/DockedInspector.tsx").then((m) => ({ default: m.DockedInspector })));
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
-const Later = lazy(() => import("./Later.tsx").then((m) => ({ default: m.Later })));
+const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
 const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
 
 /** The whole page. */
 export function App() {
-  const theme = useTheme();
   const isSideBySide = useIsWide(sideBySide);
   const isLearning = usePageState((s) => s.learning !== undefined);
   const isBoard = usePageState((s) => s.isBoard);
   const isGuideOpen = usePageState((s) => s.guide !== undefined);
-  useShortcuts();
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
   return (
     <DropTarget>
       <div className="flex h-full flex-col" inert={isGuideOpen} data-part="explorer">
@@ -53,10 +46,10 @@ export function App() {
   );
 }
 
-/** The parts of the page that load after its first picture. */
+/** The part of the page that loads after its first picture. */
 function AfterPicture() {
   const isStarted = usePageState((s) => s.isStarted);
-  return <Suspense fallback={null}>{isStarted && <Later />}</Suspense>;
+  return <Suspense fallback={null}>{isStarted && <HintLayer />}</Suspense>;
 }
 
 /**

@@ -1,17 +1,15 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense } from "react";
 import { Center } from "./center/Center.tsx";
 import { StageNotice } from "./center/StageNotice.tsx";
 import { Logo } from "./header/Logo.tsx";
+import { useLoaded } from "./hooks/useLoaded.ts";
+import { useIsWide } from "./hooks/useWidth.ts";
 import { selectionPanel as Selection } from "./inspector/tabs.ts";
 import { addressFragment } from "./state/address.ts";
 import { shownStage } from "./state/model.ts";
 import { usePage, usePageState } from "./state/page.ts";
 import { snapshotOf } from "./state/snapshots.ts";
-import type { Sharing } from "./state/storage.ts";
-import { useShortcuts } from "./state/useShortcuts.ts";
-import { useTheme } from "./state/useTheme.ts";
-import { useIsWide } from "./state/useWidth.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { Notices } from "./ui/Notices.tsx";
 
@@ -24,15 +22,10 @@ const CauseList = lazy(() => import("./inspector/causes/CauseList.tsx").then((m)
 
 /** The page within another page: strip, picture and Why, and a link to the full page. */
 export function Embed() {
-  const theme = useTheme();
   const isWide = useIsWide(besidePicture);
   const isStarted = usePageState((s) => s.isStarted);
   const stage = usePageState(shownStage);
   const hasSelection = usePageState((s) => s.view.selection !== undefined || s.selectedPair !== undefined);
-  useShortcuts();
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-panel px-3 py-1">
@@ -64,18 +57,9 @@ export function Embed() {
 function WholeLink() {
   const { store, storage, viewports } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
-  const sharing = useRef<Sharing>(undefined);
-  useEffect(() => {
-    if (!isStarted) return;
-    storage.warm().then(
-      (loaded) => {
-        sharing.current = loaded;
-      },
-      () => undefined,
-    );
-  }, [isStarted, storage]);
+  const sharing = useLoaded(isStarted, storage.warm)?.value;
   // The address is updated once the view rests.
-  const now = () => sharing.current && addressFragment(sharing.current, snapshotOf(store.getState(), viewports), true);
+  const now = () => sharing && addressFragment(sharing, snapshotOf(store.getState(), viewports), true);
   const whole = (fragment?: string) => location.origin + location.pathname + (fragment || location.hash);
   return (
     <a

@@ -2,10 +2,12 @@ import { lazy, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
+import { followTheme } from "./hooks/useTheme.ts";
 import { sceneOf } from "./picture/scene.ts";
+import { listenToKeys } from "./state/keys.ts";
 import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
-import { startPage } from "./state/startPage.ts";
+import { startPage, whenStarted } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
 import { createWeightStore } from "./state/weights/browserWeights.ts";
 import { watchInputKind } from "./ui/inputKind.ts";
@@ -33,6 +35,8 @@ function start(root: HTMLElement): void {
   // With the message that brings it: to show a large picture is a task by itself.
   page.graphs.onAnswer(sceneOf);
   watchInputKind();
+  followTheme(page);
+  listenToKeys(page);
   // As a transition, the page is rendered in slices.
   startTransition(() =>
     createRoot(root).render(
@@ -41,6 +45,7 @@ function start(root: HTMLElement): void {
       </PageContext>,
     ),
   );
+  if (!isEmbedded()) whenStarted(page, () => void import("./print/makePrintable.ts").then((m) => m.makePrintable(page)));
   void startPage(page);
 }
 

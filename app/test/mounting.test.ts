@@ -58,7 +58,7 @@ async function turnsOf(length: number, far: readonly number[] = []) {
       isWhole = whole !== undefined;
     },
   );
-  mounting.show({
+  mounting.place({
     scene: sceneOf(answer),
     goal: {
       nodes: graph.nodes.map((_, i) => i).filter((i) => !far.includes(i)),

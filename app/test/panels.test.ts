@@ -1,6 +1,6 @@
 /** The panels around the picture, where the window has no room for the editor and the inspector at once. */
 import { expect, test } from "vitest";
-import { isLeftShown } from "../src/state/useWidth.ts";
+import { isLeftShown } from "../src/hooks/useWidth.ts";
 import { makePage } from "./makePage.ts";
 
 function shownIn(page: ReturnType<typeof makePage>) {

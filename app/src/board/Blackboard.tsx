@@ -1,14 +1,16 @@
-import type { StageResult } from "@relayscope/engine";
+import type { GraphAnswer, StageResult } from "@relayscope/engine";
 import { ChevronLeft, ChevronRight, LogOut, Radius, SunMoon } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { usePaneSize } from "../center/usePaneSize.ts";
+import { type Controller, differs, useController } from "../hooks/useController.ts";
+import { useGraph } from "../hooks/useGraph.ts";
+import { useListener } from "../hooks/useListener.ts";
+import { useTheme } from "../hooks/useTheme.ts";
 import { Picture } from "../picture/Picture.tsx";
 import { type BoardPlace, boardPlace, nextPlace } from "../state/board.ts";
 import { command } from "../state/commands/command.ts";
 import { shownStage } from "../state/model.ts";
-import { usePage, usePageState } from "../state/page.ts";
-import { useGraph } from "../state/useGraph.ts";
-import { useTheme } from "../state/useTheme.ts";
+import { type Page, usePage, usePageState } from "../state/page.ts";
 import { stepTones } from "../strip/stepTones.ts";
 import { type ShownSteps, usePassSteps } from "../strip/usePassSteps.ts";
 import { IconButton } from "../ui/Button.tsx";
@@ -37,39 +39,25 @@ export function Blackboard() {
   const [hasSpot, setSpot] = useState(false);
   const isAwaited = place.step !== undefined && steps?.stage !== place.stage;
   const count = steps?.value.steps.length ?? 0;
-  const go = useCallback(
-    (by: 1 | -1) => {
-      const next = isAwaited ? undefined : nextPlace(store.getState(), count, by);
-      if (next) actions.goToPlace(next);
-    },
-    [actions, store, count, isAwaited],
-  );
-  useEffect(() => {
-    viewports.isFarOff = true;
-    return () => {
-      viewports.isFarOff = false;
-      actions.fit();
-    };
-  }, [viewports, actions]);
-  useEffect(() => {
-    const isOver = () => store.getState().guide !== undefined || store.getState().dialog !== undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isOver()) return;
-      const isPressed = event.target instanceof HTMLElement && event.target.closest("button") !== null;
-      if (onward.has(event.key) && !(isPressed && event.key === " ")) go(1);
-      else if (backward.has(event.key)) go(-1);
-      else if (event.key === "Escape") actions.showBoard(false);
-      else if (event.key === "i") command("inside", page);
-      else if (event.key === "s") setSpot((on) => !on);
-      else if (event.key === "f") actions.fit();
-      else if (event.key === "+" || event.key === "=") viewports.zoomBy(1.25);
-      else if (event.key === "-") viewports.zoomBy(0.8);
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [page, actions, store, viewports, go]);
+  const go = (by: 1 | -1) => {
+    const next = isAwaited ? undefined : nextPlace(store.getState(), count, by);
+    if (next) actions.goToPlace(next);
+  };
+  useListener("keydown", (event) => {
+    const isOver = store.getState().guide !== undefined || store.getState().dialog !== undefined;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isOver) return;
+    const isPressed = event.target instanceof HTMLElement && event.target.closest("button") !== null;
+    if (onward.has(event.key) && !(isPressed && event.key === " ")) go(1);
+    else if (backward.has(event.key)) go(-1);
+    else if (event.key === "Escape") actions.showBoard(false);
+    else if (event.key === "i") command("inside", page);
+    else if (event.key === "s") setSpot((on) => !on);
+    else if (event.key === "f") actions.fit();
+    else if (event.key === "+" || event.key === "=") viewports.zoomBy(1.25);
+    else if (event.key === "-") viewports.zoomBy(0.8);
+    else return;
+    event.preventDefault();
+  });
   return (
     <main aria-label="Blackboard" className="board relative flex h-full flex-col bg-page text-ink">
       <h1 className="sr-only">Blackboard</h1>
@@ -186,9 +174,38 @@ function resultSentence(result: StageResult | undefined, pass: string | undefine
   return `${summary} ${numbers}`;
 }
 
+interface OnBoard {
+  readonly answer: GraphAnswer | undefined;
+  readonly isCurrent: boolean;
+  readonly isInside: boolean;
+  readonly isWhole: boolean;
+  readonly step: number | undefined;
+}
+
+/** Brings what each decision is about into view, and shows other pictures whole. */
+class BoardCamera implements Controller<OnBoard> {
+  private before: OnBoard | undefined;
+
+  constructor(private readonly page: Page) {}
+
+  show(now: OnBoard): void {
+    const isOther = differs(now, this.before, ["answer", "isCurrent", "isInside", "isWhole", "step"]);
+    this.before = now;
+    this.page.viewports.isFarOff = true;
+    if (!isOther || !now.isCurrent) return;
+    if (now.isInside && !now.isWhole) this.page.actions.reveal();
+    else this.page.actions.fit();
+  }
+
+  close(): void {
+    this.page.viewports.isFarOff = false;
+    this.page.actions.fit();
+  }
+}
+
 /** The picture: before the pass while its decisions are shown, after it at the end. */
 function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: BoardPlace; readonly isWhole: boolean }) {
-  const { actions } = usePage();
+  const page = usePage();
   const isInside = step !== undefined;
   const at = isInside ? stage - 1 : stage;
   const shown = useGraph(at, isInside ? "before" : "after");
@@ -198,12 +215,8 @@ function BoardPicture({ place: { stage, step }, isWhole }: { readonly place: Boa
   const answer = shown?.answer;
   const [isComplete, setComplete] = useState(false);
   const isCurrent = shown?.isCurrent === true && shown.stage === at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or another decision
-  useEffect(() => {
-    if (!isCurrent) return;
-    if (isInside && !isWhole) actions.reveal();
-    else actions.fit();
-  }, [actions, answer, isCurrent, isInside, isWhole, step]);
+  const [camera] = useState(() => new BoardCamera(page));
+  useController(camera, { answer, isCurrent, isInside, isWhole, step });
   return (
     <div
       ref={ref}

@@ -1,5 +1,6 @@
 /** The picture on the blackboard is laid out for a small pane and enlarged, and is moved by hand. */
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, useRef, useSyncExternalStore } from "react";
+import { watchWidth } from "../hooks/useWidth.ts";
 import { usePage } from "../state/page.ts";
 
 /** The page draws no letters below 10 pixels. Enlarged so far, a screen of this size has none below 28. */
@@ -12,13 +13,7 @@ function factorOfWindow(): number {
 
 /** How far the picture is enlarged in this window. */
 export function useFactor(): number {
-  const [factor, setFactor] = useState(factorOfWindow);
-  useEffect(() => {
-    const measure = () => setFactor(factorOfWindow());
-    addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
-  }, []);
-  return factor;
+  return useSyncExternalStore(watchWidth, factorOfWindow);
 }
 
 /** Handlers that move the picture with the pointer. React Flow's own would move it by the factor too far. */

@@ -1,8 +1,9 @@
 import type { DecisiveChange } from "@relayscope/engine";
 import { Check, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useDelay } from "../hooks/useDelay.ts";
+import { useSearch } from "../hooks/useSearch.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useSearch } from "../state/useSearch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { Banner } from "./Banner.tsx";
@@ -20,12 +21,7 @@ export function DecisiveBanner() {
   const isFinished = usePageState((s) => s.run.status === "finished");
   const { parts, status, start } = useSearch<DecisiveChange>("decisive", (engine, own, onPart) => engine.decisive(own, onPart));
   const [putAway, setPutAway] = useState<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a run
-  useEffect(() => {
-    if (!isFinished || status !== "idle") return;
-    const timer = setTimeout(start, pause);
-    return () => clearTimeout(timer);
-  }, [epoch, isFinished, status]);
+  useDelay(isFinished && status === "idle" && epoch, pause, start);
   const [change] = parts;
   if (!isFinished || !change || putAway === epoch) return null;
   return (

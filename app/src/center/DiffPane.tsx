@@ -1,10 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronUp, Copy, UnfoldVertical } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useRequest } from "../hooks/useRequest.ts";
 import { withKey } from "../state/commands/shortcuts.ts";
 import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
@@ -16,7 +17,16 @@ import { relayTokens } from "./relayTokens.ts";
 const lineHeight = 19;
 const marks = { same: " ", removed: "−", added: "+" } as const;
 const looks = { same: "", removed: "bg-danger-soft", added: "bg-good-soft" } as const;
-const noneOpened: ReadonlySet<number> = new Set();
+/** Nothing opened, and at no change. */
+const start: { readonly opened: ReadonlySet<number>; readonly at: number; readonly number: number } = {
+  opened: new Set(),
+  at: -1,
+  number: 0,
+};
+
+function toTop(rows: HTMLElement | null): void {
+  rows?.parentElement?.scrollTo(0, 0);
+}
 
 function stageName({ document }: Pick<PageState, "document">, stage: number): string {
   return stage <= 0 ? "Input" : (document.pipeline[stage - 1]?.pass ?? "");
@@ -27,10 +37,9 @@ function stageName({ document }: Pick<PageState, "document">, stage: number): st
  * pass changes.
  */
 export function DiffPane({ stage, from }: { readonly stage: number; readonly from: number }) {
-  const { actions, store } = usePage();
+  const { actions } = usePage();
   const [hasTypes, setHasTypes] = useState(false);
   const [isOnlyChanges, setIsOnlyChanges] = useState(true);
-  const [opened, setOpened] = useState(noneOpened);
   const { value: texts } = useAnswer({
     key: `diff/${from}/${stage}/${hasTypes}`,
     stage: Math.max(stage, from),
@@ -38,9 +47,11 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
   });
   const name = usePageState((s) => stageName(s, stage));
   const before = usePageState((s) => stageName(s, from));
+  const [place, setPlace] = useState({ ...start, texts });
+  // Another difference begins at its top and has other gaps.
+  if (place.texts !== texts) setPlace({ ...start, texts, number: place.number + 1 });
+  const { opened, at } = place;
   const shown = useMemo(() => texts && diffRows(texts, isOnlyChanges, opened), [texts, isOnlyChanges, opened]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another difference has other gaps
-  useEffect(() => setOpened(noneOpened), [texts]);
   const rows = shown?.rows ?? [];
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -49,28 +60,14 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
     estimateSize: () => lineHeight,
     overscan: 20,
   });
-  const [at, setAt] = useState(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another difference begins at its top
-  useEffect(() => {
-    setAt(-1);
-    virtual.scrollToOffset(0);
-  }, [texts]);
   const changes = shown?.changes ?? [];
   const goTo = (by: number) => {
     if (changes.length === 0) return;
     const next = (Math.max(at, by < 0 ? 0 : -1) + by + changes.length) % changes.length;
-    setAt(next);
+    setPlace({ ...place, at: next });
     virtual.scrollToIndex(changes[next] ?? 0, { align: "center" });
   };
-  const latest = useRef(goTo);
-  latest.current = goTo;
-  useEffect(
-    () =>
-      store.subscribe((state, old) => {
-        if (state.diffStep !== old.diffStep) latest.current(state.diffStep > old.diffStep ? 1 : -1);
-      }),
-    [store],
-  );
+  useRequest("change", goTo);
   const copy = () => texts && void actions.copyText(texts.after, `The text after ${name} was copied.`);
   return (
     <section aria-label="Text difference" className="flex h-full min-w-0 flex-col">
@@ -115,7 +112,12 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
           role="document"
           className="min-h-0 flex-1 overflow-auto bg-panel font-mono text-small outline-offset-[-2px]"
         >
-          <div className="relative min-w-full" style={{ height: virtual.getTotalSize() + 16, width: `calc(${shown.widest}ch + 120px)` }}>
+          <div
+            key={place.number}
+            ref={toTop}
+            className="relative min-w-full"
+            style={{ height: virtual.getTotalSize() + 16, width: `calc(${shown.widest}ch + 120px)` }}
+          >
             {virtual.getVirtualItems().map((item) => {
               const row = rows[item.index];
               return (
@@ -125,7 +127,11 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
                     className="absolute inset-x-0 flex leading-[19px] whitespace-pre"
                     style={{ top: item.start + 8, height: lineHeight }}
                   >
-                    <Row row={row} isCurrent={changes[at] === item.index} onOpen={(first) => setOpened(new Set([...opened, first]))} />
+                    <Row
+                      row={row}
+                      isCurrent={changes[at] === item.index}
+                      onOpen={(first) => setPlace({ ...place, opened: new Set([...opened, first]) })}
+                    />
                   </div>
                 )
               );

@@ -1,9 +1,9 @@
 import { Copy, Download } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useSelectedAt } from "../hooks/useGraph.ts";
 import { loadEditor } from "../left/loadEditor.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
-import { useSelectedAt } from "../state/useGraph.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { saveFile } from "../ui/saveFile.ts";

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
+import type { ShownGraph } from "../hooks/useGraph.ts";
 import { pictureBox } from "../picture/scene.ts";
 import { usePage } from "../state/page.ts";
-import type { ShownGraph } from "../state/useGraph.ts";
 
 /** Fits what is next to the leading picture together with it, even before it is drawn; undefined for nothing. */
 export function useCompanion(shown: ShownGraph | undefined): void {

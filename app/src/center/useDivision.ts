@@ -1,9 +1,10 @@
 import type { PaneMode } from "@relayscope/share";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { useGraph } from "../hooks/useGraph.ts";
+import { useSize } from "../hooks/useSize.ts";
 import { few } from "../state/firstPicture.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
-import { useGraph } from "../state/useGraph.ts";
 import { readable } from "../state/viewports.ts";
 
 /**
@@ -55,25 +56,20 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const isWrapped = usePageState((s) => s.preferences.isWrapped);
   const isPinned = usePageState((s) => s.view.pinned !== undefined);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const decided = useRef<{ readonly key: string; readonly division: PaneMode } | undefined>(undefined);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: Math.round(entry.contentRect.width / 50) * 50, height: Math.round(entry.contentRect.height / 50) * 50 });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [decided, setDecided] = useState<{ readonly key: string; readonly division: PaneMode }>();
+  useSize(ref, ({ clientWidth, clientHeight }) => {
+    const now = { width: Math.round(clientWidth / 50) * 50, height: Math.round(clientHeight / 50) * 50 };
+    setSize((before) => (before.width === now.width && before.height === now.height ? before : now));
+  });
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;
-  if (shown && size.width > 0 && decided.current?.key !== key) {
+  if (shown && size.width > 0 && decided?.key !== key) {
     // A map folds until it can be read in its pane, and a whole pane has room for its regions.
-    decided.current = { key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) };
+    setDecided({ key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) });
   }
   // A center too narrow for two panes shows one, unless the user asked for two.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
   if (panes !== "split") return { ref, division: panes };
-  const division = decided.current?.division ?? (mode === "map" || isLarge ? "after" : "across");
+  const division = decided?.division ?? (mode === "map" || isLarge ? "after" : "across");
   // A pinned stage is always shown.
   return { ref, division: division === "after" && isPinned ? "across" : division };
 }

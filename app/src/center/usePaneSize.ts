@@ -1,5 +1,6 @@
 import type { PaneMode } from "@relayscope/share";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useSize } from "../hooks/useSize.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { toolsHeight } from "../state/viewports.ts";
@@ -19,45 +20,39 @@ const rest = 150;
 export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<HTMLDivElement | null> {
   const { actions, store } = usePage();
   const ref = useRef<HTMLDivElement>(null);
-  const measure = useCallback(() => {
+  const measure = () => {
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
     if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
-  }, [actions]);
+  };
   // An inspector that opens on a press takes room. The picture is not laid out again for that, as the pressed node
   // would move away.
   const isDocked = usePageState((s) => s.isDrawerOpen);
   const docked = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
-  const wasDocked = useRef(isDocked);
-  useLayoutEffect(() => {
-    if (wasDocked.current === isDocked) return;
-    wasDocked.current = isDocked;
-    const { clientWidth: width = 0, clientHeight: height = 0 } = ref.current ?? {};
-    docked.current = isDocked ? { width, height } : undefined;
-  }, [isDocked]);
   const reason = usePageState((s) => s.run.stopped?.message ?? s.run.stages[shownStage(s)]?.reason ?? "");
   const notices = usePageState((s) => s.notices.map(({ text }) => text).join("\n"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: banners and notices are above the pane, another one next to it
+  // Banners and notices are above the pane, another pane is next to it.
+  const around = isLeading && `${division} ${reason} ${notices}`;
+  const before = useRef<{ readonly isDocked: boolean; readonly around: string | false }>({ isDocked, around: false });
   useLayoutEffect(() => {
-    if (isLeading && store.getState().paneSize) measure();
-  }, [store, isLeading, measure, reason, notices, division]);
-  useEffect(() => {
     const element = ref.current;
-    if (!element || !isLeading) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new ResizeObserver(() => {
+    if (element && before.current.isDocked !== isDocked)
+      docked.current = isDocked ? { width: element.clientWidth, height: element.clientHeight } : undefined;
+    if (around !== false && before.current.around !== around && store.getState().paneSize) measure();
+    before.current = { isDocked, around };
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useSize(
+    ref,
+    (element) => {
       if (docked.current?.width === element.clientWidth && docked.current.height === element.clientHeight) return;
-      if (timer === undefined) measure();
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = undefined;
+      if (timer.current === undefined) measure();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
         measure();
       }, rest);
-    });
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [measure, isLeading]);
+    },
+    isLeading,
+  );
   return ref;
 }

@@ -1,9 +1,11 @@
 import { type GuidePage, guideOf, type Guide as Pages, rooms, searchOf } from "@relayscope/guide";
 import { List, Search, X } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { bringNear } from "../hooks/bringNear.ts";
+import { useListener } from "../hooks/useListener.ts";
+import { useIsWide } from "../hooks/useWidth.ts";
 import { guideFragment } from "../state/guideAddress.ts";
 import { type Page, usePage, usePageState } from "../state/page.ts";
-import { useIsWide } from "../state/useWidth.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Blocks } from "./Blocks.tsx";
@@ -20,24 +22,21 @@ const listBeside = 960;
 export function Guide() {
   const main = usePage();
   const { actions } = main;
-  const theme = usePageState((s) => s.preferences.theme);
-  const [live] = useState(() => createLivePage(main));
+  const [{ page: live, dispose }] = useState(() => createLivePage(main));
   const catalog = usePageState((s) => s.catalog);
   const address = usePageState((s) => s.guide) || firstPage;
   const guide = useMemo(() => catalog && guideOf(catalog), [catalog]);
   const [query, setQuery] = useState("");
-  const [isListOpen, setListOpen] = useState(false);
+  // The list closes when a page is chosen.
+  const [listAt, setListAt] = useState<string>();
+  const isListOpen = listAt === address;
   const isBeside = useIsWide(listBeside);
   const page = guide?.pageAt(address);
   const title = page?.title;
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) actions.showGuide(undefined);
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [actions]);
+  useListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) actions.showGuide(undefined);
+  });
   useEffect(() => {
     if (title === undefined) return;
     const before = document.title;
@@ -46,18 +45,19 @@ export function Guide() {
       document.title = before;
     };
   }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was chosen
-  useEffect(() => setListOpen(false), [address]);
-
-  useEffect(() => () => live.engine.dispose(), [live]);
-  useEffect(() => live.actions.setPreferences({ theme }), [live, theme]);
+  useEffect(() => dispose, [dispose]);
 
   const list = guide && <PageList guide={guide} address={address} query={query} />;
   return (
     <div className="guide fixed inset-0 z-30 flex flex-col bg-page text-head leading-[23px]">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-panel px-3">
         {!isBeside && (
-          <IconButton icon={List} label="List of pages" isPressed={isListOpen || query !== ""} onClick={() => setListOpen(!isListOpen)} />
+          <IconButton
+            icon={List}
+            label="List of pages"
+            isPressed={isListOpen || query !== ""}
+            onClick={() => setListAt(isListOpen ? undefined : address)}
+          />
         )}
         <span className="text-head font-semibold">Guide</span>
         <label className="ml-2 flex h-8 max-w-96 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-page px-2 text-ink-3 focus-within:border-accent">
@@ -104,14 +104,8 @@ function PageList({ guide, address, query }: PageListProps) {
   const search = useMemo(() => searchOf(guide), [guide]);
   const asked = useDeferredValue(query.trim());
   const found = useMemo(() => search(asked), [search, asked]);
-  const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's line is brought into view as pages change
-  useEffect(() => {
-    ref.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [address]);
   return (
     <nav
-      ref={ref}
       aria-label="Pages of the guide"
       className="w-76 shrink-0 overflow-y-auto border-r border-line bg-panel px-2 py-3 text-body leading-5 max-[959px]:w-full max-[959px]:border-r-0"
     >
@@ -149,6 +143,7 @@ function PageList({ guide, address, query }: PageListProps) {
 function PageLink({ page, isCurrent, note }: { readonly page: GuidePage; readonly isCurrent: boolean; readonly note?: string }) {
   return (
     <a
+      ref={isCurrent ? bringNear : null}
       href={guideFragment(page.address)}
       {...(isCurrent ? { "aria-current": "page" } : {})}
       className={`block rounded-md px-2 py-1 break-words hover:bg-hover ${isCurrent ? "bg-accent-soft font-medium text-accent" : ""}`}
@@ -165,18 +160,18 @@ interface PageViewProps {
   readonly live: Page;
 }
 
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
 function PageView({ guide, page, live }: PageViewProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, []);
   // The picture comes after the first section, which says what to look for in it.
   const second = page.blocks.findIndex((block, i) => i > 0 && block.kind === "heading");
   const first = second < 0 ? page.blocks.length : second;
   return (
     <article className="mx-auto max-w-[1180px] px-5 pt-6 pb-16">
       <p className="text-small text-ink-3">{rooms[page.room]}</p>
-      <h1 ref={heading} tabIndex={-1} className="text-title leading-9 font-semibold tracking-[-0.015em] break-words outline-none">
+      <h1 ref={takeFocus} tabIndex={-1} className="text-title leading-9 font-semibold tracking-[-0.015em] break-words outline-none">
         {page.title}
       </h1>
       <p className="mt-1 max-w-[76ch] text-head leading-6 text-ink-2">

@@ -2,12 +2,13 @@ import { causeBetween, type Guide, type LiveRun } from "@relayscope/guide";
 import { ExternalLink, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Stage } from "../center/Stage.tsx";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useListener } from "../hooks/useListener.ts";
 import { CauseList } from "../inspector/causes/CauseList.tsx";
 import { BoundaryCures } from "../inspector/whatIf/BoundaryCures.tsx";
+import { runShortcut } from "../state/keys.ts";
 import { isInLesson } from "../state/lessonAddress.ts";
 import { type Page, PageContext, usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
-import { runShortcut } from "../state/useShortcuts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { openInExplorer, showRun } from "./livePage.ts";
@@ -32,12 +33,7 @@ export function Live({ live, run, address, guide }: LiveProps) {
   const main = usePage();
   const ref = useRef<HTMLElement>(null);
   useEffect(() => showRun(live, run), [live, run]);
-  useEffect(() => {
-    const figure = ref.current;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => runShortcut(live, event, (id) => liveCommands.has(id));
-    figure?.addEventListener("keydown", onKeyDown);
-    return () => figure?.removeEventListener("keydown", onKeyDown);
-  }, [live]);
+  useListener("keydown", (event) => runShortcut(live, event, (id) => liveCommands.has(id)), ref);
   return (
     <PageContext value={live}>
       <section ref={ref} aria-label="Example" className="my-5 rounded-lg border border-line-strong bg-panel">

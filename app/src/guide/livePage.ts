@@ -7,12 +7,19 @@ import { playedPasses } from "../state/play.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { createStorage } from "../state/storage.ts";
 
-/** A page next to `main` that looks the same and stores nothing. The caller disposes of its engine. */
-export function createLivePage(main: Page): Page {
+/** A page next to `main` that looks the same and stores nothing, and what disposes of it. */
+export function createLivePage(main: Page): { readonly page: Page; readonly dispose: () => void } {
   const page = createPage(makeEngine, createStorage(undefined));
   const { catalog, preferences } = main.store.getState();
   page.store.setState({ isStarted: true, catalog, preferences: { ...preferences, isMinimapShown: false, colorBy: "target" } });
-  return page;
+  const stop = main.store.subscribe(({ preferences: { theme } }, before) => {
+    if (theme !== before.preferences.theme) page.actions.setPreferences({ theme });
+  });
+  const dispose = () => {
+    stop();
+    page.engine.dispose();
+  };
+  return { page, dispose };
 }
 
 /** Shows a run in the small page, at its last pass; enters that pass if it can be played step by step. */

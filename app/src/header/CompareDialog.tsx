@@ -2,8 +2,8 @@ import type { TargetLine } from "@relayscope/engine";
 import { bytesText } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, Square } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSearch } from "../hooks/useSearch.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useSearch } from "../state/useSearch.ts";
 import { Button } from "../ui/Button.tsx";
 import { percent } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
@@ -46,12 +46,9 @@ interface Order {
 export function CompareDialog() {
   const { actions } = usePage();
   const target = usePageState((s) => s.document.target);
-  const { status, parts, start, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart));
+  const { status, parts, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart), true);
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins when the dialog opens, and again when another run forgot it
-  useEffect(() => {
-    if (status === "idle") start();
-  }, [status]);
+  // It begins when the dialog opens, and again when another run forgot it.
   useEffect(() => stop, [stop]);
   const choose = (name: string) => {
     actions.chooseTarget(name);

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
 import { usePage, usePageState } from "../state/page.ts";
 
 const dialogs = {
@@ -14,15 +15,17 @@ export function DialogHost() {
   const name = usePageState((s) => s.dialog);
   const isStarted = usePageState((s) => s.isStarted);
   const isSearch = name === "search";
-  const [Search, setSearch] = useState<ComponentType>();
-  useEffect(() => {
-    // Text typed right after the search key belongs to the search, so the search must not wait for its code.
-    if (!isStarted && !isSearch) return;
+  // Text typed right after the search key belongs to the search, so the search must not wait for its code.
+  const found = useLoaded(isSearch ? "asked" : isStarted && "ahead", () =>
     import("./SearchDialog.tsx").then(
-      (m) => setSearch(() => m.SearchDialog),
-      () => isSearch && actions.showDialog(undefined),
-    );
-  }, [actions, isStarted, isSearch]);
+      (m) => m.SearchDialog,
+      () => {
+        if (isSearch) actions.showDialog(undefined);
+        return undefined;
+      },
+    ),
+  );
+  const Search = found?.value;
   if (!name) return null;
   if (isSearch) return Search ? <Search /> : null;
   const Dialog = dialogs[name];

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useIsLong } from "../hooks/useDelay.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { formatMilliseconds, plural } from "../ui/format.ts";
 
@@ -26,13 +26,7 @@ export function EngineStatus() {
   // In process, a run does not report its progress.
   const isRunning = status === "running";
   const isAtQuestion = !isRunning && work?.kind === "question" && work.method !== background;
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    setIsLong(false);
-    if (!isRunning && !isAtQuestion) return;
-    const timer = setTimeout(() => setIsLong(true), isRunning ? patience.run : patience.question);
-    return () => clearTimeout(timer);
-  }, [isRunning, isAtQuestion]);
+  const isLong = useIsLong(isRunning ? "run" : isAtQuestion && "question", isRunning ? patience.run : patience.question);
   return (
     <div
       role="status"
@@ -40,7 +34,7 @@ export function EngineStatus() {
       data-status={status}
       className="flex items-center gap-1.5 px-2 text-small whitespace-nowrap text-ink-3"
     >
-      {isLong && (isRunning || isAtQuestion) ? (
+      {isLong ? (
         <>
           <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
           <span>{isAtQuestion ? (wordOf[work.method] ?? "Answering") : `Running ${Math.min(done + 1, total)} of ${total}`}</span>

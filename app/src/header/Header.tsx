@@ -1,6 +1,6 @@
 import { Link2, PanelLeft, PanelRight, Search } from "lucide-react";
+import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "../hooks/useWidth.ts";
 import { usePage } from "../state/page.ts";
-import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "../state/useWidth.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
 import { EngineStatus } from "./EngineStatus.tsx";

@@ -1,7 +1,9 @@
 import { limits } from "@relayscope/files";
 import { encodeFile, encodeFragment, encodeInSteps, iframe, type Snapshot } from "@relayscope/share";
 import { Check, Code, Copy, Download, TriangleAlert } from "lucide-react";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
+import type { Place } from "../state/boxes.ts";
 import { inSteps } from "../state/inSteps.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { pageAddress } from "../state/site.ts";
@@ -21,26 +23,18 @@ function useSnapshot(): Snapshot {
   const document = usePageState((s) => s.document);
   const view = usePageState((s) => s.view);
   const place = useSyncExternalStore(viewports.onMove, () => JSON.stringify(viewports.snapshot()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a snapshot is made of
-  return useMemo(() => snapshotOf(store.getState(), viewports), [store, viewports, document, view, place]);
+  return useMemo(() => {
+    const camera: Place | undefined = place === undefined ? undefined : JSON.parse(place);
+    return snapshotOf({ ...store.getState(), document, view }, { snapshot: () => camera });
+  }, [store, document, view, place]);
 }
 
 /** The fragment of a snapshot; undefined while a large text is packed. */
 function useFragment(snapshot: Snapshot): string | undefined {
   const isLarge = snapshot.text.length > largeText;
-  const [packed, setPacked] = useState<{ readonly snapshot: Snapshot; readonly fragment: string }>();
-  useEffect(() => {
-    if (!isLarge) return;
-    let isWanted = true;
-    void inSteps(encodeInSteps(snapshot), () => isWanted).then((fragment) => {
-      if (fragment !== undefined) setPacked({ snapshot, fragment });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [snapshot, isLarge]);
+  const packed = useLoaded(isLarge && snapshot, (isWanted) => inSteps(encodeInSteps(snapshot), isWanted));
   const atOnce = useMemo(() => (isLarge ? undefined : encodeFragment(snapshot)), [snapshot, isLarge]);
-  return atOnce ?? (packed?.snapshot === snapshot ? packed.fragment : undefined);
+  return atOnce ?? (packed?.key === snapshot ? packed.value : undefined);
 }
 
 /** The link to the present picture, and a file if the link is too long. */

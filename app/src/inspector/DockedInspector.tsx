@@ -1,5 +1,4 @@
 import { X } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
 import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
@@ -8,21 +7,21 @@ import { Inspector } from "./Inspector.tsx";
 /** An inspector that opens on a press and closes again. When it closes, the focus returns to the picture. */
 export function DockedInspector() {
   const { actions } = usePage();
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      requestAnimationFrame(() => (selectedIn("after") ?? selectedIn("before"))?.focus({ preventScroll: true }));
-    };
-  }, []);
   return (
-    <div ref={ref} className="h-full" data-testid="inspector">
+    <div ref={returnFocus} className="h-full" data-testid="inspector">
       <Inspector>
         <IconButton icon={X} label={withKey("Close the inspector", "letGo")} onClick={() => actions.setDrawer(false)} />
       </Inspector>
     </div>
   );
+}
+
+/** As the ref of an element: when it goes with the focus in it, the focus goes to the selected node. */
+function returnFocus(element: HTMLElement | null): () => void {
+  return () => {
+    if (!element?.contains(document.activeElement)) return;
+    requestAnimationFrame(() => (selectedIn("after") ?? selectedIn("before"))?.focus({ preventScroll: true }));
+  };
 }
 
 function selectedIn(pane: "before" | "after"): HTMLElement | null {

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useState } from "react";
+import { bringNear } from "../hooks/bringNear.ts";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { appliedChanges } from "../state/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { CauseList } from "./causes/CauseList.tsx";
@@ -49,16 +50,15 @@ function Changes() {
   const document = usePageState((s) => s.document);
   const applied = appliedChanges({ changes, document });
   const [first, last] = [applied[0], applied.at(-1)];
-  const ref = useRef<HTMLOListElement>(null);
-  const made = useRef(applied.length);
-  useEffect(() => {
-    if (applied.length > made.current) ref.current?.scrollIntoView({ block: "nearest" });
-    made.current = applied.length;
-  }, [applied.length]);
+  const [there] = useState(last);
   if (!first || !last) return null;
   return (
     <Section title={applied.length === 1 ? "One change applied" : `${applied.length} changes applied`}>
-      <ol ref={ref} className={`mb-1.5 scroll-mt-12 text-ink-2 ${applied.length > 1 ? "list-decimal pl-5" : ""}`}>
+      <ol
+        key={applied.length}
+        ref={last === there ? null : bringNear}
+        className={`mb-1.5 scroll-mt-12 text-ink-2 ${applied.length > 1 ? "list-decimal pl-5" : ""}`}
+      >
         {applied.map(({ edits }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes are their places in the order they were made in
           <li key={at}>

@@ -1,7 +1,7 @@
 import type { LineageLine } from "@relayscope/engine";
 import { ArrowRight, Box, CircleDot, Combine, Flame, House, type LucideIcon, Minus, Pencil, Sparkles, Trash2 } from "lucide-react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { Section } from "./Facts.tsx";
 

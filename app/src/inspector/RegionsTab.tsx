@@ -1,13 +1,15 @@
 import { type CauseCode, causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useGraph } from "../hooks/useGraph.ts";
+import { useSize } from "../hooks/useSize.ts";
+import { useTheme } from "../hooks/useTheme.ts";
 import { changeSigns } from "../picture/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
-import { useGraph } from "../state/useGraph.ts";
-import { useTheme } from "../state/useTheme.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { regionsText } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
@@ -159,15 +161,7 @@ function Rows({ lines, stage, regions }: ListProps) {
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
   const scrollRef = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = scrollRef.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useSize(scrollRef, ({ clientWidth }) => flushSync(() => setWidth(clientWidth)));
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scrollRef.current,

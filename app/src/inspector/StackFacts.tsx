@@ -1,7 +1,7 @@
 import type { RepetitionDifference, StackAnswer } from "@relayscope/engine";
 import { useState } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Section } from "./Facts.tsx";

@@ -1,8 +1,8 @@
 import type { NodeDetails } from "@relayscope/engine";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useSelectedAt } from "../hooks/useGraph.ts";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
-import { useSelectedAt } from "../state/useGraph.ts";
 
 export interface ShownDetails {
   readonly stage: number;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useGraph, useSelectedAt } from "../state/useGraph.ts";
+import { useGraph, useSelectedAt } from "../hooks/useGraph.ts";
 import { type SelectedStack, stackOf } from "./selectedStack.ts";
 
 /** The selected stack in the picture of a stage; undefined if something else is selected. */

@@ -1,6 +1,6 @@
 import { isActing } from "@relayscope/lessons";
 import { ArrowRight, CircleCheck } from "lucide-react";
-import type { RefObject } from "react";
+import type { Ref } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,7 +9,7 @@ import type { LessonSession } from "./lessonState.ts";
 interface FinishViewProps {
   readonly session: LessonSession;
   readonly next: { readonly name: string; readonly title: string } | undefined;
-  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
 /** The end of a lesson: what was done, and what comes next. */

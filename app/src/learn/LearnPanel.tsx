@@ -12,6 +12,7 @@ import { LessonView } from "./LessonView.tsx";
 import "./learn.css";
 import type { LessonSession } from "./lessonState.ts";
 import { LessonError, loadCourse, loadLesson, loadModules } from "./library.ts";
+import { showPointers } from "./pointers.ts";
 import { startLesson } from "./session.ts";
 
 interface Opened {
@@ -47,7 +48,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
   useEffect(() => {
     let isWanted = true;
     let session: LessonSession | undefined;
-    let keepLast: (() => void) | undefined;
+    let stops: readonly (() => void)[] = [];
     setOpened(undefined);
     setError(undefined);
     void Promise.all([load(learning), page.storage.warm()]).then(
@@ -57,7 +58,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
         const textOf = (file: string) => texts.get(file) ?? "";
         const own = startLesson(page, lesson, name, textOf, draft);
         session = own;
-        keepLast = keepDrafts(page, () => own.draft(), sharing, name);
+        stops = [keepDrafts(page, () => own.draft(), sharing, name), showPointers(page, own)];
         if (learning.kind === "course" && isInLesson({ learning })) history.replaceState(undefined, "", `#lesson=${name}`);
         const address = learning.kind === "course" ? `${pageAddress() ?? ""}${lessonAddress(learning)}` : "";
         const isFromFile = learning.kind === "text" && learning.isFromFile;
@@ -68,7 +69,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
     return () => {
       isWanted = false;
       if (!session) return;
-      keepLast?.();
+      for (const stop of stops) stop();
       if (location.hash !== "" && isInLesson({ learning })) history.replaceState(undefined, "", location.pathname + location.search);
       session.leave();
     };

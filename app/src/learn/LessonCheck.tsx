@@ -1,6 +1,6 @@
 import type { Lesson, LessonProblem } from "@relayscope/lessons";
 import { CircleCheck, FlaskConical } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
@@ -15,11 +15,11 @@ interface LessonCheckProps {
 /** For the author of a lesson: walks every step by its `solve` and its `wrong`, and lists what is wrong by line. */
 export function LessonCheck({ lesson, textOf }: LessonCheckProps) {
   const { makeEngine, store } = usePage();
-  const [found, setFound] = useState<readonly LessonProblem[]>();
+  const [result, setResult] = useState<{ readonly lesson: Lesson; readonly found: readonly LessonProblem[] }>();
   const [isChecking, setChecking] = useState(false);
   // Another version of the lesson is another lesson.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result is about the lesson that was checked
-  useEffect(() => setFound(undefined), [lesson]);
+  const found = result?.lesson === lesson ? result.found : undefined;
+  const setFound = (problems: readonly LessonProblem[]) => setResult({ lesson, found: problems });
   const check = async () => {
     setChecking(true);
     const engine = makeEngine();

@@ -1,29 +1,24 @@
 import { isActing } from "@relayscope/lessons";
 import { CircleCheck, FileDown, FileUp, ScanSearch, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
 import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { FileInput } from "../ui/FileInput.tsx";
 import { saveFile } from "../ui/saveFile.ts";
-import { type CourseLesson, loadCourse, loadLesson, loadTemplate } from "./library.ts";
+import { loadCourse, loadLesson, loadTemplate } from "./library.ts";
 
 /** The course: its lessons in order, each with its progress. */
 export function LessonList() {
   const { actions, storage } = usePage();
-  const [lessons, setLessons] = useState<readonly CourseLesson[]>();
-  const [problem, setProblem] = useState("");
+  const course = useLoaded(true, async () => Promise.all((await loadCourse()).map(loadLesson)));
+  const [failure, setFailure] = useState<unknown>();
+  const lessons = course?.value;
+  const error = failure ?? course?.error;
+  const problem = error === undefined ? "" : error instanceof Error ? error.message : String(error);
   const fileRef = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    loadCourse()
-      .then((names) => Promise.all(names.map(loadLesson)))
-      .then(setLessons, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
-  }, []);
-  const saveTemplate = () =>
-    loadTemplate().then(
-      (text) => saveFile("lesson.md", "text/markdown", text),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
-    );
+  const saveTemplate = () => loadTemplate().then((text) => saveFile("lesson.md", "text/markdown", text), setFailure);
   const progress = storage.loadProgress();
   const next = lessons?.find(({ name }) => progress[name]?.isFinished !== true);
   return (

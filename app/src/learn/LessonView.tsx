@@ -1,8 +1,10 @@
 import { isActing, type Step } from "@relayscope/lessons";
 import { ChevronLeft, ChevronRight, CircleCheck, Lightbulb, List, Printer, RotateCcw, Undo2, Wand, X } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useCallback, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { MarkedText } from "../guide/MarkedText.tsx";
+import { bringNear } from "../hooks/bringNear.ts";
+import { useIsLong } from "../hooks/useDelay.ts";
 import { printLessonEvent } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
@@ -13,7 +15,6 @@ import { LessonCheck } from "./LessonCheck.tsx";
 import { LessonLink } from "./LessonLink.tsx";
 import type { LessonSession } from "./lessonState.ts";
 import { PredictForm } from "./PredictForm.tsx";
-import { usePointing } from "./usePointing.ts";
 import { Words } from "./Words.tsx";
 
 interface LessonViewProps {
@@ -39,14 +40,14 @@ export function LessonView({ session, next, address, text, isFromFile, textOf }:
   const helped = useStore(session.store, (s) => s.helped);
   const { steps, title, setup } = session.lesson;
   const step = steps[at];
-  const headingRef = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new step, and is left where it is at first
-  useEffect(() => {
-    if (!isFirst.current) headingRef.current?.focus({ preventScroll: true });
+  // The focus goes to each new step, and is left where it is at first.
+  const headingRef = useCallback((heading: HTMLHeadingElement | null) => {
+    if (!heading) return;
+    if (!isFirst.current) heading.focus({ preventScroll: true });
     isFirst.current = false;
-    headingRef.current?.scrollIntoView({ block: "start" });
-  }, [at]);
+    heading.scrollIntoView({ block: "start" });
+  }, []);
   return (
     <>
       <div className="flex h-9 shrink-0 items-center gap-0.5 border-b border-line pr-1 pl-1">
@@ -113,14 +114,11 @@ interface StepViewProps {
   readonly session: LessonSession;
   readonly step: Step;
   readonly at: number;
-  readonly headingRef: React.RefObject<HTMLHeadingElement | null>;
+  readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
 function StepView({ session, step, at, headingRef }: StepViewProps) {
   const state = useStore(session.store);
-  // Before the passes run: the marked nodes; after them: the nodes that came out differently.
-  const missed = useMemo(() => state.remarks.flatMap((r) => (r.isGood ? [] : (r.nodes ?? []))), [state.remarks]);
-  usePointing(session, step, state.guess ? missed : state.marked);
   const acts = isActing(step) && state.missing === "";
   const isOpen = !acts || state.isDone || state.done.has(at);
   const order = useMemo(() => session.orderOf(step), [session, step]);
@@ -207,28 +205,19 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
   const remarks = useStore(session.store, (s) => s.remarks);
   const shown = useStore(session.store, (s) => s.shown);
   const praise = useStore(session.store, (s) => s.praise);
-  const ref = useRef<HTMLDivElement>(null);
   const hasNews = isDone || remarks.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes into view, not only the first
-  useEffect(() => {
-    if (hasNews) ref.current?.scrollIntoView({ block: "nearest" });
-  }, [hasNews, remarks]);
+  // A new function each time: each answer comes into view, not only the first.
+  const show = (news: HTMLElement | null) => bringNear(news?.parentElement ?? null);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (
-    <div
-      ref={ref}
-      role="status"
-      aria-live="polite"
-      aria-label="Result"
-      data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}
-    >
+    <div role="status" aria-live="polite" aria-label="Result" data-state={isDone ? "done" : remarks.length > 0 ? "missed" : "open"}>
       {shown !== "" && (
         <p className="mt-3 rounded-md bg-accent-soft px-3 py-1.5">
           <MarkedText text={shown} />
         </p>
       )}
       {hasNews && (
-        <div className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
+        <div ref={show} className={`mt-3 flex flex-col gap-1 rounded-md border-l-3 px-3 py-2 ${tone}`}>
           {isDone && (
             <p className="flex items-center gap-1.5 font-semibold text-good">
               <CircleCheck size={15} aria-hidden /> Done
@@ -253,11 +242,7 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
 
 function Hints({ session, step }: { readonly session: LessonSession; readonly step: Step }) {
   const { hints, isDone, misses } = useStore(session.store);
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLong = useIsLong(step, patience);
   if (step.hints.length === 0 || isDone) return null;
   const isOffered = isLong || misses > 1;
   return (

@@ -1,8 +1,9 @@
 import { callsOf, type Guess, graphOf, type NodeName, nodeText, type Prediction } from "@relayscope/lessons";
 import { Play } from "lucide-react";
-import { useEffect, useId, useMemo } from "react";
+import { useId, useMemo } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useListener } from "../hooks/useListener.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 
@@ -35,17 +36,13 @@ function useCalls(): { readonly calls: readonly Call[]; readonly pairs: readonly
 /** Calls `onPick` with the id of each box that you press in the picture, without opening the inspector. */
 function usePressed(onPick: (id: number) => void): void {
   const { actions } = usePage();
-  useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const box = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node") : null;
-      const id = /^n(\d+)/.exec(box?.dataset.id ?? "")?.[1];
-      if (id === undefined) return;
-      onPick(Number(id));
-      actions.setDrawer(false);
-    };
-    document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
-  }, [actions, onPick]);
+  useListener("click", ({ target }) => {
+    const box = target instanceof Element ? target.closest<HTMLElement>(".react-flow__node") : null;
+    const id = /^n(\d+)/.exec(box?.dataset.id ?? "")?.[1];
+    if (id === undefined) return;
+    onPick(Number(id));
+    actions.setDrawer(false);
+  });
 }
 
 interface PredictFormProps {

@@ -1,5 +1,6 @@
 import type { CodeCall, CodePlace, TextProblem } from "@relayscope/engine";
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useMemo, useRef } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
 import { inParts } from "../state/inSteps.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
@@ -102,23 +103,15 @@ function hasLine<T extends { readonly line: number | undefined }>(problem: T): p
  * field.
  */
 function useFullEditor(field: RefObject<HTMLTextAreaElement | null>): ComponentType<CodeEditorProps> | undefined {
-  const [full, setFull] = useState<ComponentType<CodeEditorProps>>();
-  useEffect(() => {
-    if (savesData() || parts.length === 0) return;
-    let isHere = true;
-    const load = async () => {
-      await inParts(parts);
-      const { PythonEditor } = await import("./monaco/PythonEditor.tsx");
-      const take = () => isHere && setFull(() => PythonEditor);
-      if (document.activeElement === field.current) field.current?.addEventListener("blur", take, { once: true });
-      else take();
-    };
-    load().catch(() => undefined);
-    return () => {
-      isHere = false;
-    };
-  }, [field]);
-  return full;
+  const loaded = useLoaded(!savesData() && parts.length > 0, async () => {
+    await inParts(parts);
+    const { PythonEditor } = await import("./monaco/PythonEditor.tsx");
+    const { current } = field;
+    if (current && document.activeElement === current)
+      await new Promise((resolve) => current.addEventListener("blur", resolve, { once: true }));
+    return PythonEditor;
+  });
+  return loaded?.value;
 }
 
 function problemOf({ message, file, line, isHere }: CodeProblem): TextProblem {

@@ -1,8 +1,8 @@
 import type { CodePlace, OutcomeCounts, Problem, TargetFile, TargetFilesAnswer, TargetOutcome, TargetSpec } from "@relayscope/engine";
 import { CircleX, Download } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
@@ -24,11 +24,11 @@ interface FileTargetProps {
 /** A target that Python files define: the files, and an outline of their definitions with results. */
 export function FileTarget({ spec, files, buttons, children }: FileTargetProps) {
   const { actions, engine } = usePage();
-  const [shown, setShown] = useState(files[0]?.name ?? "");
   const mark = usePageState((s) => s.codeMark);
-  useEffect(() => {
-    if (mark) setShown(mark.file);
-  }, [mark]);
+  const [chosen, setChosen] = useState<{ readonly name: string | undefined; readonly mark: CodePlace | undefined }>();
+  // The file of a new mark is shown.
+  if (mark && chosen?.mark !== mark) setChosen({ name: mark.file, mark });
+  const shown = chosen?.name ?? files[0]?.name;
   const file = files.find(({ name }) => name === shown) ?? files[0];
   const read = useTargetFiles(spec);
   const stages = usePageState((s) => s.document.pipeline.length);
@@ -52,7 +52,7 @@ export function FileTarget({ spec, files, buttons, children }: FileTargetProps) 
               key={name}
               type="button"
               aria-pressed={name === file.name}
-              onClick={() => setShown(name)}
+              onClick={() => setChosen({ name, mark })}
               className={`inline-flex h-6 items-center gap-1 rounded-md px-2 text-small font-medium ${name === file.name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
             >
               {name}

@@ -1,5 +1,5 @@
 import type { PassInfo } from "@relayscope/engine";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Prose } from "../ui/Prose.tsx";
 import { Select } from "../ui/Select.tsx";
 import { optionWanted, parseOption, shownOption } from "./optionText.ts";
@@ -99,12 +99,13 @@ interface ValueFieldProps extends OptionFieldProps {
 /** A field for a value as text. A text that is not a value stays, and the last good value is in force. */
 function ValueField({ id, option, value, onChange }: ValueFieldProps) {
   const shown = shownOption(value, option.type);
-  const [draft, setDraft] = useState<string>();
+  const [written, setWritten] = useState<{ readonly text: string | undefined; readonly over: string }>();
+  const setDraft = (text: string | undefined) => setWritten({ text, over: shown });
+  // It is dropped when the value changes elsewhere, by undo or another target.
+  const draft = written?.over === shown ? written.text : undefined;
   const [isLeft, setIsLeft] = useState(false);
   const text = draft ?? shown;
   const isWrong = draft !== undefined && parseOption(draft, option) === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value changed elsewhere, by undo or another target
-  useEffect(() => setDraft(undefined), [shown]);
   return (
     <>
       <input

@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useGraph, useSelectedAt } from "../hooks/useGraph.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useGraph, useSelectedAt } from "../state/useGraph.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { TargetMark } from "../ui/TargetMark.tsx";
 import { type OutlineRow, outlineOf } from "./outline.ts";

@@ -1,5 +1,5 @@
 import type { TextProblem } from "@relayscope/engine";
-import { useEffect, useState } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
 import { usePage } from "../state/page.ts";
 import { SuggestingField } from "./SuggestingField.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
@@ -13,6 +13,7 @@ interface PatternFieldProps {
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
+const none: readonly TextProblem[] = [];
 const asWritten = (text: string) => text;
 
 /** A pattern as text, which takes effect as you type. */
@@ -43,17 +44,6 @@ export function PatternField({ label, value, isWrong, onCommit }: PatternFieldPr
 /** The problems of a pattern that arrived broken, from a link or a file. */
 function useProblemsOf(value: string, isAsked: boolean): readonly TextProblem[] {
   const { engine } = usePage();
-  const [found, setFound] = useState<{ readonly value: string; readonly problems: readonly TextProblem[] }>();
-  useEffect(() => {
-    if (!isAsked) return;
-    let isCurrent = true;
-    engine.language.patternProblems(value).then(
-      (problems) => isCurrent && setFound({ value, problems }),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [engine, value, isAsked]);
-  return isAsked && found?.value === value ? found.problems : [];
+  const found = useLoaded(isAsked && value, () => engine.language.patternProblems(value));
+  return isAsked && found?.key === value ? (found.value ?? none) : none;
 }

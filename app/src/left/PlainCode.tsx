@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /** Edits the text: a plain field at first, the full editor once it is loaded and the field is not in use. */
 export interface CodeEditorProps {
@@ -21,17 +21,18 @@ interface PlainCodeProps extends CodeEditorProps {
 /** A plain field with numbered lines. */
 export function PlainCode({ label, text, mark, problem, onWrite, onLeave, field }: PlainCodeProps) {
   const gutter = useRef<HTMLPreElement>(null);
-  const newest = useRef(text);
-  newest.current = text;
-  useEffect(() => {
+  const show = useEffectEvent(({ line }: { readonly line: number }) => {
     const element = field.current;
-    if (!mark || !element) return;
-    const lines = newest.current.split("\n");
-    const start = lines.slice(0, mark.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    if (!element) return;
+    const lines = text.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, own) => sum + own.length + 1, 0);
     element.focus();
-    element.setSelectionRange(start, start + (lines[mark.line - 1]?.length ?? 0));
-    element.scrollTop = Math.max(0, (mark.line - 5) * lineHeight);
-  }, [mark, field]);
+    element.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    element.scrollTop = Math.max(0, (line - 5) * lineHeight);
+  });
+  useEffect(() => {
+    if (mark) show(mark);
+  }, [mark]);
   return (
     <div className="flex min-w-0 flex-1 font-mono text-note leading-[17px]">
       <pre ref={gutter} aria-hidden className="w-9 shrink-0 overflow-hidden py-1 pr-2 text-right text-ink-3 select-none">

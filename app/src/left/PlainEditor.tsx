@@ -1,5 +1,7 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
+import { type Controller, useController } from "../hooks/useController.ts";
 import { afterPaint } from "../picture/afterPaint.ts";
+import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { leaveText } from "./leaveText.ts";
 import { firstLine } from "./typeComments.ts";
@@ -41,6 +43,46 @@ export function glanceAt(text: string): string {
   return lines.join("\n");
 }
 
+interface Shown {
+  readonly mark: PageState["textMark"];
+  readonly documentNumber: number;
+}
+
+/** Selects in a field what is marked in the text, and shows a new document from `@main`. */
+class FieldSight implements Controller<Shown> {
+  private before: Shown | undefined;
+  private cancel: (() => void) | undefined;
+
+  constructor(private readonly ref: RefObject<HTMLTextAreaElement | null>) {}
+
+  show(now: Shown): void {
+    const { before } = this;
+    this.before = now;
+    const field = this.ref.current;
+    if (field && now.mark !== before?.mark && now.mark?.from === "graph" && document.activeElement !== field) {
+      const { start, end } = now.mark.range;
+      field.setSelectionRange(start, end);
+      const line = field.value.slice(0, start).split("\n").length - 1;
+      field.scrollTop = line * lineHeight - field.clientHeight / 2;
+    }
+    if (now.documentNumber !== before?.documentNumber) this.showFirstLine();
+  }
+
+  private showFirstLine(): void {
+    this.cancel?.();
+    this.cancel = afterPaint(() => {
+      const field = this.ref.current;
+      if (!field || this.before?.mark?.from === "graph") return;
+      field.scrollTop = firstLine(field.value) * lineHeight;
+      field.scrollLeft = 0;
+    });
+  }
+
+  close(): void {
+    this.cancel?.();
+  }
+}
+
 interface PlainEditorProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onFocus: () => void;
@@ -48,7 +90,7 @@ interface PlainEditorProps {
 
 /** A text field that works without the full editor, and before it. */
 export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
-  const { actions, store } = usePage();
+  const { actions } = usePage();
   const documentNumber = usePageState((s) => s.documentNumber);
   const text = usePageState((s) => s.document.text);
   const mark = usePageState((s) => s.textMark);
@@ -56,25 +98,8 @@ export function PlainEditor({ field: ref, onFocus }: PlainEditorProps) {
   const isAllSelected = useRef(false);
   const [isUsed, setIsUsed] = useState(false);
   const glance = useMemo(() => (isUsed ? "" : glanceAt(text)), [isUsed, text]);
-  useEffect(() => {
-    const field = ref.current;
-    if (!field || mark?.from !== "graph" || document.activeElement === field) return;
-    const { start } = mark.range;
-    field.setSelectionRange(start, mark.range.end);
-    const line = field.value.slice(0, start).split("\n").length - 1;
-    field.scrollTop = line * lineHeight - field.clientHeight / 2;
-  }, [mark, ref]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document
-  useEffect(
-    () =>
-      afterPaint(() => {
-        const field = ref.current;
-        if (!field || store.getState().textMark?.from === "graph") return;
-        field.scrollTop = firstLine(field.value) * lineHeight;
-        field.scrollLeft = 0;
-      }),
-    [documentNumber],
-  );
+  const [sight] = useState(() => new FieldSight(ref));
+  useController(sight, { mark, documentNumber });
   return (
     <>
       <textarea

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useDelay } from "../hooks/useDelay.ts";
 import { usePageState } from "../state/page.ts";
 import { savesData } from "../state/site.ts";
 import { loadEditor } from "./loadEditor.ts";
@@ -25,11 +26,7 @@ export function RelayEditor() {
   const want = useCallback(() => setIsWanted(true), []);
   const stand = useCallback(() => setIsReady(true), []);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (!hasPicture || savesData()) return;
-    const timer = setTimeout(want, rest);
-    return () => clearTimeout(timer);
-  }, [hasPicture, want]);
+  useDelay(hasPicture && !savesData(), rest, want);
   return (
     <div className="relative size-full">
       <Suspense fallback={null}>{isWanted && <CodeEditor plain={field} onReady={stand} />}</Suspense>

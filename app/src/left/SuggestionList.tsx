@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { bringNear } from "../hooks/bringNear.ts";
 import type { Suggestions } from "./useSuggestions.ts";
 
 interface SuggestionListProps {
@@ -15,20 +16,14 @@ const width = 288;
 /** Suggestions under the caret, over a field that has the same text and font. The field keeps the focus. */
 export function SuggestionList({ id, text, suggestions, onPick, children }: SuggestionListProps) {
   const { items, active, offset } = suggestions;
-  const caretRef = useRef<HTMLSpanElement>(null);
-  const listRef = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
-  const start = items[0]?.range.start ?? offset;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret's place follows the text before it
-  useLayoutEffect(() => {
-    const caret = caretRef.current;
+  const measure = useCallback((caret: HTMLElement | null) => {
     const field = caret?.offsetParent;
     if (!caret || !(field instanceof HTMLElement)) return;
     setPlace({ left: Math.max(0, Math.min(caret.offsetLeft, field.clientWidth - width)), top: caret.offsetTop + caret.offsetHeight + 2 });
-  }, [text, start]);
-  useLayoutEffect(() => {
-    listRef.current?.querySelector(`[data-place="${active}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+  }, []);
+  const start = items[0]?.range.start ?? offset;
+  const before = text.slice(0, start);
   const documentation = items[active]?.kind === "operator" ? "" : (items[active]?.documentation ?? "");
   return (
     <>
@@ -36,20 +31,22 @@ export function SuggestionList({ id, text, suggestions, onPick, children }: Sugg
         aria-hidden="true"
         className="pointer-events-none invisible absolute inset-0 px-2 py-1 [overflow-wrap:anywhere] whitespace-pre-wrap"
       >
-        {text.slice(0, start)}
-        <span ref={caretRef}>{"\u200b"}</span>
+        {before}
+        <span key={before} ref={measure}>
+          {"\u200b"}
+        </span>
       </div>
       <div
         style={{ ...place, width }}
         className="absolute z-20 max-w-full overflow-hidden rounded-md border border-line-strong bg-panel shadow-lg"
       >
-        <div ref={listRef} id={id} role="listbox" aria-label="Suggestions" className="max-h-[168px] overflow-y-auto py-1">
+        <div id={id} role="listbox" aria-label="Suggestions" className="max-h-[168px] overflow-y-auto py-1">
           {items.map((item, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
             <div
               key={`${item.kind} ${item.label}`}
               id={`${id}-${i}`}
-              data-place={i}
+              ref={i === active ? bringNear : null}
               role="option"
               tabIndex={-1}
               aria-selected={i === active}

@@ -1,6 +1,6 @@
-import type { TargetSpec } from "@relayscope/engine";
+import type { CodePlace, TargetSpec } from "@relayscope/engine";
 import { Copy, Plus, RotateCcw, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { GuideLink } from "../guide/GuideLink.tsx";
 import { targetNamed } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -13,23 +13,27 @@ import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
 import { TargetSettings } from "./TargetSettings.tsx";
 
+interface Asked {
+  /** The target that is shown instead of the chosen one. */
+  readonly asked: string | undefined;
+  readonly mark: CodePlace | undefined;
+}
+
 /** The chosen target: its patterns in table order and its operator rules, both as editable text. */
 export function TargetTab() {
   const { actions, store } = usePage();
   const chosen = usePageState((s) => s.document.target);
   const custom = usePageState((s) => s.document.customTargets);
   const targets = usePageState((s) => s.catalog?.targets);
-  const [asked, setAsked] = useState<string>();
+  const [{ asked, mark: seen }, setAsked] = useState<Asked>({ asked: undefined, mark: undefined });
   const names = [...new Set([chosen, ...custom.map((t) => t.name)])];
   const name = asked !== undefined && names.includes(asked) ? asked : chosen;
   const mark = usePageState((s) => s.codeMark);
   // A line of another target's file was asked for.
-  useEffect(() => {
-    if (!mark) return;
-    const state = store.getState();
+  if (mark && mark !== seen) {
     const hasFile = (t: TargetSpec | undefined) => t?.files?.some((file) => file.name === mark.file);
-    setAsked(hasFile(targetNamed(state)) ? undefined : state.document.customTargets.find(hasFile)?.name);
-  }, [mark, store]);
+    setAsked({ mark, asked: hasFile(targetNamed(store.getState())) ? undefined : custom.find(hasFile)?.name });
+  }
   const edited = custom.find((t) => t.name === name);
   const builtIn = targets?.find((t) => t.name === name);
   const spec = usePageState((s) => targetNamed(s, name));
@@ -87,7 +91,7 @@ export function TargetTab() {
               key={n}
               type="button"
               aria-pressed={n === name}
-              onClick={() => setAsked(n)}
+              onClick={() => setAsked({ asked: n, mark })}
               className={`h-6 rounded-md px-2 text-small font-medium ${n === name ? "bg-accent-soft text-accent" : "text-ink-3 hover:bg-hover"}`}
             >
               {n}

@@ -1,6 +1,9 @@
 import type { TextProblem } from "@relayscope/engine";
-import { useEffect, useRef, useState } from "react";
-import { usePage } from "../state/page.ts";
+import { useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { type Controller, useController } from "../hooks/useController.ts";
+import { type Page, usePage } from "../state/page.ts";
 
 /**
  * How long typing must rest before a text is read, in milliseconds, and how much longer before a good one takes effect.
@@ -20,84 +23,100 @@ interface LiveDraftOptions {
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
+interface DraftState {
+  /** What is written; undefined while the text in force is shown. */
+  readonly draft: string | undefined;
+  readonly found: { readonly text: string; readonly problems: readonly TextProblem[] } | undefined;
+}
+
+const nothing: DraftState = { draft: undefined, found: undefined };
+const isGood = (problems: readonly TextProblem[]) => problems.every((p) => p.severity !== "error");
+
+class LiveDraft implements Controller<LiveDraftOptions> {
+  readonly state = createStore<DraftState>(() => nothing);
+  private inForce: string;
+  private isContinued = false;
+  /** The document that the draft belongs to. */
+  private document: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly page: Page["store"],
+    private options: LiveDraftOptions,
+  ) {
+    this.inForce = options.value;
+    this.document = page.getState().documentNumber;
+  }
+
+  place(options: LiveDraftOptions): void {
+    this.options = options;
+    // The value changed by undo, a move or another target: the draft belongs to the old value.
+    if (options.value === this.inForce) return;
+    this.inForce = options.value;
+    this.drop();
+  }
+
+  readonly close = (): void => clearTimeout(this.timer);
+
+  readonly write = (text: string): void => {
+    this.close();
+    this.state.setState({ draft: text });
+    this.document = this.page.getState().documentNumber;
+    this.timer = setTimeout(async () => {
+      if (!isGood(await this.read(text)) || !this.isNewest(text)) return;
+      this.timer = setTimeout(() => this.commit(text), settling);
+    }, rest);
+  };
+
+  /** Applies the text when the field is left. */
+  readonly settle = async (): Promise<void> => {
+    this.close();
+    const { draft } = this.state.getState();
+    if (draft === undefined || !isGood(await this.read(draft)) || !this.isNewest(draft)) return;
+    this.commit(draft);
+    this.isContinued = false;
+    this.drop();
+  };
+
+  /** Restores the text that is in force. */
+  readonly drop = (): void => {
+    this.close();
+    this.state.setState({ draft: undefined });
+  };
+
+  private isNewest(text: string): boolean {
+    return this.state.getState().draft === text;
+  }
+
+  private async read(text: string): Promise<readonly TextProblem[]> {
+    const problems = await this.options.check(text).catch(() => none);
+    if (this.isNewest(text)) this.state.setState({ found: { text, problems } });
+    return problems;
+  }
+
+  private commit(text: string): void {
+    const { value, valueOf, onCommit } = this.options;
+    // The document changed while the text was being read.
+    if (this.document !== this.page.getState().documentNumber || valueOf(text) === value) return;
+    this.inForce = valueOf(text);
+    onCommit(text, this.isContinued);
+    this.isContinued = true;
+  }
+}
+
 /**
  * A text that takes effect as you type. While it is broken the last good one stays in force, and the field keeps what
  * you wrote.
  */
 export function useLiveDraft(options: LiveDraftOptions) {
-  const { value } = options;
-  const latest = useRef(options);
-  latest.current = options;
-  const [draft, setDraft] = useState<string>();
-  const [found, setFound] = useState<{ readonly text: string; readonly problems: readonly TextProblem[] }>();
-  const newest = useRef<string>(undefined);
-  const inForce = useRef(value);
-  const isContinued = useRef(false);
   const { store } = usePage();
-  /** The document that the draft belongs to. */
-  const document = useRef(store.getState().documentNumber);
-  const timers = useRef<readonly ReturnType<typeof setTimeout>[]>([]);
-  const stop = () => timers.current.forEach(clearTimeout);
-
-  useEffect(() => {
-    // The value changed by undo, a move or another target: the draft belongs to the old value.
-    if (value === inForce.current) return;
-    inForce.current = value;
-    newest.current = undefined;
-    timers.current.forEach(clearTimeout);
-    setDraft(undefined);
-  }, [value]);
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
-
-  const commit = (text: string) => {
-    const { valueOf, onCommit } = latest.current;
-    // The document changed while the text was being read.
-    if (document.current !== store.getState().documentNumber) return;
-    if (valueOf(text) === latest.current.value) return;
-    inForce.current = valueOf(text);
-    onCommit(text, isContinued.current);
-    isContinued.current = true;
-  };
-  const read = async (text: string): Promise<readonly TextProblem[]> => {
-    const problems = await latest.current.check(text).catch(() => none);
-    if (newest.current === text) setFound({ text, problems });
-    return problems;
-  };
-  const isGood = (problems: readonly TextProblem[]) => problems.every((p) => p.severity !== "error");
-  const write = (text: string) => {
-    stop();
-    setDraft(text);
-    newest.current = text;
-    document.current = store.getState().documentNumber;
-    const reading = setTimeout(async () => {
-      const problems = await read(text);
-      if (!isGood(problems) || newest.current !== text) return;
-      timers.current = [setTimeout(() => commit(text), settling)];
-    }, rest);
-    timers.current = [reading];
-  };
-  /** Applies the text when the field is left. */
-  const settle = async () => {
-    stop();
-    const text = newest.current;
-    if (draft === undefined || text === undefined) return;
-    const problems = await read(text);
-    if (newest.current !== text || !isGood(problems)) return;
-    commit(text);
-    isContinued.current = false;
-    newest.current = undefined;
-    setDraft(undefined);
-  };
-  /** Restores the text that is in force. */
-  const drop = () => {
-    stop();
-    newest.current = undefined;
-    setDraft(undefined);
-  };
-  const text = draft ?? value;
+  const [live] = useState(() => new LiveDraft(store, options));
+  useController(live, options);
+  const { draft, found } = useStore(live.state);
+  const { write, settle, drop } = live;
   return {
-    text,
-    problems: draft !== undefined && found?.text === text ? found.problems : none,
+    text: draft ?? options.value,
+    problems: draft !== undefined && found?.text === draft ? found.problems : none,
     isDirty: draft !== undefined,
     write,
     settle,

@@ -1,5 +1,6 @@
 import type { TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
-import { useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
+import { useLoaded } from "../hooks/useLoaded.ts";
 import { usePage, usePageState } from "../state/page.ts";
 
 /**
@@ -8,18 +9,9 @@ import { usePage, usePageState } from "../state/page.ts";
  */
 export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer | undefined {
   const { engine } = usePage();
-  const [found, setFound] = useState<TargetFilesAnswer>();
   const epoch = usePageState((s) => s.run.epoch);
-  const newest = useRef<unknown>(undefined);
-  useEffect(() => {
-    const own = {};
-    newest.current = own;
-    if (!spec?.files) return setFound(undefined);
-    // An epoch that is no longer held has a newer one, for which the question is asked again.
-    engine.targetFiles(spec, epoch).then(
-      (answer) => newest.current === own && setFound(answer),
-      () => undefined,
-    );
-  }, [engine, spec, epoch]);
-  return found;
+  const asked = useMemo(() => spec && { spec, epoch }, [spec, epoch]);
+  // An epoch that is no longer held has a newer one, for which the question is asked again.
+  const found = useLoaded(asked, async () => spec?.files && engine.targetFiles(spec, epoch));
+  return spec?.files && found?.value;
 }

@@ -10,7 +10,8 @@ import {
   sizesIn,
   sizeTexts,
 } from "@relayscope/engine/models";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useDelay } from "../hooks/useDelay.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { startModelWorker } from "./modelWorker.ts";
 
@@ -72,15 +73,18 @@ export function useModel(file: Blob): ModelState {
     });
     return () => worker.terminate();
   }, [file, actions, store]);
-  useEffect(() => {
-    if (!description || description.unknownSizes.some(({ key }) => sizeOf(sizes.get(key) ?? "") === undefined)) return;
+  const isSized = description?.unknownSizes.every(({ key }) => sizeOf(sizes.get(key) ?? "") !== undefined);
+  const wanted = useMemo(
+    () => (isSized ? { keepsParameters, dtypes: [...dtypes], sizes: sizesIn(sizes) } : undefined),
+    [isSized, sizes, dtypes, keepsParameters],
+  );
+  const [asked, setAsked] = useState(wanted);
+  if (wanted && wanted !== asked) {
+    setAsked(wanted);
     setImported(undefined);
     setFailure(undefined);
-    const timer = setTimeout(() => {
-      reader.current?.import({ keepsParameters, dtypes: [...dtypes], sizes: sizesIn(sizes) });
-    }, typingPause);
-    return () => clearTimeout(timer);
-  }, [description, sizes, dtypes, keepsParameters]);
+  }
+  useDelay(wanted, typingPause, () => wanted && reader.current?.import(wanted));
   return {
     description,
     imported,

@@ -1,8 +1,8 @@
 import { Panel } from "@xyflow/react";
 import { Contrast, Search, X } from "lucide-react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 

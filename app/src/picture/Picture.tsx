@@ -1,12 +1,14 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { useFonts } from "../hooks/useFonts.ts";
+import type { ShownGraph } from "../hooks/useGraph.ts";
+import { useInTurn } from "../hooks/useInTurn.ts";
+import { useLoaded } from "../hooks/useLoaded.ts";
+import { useTheme } from "../hooks/useTheme.ts";
 import { command } from "../state/commands/command.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import type { ShownGraph } from "../state/useGraph.ts";
-import { useInTurn } from "../state/useInTurn.ts";
-import { useTheme } from "../state/useTheme.ts";
 import { zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
@@ -14,7 +16,6 @@ import { CardView } from "./CardView.tsx";
 import { type Coloring, coloringOf, colorings, playColoring, type Tint, usualColoring } from "./colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
-import { HoverLine } from "./HoverLine.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
 import { Hatches } from "./hatch.tsx";
 import { PictureTools } from "./PictureTools.tsx";
@@ -22,7 +23,6 @@ import { paletteVariables } from "./paletteVariables.ts";
 import { indicesOf, type Scene, sceneOf } from "./scene.ts";
 import { type EdgeWords, shownIn } from "./shown.ts";
 import { TensorView } from "./TensorView.tsx";
-import { whenFontsCome } from "./text.ts";
 import { useEnds } from "./useEnds.ts";
 import { useFilter } from "./useFilter.ts";
 import { useFitting } from "./useFitting.ts";
@@ -36,6 +36,7 @@ import { useMoving } from "./useMoving.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
+const HoverLine = lazy(() => import("./HoverLine.tsx").then((m) => ({ default: m.HoverLine })));
 const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
 const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
 const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
@@ -80,7 +81,6 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const gestures = useGestures();
   const hasRepetition = shown.answer.graph.frames.some(({ repetition }) => repetition !== undefined);
   const isFiltered = usePageState((s) => s.filter !== undefined);
-  const [fonts, setFonts] = useState(0);
   const ref = useRef<HTMLElement>(null);
   const scene = sceneOf(shown.answer);
   const { graph } = shown.answer;
@@ -102,13 +102,14 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
   const { detail } = window;
   const isStarted = usePageState((s) => s.isStarted);
-  const [words, setWords] = useState<EdgeWords>();
-  useEffect(() => {
-    if (isStarted) void import("./words/tensorLabel.ts").then((found) => setWords(found));
-  }, [isStarted]);
+  // Other fonts have other widths: what is placed with them is placed again.
+  const fonts = useFonts();
+  const words = useLoaded(
+    isStarted && `${fonts}`,
+    async (): Promise<EdgeWords> => ({ ...(await import("./words/tensorLabel.ts")) }),
+  )?.value;
   const always = useMemo(() => [...selected], [selected]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other fonts have other widths
-  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends, words), [scene, coloring, window, always, ends, fonts, words]);
+  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends, words), [scene, coloring, window, always, ends, words]);
   const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;
@@ -121,7 +122,6 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const [way = 0] = selected;
   const hasWayIn = goal.nodes.includes(way);
 
-  useEffect(() => afterPaint(() => whenFontsCome(() => setFonts((n) => n + 1))), []);
   const isDrawn = pane === "after" && isBegun;
   useEffect(() => (isDrawn ? afterPaint(actions.pictured) : undefined), [isDrawn, actions]);
 
@@ -195,7 +195,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
             <b>{difference}</b>
           </Panel>
         )}
-        <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />
+        <Suspense>{isStarted && <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />}</Suspense>
         <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
           {isStarted && !play && colorBy !== "target" && (

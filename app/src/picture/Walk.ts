@@ -1,5 +1,5 @@
 import { useStoreApi } from "@xyflow/react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
@@ -110,7 +110,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     actions.select(stage, idsOf(node), true);
   }
 
-  keys.current = (event) => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { graph } = scene.answer;
     const own = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
@@ -163,5 +163,6 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     event.preventDefault();
     event.stopPropagation();
   };
+  useImperativeHandle(keys, () => onKey);
   return null;
 }

@@ -1,6 +1,7 @@
 /** Mounts a picture in React Flow: a few more nodes each turn, so that no frame waits for all of them. */
 import type { ReactFlowState } from "@xyflow/react";
 import { flushSync } from "react-dom";
+import { type Controller, differs } from "../hooks/useController.ts";
 import type { Turns } from "../state/turns.ts";
 import type { Look, PictureNode, Shown, TensorEdge } from "./elementData.ts";
 import type { Elements } from "./elements.ts";
@@ -48,7 +49,7 @@ export interface Mounted {
 
 export const nothing: Mounted = { isBegun: false, whole: undefined };
 
-export class Mounting {
+export class Mounting implements Controller<Wanted> {
   private wanted: Wanted | undefined;
   /** The goal that is mounted in part: the previous one until the first turn. */
   private base: Shown | undefined;
@@ -75,8 +76,9 @@ export class Mounting {
    * Starts to show a goal. Another scene starts at once, with what it shares with the previous one. For another part of
    * the same scene, what is out of sight is removed in one turn, and what is new comes in the next ones.
    */
-  readonly show = (wanted: Wanted): void => {
+  place(wanted: Wanted): void {
     const before = this.wanted;
+    if (!differs(wanted, before, ["scene", "goal", "look"])) return;
     this.wanted = wanted;
     const isOther = before?.scene !== wanted.scene;
     if (isOther) this.pace = paces.picture;
@@ -84,13 +86,13 @@ export class Mounting {
     if (isOther) this.base = wanted.goal;
     if (isOther || before.look !== wanted.look) this.put();
     this.goOn();
-  };
+  }
 
   /** Cancels what is under way. */
-  readonly stop = (): void => {
+  close(): void {
     this.cancel?.();
     this.cancel = undefined;
-  };
+  }
 
   private goOn(): void {
     const { wanted, base } = this;

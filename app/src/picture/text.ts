@@ -22,19 +22,25 @@ export function textWidth(text: string, size: number, isMono = false): number {
   return width * size;
 }
 
-/** Forgets measured widths: the page's own fonts have replaced the others. */
-function forgetWidths(): void {
-  widths.clear();
+const pageFonts = [`600 12px ${sans}`, `430 10px ${mono}`];
+const waiting = new Set<() => void>();
+
+/** Whether the page's own fonts are loaded, so that texts have their final widths. */
+export function areFontsThere(): boolean {
+  return pageFonts.every((font) => document.fonts.check(font));
 }
 
-/** Calls back when the page's own fonts are loaded, unless they already are. */
-export function whenFontsCome(act: () => void): void {
-  const wanted = [`600 12px ${sans}`, `430 10px ${mono}`];
-  if (wanted.every((font) => document.fonts.check(font))) return;
-  void Promise.all(wanted.map((font) => document.fonts.load(font))).then(() => {
-    forgetWidths();
-    act();
-  });
+/** Calls back when the page's own fonts are loaded, unless they already are. Returns what ends that. */
+export function whenFontsCome(act: () => void): () => void {
+  if (waiting.size === 0 && !areFontsThere()) void Promise.all(pageFonts.map((font) => document.fonts.load(font))).then(come);
+  waiting.add(act);
+  return () => waiting.delete(act);
+}
+
+/** Forgets measured widths: the page's own fonts have replaced the others. */
+function come(): void {
+  widths.clear();
+  for (const act of waiting) act();
 }
 
 /** `text`, or its longest start that fits `width` with an ellipsis; empty if less than two letters fit. */

@@ -1,8 +1,9 @@
 import { type GraphAnswer, hasBoundaries } from "@relayscope/engine";
 import { useEffect, useState } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
+import { useDelay } from "../hooks/useDelay.ts";
+import type { ShownGraph } from "../hooks/useGraph.ts";
 import { usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
-import type { ShownGraph } from "../state/useGraph.ts";
 import { afterPaint } from "./afterPaint.ts";
 import type { Ends } from "./words/ends.ts";
 
@@ -48,10 +49,6 @@ export function useEnds({ stage, epoch, answer }: ShownGraph): PictureEnds {
   const ends = known.get(answer);
   const [late, setLate] = useState<GraphAnswer>();
   const isOpen = hasAny && ends === undefined && !(isAsked && isCurrent);
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setTimeout(() => setLate(answer), patience);
-    return () => clearTimeout(timer);
-  }, [answer, isOpen]);
+  useDelay(isOpen && answer, patience, () => setLate(answer));
   return { ends, isAwaited: isOpen && late !== answer, isLate: late === answer };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 import { indicesOf, type Scene } from "./scene.ts";
 
 /** The nodes that a filter leaves highlighted, by index in the picture. */

@@ -1,9 +1,10 @@
 /** What a picture does on a press or a pointer move. */
 import type { Edge, Node, NodeChange } from "@xyflow/react";
-import { type MouseEvent as ReactMouseEvent, useRef, useState } from "react";
+import { type MouseEvent as ReactMouseEvent, useState } from "react";
+import { useController } from "../hooks/useController.ts";
+import { inspectorColumn, sideBySide } from "../hooks/useWidth.ts";
 import { idsOf } from "../state/drawn.ts";
 import { type Page, usePage } from "../state/page.ts";
-import { inspectorColumn, sideBySide } from "../state/useWidth.ts";
 import type { PictureNode } from "./elementData.ts";
 import { regionOf, type Scene } from "./scene.ts";
 import { twice } from "./twice.ts";
@@ -25,9 +26,14 @@ interface Handled {
  */
 export function useHandlers(shown: Handled) {
   const page = usePage();
-  const latest = useRef(shown);
-  latest.current = shown;
-  const [handlers] = useState(() => handlersOf(page, () => latest.current));
+  const [{ controller, handlers }] = useState(() => {
+    let latest = shown;
+    const place = (now: Handled) => {
+      latest = now;
+    };
+    return { controller: { place }, handlers: handlersOf(page, () => latest) };
+  });
+  useController(controller, shown);
   return handlers;
 }
 

@@ -1,5 +1,5 @@
-import { useStoreApi } from "@xyflow/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { useMoves } from "../hooks/useMoves.ts";
 import type { Scene } from "./scene.ts";
 
 /** How long after a move of the picture the thing under the pointer counts as hovered, in milliseconds. */
@@ -20,26 +20,19 @@ export const nowhere: Hovered = {};
  * under the pointer.
  */
 export function useHovered({ answer }: Scene): readonly [Hovered, (on: Hovered) => void] {
-  const store = useStoreApi();
   const [hovered, setHovered] = useState(nowhere);
   const under = useRef(nowhere);
   const isMoving = useRef(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = store.subscribe((state, before) => {
-      if (state.transform === before.transform) return;
-      isMoving.current = true;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        isMoving.current = false;
-        setHovered(under.current);
-      }, rest);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [store]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useMoves(({ transform }, before) => {
+    if (transform === before.transform) return;
+    isMoving.current = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      isMoving.current = false;
+      setHovered(under.current);
+    }, rest);
+  });
   const hover = useCallback((on: Hovered) => {
     under.current = on;
     if (!isMoving.current) setHovered(on);

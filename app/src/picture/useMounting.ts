@@ -1,5 +1,6 @@
 import { useStoreApi } from "@xyflow/react";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useState } from "react";
+import { useController } from "../hooks/useController.ts";
 import type { Pane } from "../state/model.ts";
 import { usePage } from "../state/page.ts";
 import type { Look, PictureNode, Shown, TensorEdge } from "./elementData.ts";
@@ -20,7 +21,6 @@ export function useMounting(scene: Scene, goal: Shown, look: Look, pane: Pane): 
     store.setState({ updateNodeInternals: () => undefined });
     return new Mounting(new Elements(pane), store.getState, turns, pane === "after", setMounted);
   });
-  useLayoutEffect(() => mounting.show({ scene, goal, look }), [mounting, scene, goal, look]);
-  useEffect(() => mounting.stop, [mounting]);
+  useController(mounting, { scene, goal, look });
   return mounted;
 }

@@ -237,13 +237,9 @@ export interface PageState {
   readonly pointed: readonly number[];
   /**
    * Whether the inspector lists the patterns at the selected node, and which entry is open, by place or (from a link)
-   * by name. `request` counts up when the list should come into view.
+   * by name.
    */
-  readonly patterns: { readonly isOpen: boolean; readonly entry: number | string | undefined; readonly request: number };
-  /** Asks the panes to bring what is pointed at, else the selection, into view; counts up. */
-  readonly revealRequest: number;
-  /** The request that should also fill the pane with it. */
-  readonly closeUpRequest: number;
+  readonly patterns: { readonly isOpen: boolean; readonly entry: number | string | undefined };
   /**
    * The two nodes that the question is about: producer and consumer of a selected tensor, or two chosen nodes or
    * regions.
@@ -265,12 +261,6 @@ export interface PageState {
   readonly documentNumber: number;
   /** Whether the picture shows the paths from the selection to inputs and outputs. */
   readonly isTraced: boolean;
-  /** Counting up asks the text difference to go to its next change, counting down to the previous one. */
-  readonly diffStep: number;
-  /** The frame that was opened last. If it shows a repetition it is shown whole once it is there. `count` counts up. */
-  readonly openedLast: { readonly frame: number; readonly count: number };
-  /** Asks to show the whole picture; counts up. */
-  readonly fitRequest: number;
 }
 
 /** TVM's BYOC flow, the initial flow of a target made by the user. */

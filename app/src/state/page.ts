@@ -7,6 +7,7 @@ import { type Actions, createActions } from "./actions.ts";
 import { type Checks, createChecks } from "./checks/checks.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
 import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
+import { Requests } from "./requests.ts";
 import { createRunner } from "./runner.ts";
 import type { PageStorage } from "./storage.ts";
 import { Turns } from "./turns.ts";
@@ -20,6 +21,7 @@ export interface Page {
   readonly makeEngine: () => Engine;
   readonly graphs: GraphCache;
   readonly viewports: Viewports;
+  readonly requests: Requests;
   readonly actions: Actions;
   readonly storage: PageStorage;
   readonly checks: Checks;
@@ -64,12 +66,7 @@ export function createPage(makeEngine: () => Engine, storage: PageStorage): Page
     codeMark: undefined,
     stressed: undefined,
     pointed: [],
-    patterns: { isOpen: false, entry: undefined, request: 0 },
-    revealRequest: 0,
-    closeUpRequest: 0,
-    openedLast: { frame: -1, count: 0 },
-    fitRequest: 0,
-    diffStep: 0,
+    patterns: { isOpen: false, entry: undefined },
     isTraced: false,
     selectedRegion: undefined,
     difference: undefined,
@@ -81,14 +78,16 @@ export function createPage(makeEngine: () => Engine, storage: PageStorage): Page
     selectedPair: undefined,
   }));
   const viewports = new Viewports();
+  const requests = new Requests();
   const graphs = createGraphCache(engine);
   const runner = createRunner(store, engine);
-  const actions = createActions({ store, engine, runner, viewports, storage, graphs });
+  const actions = createActions({ store, engine, runner, viewports, storage, graphs, requests });
   return {
     store,
     engine,
     makeEngine,
     viewports,
+    requests,
     actions,
     storage,
     graphs,

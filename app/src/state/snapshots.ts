@@ -19,7 +19,7 @@ import { flagsFrom } from "./viewFlags.ts";
 import type { Viewports } from "./viewports.ts";
 
 /** What a link to the present picture carries. */
-export function snapshotOf(state: PageState, viewports: Viewports | undefined): Snapshot {
+export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapshot"> | undefined): Snapshot {
   const { text, title, note } = state.document;
   const { partitionsAgain, ...settings } = settingsOf(state.document);
   const { step } = boardPlace(state);

@@ -30,7 +30,7 @@ export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
   actions.showGuide(guideAddressOf(location.hash));
   whenStarted(page, () => {
-    loadCatalog(page);
+    void import("./loadCatalog.ts").then((m) => m.loadCatalog(page));
     void import("./commands/commands.ts");
     setTimeout(() => void storage.warm(), 2_000);
   });
@@ -85,7 +85,7 @@ function welcome({ actions }: Page): void {
 }
 
 /** Calls `act` once the first picture is there, or is no longer waited for. */
-function whenStarted({ store }: Page, act: () => void): void {
+export function whenStarted({ store }: Page, act: () => void): void {
   if (store.getState().isStarted) {
     act();
     return;
@@ -137,29 +137,6 @@ function offerBack({ storage, actions }: Page, stored: Snapshot): void {
     text: "This is a shared picture. Your own module is kept.",
     action: { label: "Back to mine", run: () => actions.open(stored) },
   });
-}
-
-/** Asks for the catalog. If that fails, asks once more after the next successful run. */
-function loadCatalog(page: Page): void {
-  const { engine, store, actions } = page;
-  engine.catalog().then(
-    (catalog) => {
-      store.setState({ catalog });
-      actions.dismiss("catalog");
-    },
-    (error: unknown) => {
-      actions.notify({
-        id: "catalog",
-        tone: "error",
-        text: `The list of targets and passes could not be loaded: ${error instanceof Error ? error.message : error}`,
-      });
-      const stop = store.subscribe(({ run }, before) => {
-        if (run.status !== "finished" || before.run.status === "finished") return;
-        stop();
-        loadCatalog(page);
-      });
-    },
-  );
 }
 
 /** Stores the document after changes, and when the user leaves the page. */

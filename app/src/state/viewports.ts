@@ -195,9 +195,12 @@ export class Viewports {
     this.isFitted = isFitted;
   }
 
-  /** The leading pane shows another picture, or none. */
-  lead(box: Box | undefined): void {
+  /** The leading pane shows another picture, until the returned function is called. */
+  lead(box: Box): () => void {
     this.picture = box;
+    return () => {
+      if (this.picture === box) this.picture = undefined;
+    };
   }
 
   /** Another picture is in the other pane, or none. A fit shows it whole, too. */

@@ -1,6 +1,7 @@
 import type { PassSteps } from "@relayscope/engine";
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useDelay } from "../hooks/useDelay.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -32,19 +33,14 @@ export function PassPlayer() {
 
 function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }) {
   const { actions } = usePage();
-  const [isPlaying, setIsPlaying] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
   const { steps, pass } = value;
   const last = steps.length - 1;
   const step = steps[at];
-  useEffect(() => {
-    if (!isPlaying) return;
-    if (at >= last) {
-      setIsPlaying(false);
-      return;
-    }
-    const timer = setTimeout(() => actions.goToStep(at + 1), pace);
-    return () => clearTimeout(timer);
-  }, [actions, isPlaying, at, last]);
+  // At the last step it pauses.
+  if (isStarted && at >= last) setIsStarted(false);
+  const isPlaying = isStarted && at < last;
+  useDelay(isPlaying && at, pace, () => actions.goToStep(at + 1));
   if (!step) return null;
   const { word, tone } = stepTones[step.state];
   return (
@@ -58,7 +54,7 @@ function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }
             label={isPlaying ? "Pause" : "Play"}
             onClick={() => {
               if (!isPlaying && at >= last) actions.goToStep(0);
-              setIsPlaying(!isPlaying);
+              setIsStarted(!isPlaying);
             }}
           />
           <IconButton icon={ChevronRight} label="Step on (.)" disabled={at >= last} onClick={() => actions.goToStep(at + 1)} />

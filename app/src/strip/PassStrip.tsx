@@ -1,21 +1,20 @@
-import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, lazy, Suspense, useRef, useState } from "react";
+import { useController } from "../hooks/useController.ts";
 import { isCheckable } from "../state/checks/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { ChipsInSight } from "./ChipsInSight.ts";
 import { chipFacts } from "./chipFacts.ts";
 import { chipWidth, nominalMenu, nominalWidth } from "./chipWidth.ts";
 import { FoldChip } from "./FoldChip.tsx";
 import { StageChip } from "./StageChip.tsx";
-import { StripEdges } from "./StripEdges.tsx";
 import { chipStates, useStripFit } from "./useStripFit.ts";
 import { useStripRoom } from "./useStripRoom.ts";
 
+const StripEdges = lazy(() => import("./StripEdges.tsx").then((m) => ({ default: m.StripEdges })));
 const PassMenu = lazy(() => import("./PassMenu.tsx").then((m) => ({ default: m.PassMenu })));
 
 const none: ReadonlySet<number> = new Set();
-/** In scrolling rows, what is brought into view keeps this distance from the fading edges, in CSS pixels. */
-const fade = 36;
-
 /**
  * The strip across the top: the input, then a chip per pass, in one row or in two. The names of the passes and the room
  * alone decide the number of rows, so that the strip keeps its height whatever the passes do. Arrow keys step along it.
@@ -33,7 +32,6 @@ export function PassStrip() {
   const heightRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
   const room = useStripRoom(heightRef);
   const fit = useStripFit(room, rowsRef, opened);
   const states = chipStates(pipeline, stages, isRunning);
@@ -43,19 +41,9 @@ export function PassStrip() {
   // The input stays in sight while the passes scroll.
   const inset = isScrolling && input ? Math.ceil(chipWidth(chipFacts(input, fit.detail), 0, false, true)) : 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chips grow as results come
-  useLayoutEffect(() => {
-    const list = listRef.current;
-    const chip = list?.querySelector<HTMLElement>(`[data-stage="${stage}"]`);
-    if (wantsFocus.current) chip?.focus({ preventScroll: true });
-    wantsFocus.current = false;
-    if (!isScrolling || !list || !chip) return;
-    // In the next frame, which lays out everything anyway: here it would be a second layout.
-    const frame = requestAnimationFrame(() =>
-      bringIntoView(list, chip.parentElement ?? chip, list.querySelector<HTMLElement>(`[data-stage="${beside}"]`), inset),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [stage, beside, isScrolling, inset, fit.width, fit.breakAt, stages.length, isStarted]);
+  const [sight] = useState(() => new ChipsInSight(listRef));
+  // Chips grow as results come.
+  useController(sight, { stage, beside, isScrolling, inset, sizes: [fit.width, fit.breakAt, stages.length, isStarted].join() });
 
   const toggle = (items: readonly number[], isOpen: boolean) => {
     const next = new Set(opened);
@@ -76,7 +64,7 @@ export function PassStrip() {
           isPinned={pinned === i}
           onSelect={() => actions.showStage(i)}
           onStep={(by) => {
-            wantsFocus.current = true;
+            sight.wantsFocus = true;
             actions.step(by);
           }}
         />
@@ -128,27 +116,7 @@ export function PassStrip() {
           ))}
         </div>
       </div>
-      {isScrolling && <StripEdges listRef={listRef} width={fit.width} inset={inset} />}
+      <Suspense fallback={null}>{isScrolling && <StripEdges listRef={listRef} width={fit.width} inset={inset} />}</Suspense>
     </section>
   );
-}
-
-/**
- * Scrolls as little as is needed to show all of `shown`, and also `beside` if there is room for both. The input covers
- * the first `inset` pixels.
- */
-function bringIntoView(list: HTMLElement, shown: HTMLElement, beside: HTMLElement | null, inset: number): void {
-  if (shown.querySelector('[data-stage="0"]')) {
-    list.scrollLeft = 0;
-    return;
-  }
-  const origin = list.getBoundingClientRect().left - list.scrollLeft;
-  const [own, other] = [shown.getBoundingClientRect(), beside?.getBoundingClientRect()];
-  const room = list.clientWidth - 2 * fade - inset;
-  const left = Math.min(own.left, other?.left ?? own.left);
-  const right = Math.max(own.right, other?.right ?? own.right);
-  const [from, to] = right - left <= room ? [left, right] : [own.left, own.right];
-  const [start, end] = [from - origin - fade - inset, to - origin + fade];
-  if (start < list.scrollLeft) list.scrollLeft = start;
-  else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth;
 }

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
+import { useListener } from "../hooks/useListener.ts";
+import { useSize } from "../hooks/useSize.ts";
 import { IconButton } from "../ui/Button.tsx";
 
 /** The share of the room that a press scrolls. */
@@ -21,23 +23,15 @@ interface StripEdgesProps {
  */
 export function StripEdges({ listRef, width, inset }: StripEdgesProps) {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden part depends on how wide the rows are
-  useEffect(() => {
+  const measure = () => {
     const list = listRef.current;
     if (!list) return;
-    const measure = () => {
-      const beyond = { before: list.scrollLeft > 1, after: list.scrollLeft + list.clientWidth < list.scrollWidth - 1 };
-      setBeyond((b) => (b.before === beyond.before && b.after === beyond.after ? b : beyond));
-    };
-    // The observer also reports the first size, with the frame, when everything is laid out anyway.
-    const observer = new ResizeObserver(measure);
-    observer.observe(list);
-    list.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      list.removeEventListener("scroll", measure);
-    };
-  }, [listRef, width]);
+    const beyond = { before: list.scrollLeft > 1, after: list.scrollLeft + list.clientWidth < list.scrollWidth - 1 };
+    setBeyond((b) => (b.before === beyond.before && b.after === beyond.after ? b : beyond));
+  };
+  // The hidden part depends on how wide the rows are.
+  useSize(listRef, measure, width);
+  useListener("scroll", measure, listRef);
   const go = (by: number) => listRef.current?.scrollBy({ left: by * stride * listRef.current.clientWidth, behavior: "smooth" });
   return (
     <>

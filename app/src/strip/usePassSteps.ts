@@ -1,7 +1,7 @@
 import type { PassStep, PassSteps } from "@relayscope/engine";
 import { useEffect } from "react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { useAnswer } from "../state/useAnswer.ts";
 
 export interface ShownSteps {
   readonly stage: number;

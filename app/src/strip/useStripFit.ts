@@ -1,5 +1,5 @@
 import type { PipelineStep, StageResult } from "@relayscope/engine";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useState } from "react";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { type ChipFacts, type ChipState, chipFacts, type Detail } from "./chipFacts.ts";
@@ -7,7 +7,7 @@ import { chipWidth, foldButton, foldWidth } from "./chipWidth.ts";
 import { type StripFit, stripFit } from "./stripFit.ts";
 import { type StripItem, stripItems } from "./stripItems.ts";
 import { useChecks } from "./useChecks.ts";
-import { useStretch } from "./useStretch.ts";
+import { useStretch, usualStretch } from "./useStretch.ts";
 import type { useStripRoom } from "./useStripRoom.ts";
 
 /** A pipeline's stages as their chips show them: the input, and a stage per pass. */
@@ -43,9 +43,10 @@ export function useStripFit(
   const beside = usePageState(stageBeside);
   const pinned = usePageState((s) => s.view.pinned);
   const checks = useChecks((s) => s.byStage);
-  const settled = useRef({ document, stages });
-  if (!isRunning || settled.current.document !== document) settled.current = { document, stages };
-  const results = isRunning ? [...stages, ...settled.current.stages.slice(stages.length)] : stages;
+  const [settled, setSettled] = useState({ document, stages });
+  const isSettled = settled.document === document && (isRunning || settled.stages === stages);
+  if (!isSettled) setSettled({ document, stages });
+  const results = isRunning ? [...stages, ...settled.stages.slice(stages.length)] : stages;
   const states = chipStates(pipeline, results, isRunning);
   const known = new Map<string, ChipFacts>();
   const width = (item: StripItem, detail: Detail, at: number) => {
@@ -59,8 +60,7 @@ export function useStripFit(
     const signs = (pinned === stage ? 1 : 0) + (checks.has(stage) ? 1 : 0);
     return chipWidth(facts, signs, at === stage, stage === 0);
   };
-  const estimated = useRef(0);
-  const stretch = useStretch(rowsRef, room.rows, estimated);
+  const [stretch, setStretch] = useState(usualStretch);
   const fit = stripFit({
     room,
     shown,
@@ -69,6 +69,7 @@ export function useStripFit(
     itemsOf: (isTight, at, by) => stripItems(states.length, results, isTight, [at, by], opened),
     widthOf: (item, detail, at) => width(item, detail, at) * stretch,
   });
-  estimated.current = fit.items.reduce((sum, item) => sum + width(item, fit.detail, shown), 0);
+  const estimated = fit.items.reduce((sum, item) => sum + width(item, fit.detail, shown), 0);
+  useStretch(rowsRef, room.rows, estimated, setStretch);
   return fit;
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSize } from "../hooks/useSize.ts";
 import type { StripRoom } from "./stripFit.ts";
 
 /** An element that is higher than its first child by this factor has two rows. */
@@ -12,19 +13,12 @@ const nothing: StripRoom = { width: 0, rows: 1 };
  */
 export function useStripRoom(ref: RefObject<HTMLElement | null>): StripRoom {
   const [room, setRoom] = useState(nothing);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(element);
-      const width = Math.floor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
-      const rows = element.clientHeight > oneRow * (element.firstElementChild?.clientHeight ?? 0) ? 2 : 1;
-      setRoom((before) => (before.width === width && before.rows === rows ? before : { width, rows }));
-    };
-    // The observer also reports the first room: before the element is painted, when its place is known anyway.
-    const observer = new ResizeObserver(() => flushSync(measure));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
+  useSize(ref, (element) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    const width = Math.floor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    const rows = element.clientHeight > oneRow * (element.firstElementChild?.clientHeight ?? 0) ? 2 : 1;
+    // Before the element is painted.
+    flushSync(() => setRoom((before) => (before.width === width && before.rows === rows ? before : { width, rows })));
+  });
   return room;
 }

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useDelay } from "../hooks/useDelay.ts";
+import { useListener } from "../hooks/useListener.ts";
 import { isByKeys } from "./inputKind.ts";
 
 interface Shown {
@@ -12,56 +14,40 @@ interface Shown {
 const rest = 400;
 const widest = 260;
 
+/** Where the hint of an element is shown; undefined for none. */
+function placeOf(element: Element): Shown | undefined {
+  const box = element.getBoundingClientRect();
+  const text = element.getAttribute("data-hint") ?? "";
+  if (!element.isConnected || text === "") return undefined;
+  const isAbove = box.bottom + 60 > innerHeight;
+  const half = Math.min(widest, text.length * 7 + 20) / 2;
+  const middle = box.left + box.width / 2;
+  const left = Math.max(half + 6, Math.min(innerWidth - half - 6, middle));
+  return { text, left, top: isAbove ? box.top - 6 : box.bottom + 6, isAbove };
+}
+
 /** Shows the hint of the hovered or focused element, from its `data-hint`. One layer serves the page. */
 export function HintLayer() {
   const [shown, setShown] = useState<Shown>();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let owner: Element | null = null;
-    const hide = () => {
-      clearTimeout(timer);
-      owner = null;
-      setShown(undefined);
-    };
-    const show = (element: Element) => {
-      const box = element.getBoundingClientRect();
-      const text = element.getAttribute("data-hint") ?? "";
-      if (!element.isConnected || text === "") return;
-      const isAbove = box.bottom + 60 > innerHeight;
-      const half = Math.min(widest, text.length * 7 + 20) / 2;
-      const middle = box.left + box.width / 2;
-      setShown({
-        text,
-        left: Math.max(half + 6, Math.min(innerWidth - half - 6, middle)),
-        top: isAbove ? box.top - 6 : box.bottom + 6,
-        isAbove,
-      });
-    };
-    const enter = (event: Event, delay: number) => {
-      const element = event.target instanceof Element ? event.target.closest("[data-hint]") : null;
-      if (element === owner) return;
-      hide();
-      owner = element;
-      if (element) timer = setTimeout(() => show(element), delay);
-    };
-    const onOver = (event: Event) => enter(event, rest);
-    const onFocus = (event: Event) => {
-      if (isByKeys() && event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
-    };
-    document.addEventListener("pointerover", onOver);
-    document.addEventListener("focusin", onFocus);
-    document.addEventListener("focusout", hide);
-    document.addEventListener("pointerdown", hide);
-    document.addEventListener("keydown", hide);
-    return () => {
-      hide();
-      document.removeEventListener("pointerover", onOver);
-      document.removeEventListener("focusin", onFocus);
-      document.removeEventListener("focusout", hide);
-      document.removeEventListener("pointerdown", hide);
-      document.removeEventListener("keydown", hide);
-    };
-  }, []);
+  const [owner, setOwner] = useState<{ readonly element: Element; readonly delay: number }>();
+  const hide = () => {
+    setOwner(undefined);
+    setShown(undefined);
+  };
+  const enter = ({ target }: Event, delay: number) => {
+    const element = target instanceof Element ? target.closest("[data-hint]") : null;
+    if (element === (owner?.element ?? null)) return;
+    setShown(undefined);
+    setOwner(element ? { element, delay } : undefined);
+  };
+  useDelay(owner, owner?.delay ?? rest, () => setShown(owner && placeOf(owner.element)));
+  useListener("pointerover", (event) => enter(event, rest));
+  useListener("focusin", (event) => {
+    if (isByKeys() && event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
+  });
+  useListener("focusout", hide);
+  useListener("pointerdown", hide);
+  useListener("keydown", hide);
   if (!shown) return null;
   return (
     <div

@@ -1,5 +1,5 @@
 import { hatchImage, paletteOf, regionColor, regionLetter } from "@relayscope/palette";
-import { useTheme } from "../state/useTheme.ts";
+import { useTheme } from "../hooks/useTheme.ts";
 
 interface RegionMarkProps {
   readonly color: number;

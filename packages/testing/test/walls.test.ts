@@ -136,6 +136,24 @@ test("there are no more casts than there were", () => {
   expect(count).toBeLessThanOrEqual(mostCasts);
 });
 
+const ofPage = files.filter(({ path }) => path.startsWith("app/src/"));
+
+/**
+ * How many effects the page has: it may only fall. Each kind of thing outside of React has one hook in `app/src/hooks`:
+ * events, sizes, time, what is loaded, controllers.
+ */
+const mostEffects = 37;
+
+test("the page has no more effects than it had", () => {
+  const count = ofPage.reduce((sum, { lines }) => sum + [...lines.join("\n").matchAll(/\buse(?:Layout)?Effect\(/g)].length, 0);
+  expect(count).toBeLessThanOrEqual(mostEffects);
+});
+
+test("the page names all dependencies of its effects, and writes no ref while it renders", () => {
+  const wrong = /useExhaustiveDependencies|^ {2}(?:if \(.*\) )?\w+\.current = /m;
+  expect(ofPage.filter(({ lines }) => wrong.test(lines.join("\n"))).map(({ path }) => path)).toEqual([]);
+});
+
 test("nothing imports itself in a circle, types included", () => {
   expect(
     circles(files)

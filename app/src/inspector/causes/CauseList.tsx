@@ -3,8 +3,8 @@ import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lu
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
+import { useSearch } from "../../hooks/useSearch.ts";
 import { usePage } from "../../state/page.ts";
-import { useSearch } from "../../state/useSearch.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dotted } from "../../ui/Dotted.tsx";
 import { plural } from "../../ui/format.ts";

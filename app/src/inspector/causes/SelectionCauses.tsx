@@ -1,8 +1,8 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
 import { useState } from "react";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
+import { useAnswer } from "../../hooks/useAnswer.ts";
 import { usePage, usePageState } from "../../state/page.ts";
-import { useAnswer } from "../../state/useAnswer.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";

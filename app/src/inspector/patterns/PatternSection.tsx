@@ -1,6 +1,8 @@
 import type { PatternAnswer, PatternTry } from "@relayscope/engine";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { type Ref, useCallback, useId, useRef, useState } from "react";
+import { useRequest } from "../../hooks/useRequest.ts";
+import { useUnpoint } from "../../hooks/useUnpoint.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
@@ -12,24 +14,20 @@ import { type Asked, usePatterns } from "./usePatterns.ts";
 /** Which patterns match at the selected node. Asked when opened. */
 export function PatternSection({ stage, node }: Asked) {
   const { actions } = usePage();
-  const { isOpen, request } = usePageState((s) => s.patterns);
+  const isOpen = usePageState((s) => s.patterns.isOpen);
   const bodyId = useId();
   const sectionRef = useRef<HTMLElement>(null);
-  const answered = useRef(request);
   // Scrolls once with the heading, and once more when the list is there and its height is known.
   const isAwaited = useRef(false);
-  useEffect(() => {
-    if (answered.current === request) return;
-    answered.current = request;
-    isAwaited.current = true;
+  useRequest("patterns", () => {
+    isAwaited.current = sectionRef.current?.querySelector("[data-list]") === null;
     bringIntoView(sectionRef.current);
-  }, [request]);
-  const onListed = useCallback(() => {
-    if (isAwaited.current) bringIntoView(sectionRef.current);
-    isAwaited.current = false;
+  });
+  const onListed = useCallback((list: HTMLElement | null) => {
+    if (list && isAwaited.current) bringIntoView(sectionRef.current);
+    if (list) isAwaited.current = false;
   }, []);
-  // A list that goes away no longer points at nodes.
-  useEffect(() => () => actions.point([]), [actions]);
+  useUnpoint();
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <section ref={sectionRef} aria-label="Patterns" className="border-b border-line py-1.5">
@@ -48,7 +46,7 @@ export function PatternSection({ stage, node }: Asked) {
       </h3>
       {isOpen && (
         <div id={bodyId}>
-          <PatternTable asked={{ stage, node }} onListed={onListed} request={request} />
+          <PatternTable asked={{ stage, node }} onListed={onListed} />
         </div>
       )}
     </section>
@@ -64,18 +62,12 @@ function bringIntoView(section: HTMLElement | null): void {
 
 interface PatternTableProps {
   readonly asked: Asked;
-  /** Called when the list is shown, for each request. */
-  readonly onListed: () => void;
-  readonly request: number;
+  /** The ref of the list. */
+  readonly onListed: Ref<HTMLDivElement>;
 }
 
-function PatternTable({ asked, onListed, request }: PatternTableProps) {
+function PatternTable({ asked, onListed }: PatternTableProps) {
   const answer = usePatterns(asked);
-  const isListed = answer !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is answered once the list is shown
-  useEffect(() => {
-    if (isListed) onListed();
-  }, [isListed, onListed, request]);
   if (answer === undefined) {
     return (
       <p role="status" className="px-3 py-1 text-ink-3">
@@ -84,7 +76,11 @@ function PatternTable({ asked, onListed, request }: PatternTableProps) {
     );
   }
   if (answer === "gone") return <p className="px-3 py-1 text-ink-3">The run that had the node is no longer held.</p>;
-  return <Answer asked={asked} answer={answer} />;
+  return (
+    <div ref={onListed} data-list>
+      <Answer asked={asked} answer={answer} />
+    </div>
+  );
 }
 
 function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: PatternAnswer }) {

@@ -1,6 +1,6 @@
 import type { PatternAnswer, PatternTrace } from "@relayscope/engine";
+import { type Question, useAnswer } from "../../hooks/useAnswer.ts";
 import { usePageState } from "../../state/page.ts";
-import { type Question, useAnswer } from "../../state/useAnswer.ts";
 
 /** The node of a stage that the question is about. */
 export interface Asked {

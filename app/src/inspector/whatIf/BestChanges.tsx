@@ -1,7 +1,7 @@
 import type { BestChange, SearchPart, Stretch } from "@relayscope/engine";
 import { bytesText } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
-import { useSearch } from "../../state/useSearch.ts";
+import { useSearch } from "../../hooks/useSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { plural } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";

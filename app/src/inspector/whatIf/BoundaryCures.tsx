@@ -1,5 +1,5 @@
+import { useAnswer } from "../../hooks/useAnswer.ts";
 import { usePageState } from "../../state/page.ts";
-import { useAnswer } from "../../state/useAnswer.ts";
 import { CureList } from "./CureList.tsx";
 
 interface BoundaryCuresProps {

@@ -1,7 +1,6 @@
 import type { BoundaryNodes, Cure, CurePart } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
-import { useEffect } from "react";
-import { useSearch } from "../../state/useSearch.ts";
+import { useSearch } from "../../hooks/useSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { plural } from "../../ui/format.ts";
 import { worseOf } from "../causes/gain.ts";
@@ -20,12 +19,8 @@ interface CureListProps {
  */
 export function CureList({ boundary, isEager = false }: CureListProps) {
   const key = `${boundary.from.join()}/${boundary.to?.join() ?? ""}`;
-  const search = useSearch<CurePart>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart));
+  const search = useSearch<CurePart>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart), isEager);
   const { status, parts, start, stop } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a boundary
-  useEffect(() => {
-    if (isEager && status === "idle") start();
-  }, [key, isEager, status]);
   const set = parts.findLast((part) => part.kind === "set")?.set;
   const others = parts.flatMap((part) => (part.kind === "cure" && part.cure.label !== set?.cure?.label ? [part.cure] : []));
   const all = [...others, ...(set?.cure ? [set.cure] : [])];

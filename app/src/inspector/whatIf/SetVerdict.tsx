@@ -1,5 +1,6 @@
 import type { SetAnswer, WayStep } from "@relayscope/engine";
-import { Fragment, useEffect } from "react";
+import { Fragment } from "react";
+import { useUnpoint } from "../../hooks/useUnpoint.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { plural } from "../../ui/format.ts";
 import { Prose } from "../../ui/Prose.tsx";
@@ -52,7 +53,7 @@ function Way({ way }: { readonly way: readonly WayStep[] }) {
   const { actions } = usePage();
   const last = usePageState((s) => s.document.pipeline.length);
   // The selection is the question and stays; the path is pointed at.
-  useEffect(() => () => actions.point([]), [actions]);
+  useUnpoint();
   const point = (steps: readonly WayStep[], reveal = false) =>
     actions.point(
       steps.flatMap(({ id }) => id ?? []),

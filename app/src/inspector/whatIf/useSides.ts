@@ -1,7 +1,7 @@
 import type { BoundaryNodes, CauseAnswer } from "@relayscope/engine";
+import { useAnswer } from "../../hooks/useAnswer.ts";
 import type { PageState, PageView } from "../../state/model.ts";
 import { usePageState } from "../../state/page.ts";
-import { useAnswer } from "../../state/useAnswer.ts";
 
 export interface Sides extends BoundaryNodes {
   /** Whether the two are in one region already, or the single node is in one. */

@@ -1,12 +1,14 @@
-import { type editor, KeyCode, languages } from "monaco-editor/editor";
+import type { Engine } from "@relayscope/engine";
+import { type editor, type IDisposable, KeyCode, languages } from "monaco-editor/editor";
 import { conf, language } from "monaco-editor/languages/definitions/python/python";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useController } from "../../hooks/useController.ts";
+import { useTheme } from "../../hooks/useTheme.ts";
 import { usePage } from "../../state/page.ts";
-import { useTheme } from "../../state/useTheme.ts";
 import { leaveText } from "../leaveText.ts";
 import type { CodeEditorProps } from "../PlainCode.tsx";
-import { showTheme } from "./look.ts";
-import { type MadeEditor, makeEditor } from "./makeEditor.ts";
+import { EditorView } from "./EditorView.ts";
+import type { MadeEditor } from "./makeEditor.ts";
 import { registerPythonProviders } from "./pythonProviders.ts";
 
 const python = "python";
@@ -22,73 +24,64 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   detectIndentation: true,
 };
 
-/** A Python file in the full editor: colors, search, indentation, and help for the operators that it names. */
-export function PythonEditor({ label, text, mark, problem, onWrite, onLeave }: CodeEditorProps) {
-  const { engine } = usePage();
-  const hostRef = useRef<HTMLDivElement>(null);
-  const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
-  const [editing, setEditing] = useState<MadeEditor>();
-  const theme = useTheme();
+interface Shown extends CodeEditorProps {
+  readonly theme: "light" | "dark";
+}
+
+class PythonView extends EditorView<Shown> {
+  private marks: editor.IEditorDecorationsCollection | undefined;
+  private providers: IDisposable | undefined;
   /** What was typed since the page last had the editor's text. */
-  const written = useRef(new Set<string>());
-  const latest = useRef({ theme, onWrite, onLeave });
-  latest.current = { theme, onWrite, onLeave };
+  private readonly written = new Set<string>();
 
-  useEffect(() => {
-    const host = hostRef.current;
-    return host ? makeEditor({ host, theme: latest.current.theme, language: python, options, onMade: setEditing }) : undefined;
-  }, []);
+  constructor(private readonly engine: Engine) {
+    super(options, python);
+  }
 
-  useEffect(() => {
-    if (!editing) return;
-    const { made, model } = editing;
-    marksRef.current = made.createDecorationsCollection();
-    const providers = registerPythonProviders(python, engine.language);
+  protected begin({ made, model }: MadeEditor): void {
+    this.marks = made.createDecorationsCollection();
+    this.providers = registerPythonProviders(python, this.engine.language);
     made.onDidChangeModelContent((event) => {
       if (event.isFlush) return;
-      const now = model.getValue();
-      written.current.add(now);
-      latest.current.onWrite(now);
+      const text = model.getValue();
+      this.written.add(text);
+      this.now?.onWrite(text);
     });
-    made.onDidBlurEditorWidget(() => latest.current.onLeave());
+    made.onDidBlurEditorWidget(() => this.now?.onLeave());
     made.addCommand(KeyCode.Escape, leaveText, "!suggestWidgetVisible && !findWidgetVisible && !editorHasSelection");
-    return () => providers.dispose();
-  }, [editing, engine]);
+  }
 
-  useEffect(() => editing?.made.updateOptions({ ariaLabel: label }), [editing, label]);
-
-  useEffect(() => {
-    if (editing) showTheme(theme);
-  }, [editing, theme]);
-
-  useEffect(() => {
-    if (!editing) return;
-    const isShown = editing.model.getValue() === text;
-    // Fast typing is ahead of the page: a text that the editor had a moment ago did not come from elsewhere.
-    if (!isShown && written.current.has(text)) return;
-    written.current.clear();
-    if (!isShown) editing.model.setValue(text);
-  }, [editing, text]);
-
-  useEffect(() => {
-    if (!editing) return;
+  protected update({ made, model }: MadeEditor, { label, text, mark, problem }: Shown, before: Shown | undefined): void {
+    if (label !== before?.label) made.updateOptions({ ariaLabel: label });
+    if (text !== before?.text) this.write(model, text);
     const wholeLine = (line: number) => ({ startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: 1 });
-    const marked = mark === undefined ? [] : [{ range: wholeLine(mark.line), options: { className: "text-mark", isWholeLine: true } }];
-    const wrong =
-      problem === undefined
-        ? []
-        : [
-            {
-              range: wholeLine(problem.line),
-              options: { className: "code-problem", isWholeLine: true, hoverMessage: { value: problem.message } },
-            },
-          ];
-    marksRef.current?.set([...marked, ...wrong]);
-  }, [editing, mark, problem]);
+    if (mark !== before?.mark || problem !== before?.problem) {
+      const marked = mark === undefined ? [] : [{ range: wholeLine(mark.line), options: { className: "text-mark", isWholeLine: true } }];
+      const options = { className: "code-problem", isWholeLine: true, hoverMessage: { value: problem?.message ?? "" } };
+      const wrong = problem === undefined ? [] : [{ range: wholeLine(problem.line), options }];
+      this.marks?.set([...marked, ...wrong]);
+    }
+    if (mark && mark !== before?.mark) made.revealLineInCenter(mark.line);
+  }
 
-  useEffect(() => {
-    if (mark) editing?.made.revealLineInCenter(mark.line);
-  }, [editing, mark]);
+  private write(model: editor.ITextModel, text: string): void {
+    const isShown = model.getValue() === text;
+    // Fast typing is ahead of the page: a text that the editor had a moment ago did not come from elsewhere.
+    if (!isShown && this.written.has(text)) return;
+    this.written.clear();
+    if (!isShown) model.setValue(text);
+  }
 
-  return <div ref={hostRef} className="size-full" />;
+  protected end(): void {
+    this.providers?.dispose();
+  }
+}
+
+/** A Python file in the full editor: colors, search, indentation, and help for the operators that it names. */
+export function PythonEditor(props: CodeEditorProps) {
+  const { engine } = usePage();
+  const theme = useTheme();
+  const [view] = useState(() => new PythonView(engine));
+  useController(view, { ...props, theme });
+  return <div ref={view.attach} className="size-full" />;
 }

@@ -1,71 +1,69 @@
 import { editor } from "monaco-editor/editor";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { nodeAt, placesOf, type StageTextViewProps } from "../../center/places.ts";
-import { useTheme } from "../../state/useTheme.ts";
-import { showTheme } from "./look.ts";
-import { type MadeEditor, makeEditor } from "./makeEditor.ts";
+import { useController } from "../../hooks/useController.ts";
+import { useTheme } from "../../hooks/useTheme.ts";
+import { EditorView } from "./EditorView.ts";
+import type { MadeEditor } from "./makeEditor.ts";
 import { editorRange } from "./providers.ts";
 
 /** How long the cursor must rest before the picture follows it, in milliseconds. */
 const cursorRest = 90;
 
-const options: editor.IStandaloneEditorConstructionOptions = { readOnly: true, domReadOnly: true };
+interface Shown extends StageTextViewProps {
+  readonly theme: "light" | "dark";
+}
 
-/** A read-only stage text: highlighted, with the selection marked. The node at the cursor is reported. */
-export function StageTextView({ value, label, selected, onSelect }: StageTextViewProps) {
-  const hostRef = useRef<HTMLDivElement>(null);
-  const marksRef = useRef<editor.IEditorDecorationsCollection>(undefined);
-  const [editing, setEditing] = useState<MadeEditor>();
-  const reported = useRef<number>(undefined);
-  const theme = useTheme();
-  const latest = useRef({ value, onSelect, theme });
-  latest.current = { value, onSelect, theme };
+class StageText extends EditorView<Shown> {
+  private marks: editor.IEditorDecorationsCollection | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The node at the cursor, which need not be brought into view. */
+  private reported: number | undefined;
 
-  useEffect(() => {
-    const host = hostRef.current;
-    return host ? makeEditor({ host, theme: latest.current.theme, options, onMade: setEditing }) : undefined;
-  }, []);
+  constructor() {
+    super({ readOnly: true, domReadOnly: true });
+  }
 
-  useEffect(() => {
-    if (!editing) return;
-    const { made, model } = editing;
-    marksRef.current = made.createDecorationsCollection();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+  protected begin({ made, model }: MadeEditor): void {
+    this.marks = made.createDecorationsCollection();
     made.onDidChangeCursorSelection((event) => {
       if (event.source !== "mouse" && event.source !== "keyboard") return;
-      clearTimeout(timer);
+      clearTimeout(this.timer);
       // Selecting text to copy it does not select a node.
       if (!event.selection.isEmpty()) return;
       const offset = model.getOffsetAt(event.selection.getPosition());
-      timer = setTimeout(() => {
-        const id = nodeAt(latest.current.value.places, offset);
+      this.timer = setTimeout(() => {
+        const id = this.now && nodeAt(this.now.value.places, offset);
         if (id === undefined) return;
-        reported.current = id;
-        latest.current.onSelect(id);
+        this.reported = id;
+        this.now?.onSelect(id);
       }, cursorRest);
     });
-    return () => clearTimeout(timer);
-  }, [editing]);
+  }
 
-  useEffect(() => editing?.made.updateOptions({ ariaLabel: label }), [editing, label]);
-
-  useEffect(() => {
-    if (editing) showTheme(theme);
-  }, [editing, theme]);
-
-  useEffect(() => {
-    if (!editing) return;
-    const { made, model } = editing;
+  protected update({ made, model }: MadeEditor, { value, label, selected }: Shown, before: Shown | undefined): void {
+    if (label !== before?.label) made.updateOptions({ ariaLabel: label });
+    if (value === before?.value && selected === before.selected) return;
     if (model.getValue() !== value.text) model.setValue(value.text);
     const ranges = placesOf(value.places, new Set(selected)).map((range) => editorRange(model, range));
-    marksRef.current?.set(
+    this.marks?.set(
       ranges.map((range) => ({ range, options: { className: "text-mark", overviewRuler: { color: "#3f4ac6", position: 4 } } })),
     );
     const [first] = ranges;
-    if (first && selected[0] !== reported.current)
+    if (first && selected[0] !== this.reported)
       made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
-    reported.current = undefined;
-  }, [editing, value, selected]);
+    this.reported = undefined;
+  }
 
-  return <div ref={hostRef} className="size-full" />;
+  protected end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** A read-only stage text: highlighted, with the selection marked. The node at the cursor is reported. */
+export function StageTextView(props: StageTextViewProps) {
+  const theme = useTheme();
+  const [view] = useState(() => new StageText());
+  useController(view, { ...props, theme });
+  return <div ref={view.attach} className="size-full" />;
 }

@@ -1,6 +1,6 @@
 import type { Palette } from "@relayscope/palette";
 import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
-import { memo, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { memo, type PointerEvent, useCallback, useMemo } from "react";
 import { usePage } from "../../state/page.ts";
 import type { Coloring } from "../colors.ts";
 import type { PictureNode } from "../elementData.ts";
@@ -54,48 +54,49 @@ interface PaintedProps extends MinimapProps {
 function PaintedMinimap({ scene, coloring, palette, scale, width, height }: PaintedProps) {
   const { viewports } = usePage();
   const store = useStoreApi();
-  const ref = useRef<HTMLCanvasElement>(null);
   const drawing = useMemo(() => drawingOf(scene, coloring, palette, undefined), [scene, coloring, palette]);
   const ratio = Math.min(devicePixelRatio, 2);
 
-  useEffect(() => {
-    const canvas = ref.current;
-    const context = canvas?.getContext("2d");
-    if (!canvas || !context) return;
-    canvas.width = width * ratio;
-    canvas.height = height * ratio;
-    let picture: ImageBitmap | undefined;
-    const draw = () => {
-      const { transform, width: paneWidth, height: paneHeight } = store.getState();
-      const [x, y, zoom] = transform;
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(0, 0, canvas.width, canvas.height);
-      if (picture) context.drawImage(picture, 0, 0);
-      context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
-      context.strokeStyle = palette.accent;
-      context.lineWidth = 1.5 / scale;
-      context.fillStyle = palette.accentSoft;
-      context.beginPath();
-      context.rect(-x / zoom, -y / zoom, paneWidth / zoom, paneHeight / zoom);
-      context.fill();
-      context.stroke();
-    };
-    draw();
-    const painter = new Painter(({ bitmap }) => {
-      picture = bitmap;
+  const attach = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      const context = canvas?.getContext("2d");
+      if (!canvas || !context) return;
+      canvas.width = width * ratio;
+      canvas.height = height * ratio;
+      let picture: ImageBitmap | undefined;
+      const draw = () => {
+        const { transform, width: paneWidth, height: paneHeight } = store.getState();
+        const [x, y, zoom] = transform;
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, canvas.width, canvas.height);
+        if (picture) context.drawImage(picture, 0, 0);
+        context.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
+        context.strokeStyle = palette.accent;
+        context.lineWidth = 1.5 / scale;
+        context.fillStyle = palette.accentSoft;
+        context.beginPath();
+        context.rect(-x / zoom, -y / zoom, paneWidth / zoom, paneHeight / zoom);
+        context.fill();
+        context.stroke();
+      };
       draw();
-    });
-    painter.draw(drawing);
-    painter.paint({ x: 0, y: 0, zoom: scale, width, height, ratio, isBrief: true });
-    const stop = store.subscribe((state, before) => {
-      if (state.transform !== before.transform) draw();
-    });
-    return () => {
-      stop();
-      painter.close();
-      picture?.close();
-    };
-  }, [store, drawing, palette, scale, width, height, ratio]);
+      const painter = new Painter(({ bitmap }) => {
+        picture = bitmap;
+        draw();
+      });
+      painter.draw(drawing);
+      painter.paint({ x: 0, y: 0, zoom: scale, width, height, ratio, isBrief: true });
+      const stop = store.subscribe((state, before) => {
+        if (state.transform !== before.transform) draw();
+      });
+      return () => {
+        stop();
+        painter.close();
+        picture?.close();
+      };
+    },
+    [store, drawing, palette, scale, width, height, ratio],
+  );
 
   function move(event: PointerEvent<HTMLCanvasElement>) {
     if (event.buttons === 0) return;
@@ -111,7 +112,7 @@ function PaintedMinimap({ scene, coloring, palette, scale, width, height }: Pain
   return (
     <Panel position="bottom-right" className="minimap">
       <canvas
-        ref={ref}
+        ref={attach}
         aria-hidden
         className="block cursor-crosshair touch-none"
         style={{ width, height }}

@@ -1,7 +1,9 @@
 import type { Palette } from "@relayscope/palette";
 import { useStoreApi } from "@xyflow/react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useState } from "react";
+import { type Controller, differs, useController } from "../../hooks/useController.ts";
 import { usePage } from "../../state/page.ts";
+import type { Turns } from "../../state/turns.ts";
 import type { Coloring } from "../colors.ts";
 import type { Scene } from "../scene.ts";
 import { drawingOf } from "./drawingOf.ts";
@@ -16,36 +18,50 @@ interface SilhouettesProps {
   readonly kept: ((node: number) => boolean) | undefined;
 }
 
-/** Boxes, hulls and lines in the background of React Flow: what is too far away to be mounted. */
-export const Silhouettes = memo(function Silhouettes({ isShown, scene, coloring, palette, kept }: SilhouettesProps) {
-  const store = useStoreApi();
-  const ref = useRef<HTMLCanvasElement>(null);
-  const shown = useRef<Silhouette>(undefined);
-  useEffect(() => {
-    const canvas = ref.current;
+class Layer implements Controller<SilhouettesProps> {
+  private silhouette: Silhouette | undefined;
+  private before: SilhouettesProps | undefined;
+  private cancel: (() => void) | undefined;
+
+  constructor(
+    private readonly store: ReturnType<typeof useStoreApi>,
+    private readonly turns: Turns,
+  ) {}
+
+  readonly attach = (canvas: HTMLCanvasElement | null) => {
     if (!canvas) return;
-    const silhouette = new Silhouette(canvas, store.getState);
-    shown.current = silhouette;
-    const stop = store.subscribe((state, before) => {
+    const silhouette = new Silhouette(canvas, this.store.getState);
+    this.silhouette = silhouette;
+    const stop = this.store.subscribe((state, before) => {
       if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height) silhouette.move();
     });
     return () => {
       stop();
+      this.cancel?.();
       silhouette.close();
     };
-  }, [store]);
-  const { turns } = usePage();
-  useEffect(() => {
-    if (!isShown) {
-      shown.current?.hide();
-      return;
-    }
+  };
+
+  show(now: SilhouettesProps): void {
+    if (!differs(now, this.before, ["isShown", "scene", "coloring", "palette", "kept"])) return;
+    this.before = now;
+    this.cancel?.();
+    const { isShown, scene, coloring, palette, kept } = now;
     // In a task of its own: for a large picture it takes as long as everything that is mounted.
-    return turns.ask(() => shown.current?.show(drawingOf(scene, coloring, palette, kept)));
-  }, [turns, isShown, scene, coloring, palette, kept]);
+    if (isShown) this.cancel = this.turns.ask(() => this.silhouette?.show(drawingOf(scene, coloring, palette, kept)));
+    else this.silhouette?.hide();
+  }
+}
+
+/** Boxes, hulls and lines in the background of React Flow: what is too far away to be mounted. */
+export const Silhouettes = memo(function Silhouettes(props: SilhouettesProps) {
+  const store = useStoreApi();
+  const { turns } = usePage();
+  const [layer] = useState(() => new Layer(store, turns));
+  useController(layer, props);
   return (
-    <div aria-hidden hidden={!isShown} className="silhouettes pointer-events-none absolute inset-0 overflow-hidden">
-      <canvas ref={ref} className="absolute top-0 left-0 max-w-none origin-top-left" />
+    <div aria-hidden hidden={!props.isShown} className="silhouettes pointer-events-none absolute inset-0 overflow-hidden">
+      <canvas ref={layer.attach} className="absolute top-0 left-0 max-w-none origin-top-left" />
     </div>
   );
 });

@@ -3,6 +3,7 @@ import type { Engine } from "@relayscope/engine";
 import type { StoreApi } from "zustand/vanilla";
 import type { GraphCache } from "../graphCache.ts";
 import type { Notice, PageState, PageView } from "../model.ts";
+import type { Requests } from "../requests.ts";
 import type { Runner } from "../runner.ts";
 import type { PageStorage } from "../storage.ts";
 import type { Viewports } from "../viewports.ts";
@@ -19,6 +20,7 @@ export interface ActionParts {
   readonly viewports: Viewports;
   readonly storage: PageStorage;
   readonly graphs: GraphCache;
+  readonly requests: Requests;
 }
 
 export type ActionContext = ReturnType<typeof createActionContext>;

@@ -13,7 +13,7 @@ function drawer(before: PageState, isDrawerOpen: boolean): Pick<PageState, "isDr
 }
 
 /** Opens and turns the panels next to the picture. */
-export function panelActions({ setState }: ActionContext) {
+export function panelActions({ setState, requests }: ActionContext) {
   return {
     setPreferences: (change: Partial<Preferences>) => setState((state) => ({ preferences: { ...state.preferences, ...change } })),
     showLeft: (leftTab: LeftTab) => setState((state) => ({ leftTab, part: "text", ...withEditor(state) })),
@@ -63,10 +63,14 @@ export function panelActions({ setState }: ActionContext) {
     showCode: (codeMark: CodePlace) => setState((state) => ({ codeMark, leftTab: "target", part: "text", ...withEditor(state) })),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */
-    showPatterns: (entry: string) =>
-      setState((state) => ({ inspectorTab: "selection", patterns: { isOpen: true, entry, request: state.patterns.request + 1 } })),
+    showPatterns: (entry: string) => {
+      setState({ inspectorTab: "selection", patterns: { isOpen: true, entry } });
+      requests.ask("patterns", undefined);
+    },
     openPattern: (entry: number | undefined) => setState((state) => ({ patterns: { ...state.patterns, entry } })),
-    setPatternsOpen: (isOpen: boolean) =>
-      setState(({ patterns }) => ({ patterns: { entry: undefined, isOpen, request: patterns.request + (isOpen ? 1 : 0) } })),
+    setPatternsOpen: (isOpen: boolean) => {
+      setState({ patterns: { entry: undefined, isOpen } });
+      if (isOpen) requests.ask("patterns", undefined);
+    },
   };
 }

@@ -5,7 +5,7 @@ import { playAt, playOf } from "../play.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Enters a pass, steps through its decisions and leaves it. */
-export function playActions({ getState, setState, setView }: ActionContext) {
+export function playActions({ getState, setState, setView, requests }: ActionContext) {
   return {
     /** Plays a stage's pass from its first decision on; the other pane shows the stage before. */
     enterPass: (stage: number) => {
@@ -28,9 +28,9 @@ export function playActions({ getState, setState, setView }: ActionContext) {
     showStep: (stage: number, steps: readonly PassStep[], at: number) => {
       const play = playAt(stage, steps, at);
       const pointed = [...play.nodes, ...play.blockers];
-      setState((state) =>
-        state.play?.stage === stage ? { play, pointed, revealRequest: state.revealRequest + (pointed.length > 0 ? 1 : 0) } : {},
-      );
+      if (getState().play?.stage !== stage) return;
+      setState({ play, pointed });
+      if (pointed.length > 0) requests.ask("reveal", { isCloseUp: false });
     },
   };
 }

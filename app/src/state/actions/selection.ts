@@ -20,7 +20,7 @@ interface AroundPair {
 
 /** Selects nodes, regions, tensors and places of the text. */
 export function selectionActions(context: ActionContext) {
-  const { getState, setState, setView, notify, engine, graphs } = context;
+  const { getState, setState, setView, notify, engine, graphs, requests } = context;
 
   /** Selects nodes of a stage, marks them in the text, and brings them into view. */
   function select(stage: number, nodes: readonly number[], reveal = false): void {
@@ -31,7 +31,7 @@ export function selectionActions(context: ActionContext) {
       setState({ textMark: undefined });
       return;
     }
-    if (reveal) setState((state) => ({ revealRequest: state.revealRequest + 1 }));
+    if (reveal) requests.ask("reveal", { isCloseUp: false });
     void markInText(context, stage, nodes);
   }
 
@@ -71,7 +71,7 @@ export function selectionActions(context: ActionContext) {
   async function goToChange(by: 1 | -1): Promise<void> {
     const state = getState();
     if (state.view.panes === "diff") {
-      setState({ diffStep: state.diffStep + by });
+      requests.ask("change", by);
       return;
     }
     const stage = shownStage(state);
@@ -108,8 +108,8 @@ export function selectionActions(context: ActionContext) {
       view: { ...now.view, selection: { stage, nodes } },
       ...nothingBesides,
       textMark: { range, others: [], from: "text" },
-      revealRequest: now.revealRequest + 1,
     }));
+    requests.ask("reveal", { isCloseUp: false });
   }
 
   return {

@@ -7,7 +7,7 @@ import { type PageState, shownStage } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** Turns the picture to stages, cards, frames and modes. */
-export function viewActions({ getState, setState, setView, viewports, graphs }: ActionContext) {
+export function viewActions({ getState, setState, setView, viewports, graphs, requests }: ActionContext) {
   /** Ids of what is nearest to the middle of the pane; empty if the picture was not moved since it was fitted. */
   function inTheMiddle(state: PageState): readonly number[] {
     const answer = graphs.peek(graphRequest(state, shownStage(state), "after"));
@@ -37,7 +37,7 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     const { opened } = getState().view;
     if (opened.includes(id)) return;
     setView({ opened: [...opened, id] });
-    setState(({ openedLast }) => ({ openedLast: { frame: id, count: openedLast.count + 1 } }));
+    requests.ask("opened", id);
   }
 
   /** Shows one repetition of a stack, opening the stack if needed. */
@@ -45,7 +45,7 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     const { repetitions } = getState().view;
     setView({ repetitions: [...repetitions.filter((other) => other.stack !== stack), { stack, at }] });
     openCard(stack);
-    setState(({ openedLast }) => ({ openedLast: { frame: stack, count: openedLast.count + 1 } }));
+    requests.ask("opened", stack);
   }
 
   return {
@@ -98,12 +98,14 @@ export function viewActions({ getState, setState, setView, viewports, graphs }: 
     },
     stress: (stressed: PageState["stressed"]) => setState({ stressed }),
     /** Rings nodes in the picture; with `reveal`, also brings them into view. */
-    point: (pointed: readonly number[], reveal = false) =>
-      setState((state) => ({ pointed, revealRequest: state.revealRequest + (reveal && pointed.length > 0 ? 1 : 0) })),
-    reveal: () => setState((state) => ({ revealRequest: state.revealRequest + 1 })),
+    point: (pointed: readonly number[], reveal = false) => {
+      setState({ pointed });
+      if (reveal && pointed.length > 0) requests.ask("reveal", { isCloseUp: false });
+    },
+    reveal: () => requests.ask("reveal", { isCloseUp: false }),
     /** Zooms to the selection. */
-    closeUp: () => setState(({ revealRequest }) => ({ revealRequest: revealRequest + 1, closeUpRequest: revealRequest + 1 })),
-    fit: () => setState((state) => ({ fitRequest: state.fitRequest + 1 })),
+    closeUp: () => requests.ask("reveal", { isCloseUp: true }),
+    fit: () => requests.ask("fit", undefined),
     /** Highlights the paths from the selection to the inputs and the outputs, or stops to. */
     trace: () => setState((state) => ({ isTraced: !state.isTraced })),
     /** Highlights the results of a query in the picture; without one, everything. */

@@ -1,10 +1,11 @@
 /** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
+
+import { inspectorColumn } from "../../hooks/useWidth.ts";
 import { shownMode } from "../graphRequests.ts";
 import { isInLesson, printLessonEvent } from "../lessonAddress.ts";
 import { shownStage } from "../model.ts";
 import type { Page } from "../page.ts";
 import { isEmbedded } from "../site.ts";
-import { inspectorColumn } from "../useWidth.ts";
 import { flagNames, viewFlags } from "../viewFlags.ts";
 import { shortcuts } from "./shortcuts.ts";
 

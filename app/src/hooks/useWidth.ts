@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
-import type { PageState } from "./model.ts";
-import { usePageState } from "./page.ts";
+import type { PageState } from "../state/model.ts";
+import { usePageState } from "../state/page.ts";
 
 /** In a narrower window text, picture and inspector are tabs, not columns. */
 export const sideBySide = 1100;
 
-function watch(listener: () => void): () => void {
+/** Calls back whenever the window has another size. */
+export function watchWidth(listener: () => void): () => void {
   addEventListener("resize", listener);
   return () => removeEventListener("resize", listener);
 }
@@ -44,5 +45,5 @@ export function useIsRightShown(): boolean {
 
 /** Whether the window has at least `width` CSS pixels across. */
 export function useIsWide(width: number): boolean {
-  return useSyncExternalStore(watch, () => innerWidth >= width);
+  return useSyncExternalStore(watchWidth, () => innerWidth >= width);
 }

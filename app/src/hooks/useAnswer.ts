@@ -1,6 +1,6 @@
 import type { Engine } from "@relayscope/engine";
-import { useEffect, useState } from "react";
-import { usePage, usePageState } from "./page.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { useLoaded } from "./useLoaded.ts";
 
 export interface Question<T> {
   /** Identifies the question within its component. */
@@ -24,19 +24,7 @@ export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   const { engine } = usePage();
   const epoch = usePageState((s) => s.run.epoch);
   const isReady = usePageState((s) => question !== undefined && s.run.epoch > 0 && s.run.stages.length > question.stage);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly value: T | undefined }>();
   const key = question && `${epoch}/${question.key}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked
-  useEffect(() => {
-    if (!question || key === undefined || !isReady) return;
-    let isWanted = true;
-    question.ask(engine, epoch).then(
-      (value) => isWanted && setAnswer({ key, value }),
-      () => isWanted && setAnswer({ key, value: undefined }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [key, isReady]);
+  const answer = useLoaded(isReady && key, async () => question?.ask(engine, epoch));
   return key === undefined ? nothing : { value: answer?.value, isCurrent: answer?.key === key };
 }

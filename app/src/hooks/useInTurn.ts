@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { usePage } from "./page.ts";
+import { usePage } from "../state/page.ts";
 
 /** Becomes true one turn after `isWanted`, so that what depends on it is rendered in a task of its own. */
 export function useInTurn(isWanted: boolean): boolean {

@@ -1,11 +1,11 @@
 /** The graph of a stage, and its selection, for components. */
 import type { GraphAnswer } from "@relayscope/engine";
 import type { ViewMode } from "@relayscope/share";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { graphRequest, isReady, shownMode } from "./graphRequests.ts";
-import type { Pane } from "./model.ts";
-import { usePage, usePageState } from "./page.ts";
+import { graphRequest, isReady, shownMode } from "../state/graphRequests.ts";
+import type { Pane } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { useAnswer } from "./useAnswer.ts";
 
 export interface ShownGraph {
@@ -28,17 +28,14 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
   const page = usePage();
   const request = usePageState(useShallow((state) => graphRequest(state, stage, pane, mode ?? shownMode(state))));
   const ready = usePageState((state) => isReady(state, request));
-  const latest = useRef<ShownGraph | undefined>(undefined);
+  const [latest, setLatest] = useState<ShownGraph>();
   const [, redraw] = useState(0);
   const { epoch } = request;
   const known = ready ? page.graphs.peek(request) : undefined;
-  if (known && latest.current?.answer !== known) {
-    latest.current = { stage, epoch, answer: known, document: page.store.getState().documentNumber, view: request.view, isCurrent: true };
-  }
-  if (latest.current && latest.current.isCurrent !== (known !== undefined)) {
-    latest.current = { ...latest.current, isCurrent: known !== undefined };
-  }
-
+  const isCurrent = known !== undefined;
+  if (known && latest?.answer !== known) {
+    setLatest({ stage, epoch, answer: known, document: page.store.getState().documentNumber, view: request.view, isCurrent });
+  } else if (latest && latest.isCurrent !== isCurrent) setLatest({ ...latest, isCurrent });
   useEffect(() => {
     if (!ready || known || page.graphs.failure(request) !== undefined) return;
     let isWanted = true;
@@ -49,7 +46,7 @@ export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): 
       page.graphs.release(request);
     };
   }, [page, request, ready, known]);
-  return stage < 0 ? undefined : latest.current;
+  return stage < 0 ? undefined : latest;
 }
 
 /** Why the picture that `useGraph` asks for in the same component was stopped; undefined if it was not. */

@@ -1,7 +1,7 @@
-import { useEffect } from "react";
+/** The page's keys, and what is pasted outside of fields. */
 import { command } from "./commands/command.ts";
 import { shortcutOf } from "./commands/shortcuts.ts";
-import { type Page, usePage } from "./page.ts";
+import type { Page } from "./page.ts";
 import { isEmbedded } from "./site.ts";
 
 /** Whether keys belong to the focused element: a text field, or a control with keys of its own. */
@@ -40,37 +40,31 @@ export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: strin
   command(shortcut.id, page);
 }
 
-/** The page's keys, from the table of commands. The guide and the blackboard take the keys while they are open. */
-export function useShortcuts(): void {
-  const page = usePage();
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      const { guide, isBoard, dialog } = page.store.getState();
-      if (dialog === "search") {
-        // What is typed while the search loads belongs to the search.
-        const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (isTyping(event.target) || !isText) return;
-        event.preventDefault();
-        page.actions.typeAhead(event.key);
-        return;
-      }
-      if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
-    }
-    /** A paste outside of every field makes a new document. */
-    function onPaste(event: ClipboardEvent): void {
-      if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (text.trim() === "" && files.length === 0) return;
+/**
+ * Runs the commands of the page's keys, from their table, and opens what is pasted outside of fields. The guide and the
+ * blackboard take the keys while they are open.
+ */
+export function listenToKeys(page: Page): void {
+  addEventListener("keydown", (event: KeyboardEvent) => {
+    const { guide, isBoard, dialog } = page.store.getState();
+    if (dialog === "search") {
+      // What is typed while the search loads belongs to the search.
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isTyping(event.target) || !isText) return;
       event.preventDefault();
-      if (text.trim() !== "") page.actions.paste(text);
-      else void page.actions.openFiles(files);
+      page.actions.typeAhead(event.key);
+      return;
     }
-    addEventListener("keydown", onKeyDown);
-    addEventListener("paste", onPaste);
-    return () => {
-      removeEventListener("keydown", onKeyDown);
-      removeEventListener("paste", onPaste);
-    };
-  }, [page]);
+    if ((guide === undefined && !isBoard) || isEmbedded()) runShortcut(page, event);
+  });
+  // A paste outside of every field makes a new document.
+  addEventListener("paste", (event: ClipboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || page.store.getState().dialog) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (text.trim() === "" && files.length === 0) return;
+    event.preventDefault();
+    if (text.trim() !== "") page.actions.paste(text);
+    else void page.actions.openFiles(files);
+  });
 }

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/**
+ * Calls `act` once `reason` has been the same for `ms` milliseconds. Another reason starts the time again; `false` and
+ * undefined start nothing.
+ */
+export function useDelay(reason: unknown, ms: number, act: () => void): void {
+  const onTime = useEffectEvent(act);
+  useEffect(() => {
+    if (reason === false || reason === undefined) return;
+    const timer = setTimeout(() => onTime(), ms);
+    return () => clearTimeout(timer);
+  }, [reason, ms]);
+}
+
+/** Whether `reason` has been the same for `ms` milliseconds. */
+export function useIsLong(reason: unknown, ms: number): boolean {
+  const [late, setLate] = useState<unknown>(false);
+  // What is over is forgotten, so that the same reason takes as long the next time.
+  if (late !== false && late !== reason) setLate(false);
+  useDelay(reason, ms, () => setLate(reason));
+  return late !== false && late === reason;
+}

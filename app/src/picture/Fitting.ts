@@ -1,0 +1,177 @@
+/** Moves a pane's viewport. */
+import type { ViewMode } from "@relayscope/share";
+import { type Controller, differs } from "../hooks/useController.ts";
+import type { ShownGraph } from "../hooks/useGraph.ts";
+import type { PageState, Pane } from "../state/model.ts";
+import type { Request } from "../state/requests.ts";
+import type { PaneViewport, Viewport, Viewports } from "../state/viewports.ts";
+import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
+import { turnedBetween } from "./turned.ts";
+import { twice } from "./twice.ts";
+import type { Marked } from "./useMarks.ts";
+
+/** A pane's picture, its size, and what is asked of it. */
+export interface Fitted {
+  readonly pane: Pane;
+  readonly scene: Scene;
+  readonly shown: ShownGraph;
+  /** Size of the pane in CSS pixels; 0 before it is known. */
+  readonly width: number;
+  readonly height: number;
+  readonly paneSize: PageState["paneSize"];
+  readonly mode: ViewMode;
+  readonly selected: Marked;
+  readonly pointed: Marked;
+  readonly isInspectorOpen: boolean;
+  readonly fit: Request<"fit"> | undefined;
+  readonly opened: Request<"opened"> | undefined;
+  readonly reveal: Request<"reveal"> | undefined;
+}
+
+/** React Flow, as far as its viewport is concerned. */
+export interface Flow {
+  readonly pane: PaneViewport;
+  /** Calls back whenever the viewport has moved. */
+  readonly onMove: (act: (viewport: Viewport) => void) => () => void;
+}
+
+/**
+ * Moves the pane's viewport with that of the other pane. The leading pane also fits pictures and brings into view what
+ * is asked for. Nothing moves before there is a picture.
+ */
+export class Fitting implements Controller<Fitted> {
+  private placed: Fitted | undefined;
+  private shown: Fitted | undefined;
+  private unlead: (() => void) | undefined;
+  private leave: (() => void) | undefined;
+  private size = { width: 0, height: 0 };
+  /** A picture that was laid out for another pane size, or again as a map, counts as a new one. */
+  private laidOut: Pick<Fitted, "paneSize" | "mode">;
+  private stage: number;
+  /** What was answered: at first what was asked before there was this pane. */
+  private answered: { opened: Request<"opened"> | undefined; fit: Request<"fit"> | undefined; reveal?: Request<"reveal"> };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly viewports: Viewports,
+    private readonly flow: Flow,
+    { paneSize, mode, shown, opened, fit }: Fitted,
+  ) {
+    this.laidOut = { paneSize, mode };
+    this.stage = shown.stage;
+    this.answered = { opened, fit };
+  }
+
+  /** Before the frame is painted, so that no frame shows the picture at its place in a pane of another size. */
+  place(now: Fitted): void {
+    const before = this.placed;
+    this.placed = now;
+    const isLed = isLeading(now);
+    // Comes before the picture next to it is reported, which is fitted with it.
+    if (!isLed) this.unlead?.();
+    else if (!before || !isLeading(before) || before.shown.answer !== now.shown.answer)
+      this.unlead = this.viewports.lead(pictureBox(now.shown.answer.layout));
+    if (before && isLed && differs(now, before, ["scene", "shown"])) this.follow(before, now);
+    if (differs(now, before, ["scene", "shown", "width", "height", "paneSize", "mode"])) this.fitAgain(now);
+    if (isLed) this.closeUpOpened(now);
+  }
+
+  show(now: Fitted): void {
+    const before = this.shown;
+    this.shown = now;
+    if (!before || isThere(now) !== isThere(before)) this.join(now);
+    if (!isLeading(now)) return;
+    const { width, height } = now;
+    if (now.fit && now.fit !== this.answered.fit) {
+      this.answered.fit = now.fit;
+      this.viewports.fit(pictureBox(now.shown.answer.layout), width, height);
+    }
+    // Answered once, with what is pointed at or selected then.
+    if (differs(now, before, ["reveal", "selected"])) this.revealAsked(now);
+    if (!differs(now, before, ["scene", "width", "height", "isInspectorOpen", "selected"])) return;
+    clearTimeout(this.timer);
+    if (width === 0 || !now.isInspectorOpen) return;
+    // The inspector covers a part of the picture when it opens.
+    const box = boundsOf(now.scene, [...now.selected]);
+    // The target of a double press stays under the pointer meanwhile.
+    this.timer = setTimeout(() => box && this.viewports.uncover(box, width, height), twice);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.leave?.();
+    this.unlead?.();
+  }
+
+  private join(now: Fitted): void {
+    this.leave?.();
+    this.leave = undefined;
+    if (!isThere(now)) return;
+    const { pane, onMove } = this.flow;
+    const stop = onMove((viewport) => this.viewports.moved(viewport, pane));
+    const leave = this.viewports.join(pane, isLeading(now));
+    this.leave = () => {
+      leave();
+      stop();
+    };
+  }
+
+  /** Keeps what a turned stack shows in its place. */
+  private follow(before: Fitted, now: Fitted): void {
+    const isSame = !differs(now.shown, before.shown, ["stage", "epoch", "view"]);
+    const turned = isSame && this.viewports.isPlaced ? turnedBetween(before.scene, now.scene) : undefined;
+    if (turned) this.viewports.follow(turned.from, turned.to);
+  }
+
+  private fitAgain(now: Fitted): void {
+    const { viewports } = this;
+    const { scene, shown, width, height, paneSize, mode } = now;
+    if (!isThere(now)) this.laidOut = { paneSize, mode };
+    if (!isLeading(now) || width === 0) return;
+    const isResized = this.size.width !== width || this.size.height !== height;
+    const isOtherRun = viewports.shownEpoch !== shown.epoch;
+    const isLaidOutAgain = shown.isCurrent && (this.laidOut.paneSize !== paneSize || this.laidOut.mode !== mode);
+    const isOtherStage = this.stage !== shown.stage;
+    this.size = { width, height };
+    this.stage = shown.stage;
+    if (shown.isCurrent) this.laidOut = { paneSize, mode };
+    viewports.shownEpoch = shown.epoch;
+    const picture = pictureBox(shown.answer.layout);
+    const isAwaited = !viewports.isPlaced && shown.isCurrent && shown.epoch >= viewports.awaitedEpoch;
+    const isOutgrown =
+      viewports.isPlaced &&
+      ((isOtherStage && viewports.needsFit(picture, width, height)) ||
+        (viewports.isFitted && (isResized || isLaidOutAgain)) ||
+        ((isOtherRun || isResized || isLaidOutAgain) && viewports.hasLost(picture, width, height)));
+    if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
+    else if (isOutgrown) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);
+    const lookedAt = isAwaited ? boundsOf(scene, [...indicesOf(scene, viewports.lookedAt)].slice(0, 1)) : undefined;
+    if (lookedAt) viewports.uncover(lookedAt, width, height);
+  }
+
+  /** A repetition fills the pane as soon as it is mounted, as does each one that is stepped to. */
+  private closeUpOpened({ scene, shown, opened, width, height }: Fitted): void {
+    if (!opened || !shown.isCurrent || this.answered.opened === opened || width === 0) return;
+    this.answered.opened = opened;
+    const index = shown.answer.graph.frames.findIndex(({ id, repetition }) => id === opened.what && repetition !== undefined);
+    if (index >= 0) this.viewports.closeUp(boxOfFrame(scene, index), pictureBox(shown.answer.layout), width, height, true);
+  }
+
+  private revealAsked({ scene, shown, pointed, selected, reveal, width, height }: Fitted): void {
+    if (!reveal || reveal === this.answered.reveal) return;
+    const box = boundsOf(scene, [...(pointed.size > 0 ? pointed : selected)]);
+    if (!box || width === 0) return;
+    this.answered.reveal = reveal;
+    const picture = pictureBox(shown.answer.layout);
+    if (reveal.what.isCloseUp) this.viewports.closeUp(box, picture, width, height);
+    else this.viewports.reveal(box, picture, width, height);
+  }
+}
+
+function isThere({ scene }: Fitted): boolean {
+  return scene.answer.graph.nodes.length > 0;
+}
+
+function isLeading(now: Fitted): boolean {
+  return now.pane === "after" && isThere(now);
+}
