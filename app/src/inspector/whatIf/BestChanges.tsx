@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { plural } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";
 import { CureCard } from "./CureCard.tsx";
+import { searchSentence, stretchSentence } from "./searchSentences.ts";
 
 const mostStretches = 8;
 
@@ -18,7 +19,6 @@ export function BestChanges() {
   const stretches = parts.find((p) => p.kind === "stretches");
   const found = merged(parts.flatMap((p) => (p.kind === "change" ? [p.change] : [])));
   const cards = status === "running" ? found : found.toSorted((a, b) => byOutcome(a.change, b.change));
-  const searched = parts.findLast((p) => p.kind === "searched");
   return (
     <Section title="The best change for the whole module">
       <p className="text-ink-2">
@@ -33,13 +33,7 @@ export function BestChanges() {
           {status === "running" ? "Stop" : status === "idle" ? "Find it" : "Search again"}
         </Button>
         <span role="status" className="text-small text-ink-3">
-          {status === "running" && `Trying sets of ${(searched?.size ?? 0) + 1}…`}
-          {(status === "done" || status === "stopped") &&
-            (cards.length > 0
-              ? `${plural(cards.length, "change")} found, each tried on this module.`
-              : status === "done"
-                ? "No set of up to five operators does better."
-                : "Stopped before anything was found.")}
+          {searchSentence(status, parts, cards.length)}
         </span>
       </div>
       <ul className="mt-2 flex flex-col gap-2">
@@ -47,7 +41,9 @@ export function BestChanges() {
           <CureCard key={change.label} cure={change} title={titleOf(change, by)} />
         ))}
       </ul>
-      {stretches && stretches.stretches.length > 0 && <Stretches stretches={stretches.stretches} />}
+      {stretches && stretches.stretches.length > 0 && (
+        <Stretches stretches={stretches.stretches} caption={stretchSentence(status, cards.length)} />
+      )}
     </Section>
   );
 }
@@ -74,10 +70,10 @@ function titleOf({ operators }: BestChange, by: readonly BestChange["by"][]): st
   return `${plural(operators.length, "operator")}${operators.length > 1 ? ` (${needs})` : ""}: ${best}`;
 }
 
-function Stretches({ stretches }: { readonly stretches: readonly Stretch[] }) {
+function Stretches({ stretches, caption }: { readonly stretches: readonly Stretch[]; readonly caption: string }) {
   return (
     <table className="mt-3 w-full border-collapse text-small">
-      <caption className="mb-1 text-left text-ink-2">Neighboring operators on the host, next to regions or between them.</caption>
+      <caption className="mb-1 text-left text-ink-2">{caption}</caption>
       <thead>
         <tr className="text-left text-note text-ink-3">
           <th className="font-normal">operators</th>

@@ -1,0 +1,28 @@
+/** What a search for the best change says of itself, and of the operators that it starts from. */
+import type { SearchPart } from "@relayscope/engine";
+import { grouped, plural } from "../../ui/format.ts";
+
+type Status = "idle" | "running" | "done" | "stopped";
+
+/** What the search did, and how many changes it found. */
+export function searchSentence(status: Status, parts: readonly SearchPart[], changes: number): string {
+  const searched = parts.flatMap((part) => (part.kind === "searched" ? [part] : []));
+  const size = searched.at(-1)?.size ?? 0;
+  if (status === "idle") return "";
+  if (status === "running") return `Trying sets of ${size + 1}…`;
+  if (changes > 0) return `${plural(changes, "change")} found, each tried on this module.`;
+  if (status === "stopped") return "Stopped before anything was found.";
+  if (!parts.some(({ kind }) => kind === "stretches")) return "No pass of the pipeline chooses targets, so there is nothing to add to.";
+  if (size === 0) return "The host has no operator next to a region or between two.";
+  const sets = searched.reduce((sum, part) => sum + part.sets, 0);
+  return `${grouped(sets)} ${sets === 1 ? "set" : "sets"} of up to ${plural(size, "operator")} ${sets === 1 ? "was" : "were"} looked at. None was found that gives fewer regions or fewer bytes crossing.`;
+}
+
+/** What the rows of the table are: what is on the host, and no changes that help. */
+export function stretchSentence(status: Status, changes: number): string {
+  const rows =
+    "What the host has next to regions or between them. A region goes on across a row only if the target takes all of its operators.";
+  return status === "done" && changes === 0
+    ? `${rows} The rows are not changes that help: where the operators are taken, values cross on the other side of them.`
+    : rows;
+}

@@ -1,0 +1,29 @@
+/** The search for the best change, and the table of what it starts from: they do not contradict each other. */
+import type { SearchPart } from "@relayscope/engine";
+import { expect, test } from "vitest";
+import { searchSentence, stretchSentence } from "../../src/inspector/whatIf/searchSentences.ts";
+import { makePage, until } from "../makePage.ts";
+
+test("a search that finds nothing says what it looked at, and that the rows are not changes that help", async () => {
+  const page = makePage();
+  const { pipeline } = page.store.getState().document;
+  page.actions.editSettings({ pipeline, target: "mine", customTargets: [{ name: "mine", patterns: [], operators: ["nn.relu"] }] });
+  // The host's operator comes after the region: a target that takes it too has one region, as before, and a larger output.
+  page.actions.setText("def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  tile(%0, reps=[4, 4])\n}\n");
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length === s.document.pipeline.length + 1);
+  const parts: SearchPart[] = [];
+  await page.engine.bestChanges(page.store.getState().run.epoch, (part) => parts.push(part));
+  expect(parts.flatMap((part) => (part.kind === "stretches" ? part.stretches : []))).toMatchObject([{ operators: ["tile"], count: 1 }]);
+  expect(searchSentence("done", parts, 0)).toBe(
+    "1 set of up to 1 operator was looked at. None was found that gives fewer regions or fewer bytes crossing.",
+  );
+  expect(stretchSentence("done", 0)).toMatch(/not changes that help/);
+  expect(stretchSentence("done", 1)).not.toMatch(/not changes that help/);
+});
+
+test("a search that had nothing to look at says why", () => {
+  const stretches: SearchPart = { kind: "stretches", target: "mine", stretches: [] };
+  expect(searchSentence("done", [stretches], 0)).toBe("The host has no operator next to a region or between two.");
+  expect(searchSentence("done", [], 0)).toMatch(/^No pass of the pipeline chooses targets/);
+  expect(searchSentence("running", [stretches, { kind: "searched", size: 1, sets: 3 }], 0)).toBe("Trying sets of 2…");
+});
