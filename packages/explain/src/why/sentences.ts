@@ -47,7 +47,12 @@ export const sentences = {
   alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well.`,
   setting: (settings: readonly { readonly name: string; readonly wanted: string }[]) =>
     `With the ${settings.length > 1 ? "settings" : "setting"} ${settings.map(({ name, wanted }) => `\`${name}=${wanted}\``).join(" and ")} it would be accepted.`,
-  condition: (text: string) => `The condition as the target writes it: ${text}.`,
+  condition: (text: string, settings: readonly { readonly name: string; readonly value: string; readonly isAssumed: boolean }[]) => {
+    const given = settings.map(
+      ({ name, value, isAssumed }) => `\`${name}\` is \`${value}\`, ${isAssumed ? "its default" : "as it is set"}`,
+    );
+    return `The condition as the target writes it: ${text}.${given.length > 0 ? ` It refuses while ${given.join(" and ")}.` : ""}`;
+  },
   outsideUser: (pattern: string, operators: readonly string[], users: string, isMany: boolean) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} ${isMany ? "use" : "uses"} a value from the middle of the match outside of it.`,
   shadowed: (pattern: string, taker: string, taken: readonly string[]) =>

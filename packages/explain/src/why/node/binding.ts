@@ -10,6 +10,11 @@ export function bindingSentence(node: Expr): string {
   return node.kind === "Var" ? sentences.bindParameter(name) : sentences.bindComputed(name);
 }
 
+/** The condition that refuses, with the settings that it depends on; empty where the sentence says it already. */
+export function conditionOf({ condition, settings }: Refusal): readonly string[] {
+  return condition === "" ? [] : [sentences.condition(condition, settings)];
+}
+
 /** A refusal with the settings of the target that decided it. */
 export function withSettings(sentence: string, { settings }: Refusal): string {
   return settings.length > 0 ? `${sentence} ${sentences.setting(settings)}` : sentence;

@@ -6,7 +6,7 @@ import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
-import { bindingSentence, withSettings } from "./binding.ts";
+import { bindingSentence, conditionOf, withSettings } from "./binding.ts";
 import { atBase, callsIn, type TryFinder, tryCause } from "./tryAsked.ts";
 
 export const checkRefused: TryFinder = {
@@ -29,7 +29,7 @@ export const checkRefused: TryFinder = {
     const facts = {
       details,
       settings: refusal.settings,
-      evidence: refusal.condition === "" ? [] : [sentences.condition(refusal.condition)],
+      evidence: conditionOf(refusal),
     };
     const { notConstant } = refusal;
     if (notConstant && isBindable(ground, ground.unitOf(atBase(asked, notConstant)[0] ?? notConstant))) {

@@ -5,7 +5,7 @@ import { causeOf } from "../cause.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
 import { asWritten, isTaken } from "./asWritten.ts";
-import { bindingSentence, withSettings } from "./binding.ts";
+import { bindingSentence, conditionOf, withSettings } from "./binding.ts";
 import type { RefusalFinder } from "./refusalAsked.ts";
 
 export const ruleRefused: RefusalFinder = {
@@ -21,9 +21,9 @@ export const ruleRefused: RefusalFinder = {
         ? { ...cause, code: "unknown", sentence: sentences.ruleAccepts(view.name, operator) }
         : { ...cause, sentence: sentences.ruleRefusesSilently(view.name, operator) };
     }
-    const { text, details, notConstant, isTypeUnknown, settings, condition } = refusal;
+    const { text, details, notConstant, isTypeUnknown, settings } = refusal;
     const sentence = withSettings(sentences.ruleRefuses(view.name, operator, text), refusal);
-    const facts = { ...cause, details, settings, evidence: condition === "" ? [] : [sentences.condition(condition)] };
+    const facts = { ...cause, details, settings, evidence: conditionOf(refusal) };
     if (notConstant && isBindable(ground, notConstant)) {
       return { ...facts, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
     }
