@@ -106,6 +106,9 @@ interface FileOutlineProps {
 
 /** The definitions of the files in order, with what each took and refused; or why the files define no target. */
 function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
+  // What the file imports and nobody has comes first: a check that uses it raises until it has a value.
+  const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true || spec.given !== undefined;
+  const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
@@ -116,6 +119,7 @@ function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
       )}
       {read && !read.problem && (
         <>
+          {isAsking && values}
           <Outline
             title={`${plural(read.entries.length, "pattern")}, tried in this order`}
             lines={read.entries.map(({ name, hasCheck, place }) => ({
@@ -133,7 +137,7 @@ function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
             empty="AnnotateTarget gives this target composites only."
             stage={stage}
           />
-          <GivenValues spec={spec} names={read.givable} />
+          {!isAsking && values}
           {read.standIns.length > 0 && (
             <section>
               <h3 className="font-semibold">Not part of TVM 0.19.0</h3>
