@@ -71,7 +71,7 @@ function memberOf(f: Frame, module: Value, whole: string, name: string, isGuarde
 
 function importAll(f: Frame, module: Value): void {
   if (!(module instanceof PyModule)) return;
-  const listed = module.names.get("__all__");
+  const listed = attributeOr(f.m, module, "__all__");
   const names = listed === undefined ? [...module.names.keys()].filter((n) => !n.startsWith("_")) : collect(f.m, listed);
   for (const name of names) {
     if (typeof name !== "string") continue;

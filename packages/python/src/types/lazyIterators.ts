@@ -23,7 +23,8 @@ export const lazyIterators: readonly PyClass[] = [
   iteratorType("enumerate", (m, [values, start], keywords) => {
     if (values === undefined) throw typeError("enumerate() missing required argument 'iterable'");
     const iterator = iterate(m, values);
-    let at = index(m, start ?? keywords?.get("start") ?? 0);
+    const first = start === undefined ? keywords?.get("start") : start;
+    let at = first === undefined ? 0 : index(m, first);
     return (n) => {
       const item = iterator.next(n);
       if (item === undefined) return undefined;

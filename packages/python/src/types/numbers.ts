@@ -65,7 +65,7 @@ export function fillInt(): void {
       "__new__",
       maker((m, cls, args, keywords) => {
         if (args.length > 2) throw typeError(`int() takes at most 2 arguments (${args.length} given)`);
-        const value = toInt(m, args[0], args[1] ?? keywords?.get("base"));
+        const value = toInt(m, args[0], args.length > 1 ? args[1] : keywords?.get("base"));
         return cls === intClass ? value : new PyBoxed(value, cls);
       }),
     ],

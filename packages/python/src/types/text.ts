@@ -22,7 +22,8 @@ const of = (value: Value): string => textOf(value) ?? "";
 /** A text argument. Raises TypeError, which names the argument where the method does. */
 function argument(value: Value | undefined, name = ""): string {
   const text = textOf(value ?? null);
-  if (text === undefined) throw typeError(`${name}${name === "" ? "" : " "}must be str, not ${typeName(value ?? null)}`);
+  if (text === undefined)
+    throw typeError(`${name}${name === "" ? "" : " "}must be str, not ${name !== "" && value === null ? "None" : typeName(value ?? null)}`);
   return text;
 }
 
@@ -32,9 +33,9 @@ export function fillText(): void {
     [
       "__new__",
       maker((m, cls, args, keywords) => {
-        const [given] = args;
         const encoding = args[1] ?? keywords?.get("encoding");
-        const value = given ?? keywords?.get("object");
+        // None is a value: only an argument that is not there leaves the text empty.
+        const value = args.length > 0 ? args[0] : keywords?.get("object");
         const text = value === undefined ? "" : value instanceof PyBytes && encoding !== undefined ? decode(value.bytes) : str(m, value);
         return cls === strClass ? text : new PyBoxed(text, cls);
       }),

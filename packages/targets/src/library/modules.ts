@@ -4,7 +4,7 @@
  */
 import { operators as operatorTable } from "@relayscope/ops";
 import type { Value } from "@relayscope/python";
-import { analysisMembers, equalityMembers } from "../natives/analysis.ts";
+import { analysisMembers, analysisParts, equalityMembers } from "../natives/analysis.ts";
 import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
@@ -33,9 +33,11 @@ import { passMembers } from "../passes/passObjects.ts";
 import { exprFunctorSource } from "./exprFunctor.ts";
 import { annotationSource, imageSource, nnSource, qnnSource } from "./networkOperators.ts";
 import {
+  analysisSource,
   contribSource,
   coremlSource,
   dataTypeSource,
+  frontendSource,
   moreTransformSource,
   opSource,
   pytestSource,
@@ -60,10 +62,9 @@ export interface LibraryModule {
   readonly from?: readonly string[];
 }
 
-const exprMembers: Readonly<Record<string, Value>> = {
+/** The expressions' classes as `tvm.relay` has them. */
+const nodeMembers: Readonly<Record<string, Value>> = {
   Expr: relayExprClass,
-  RelayExpr: relayExprClass,
-  ExprWithOp: exprWithOpClass,
   GlobalVar: exprClass("GlobalVar"),
   Constant: exprClass("Constant"),
   Tuple: exprClass("Tuple"),
@@ -76,6 +77,8 @@ const exprMembers: Readonly<Record<string, Value>> = {
   RefRead: exprClass("RefRead"),
   RefWrite: exprClass("RefWrite"),
 };
+
+const exprMembers: Readonly<Record<string, Value>> = { ...nodeMembers, RelayExpr: relayExprClass, ExprWithOp: exprWithOpClass };
 
 const functionMembers = { Function: exprClass("Function"), FunctionWithFields: functionWithFields, BaseFunc: baseFuncClass };
 
@@ -119,6 +122,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       ...rewritingMembers,
       ...tensorMembers,
       ...libraryMembers,
+      ...analysisParts,
       ...builtInPasses,
       ...pick(registryMembers, "register_op_attr"),
       ...containers,
@@ -177,12 +181,14 @@ const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
 
 const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay": {
-    members: { ...exprMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers },
+    members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers },
     from: ["tvm.relay.expr", "tvm.relay.expr_functor", ...operatorModules],
   },
   "tvm.relay.adt": { members: adtMembers },
-  "tvm.relay.analysis": { members: analysisMembers },
-  "tvm.relay.analysis.analysis": { members: analysisMembers },
+  "tvm.relay.analysis": { members: analysisMembers, source: analysisSource },
+  "tvm.relay.analysis.analysis": { members: analysisMembers, from: ["tvm.relay.analysis"] },
+  "tvm.relay.analysis.count_layers": { from: ["tvm.relay.analysis"] },
+  "tvm.relay.frontend.common": { source: frontendSource },
   "tvm.relay.build_module": { members: pick(bindingMembers, "bind_params_by_name") },
   "tvm.relay.dataflow_pattern": {
     members: { ...patternMembers, ...pick(rewritingMembers, "match", "partition") },

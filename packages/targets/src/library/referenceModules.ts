@@ -119,6 +119,25 @@ const known: ReadonlySet<string> = new Set(
   Object.entries(modules).flatMap(([name, inner]) => [name, ...inner.split(" ").map((part) => `${name}.${part}`)]),
 );
 
+/** Functions that a package has under the name of one of its modules: the module is found by an import of it alone. */
+const functionsOverModules: ReadonlySet<string> = new Set([
+  "tvm.target.generic_func",
+  "tvm.relay.analysis.count_layers",
+  "tvm.relay.quantize.quantize",
+  "tvm.relay.transform.recast",
+]);
+
+/** The modules inside a package of the reference. */
+export function modulesInside(name: string): readonly string[] {
+  return modules[name]?.split(" ") ?? [];
+}
+
+/** Whether a package of the reference has a module under that name as its attribute. */
+export function isModuleAttribute(name: string, attribute: string): boolean {
+  const full = `${name}.${attribute}`;
+  return isReferenceModule(full) && !functionsOverModules.has(full);
+}
+
 /** Whether the reference has a module of that name. */
 export function isReferenceModule(name: string): boolean {
   return known.has(name) || open.some((start) => name === start || name.startsWith(`${start}.`));

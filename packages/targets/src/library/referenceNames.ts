@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
     "CallingConv ConstantMemoryPools ConstantPoolInfo Constructor DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo " +
     "PoolInfoProperties PrimType Range SequentialSpan SourceName Span TensorAffineType TupleAffineType TypeConstraint TypeData " +
     "TypeKind TypeRelation VDevice WorkspaceMemoryPools WorkspacePoolInfo load_json register_intrin_lowering save_json " +
-    "structural_hash",
+    "",
   "tvm.ir.adt": "RelayExpr Type TypeData",
   "tvm.ir.base":
     "EnvFunc SequentialSpan SourceMap SourceName Span deprecated get_first_structural_mismatch get_global_func json_compact " +
@@ -210,6 +210,11 @@ const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Whether a module of the reference has a name that is not built here, as a module inside it or otherwise. */
 export function isReferenceName(module: string, name: string): boolean {
   return isReferenceModule(`${module}.${name}`) || known.get(module)?.has(name) === true || (open.has(module) && !name.startsWith("__"));
+}
+
+/** The names of a module of the reference that are not built here. */
+export function referenceNamesOf(module: string): readonly string[] {
+  return [...(known.get(module) ?? [])];
 }
 
 /** Whether a module that is not built here has a name, as far as that is known. */

@@ -47,6 +47,11 @@ def function_pass(pass_func=None, opt_level=None, name=None, required=None):
     return _decorator(FunctionPass, "function", pass_func, opt_level, name, required)
 
 
+def PrintIR(header="", show_meta_data=False):
+    """What it prints goes to the compiler's log, which is not kept here."""
+    return make_pass(ModulePass, "module", lambda mod, ctx: mod, 0, "PrintIR", [])
+
+
 class LayoutConfig:
     """Which convolutions ConvertLayout leaves alone, by their number."""
 

@@ -7,6 +7,7 @@ import {
   hostFunction,
   hostModule,
   type Machine,
+  PyList,
   PyModule,
   type Runtime,
   raised,
@@ -15,8 +16,9 @@ import {
 } from "@relayscope/python";
 import { type LibraryModule, libraryModule, submoduleOf } from "../library/modules.ts";
 import { isPassedOn } from "../library/notPassedOn.ts";
-import { isReferenceModule } from "../library/referenceModules.ts";
+import { isModuleAttribute, isReferenceModule } from "../library/referenceModules.ts";
 import { isReferenceName, mayHave } from "../library/referenceNames.ts";
+import { borrowedName, starNames } from "../library/starNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
 import { MissingObject, misused } from "./standIns.ts";
 
@@ -46,8 +48,9 @@ export function makeFinder(place: Placement, files: Files): Finder {
   const missingModule = (name: string) => {
     missing.add(name);
     return packageModule(name, {}, (m, attribute) => {
+      if (attribute === "__all__") return undefined;
       const inside = `${name}.${attribute}`;
-      if (libraryModule(inside) || isReferenceModule(inside)) return m.importModule(inside, { isGuarded: true });
+      if (libraryModule(inside) || isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
       return mayHave(name, attribute) ? new MissingObject(inside) : undefined;
     });
   };
@@ -117,6 +120,7 @@ function membersOf(name: string): PyModule {
 
 /** A name that a module has from elsewhere: a module inside it, a name of another, a part that is not built here. */
 function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: string): Value | undefined {
+  if (attribute === "__all__") return new PyList(starNames(m, name));
   const inner = submoduleOf(name, attribute);
   if (inner !== undefined) return m.importModule(inner, { isGuarded: true });
   for (const other of isPassedOn(name, attribute) ? (module.from ?? []) : []) {
@@ -125,6 +129,8 @@ function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: 
     if (value !== undefined && !(value instanceof MissingObject)) return value;
   }
   const inside = `${name}.${attribute}`;
-  if (isReferenceModule(inside)) return m.importModule(inside, { isGuarded: true });
+  if (isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
+  const borrowed = borrowedName(m, name, attribute);
+  if (borrowed !== undefined) return borrowed;
   return isReferenceName(name, attribute) ? new MissingObject(inside) : undefined;
 }

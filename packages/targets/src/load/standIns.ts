@@ -38,8 +38,8 @@ export function misused(name: string, misuse: Misuse): PyException {
 export class MissingObject extends PyObject {
   readonly name: string;
 
-  constructor(name: string) {
-    super(missingClass);
+  constructor(name: string, cls: PyClass = missingClass) {
+    super(cls);
     this.name = name;
   }
 }
@@ -58,7 +58,7 @@ const asking = (method: string, signature = "self") =>
     throw notBuilt(nameOf(self));
   });
 
-const missingClass = hostClass({
+export const missingClass: PyClass = hostClass({
   name: "Missing",
   module: "__main__",
   members: {

@@ -2,7 +2,8 @@
 
 import { checkScopes } from "@relayscope/infer";
 import { attrsEqual, type Expr, freeVars, patternVars, postOrder, structurallyEqual, typesEqual, type Var } from "@relayscope/ir";
-import { call, hostFunction, PyDict, type Runtime, raised, type Value } from "@relayscope/python";
+import { call, hostClass, hostFunction, hostMethod, type PyClass, PyDict, type Runtime, raised, type Value } from "@relayscope/python";
+import { MissingObject, missingClass } from "../load/standIns.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
@@ -63,6 +64,26 @@ function operatorCounts(m: Runtime, value: Value): PyDict {
   return counts;
 }
 
+/** Whether an expression is a constant, or a tuple of such. */
+function isConstant(root: Expr): boolean {
+  const constant = new Set<Expr>();
+  postOrder(root, (e) => {
+    if (e.kind === "Constant" || (e.kind === "Tuple" && e.fields.every((f) => constant.has(f)))) constant.add(e);
+  });
+  return constant.has(root);
+}
+
+/** What `relay.analysis` needs that it does not have itself. */
+export const analysisParts: Readonly<Record<string, Value>> = {
+  all_calls: hostFunction("all_calls", "expr", (m, expr = null) => {
+    const calls: Expr[] = [];
+    postOrder(exprOf(m, expr), (e) => {
+      if (e.kind === "Call") calls.push(e);
+    });
+    return exprArray(calls);
+  }),
+};
+
 /** What `relay.analysis` has. */
 export const analysisMembers: Readonly<Record<string, Value>> = {
   post_order_visit: hostFunction("post_order_visit", "expr, fvisit", (m, expr = null, visit = null) => {
@@ -71,6 +92,7 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
     for (const e of order) call(m, visit, [wrapExpr(e)]);
     return null;
   }),
+  check_constant: hostFunction("check_constant", "expr", (m, expr = null) => isConstant(exprOf(m, expr))),
   free_vars: hostFunction("free_vars", "expr", (m, expr = null) => exprArray(freeVars(exprOf(m, expr)))),
   bound_vars: hostFunction("bound_vars", "expr", (m, expr = null) => exprArray(boundVars(exprOf(m, expr)))),
   all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray(allVars(exprOf(m, expr)))),
@@ -85,8 +107,40 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
   list_op_freqs: hostFunction("list_op_freqs", "mod", (m, mod = null) => operatorCounts(m, mod)),
 };
 
+/**
+ * The hash of a structure. It is equal to the hash of an equal structure; which number it is in the reference is not
+ * known here, and asking for that stops the program.
+ */
+class HashObject extends MissingObject {
+  readonly value: Value;
+  readonly mapFreeVars: boolean;
+
+  constructor(value: Value, mapFreeVars: boolean) {
+    super("tvm.ir.structural_hash(...)", hashClass);
+    this.value = value;
+    this.mapFreeVars = mapFreeVars;
+  }
+}
+
+const isEqualHash = (a: Value, b: Value): boolean =>
+  a instanceof HashObject && b instanceof HashObject && isEqual(a.value, b.value, a.mapFreeVars);
+
+const hashClass: PyClass = hostClass({
+  name: "Hash",
+  module: "__main__",
+  bases: [missingClass],
+  members: {
+    __eq__: hostMethod("__eq__", "self, other", (_m, a = null, b = null) => isEqualHash(a, b)),
+    __ne__: hostMethod("__ne__", "self, other", (_m, a = null, b = null) => !isEqualHash(a, b)),
+    __hash__: hostMethod("__hash__", "self", () => 0),
+  },
+});
+
 /** What `tvm.ir` has of it. */
 export const equalityMembers: Readonly<Record<string, Value>> = {
+  structural_hash: hostFunction("structural_hash", "node, map_free_vars=False", (_m, node = null, free = null) => {
+    return new HashObject(node, free === true);
+  }),
   structural_equal: hostFunction("structural_equal", "lhs, rhs, map_free_vars=False", (_m, a = null, b = null, free = null) =>
     isEqual(a, b, free === true),
   ),

@@ -5,6 +5,7 @@
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
+import { currentContext, wrapContext } from "../passes/contexts.ts";
 
 /** A decorator that is also called with its value: `register(name, value)` and `@register(name)`. */
 function given(value: Value, take: (value: Value) => Value): Value {
@@ -22,12 +23,16 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   return value;
 }
 
+/** Functions that the reference itself registers. */
+const ownFunctions: ReadonlyMap<string, Value> = new Map([
+  ["transform.GetCurrentPassContext", hostFunction("GetCurrentPassContext", "", (m) => wrapContext(currentContext(m)))],
+]);
+
 /**
- * Registered functions that come with the reference and that files ask for. None of them is there: it was built without
- * their runtimes.
+ * Registered functions. Those of runtimes that files ask for are not there: the reference was built without them.
  */
 function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
-  const found = stateOf(m).functions.get(String(name));
+  const found = stateOf(m).functions.get(String(name)) ?? ownFunctions.get(String(name));
   if (found !== undefined) return found;
   if (allowMissing === true) return null;
   throw raised("ValueError", `Cannot find global function ${String(name)}`);

@@ -48,8 +48,8 @@ function attributeOf(m: Runtime, operator: string, key: Value): Value | undefine
   if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;
   if (ownFunctions.has(key)) return new OriginalObject(key);
   const { fusionKind, isStateful } = definitionOf(m, operator);
-  if (key === "TOpPattern" && fusionKind) return fusionKinds.indexOf(fusionKind);
-  return key === "TOpIsStateful" ? isStateful : undefined;
+  if (key === "TOpPattern") return fusionKind ? fusionKinds.indexOf(fusionKind) : null;
+  return key === "TOpIsStateful" ? (isStateful ?? null) : undefined;
 }
 
 /** Keys under which the compiler keeps functions of its own for many operators. */
