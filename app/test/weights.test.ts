@@ -5,9 +5,10 @@
 import type { WeightValues } from "@relayscope/engine";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
+import { keepWeights } from "../src/state/keepDocument.ts";
 import { weightsOf } from "../src/state/model.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
-import { bringWeights, keepWeights } from "../src/state/startPage.ts";
+import { bringWeights } from "../src/state/startPage.ts";
 import type { WeightStore } from "../src/state/weights/weightStore.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
 

@@ -4,15 +4,11 @@ import { entryOf } from "./entry.ts";
 import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
-import { isInLesson, lessonByAddress } from "./lessonAddress.ts";
-import { weightsOf } from "./model.ts";
+import { lessonByAddress } from "./lessonAddress.ts";
 import { notOpened, openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
 import { isEmbedded, isKeepable, isOffline } from "./site.ts";
-import { snapshotOf } from "./snapshots.ts";
 
-/** How long after the last change the document is stored, in milliseconds. */
-const storingPause = 300;
 /**
  * How long the parts that load after the first picture wait for an answer of the engine, and then for the picture, in
  * milliseconds.
@@ -64,10 +60,11 @@ export async function startPage(page: Page): Promise<void> {
   // Nothing is drawn: the parts that wait for the first picture are loaded now, including notices.
   else if (!shown) actions.pictured();
   if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
-  keep(page);
-  // The code that follows the address is loaded after the first picture.
+  // The code that stores the document and follows the address is loaded after the first picture.
+  const before = store.getState();
   whenStarted(page, () => {
-    import("./address.ts").then((m) => m.followAddress(page));
+    void import("./keepDocument.ts").then((m) => m.keepDocument(page, before));
+    void import("./address.ts").then((m) => m.followAddress(page));
   });
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
@@ -103,24 +100,6 @@ export async function bringWeights({ store, storage }: Page, text: string): Prom
   if (values) store.setState(({ documentNumber }) => ({ weights: { document: documentNumber + 1, values } }));
 }
 
-/**
- * Stores the values of weights with the stored document: once when they come, and the text that they belong to whenever
- * it is stored.
- */
-export function keepWeights({ store, storage }: Page): void {
-  const { weights } = storage;
-  const state = store.getState();
-  const values = weightsOf(state);
-  if (!values) {
-    if (storage.mayHaveWeights()) weights.saveValues(undefined);
-    storage.markWeights(false);
-    return;
-  }
-  weights.saveValues(values);
-  weights.saveText(state.document.text);
-  storage.markWeights(true);
-}
-
 /** The content of a link, adapted to a frame of another page: one pane, unless two were asked for. */
 function forThisWindow(snapshot: Snapshot): Snapshot {
   if (!isEmbedded()) return snapshot;
@@ -136,45 +115,5 @@ function offerBack({ storage, actions }: Page, stored: Snapshot): void {
     tone: "info",
     text: "This is a shared picture. Your own module is kept.",
     action: { label: "Back to mine", run: () => actions.open(stored) },
-  });
-}
-
-/** Stores the document after changes, and when the user leaves the page. */
-function keep(page: Page): void {
-  const { store, storage, viewports } = page;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isLeftOpen = true;
-  const save = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    storage.saveDocument(snapshotOf(store.getState(), viewports));
-    keepWeights(page);
-  };
-  // The code that stores is loaded after the first picture.
-  const saveWhenStarted = () => {
-    if (store.getState().isStarted) save();
-    else timer = setTimeout(saveWhenStarted, storingPause);
-  };
-  store.subscribe((state, before) => {
-    if (isInLesson(state)) {
-      // During a lesson, the document on screen and the folded editor belong to the lesson: the user's own stay stored
-      // as they were.
-      if (!isInLesson(before)) {
-        isLeftOpen = before.preferences.isLeftOpen;
-        if (timer !== undefined) storage.saveDocument(snapshotOf(before, viewports));
-        clearTimeout(timer);
-        timer = undefined;
-      }
-      if (state.preferences !== before.preferences) storage.savePreferences({ ...state.preferences, isLeftOpen });
-      return;
-    }
-    if (state.preferences !== before.preferences) storage.savePreferences(state.preferences);
-    if (state.document !== before.document || state.view !== before.view) {
-      clearTimeout(timer);
-      timer = setTimeout(saveWhenStarted, storingPause);
-    }
-  });
-  addEventListener("pagehide", () => {
-    if (timer !== undefined) save();
   });
 }

@@ -1,5 +1,4 @@
 /** Text and files from the user: typed, pasted, dropped, imported from a model. */
-import type { RecordingAnswer } from "@relayscope/engine";
 import type { SentValues } from "@relayscope/engine/models";
 import { fileProblems, limits } from "@relayscope/files";
 import { plural } from "../../ui/format.ts";
@@ -28,48 +27,25 @@ const imported = { id: "model", tone: "info", hasLesson: true } as const;
 
 /** Opens what the user gives. Uses the actions over settings and documents. */
 export function textActions(
-  { getState, setState, setView, notify, beginOpening, engine, runner, viewports, storage }: ActionContext,
+  context: ActionContext,
   { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
   { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
-  /**
-   * Opens a log or a file of TVM's own passes as the pipeline that it recorded. Returns whether the text was a
-   * recording and still wanted.
-   */
-  async function openRecording(text: string, { isWanted }: Pick<Opening, "isWanted">): Promise<boolean> {
-    if (!mayBeRecording.test(text)) return false;
-    const recording = await engine.recording(text).catch(() => undefined);
-    if (!recording || !isWanted()) return false;
-    const { input, pipeline, left } = recording;
-    storage.savePrevious(snapshotOf(getState(), viewports));
-    setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
-    editSettings({ pipeline }, input);
-    setView({ ...initialView, stage: lastStage });
-    viewports.release(getState().run.epoch);
-    const more = left > 0 ? ` ${left} more were left out.` : "";
-    notify({
-      id: "recording",
-      tone: "info",
-      text: `${pipeline.length} passes as TVM ran them: each stage is TVM's, and says whether the pass gives the same here.${more}`,
-    });
-    return true;
-  }
+  const { getState, setState, setView, notify, beginOpening, runner, viewports, storage } = context;
 
   /** Offers to open a text that records TVM's passes as a recording. */
-  function offerRecording(text: string): void {
+  async function offerRecording(text: string): Promise<void> {
     if (!mayBeRecording.test(text)) return;
-    const offer = (recording: RecordingAnswer | undefined) => {
-      if (!recording || getState().document.text !== text) return;
-      notify({
-        id: "recording",
-        tone: "info",
-        text: `This text has ${recording.pipeline.length} passes that TVM ran.`,
-        action: { label: "Show them pass by pass", run: () => void openRecording(text, beginOpening()) },
-      });
-    };
-    // A text that is not a recording, or takes too long to be read as one, stays a text.
-    engine.recording(text).then(offer, () => undefined);
+    const recordings = await import("./recordings.ts");
+    await recordings.offerRecording(text, context, editSettings);
+  }
+
+  /** Opens a recording of TVM's passes; returns whether the text was a recording and still wanted. */
+  async function openRecording(text: string, opening: Pick<Opening, "isWanted">): Promise<boolean> {
+    if (!mayBeRecording.test(text)) return false;
+    const recordings = await import("./recordings.ts");
+    return recordings.openRecording(text, opening, context, editSettings);
   }
 
   /** Opens a file. The code that reads files is loaded with the first one. */
@@ -123,7 +99,7 @@ export function textActions(
     }
     setState((state) => ({ document: { ...state.document, text }, ...withoutText(state) }));
     runner.startSoon();
-    offerRecording(text);
+    void offerRecording(text);
     offerTarget(text, () => setText(before));
   }
 
@@ -164,7 +140,7 @@ export function textActions(
     setView({ ...initialView, stage: lastStage });
     viewports.release(runner.start());
     notify({ ...pasted, action: { label: "Undo", run: undo } });
-    offerRecording(text);
+    void offerRecording(text);
   }
 
   return {
