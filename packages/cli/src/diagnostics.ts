@@ -49,6 +49,10 @@ export const inputProblems = {
 
 export const runProblems = {
   brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
+  otherTarget: (files: readonly string[], found: string, given: string) =>
+    `${files.map(quotedName).join(", ")} ${files.length === 1 ? "defines" : "define"} the target ${quotedName(found)}, and \`--target\` names ${quotedName(given)}. Leave \`--target\` out.`,
+  unboundParameters: (gain: string) =>
+    `info: Parameters are not bound. The page binds them for this target, and so does \`--bind-parameters\`. ${gain}`,
   unknownTarget: (name: string, known: readonly string[]) =>
     withNearest(`There is no target \`${name}\`; there are ${listed(known)}.`, name, known),
   unknownSetting: (name: string, target: string, known: readonly string[]) =>

@@ -30,6 +30,8 @@ export interface Asked {
   readonly isRecording: boolean;
   /** The own flow of the target's files, if they define one. */
   readonly flow?: FileFlow | undefined;
+  /** Whether the page makes constants of the parameters for this target. */
+  readonly bindsOnPage: boolean;
 }
 
 type LineFlags = FlagValues<typeof lineFlags>;
@@ -85,7 +87,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     trace: false,
     timeLimit: Number.POSITIVE_INFINITY,
   };
-  return { engine, request, isRecording: recording !== undefined, flow };
+  return { engine, request, isRecording: recording !== undefined, flow, bindsOnPage: (info ?? flow)?.bindsParameters ?? false };
 }
 
 /** The passes that partition for a target whose flow is not known. */
@@ -112,9 +114,13 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   const files: TargetFile[] = [];
   const given = flags.given.length === 0 ? undefined : Object.fromEntries(flags.given.map(({ name, value }) => [name, value]));
   for (const name of names) files.push({ name, text: await readText(name, terminal) });
-  const { name, flow, problem } = await engine.targetFiles({ files, given });
+  const alone = await engine.targetFiles({ files, given });
+  // Files that define several targets, or say no name, are asked for the one that is named.
+  const read = alone.problem && flags.target !== undefined ? await engine.targetFiles({ files, given, wanted: flags.target }) : alone;
+  const { name, flow, problem } = read;
   if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
-  const spec = { name: flags.target ?? name, patterns: [], operators: [], files, given };
+  if (flags.target !== undefined && flags.target !== name) throw usageFailure(runProblems.otherTarget(names, name, flags.target));
+  const spec = { name, patterns: [], operators: [], files, given };
   return flags.setting.length === 0 ? spec : { ...spec, flowOptions: settingsOf(spec.name, flow?.options ?? [], flags) };
 }
 
@@ -122,7 +128,7 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
 async function flowOn(spec: TargetSpec, input: Pick<RunRequest, "text" | "values">, engine: Engine): Promise<FileFlow | undefined> {
   const bare = { pipeline: [], optLevel: 3, target: "", customTargets: [], bindParameters: false, trace: false };
   engine.run({ ...bare, ...input, epoch: 0, timeLimit: Number.POSITIVE_INFINITY }, () => {});
-  return (await engine.targetFiles(spec, 0)).flow;
+  return (await engine.targetFiles({ ...spec, wanted: spec.name }, 0)).flow;
 }
 
 /** A built-in target under the settings that the flags give. */

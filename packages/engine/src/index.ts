@@ -42,6 +42,7 @@ export { type CaseError, type CaseResult, type ReplayOptions, replayCase } from 
 export { isWhyRecord, replaySet, replayWhy, requestOfCase, type WhyResult } from "./replay/replayWhy.ts";
 export { type TriedCure, triedCures } from "./replay/triedCures.ts";
 export type { WhyRecord } from "./replay/whyRecord.ts";
+export { gainOf, isGain } from "./whatIf/gain.ts";
 export { createWorkerEngine, type WorkerEngineOptions } from "./wire/client.ts";
 export { HaltError } from "./wire/haltError.ts";
 export type { Port, WorkerLike } from "./wire/messages.ts";

@@ -77,7 +77,10 @@ export interface TargetSpec {
 }
 
 /** What decides what a target's files define. */
-export type FileSpec = Pick<TargetSpec, "files" | "flowOptions" | "given">;
+export interface FileSpec extends Pick<TargetSpec, "files" | "flowOptions" | "given"> {
+  /** The name of the wanted target, where the files define several or say none. */
+  readonly wanted?: string | undefined;
+}
 
 /** A partition function of target files as a pipeline. */
 export interface FileFlow {

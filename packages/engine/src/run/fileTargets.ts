@@ -201,7 +201,7 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */
 export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesAnswer {
-  const { loaded, log, flow: recorded } = opened(spec, "", start);
+  const { loaded, log, flow: recorded } = opened(spec, spec.wanted ?? "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
     const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? spec.files?.[0]?.name ?? "", line: at?.line ?? 1 };

@@ -2,7 +2,7 @@
  * What the whole run lacks: bound parameters, a simplified module, the layout that the target needs, the level that
  * passes need. Found unasked, by trying; reported only if the gain is large and nothing becomes worse.
  */
-import { bytesText, calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
+import { calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { DecisiveChange, Edit, Outcome, RunSpec } from "../contract/index.ts";
 import { lacks } from "../laterDiagnostics.ts";
 import { whyOf } from "../questions/why.ts";
@@ -11,14 +11,13 @@ import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
 import { layoutsIn } from "./causeSides.ts";
 import { editsLabel } from "./editLabel.ts";
+import { gainOf, isBetter, isGain } from "./gain.ts";
 import { type Ground, tryInSteps } from "./ground.ts";
 import { groundFor, isOffered } from "./knowledge.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf, isSkippedByLevel, simplifiableIn, type WantedLayout, wholeCandidates } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 
-/** A large gain: this much more of the operators offloaded, or this many of the regions fewer. */
-const [leastShare, fewerRegions] = [0.1, 0.25];
 /** Milliseconds after which nothing more is tried. */
 const trialTime = 8_000;
 /** Of how many calls of an operator the refusal is looked at for a layout. */
@@ -97,28 +96,6 @@ function* withoutIdle(ground: Ground, before: Outcome, tried: Tried): Generator<
   return least;
 }
 
-function shareOf({ offloaded, operators }: Outcome): number {
-  return operators === 0 ? 0 : offloaded / operators;
-}
-
-/**
- * Whether a change gains much and makes nothing worse. If more is offloaded, more regions count only relative to their
- * content, and more bytes crossing are mentioned.
- */
-function isGain(before: Outcome, after: Outcome): boolean {
-  if (shareOf(after) < shareOf(before) || after.regions === 0) return false;
-  const perOperator = ({ regions, offloaded }: Outcome) => regions / Math.max(1, offloaded);
-  const isMore = shareOf(after) >= shareOf(before) + leastShare;
-  if (isMore) return before.regions === 0 || after.regions <= before.regions || perOperator(after) <= perOperator(before);
-  return after.regions <= before.regions * (1 - fewerRegions) && after.bytes <= before.bytes;
-}
-
-/** Whether a change does clearly more than another, which was tried before it and is not larger. */
-function isBetter(after: Outcome, than: Outcome): boolean {
-  if (shareOf(after) < shareOf(than)) return false;
-  return shareOf(after) >= shareOf(than) + leastShare / 2 || after.regions <= than.regions * (1 - fewerRegions);
-}
-
 /** The layouts that refusals of the host's calls request, for convolutions if there are some. */
 function wantedLayouts(run: Run): readonly WantedLayout[] {
   const { why } = whyOf(run);
@@ -151,14 +128,4 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: re
     if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
     return edit.pass === "ConvertLayout" ? layouts.map(({ operator, layout }) => lacks.layout(operator, layout, spec.target)) : [];
   });
-}
-
-/** The numbers before and after, those that became more included. */
-function gainOf(before: Outcome, after: Outcome): string {
-  const ofAll = (all: Outcome, noun = "") => `${all.offloaded} of ${all.operators}${noun} (${Math.round(100 * shareOf(all))}%)`;
-  return lacks.gain([
-    ...(shareOf(after) > shareOf(before) ? [lacks.offloaded(ofAll(after, " operators"), ofAll(before))] : []),
-    ...(before.regions > 0 && after.regions !== before.regions ? [lacks.regions(after.regions, before.regions)] : []),
-    ...(before.regions > 0 && after.bytes > before.bytes ? [lacks.bytes(bytesText(after.bytes), bytesText(before.bytes))] : []),
-  ]);
 }
