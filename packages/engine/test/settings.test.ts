@@ -155,3 +155,30 @@ test("a set setting is not called assumed, and one of another target or type is 
   expect(problems).toContain("`tensorrt` has no setting `no_such`; it is left out.");
   expect(problems).toContain("The setting `use_fp16` of `tensorrt` is not of the type `boolean`; its default is used.");
 });
+
+const switchedFile = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+HAS_POOL = True
+USE_FLOAT = False
+
+def check(call):
+    if not USE_FLOAT and call.checked_type.dtype == "float32":
+        return False
+    return HAS_POOL
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()), check)]
+`;
+
+test("a name of a target's file that is true or false is a setting, and its other value is a cure", async () => {
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(%x)\n}\n";
+  const spec = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: switchedFile }] };
+  const record: WhyRecord = { id: "", kind: "why", text, target: "mine", customTargets: [spec], at: { line: 2 } };
+  const { cures = [], sentence } = await replayWhy(record);
+  expect(sentence).toContain("With the setting `USE_FLOAT=True` it would be accepted.");
+  const cure = cures.find(({ edit }) => edit === "setting USE_FLOAT=True");
+  expect(cure?.run).toMatchObject({ customTargets: [{ given: { USE_FLOAT: "True" } }] });
+  expect(await replayWhy({ ...record, ...cure?.run })).toMatchObject({ joined: true, regions: { mine: 1 } });
+});

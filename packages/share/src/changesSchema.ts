@@ -3,7 +3,7 @@
 import type { PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";
-import { count, name, setting, settings, stepsOf } from "./settingsSchema.ts";
+import { count, givenValue, name, setting, settings, stepsOf } from "./settingsSchema.ts";
 
 const words = v.pipe(v.string(), v.maxLength(2_000));
 const names = v.pipe(v.array(name), v.maxLength(200));
@@ -32,6 +32,7 @@ const edit = v.variant("kind", [
     value: v.union([v.boolean(), v.pipe(v.number(), v.finite()), words]),
   }),
   v.object({ kind: v.literal("set-setting"), target: name, setting: name, value: setting }),
+  v.object({ kind: v.literal("give-value"), target: name, name, value: givenValue }),
   v.object({
     kind: v.literal("set-argument"),
     target: name,

@@ -25,6 +25,8 @@ export const setting = v.union([
   v.pipe(v.array(v.pipe(v.number(), v.finite())), v.maxLength(100)),
   v.pipe(v.array(name), v.maxLength(100)),
 ]);
+/** A Python expression that a name of a target's file is given. */
+export const givenValue = v.pipe(v.string(), v.maxLength(10_000));
 const step = v.object({ pass: name, options, isOff: v.optional(v.boolean()), recorded: v.optional(v.string()) });
 const target = v.object({
   name,
@@ -38,7 +40,7 @@ const target = v.object({
   ),
   settings: v.optional(v.record(name, setting)),
   flowOptions: v.optional(options),
-  given: v.optional(v.record(name, v.pipe(v.string(), v.maxLength(10_000)))),
+  given: v.optional(v.record(name, givenValue)),
 });
 /** A run's settings, each checked separately. */
 export const settings = {

@@ -7,7 +7,7 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
   const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
   const unchecked = edits.some(({ kind }) => kind === "override-check" || kind === "edit-file");
   const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
-  const isSet = edits.some(({ kind }) => kind === "set-setting");
+  const isSet = edits.some(({ kind }) => kind === "set-setting" || kind === "give-value");
   const said = [
     ...(takes || unchecked
       ? [`The code generator may refuse ${unchecked ? "what the check refuses" : "what is new to it"}: a rule alone generates no code.`]
@@ -72,6 +72,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.pass}\`: \`${edit.option}\` is ${edit.value}`;
     case "set-setting":
       return `\`${edit.setting}\` of \`${edit.target}\` is set to \`${settingText(edit.value)}\``;
+    case "give-value":
+      return `\`${edit.name}\` in the file of \`${edit.target}\` is given the value \`${edit.value}\``;
     case "set-argument":
       return `The flow of \`${edit.target}\` is run with \`${edit.argument}=${edit.value ? "True" : "False"}\``;
     case "text":

@@ -55,6 +55,8 @@ export type Edit =
     }
   /** A setting of a built-in target has another value. */
   | { readonly kind: "set-setting"; readonly target: string; readonly setting: string; readonly value: SettingValue }
+  /** A name of a target's files is given a value, a Python expression. */
+  | { readonly kind: "give-value"; readonly target: string; readonly name: string; readonly value: string }
   /** An argument of the flow of a target's files has another value; this pipeline is the resulting flow. */
   | {
       readonly kind: "set-argument";

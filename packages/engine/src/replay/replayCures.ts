@@ -84,6 +84,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
       "remove-pattern",
       "rename-target",
       "set-setting",
+      "give-value",
       "set-argument",
     ])
       ? { customTargets: run.customTargets }

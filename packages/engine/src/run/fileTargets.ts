@@ -86,6 +86,7 @@ interface Asked {
 /** The table and the rules of files, as passes and questions ask them. */
 export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget, "table" | "rules" | "askedRules" | "assumed"> {
   const { settings = {}, before, choices = {}, defect, isBuiltIn = false } = asked;
+  const defaults = Object.fromEntries(Object.entries(choices).map(([name, { default: value }]) => [name, value]));
   const around = <N, T>(ask: (node: N) => T, values = settings) => {
     return (node: N): T => {
       before?.();
@@ -99,7 +100,7 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
       const outcome = isAsked(node) ? around(assuming(answer, nothing), values)(node) : undefined;
       return outcome === undefined || (outcome.kind === "value" && outcome.value);
     };
-    const deciding = (node: Expr) => decidingSettings(choices, settings, (values) => isTaken(node, values));
+    const deciding = (node: Expr) => decidingSettings(choices, { ...defaults, ...settings }, (values) => isTaken(node, values));
     return shownCheck(assuming(traced, nothing), { settings: deciding, isBuiltIn });
   };
   const assumed = new Set<string>();
@@ -142,6 +143,18 @@ function assuming<N, T, A>(ask: (node: N) => T, otherwise: () => A): (node: N) =
   };
 }
 
+/** How many names of a file are tried with other values. */
+const mostSwitches = 8;
+
+/** The names of a file that are true or false, as settings of its checks. */
+function switches({ givable, valueOf }: FileTarget): Readonly<Record<string, SettingChoices>> {
+  const found = givable.flatMap(({ name }) => {
+    const value = valueOf(name);
+    return typeof value === "boolean" ? [[name, { default: value, others: [!value], isOwn: true }] as const] : [];
+  });
+  return Object.fromEntries(found.slice(0, mostSwitches));
+}
+
 /**
  * The target that files define, ready to run. If they define none: without patterns and rules, and with a diagnostic.
  */
@@ -152,7 +165,7 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
   return {
     name,
     // Checks and rules see what the file's own flow has set before it asks them.
-    ...tablesOf(loaded.target, { before: () => void flow(), ...(settings ? { settings } : {}) }),
+    ...tablesOf(loaded.target, { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) }),
     diagnostics: [],
     valueOf: (wanted) => settings?.[wanted] ?? loaded.target.valueOf(wanted),
     flowPass: flowPasses(loaded.target, flow),

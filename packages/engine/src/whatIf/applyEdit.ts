@@ -68,6 +68,8 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
       return ofPipeline((steps) => changeStep(steps, edit.at, (step) => withOption(step, edit.option, edit.value)));
     case "set-setting":
       return ofTarget(edit.target, (spec) => ({ ...spec, settings: { ...spec.settings, [edit.setting]: edit.value } }));
+    case "give-value":
+      return ofTarget(edit.target, (spec) => ({ ...spec, given: { ...spec.given, [edit.name]: edit.value } }));
     case "set-argument":
       return {
         ...ofTarget(edit.target, (spec) => ({ ...spec, flowOptions: { ...spec.flowOptions, [edit.argument]: edit.value } })),

@@ -19,7 +19,10 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   const { history } = whyOf(run).why.ground;
   const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
   const settings = (cause.settings ?? []).map(
-    ({ name, to }): Edit => ({ kind: "set-setting", target: cause.target, setting: name, value: to }),
+    ({ name, isOwn, wanted, to }): Edit =>
+      isOwn
+        ? { kind: "give-value", target: cause.target, name, value: wanted }
+        : { kind: "set-setting", target: cause.target, setting: name, value: to },
   );
   const occasion = { settings, layouts: layoutsIn(cause), pass: [cause.code, ...cause.also].includes("order") ? cause.pass : undefined };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };

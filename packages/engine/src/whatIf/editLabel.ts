@@ -42,6 +42,8 @@ function editLabel(edit: Edit, main: string): string {
       return `set-option ${edit.pass}.${edit.option}=${edit.value}`;
     case "set-setting":
       return `setting ${edit.setting}=${Array.isArray(edit.value) ? edit.value.join(",") : edit.value}${to(edit.target)}`;
+    case "give-value":
+      return `setting ${edit.name}=${edit.value}${to(edit.target)}`;
     case "set-argument":
       return `setting ${edit.argument}=${edit.value}${to(edit.target)}`;
     case "text":

@@ -139,7 +139,7 @@ function isSameStep({ spec: before, builtIn, kit }: Ground, was: PipelineStep, i
     const [a, b] = [before, spec].map(({ customTargets }) => customTargets.find((t) => t.name === name) ?? builtIn(name));
     if (a === b) return true;
     if (!a || !b) return false;
-    if (a.files !== b.files || !isSameData(a.settings, b.settings)) return false;
+    if (!isSameProgram(a, b) || !isSameData(a.settings, b.settings)) return false;
     return is.pass === "AnnotateTarget" ? isSameList(a.operators, b.operators) : isSamePatterns(a, b);
   });
 }
@@ -149,8 +149,13 @@ function isUnderSameSettings(kit: Kit, pass: string, before: RunSpec, spec: RunS
   const [a, b] = [before, spec].map(({ customTargets, target }) => customTargets.find((t) => t.name === target));
   const known = kit.findPass(pass);
   // A pass that is not the compiler's is the files'.
-  if (!known) return a?.files === b?.files;
+  if (!known) return a === b || (a !== undefined && b !== undefined && isSameProgram(a, b));
   return Object.keys(known.options ?? {}).every((name) => isSameData(a?.settings?.[name], b?.settings?.[name]));
+}
+
+/** Whether a target's files, with what their names are given, are the same. */
+function isSameProgram(a: TargetSpec, b: TargetSpec): boolean {
+  return a.files === b.files && isSameData(a.given, b.given);
 }
 
 function isSameData(a: unknown, b: unknown): boolean {

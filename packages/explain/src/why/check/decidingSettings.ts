@@ -8,6 +8,8 @@ import type { SettingValue } from "@relayscope/match";
 export interface SettingChoices {
   readonly default: SettingValue;
   readonly others: readonly SettingValue[];
+  /** Whether it is a name of the user's file, which says its value. */
+  readonly isOwn?: boolean;
 }
 
 /** A setting that decided, as text: its value, and a value that would work. */
@@ -16,6 +18,8 @@ export interface DecidingSetting {
   readonly value: string;
   /** Whether nobody set it. */
   readonly isAssumed: boolean;
+  /** Whether it is a name of the user's file. */
+  readonly isOwn: boolean;
   readonly wanted: string;
   /** The value that would work. */
   readonly to: SettingValue;
@@ -40,8 +44,9 @@ export function decidingSettings(
       return set.flatMap(({ name, to }) => {
         const value = present[name];
         if (value === undefined) return [];
-        const isAssumed = JSON.stringify(value) === JSON.stringify(choices[name]?.default);
-        return [{ name, value: settingText(value), isAssumed, wanted: settingText(to), to }];
+        const { default: otherwise, isOwn = false } = choices[name] ?? {};
+        const isAssumed = !isOwn && JSON.stringify(value) === JSON.stringify(otherwise);
+        return [{ name, value: settingText(value), isAssumed, isOwn, wanted: settingText(to), to }];
       });
     }
   }
