@@ -45,3 +45,27 @@ export function seenOf({ store, engine }: Page, { answer, guess }: Given): Seen 
     guess,
   };
 }
+
+/** Everything that the verdict on a step depends on, as text. */
+export function keyOf(
+  { run, view, document, ...state }: PageState,
+  { at, answer, guess }: Given & { readonly at: number },
+  dialog: OpenDialog | undefined,
+): string {
+  const { selectedPair, selectedRegion, play } = state;
+  const shown = dialog?.kind === "model" ? [dialog.file, ...dialog.sizes] : dialog?.kind;
+  // The page goes to a step before it shows the step.
+  const step = [play?.stage, play?.at, play?.state, [...(play?.nodes ?? [])]];
+  return JSON.stringify([
+    at,
+    run.epoch,
+    shownStage({ view, document }),
+    view.selection,
+    selectedPair,
+    selectedRegion,
+    step,
+    shown,
+    answer,
+    guess,
+  ]);
+}

@@ -11,8 +11,6 @@ import {
   filledBlocks,
   type Guess,
   hasValues,
-  isAboutDocument,
-  isAboutPlace,
   isActing,
   judge,
   type Lesson,
@@ -21,7 +19,6 @@ import {
   type NodeName,
   type OpenDialog,
   type Remark,
-  type Seen,
   type Setup,
   type Start,
   type Step,
@@ -36,7 +33,8 @@ import { goToPlace, isLook } from "./goToPlace.ts";
 import type { Beginning } from "./handoutPages.ts";
 import { fresh, type LessonSession, type LessonState, noNodes } from "./lessonState.ts";
 import { finished, ringedNodes } from "./onPicture.ts";
-import { dialogOf, documentOf, isSame, seenOf } from "./pageSeen.ts";
+import { dialogOf, documentOf, isSame, keyOf, seenOf } from "./pageSeen.ts";
+import { lookOf, wasTried } from "./steps.ts";
 
 const mostUndone = 100;
 
@@ -105,7 +103,7 @@ class Session implements LessonSession {
     const { answer, guess, marked = noNodes, number = "" } = draft ?? {};
     this.store.setState({ ...fresh, at, words: this.ownWords(at), answer, guess, marked, number, canUndo: isChanged });
     const { page } = this;
-    const { open, ...look } = this.lookOf(at);
+    const { open, ...look } = lookOf(this.lesson, at);
     const now = page.store.getState();
     const view = { stage, selection: undefined, ...look };
     if (isSame(documentOf(now), document)) {
@@ -125,15 +123,6 @@ class Session implements LessonSession {
     const own = this.lesson.steps[at]?.setup.open;
     page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
     this.keep();
-  }
-
-  /** The look of the picture at a step: the last earlier step that sets it decides. */
-  private lookOf(at: number) {
-    const setups = [this.lesson.setup, ...this.lesson.steps.slice(0, at + 1).map((s) => s.setup)];
-    const mode = setups.findLast((s) => s.view !== undefined)?.view;
-    const panes = setups.findLast((s) => s.panes !== undefined)?.panes;
-    const open = setups.findLast((s) => s.open !== undefined)?.open;
-    return { open, ...(mode ? { mode } : {}), ...(panes ? { panes } : {}) };
   }
 
   private openPanel(open: NonNullable<Setup["open"]>): void {
@@ -171,8 +160,8 @@ class Session implements LessonSession {
   /** Judges the page's state, unless that was judged already. */
   private async look(): Promise<void> {
     const state = this.page.store.getState();
-    const { run, view } = state;
-    const { answer, guess, at, isDone } = this.store.getState();
+    const { run } = state;
+    const { at, isDone } = this.store.getState();
     const { step } = this;
     if (!step || isDone || this.isOpening || run.status !== "finished") return;
     if (this.wordsOf !== run.epoch) {
@@ -182,23 +171,7 @@ class Session implements LessonSession {
     if (!isActing(step) || this.store.getState().missing !== "") return;
     const dialog = dialogOf(state);
     this.takeGuesses(dialog);
-    const shown = dialog?.kind === "model" ? [dialog.file, ...dialog.sizes] : dialog?.kind;
-    const key = JSON.stringify([
-      at,
-      run.epoch,
-      shownStage(state),
-      view.selection,
-      state.selectedPair,
-      state.selectedRegion,
-      state.play?.stage,
-      state.play?.at,
-      // The page goes to a step before it shows the step.
-      state.play?.state,
-      [...(state.play?.nodes ?? [])],
-      shown,
-      answer,
-      guess,
-    ]);
+    const key = keyOf(state, this.store.getState(), dialog);
     if (key === this.judged) return;
     this.judged = key;
     const document = documentOf(state);
@@ -212,7 +185,7 @@ class Session implements LessonSession {
     if (verdict.isDone) {
       const praise = await filled(step.done, seen).catch(() => step.done);
       if (this.judged === key) this.reach(at, verdict.remarks, praise);
-    } else if (this.wasTried(step, seen)) {
+    } else if (wasTried(step, this.start, seen)) {
       this.store.setState((s) => ({ remarks: verdict.remarks, misses: s.misses + (verdict.remarks.length > 0 ? 1 : 0) }));
       // A prediction is answered with the result: the step is done, as predicted and corrected.
       if (step.prediction) this.count(at, true);
@@ -241,27 +214,11 @@ class Session implements LessonSession {
     });
   }
 
-  /** Whether the learner did something that concerns the step's goals. */
-  private wasTried(step: Step, { document, stage, selection, inside, dialog, answer, guess }: Seen): boolean {
-    if (step.choices.length > 0) return answer !== undefined;
-    if (step.prediction) return guess !== undefined;
-    const hasLooked = stage !== this.start.stage || selection !== undefined || inside !== undefined || this.hasTurned(dialog);
-    return (isAboutDocument(step) && !isSame(document, this.start.document)) || (isAboutPlace(step) && hasLooked);
-  }
-
   /** The page's guesses for a model's sizes are part of how the step begins. */
   private takeGuesses(dialog: OpenDialog | undefined): void {
     const before = this.start.dialog;
     if (dialog?.kind !== "model" || before?.kind !== "model" || before.file !== dialog.file || before.sizes.size > 0) return;
     this.start = { ...this.start, dialog };
-  }
-
-  /** Whether another dialog is open than at the step's start, or it has another size. */
-  private hasTurned(dialog: OpenDialog | undefined): boolean {
-    const before = this.start.dialog;
-    if (dialog?.kind !== before?.kind) return true;
-    if (dialog?.kind !== "model" || before?.kind !== "model") return false;
-    return dialog.file !== before.file || [...before.sizes].some(([key, size]) => dialog.sizes.get(key) !== size);
   }
 
   private reach(at: number, remarks: readonly Remark[], praise: string): void {
@@ -407,7 +364,7 @@ class Session implements LessonSession {
   beginnings(): readonly Beginning[] {
     return this.lesson.steps.map((_, at) => {
       const { document, stage } = this.startOf(at);
-      return { document, stage, mode: this.lookOf(at).mode };
+      return { document, stage, mode: lookOf(this.lesson, at).mode };
     });
   }
 

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type Actions, createActions } from "./actions.ts";
 import { type Checks, createChecks } from "./checks/checks.ts";
 import { createGraphCache, type GraphCache } from "./graphCache.ts";
-import { emptyDocument, initialRun, initialView, type PageState } from "./model.ts";
+import { initialState, type PageState } from "./model.ts";
 import { Requests } from "./requests.ts";
 import { createRunner } from "./runner.ts";
 import type { PageStorage } from "./storage.ts";
@@ -34,49 +34,7 @@ export interface Page {
 /** A page over an engine and a storage, empty until `startPage`. */
 export function createPage(makeEngine: () => Engine, storage: PageStorage): Page {
   const engine = makeEngine();
-  const store = createStore<PageState>()(() => ({
-    document: emptyDocument,
-    weights: undefined,
-    past: [],
-    future: [],
-    changes: [],
-    play: undefined,
-    view: initialView,
-    run: initialRun,
-    work: undefined,
-    isStarted: false,
-    catalog: undefined,
-    examples: [],
-    preferences: storage.loadPreferences(),
-    leftTab: "relay",
-    inspectorTab: "regions",
-    part: "picture",
-    dialog: undefined,
-    isGalleryOpen: false,
-    typedAhead: "",
-    learning: undefined,
-    modelFile: undefined,
-    isBoard: false,
-    guide: undefined,
-    isDrawerOpen: false,
-    isLeftKept: false,
-    isInspectorWanted: false,
-    notices: [],
-    textMark: undefined,
-    codeMark: undefined,
-    stressed: undefined,
-    pointed: [],
-    patterns: { isOpen: false, entry: undefined },
-    isTraced: false,
-    selectedRegion: undefined,
-    difference: undefined,
-    filter: undefined,
-    legendLine: undefined,
-    isOnlyChanges: false,
-    paneSize: undefined,
-    documentNumber: 0,
-    selectedPair: undefined,
-  }));
+  const store = createStore<PageState>()(() => ({ ...initialState, preferences: storage.loadPreferences() }));
   const viewports = new Viewports();
   const requests = new Requests();
   const graphs = createGraphCache(engine);

@@ -154,6 +154,10 @@ test("the page names all dependencies of its effects, and writes no ref while it
   expect(ofPage.filter(({ lines }) => wrong.test(lines.join("\n"))).map(({ path }) => path)).toEqual([]);
 });
 
+test("no file of the page has more than 400 lines", () => {
+  expect(ofPage.filter(({ lines }) => lines.length > 400).map(({ path }) => path)).toEqual([]);
+});
+
 test("nothing imports itself in a circle, types included", () => {
   expect(
     circles(files)
