@@ -96,6 +96,11 @@ interface ValueFieldProps extends OptionFieldProps {
   readonly id: string;
 }
 
+/** What is said of a field comes into view, also at the end of a form that scrolls. */
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
 /** A field for a value as text. A text that is not a value stays, and the last good value is in force. */
 function ValueField({ id, option, value, onChange }: ValueFieldProps) {
   const shown = shownOption(value, option.type);
@@ -129,7 +134,7 @@ function ValueField({ id, option, value, onChange }: ValueFieldProps) {
         className="mt-0.5 h-7 w-full rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
       />
       {isWrong && isLeft && (
-        <span id={`${id}-wanted`} role="status" className="block text-small leading-5 text-danger">
+        <span ref={reveal} id={`${id}-wanted`} role="status" className="block text-small leading-5 text-danger">
           <Prose text={optionWanted(option)} />{" "}
           <span className="text-ink-3">
             <Prose text={shown === "" ? "The default is in force." : `\`${shown}\` is in force.`} />
