@@ -5,6 +5,7 @@ import { useDelay } from "../hooks/useDelay.ts";
 import { usePage } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
+import { CheckedLines } from "./CheckedLines.tsx";
 import { stepTones } from "./stepTones.ts";
 import { usePassSteps } from "./usePassSteps.ts";
 
@@ -24,14 +25,14 @@ export function PassPlayer() {
           <Prose text={value.note} />
         </p>
       ) : (
-        <Steps key={`${stage}/${value.pass}`} value={value} at={at} />
+        <Steps key={`${stage}/${value.pass}`} stage={stage} value={value} at={at} />
       )}
       <IconButton icon={X} label="Leave the pass" onClick={actions.leavePass} />
     </section>
   );
 }
 
-function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }) {
+function Steps({ stage, value, at }: { readonly stage: number; readonly value: PassSteps; readonly at: number }) {
   const { actions } = usePage();
   const [isStarted, setIsStarted] = useState(false);
   const { steps, pass } = value;
@@ -80,6 +81,7 @@ function Steps({ value, at }: { readonly value: PassSteps; readonly at: number }
           <Prose text={step.sentence} />
         </p>
       </div>
+      {step.hasCheck && <CheckedLines stage={stage} at={at} />}
     </div>
   );
 }

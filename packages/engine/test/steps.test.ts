@@ -27,3 +27,62 @@ test.each(cases)("%s", async (_, { input, output, options }) => {
     for (const group of groups) expect(group.nodes.filter((id) => !nodes.includes(id))).toEqual([]);
   }
 });
+
+const file = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+def is_small(shape):
+    for size in shape:
+        if size > 8:
+            return False
+    return True
+
+
+def check(call):
+    relu = call.args[0]
+    if relu.attrs is None and "Composite" not in relu.op.attrs:
+        return False
+    return is_small(call.checked_type.shape)
+
+
+@register_pattern_table("acc")
+def pattern_table():
+    return [
+        ("acc.relu", is_op("nn.relu")(wildcard())),
+        ("acc.exp", is_op("exp")(wildcard()), check),
+    ]
+`;
+
+test("a match that a check was asked about has the lines that ran, with the one that decided", async () => {
+  const acc = { name: "acc", operators: [], patterns: [], files: [{ name: "acc.py", text: file }] };
+  const run = async (width: number) => {
+    const engine = createEngine();
+    // The check sees the composite that an entry before made of the argument.
+    const text = `def @main(%x: Tensor[(2, ${width}), float32]) {\n  %0 = nn.relu(%x);\n  exp(%0)\n}\n`;
+    const given = request(1, { text, target: "acc", customTargets: [acc] });
+    await collect(engine, given);
+    const stage = given.pipeline.findIndex(({ pass }) => pass === "MergeComposite") + 1;
+    const { steps } = await engine.steps(1, stage);
+    const at = steps.findIndex((step) => step.hasCheck);
+    const ran = await engine.stepCheck(1, stage, at);
+    const without = await engine.stepCheck(1, stage, 0);
+    engine.dispose();
+    expect(without).toBeUndefined();
+    return { state: steps[at]?.state, answer: ran?.answer, lines: ran?.lines.map(({ line, depth, decides }) => [line, depth, decides]) };
+  };
+  expect(await run(16)).toEqual({
+    state: "refused",
+    answer: false,
+    lines: [
+      [13, 0, false],
+      [14, 0, false],
+      [16, 0, false],
+      [6, 1, false],
+      [7, 1, false],
+      [7, 1, true],
+      [8, 1, false],
+    ],
+  });
+  expect(await run(4)).toMatchObject({ state: "merged", answer: true });
+});

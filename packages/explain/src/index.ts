@@ -5,7 +5,7 @@ export { type Follower, follower } from "./follow.ts";
 export type { Answer, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
 export { type Fate, lineageSteps } from "./lineage.ts";
 export { called as calledNode } from "./names.ts";
-export type { Step } from "./steps/step.ts";
+export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";
 export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";

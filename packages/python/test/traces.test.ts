@@ -19,6 +19,7 @@ describe("a trace", () => {
   test("has the lines that ran", () => {
     const { lines } = traced(text, "f(5)");
     expect(lines.filter((l) => l.name === "f").map((l) => l.line)).toEqual([2, 3, 3, 3, 4]);
+    expect(lines.find((l) => l.name === "f")?.source).toBe(text.split("\n")[1]?.trim());
   });
 
   test("ends with the budget, and the machine goes on", () => {

@@ -1,7 +1,31 @@
 /** A pass played decision by decision. Ids are those of the stage before the pass. */
 import type { Step } from "@relayscope/explain";
 
-export type PassStep = Step<number>;
+export interface PassStep extends Step<number> {
+  /** Whether it decides a match that a check was asked about: `stepCheck` says what the check did. */
+  readonly hasCheck?: true;
+}
+
+/** A line of a target's file that ran. */
+export interface CheckedLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly source: string;
+  /** Calls inside calls, from 0. */
+  readonly depth: number;
+  /** Whether it decided the answer. */
+  readonly decides: boolean;
+}
+
+/** What a check did with a match. */
+export interface CheckRun {
+  readonly answer: boolean;
+  /** The lines that ran, in order: the last ones, if there are many. */
+  readonly lines: readonly CheckedLine[];
+  /** How many lines before them were left out. */
+  readonly left: number;
+}
 
 export interface PassSteps {
   readonly pass: string;

@@ -13,7 +13,8 @@ import {
   postOrder,
 } from "@relayscope/ir";
 import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
-import { compositeSteps, type PassContext } from "@relayscope/passes";
+import { type CompositeDecision, compositeSteps, type PassContext } from "@relayscope/passes";
+import type { CheckRun } from "../contract/index.ts";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 
 /** What the pass did with the group that contains the node. */
@@ -108,4 +109,36 @@ function wasTaken(outcome: GroupOutcome | undefined): boolean {
 function newSelf(graph: IndexedGraph, before: Expr, node: Expr, lineage: LineageRecorder): Expr | undefined {
   if (graph.indexOf(before) !== undefined) return before;
   return graph.nodes.find((expr) => expr.kind === node.kind && !graph.partitionedNodes.has(expr) && lineage.originsOf(expr).includes(node));
+}
+
+/**
+ * What the check of a decided match did with it, as the entries before left the function; undefined if the match does
+ * not come again, or the check then answers otherwise.
+ */
+export function matchCheck(
+  module: Module,
+  { pattern, root, outcome }: CompositeDecision,
+  table: readonly TableEntry[],
+  context: PassContext,
+): CheckRun | undefined {
+  const f = functionAround(module, root);
+  if (!f) return undefined;
+  const lineage = lineageRecorder();
+  let found: Expr | undefined;
+  let at = -1;
+  const watch = () => ({
+    onGroup(group: MatchGroup, isAccepted: boolean) {
+      if (found || table[at]?.name !== pattern || isAccepted !== (outcome === "merged")) return;
+      if (group.root === root || lineage.originsOf(group.root).includes(root)) found = group.root;
+    },
+    onRefused() {},
+  });
+  const steps = compositeSteps(f, table, { ...context, trace: false }, lineage, watch);
+  try {
+    while (!steps.next().done && !found) at++;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+  const ran = found && table[at]?.asked?.ran?.(found);
+  return ran && ran.answer === (outcome === "merged") ? ran : undefined;
 }

@@ -1,9 +1,10 @@
 /** What a pass did, decision by decision, for playback. */
-import { type Step, stepsOf } from "@relayscope/explain";
+import { type MatchStep, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
-import type { PassStep, PassSteps } from "../contract/index.ts";
+import type { CheckRun, PassStep, PassSteps } from "../contract/index.ts";
 import { stepSentences } from "../laterDiagnostics.ts";
 import type { Run } from "../run/run.ts";
+import { matchCheck } from "./compositeReplay.ts";
 
 /** Passes whose decisions come in an order that can be played. */
 const played: ReadonlySet<string> = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "FuseOps"]);
@@ -25,15 +26,37 @@ export function passSteps(run: Run, stage: number): PassSteps {
   const { status, reason } = held.result;
   if (status !== "done" && status !== "unchanged") return none(stepSentences.notRun(pass, reason));
   const index = run.index(stage - 1);
-  const table = run.stepOf(stage)?.tables.patterns.map((entry) => entry.name) ?? [];
+  const table = run.stepOf(stage)?.tables.patterns ?? [];
+  const checked = new Set(table.flatMap(({ name, asked }) => (asked?.ran ? [name] : [])));
   const ids = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap(withInner).map((n) => index.idOf(n)))];
-  const plain = ({ state, sentence, nodes, blockers, groups }: Step): PassStep => ({
+  const plain = ({ state, sentence, nodes, blockers, groups, match }: MatchStep): PassStep => ({
+    ...(match && isChecked(match) && checked.has(match.pattern) ? { hasCheck: true } : {}),
     state,
     sentence,
     nodes: ids(nodes),
     blockers: ids(blockers),
     groups: groups.map(({ group, label, target, nodes: members }) => ({ group, label, target, nodes: ids(members) })),
   });
-  const steps = stepsOf({ pass, decisions: held.decisions, before: before.module, after: held.module, table }).map(plain);
+  const steps = matchSteps(run, stage).map(plain);
   return { pass, steps, note: steps.length > 0 ? "" : stepSentences.nothing(pass) };
+}
+
+function matchSteps(run: Run, stage: number): readonly MatchStep[] {
+  const [before, held] = [run.stages[stage - 1], run.stages[stage]];
+  if (!before || !held) return [];
+  const table = run.stepOf(stage)?.tables.patterns.map((entry) => entry.name) ?? [];
+  return stepsOf({ pass: held.pass, decisions: held.decisions, before: before.module, after: held.module, table });
+}
+
+/** Whether a match was put to its entry's check. */
+function isChecked({ outcome }: NonNullable<MatchStep["match"]>): boolean {
+  return outcome === "merged" || outcome === "check-refused";
+}
+
+/** What the check of a step's match did, line by line; undefined if the step has none. Costs as much as the pass. */
+export function stepCheck(run: Run, stage: number, at: number): CheckRun | undefined {
+  const match = matchSteps(run, stage)[at]?.match;
+  const before = run.stages[stage - 1]?.module;
+  const table = run.stepOf(stage)?.tables.patterns;
+  return match && before && table && isChecked(match) ? matchCheck(before, match, table, run.context) : undefined;
 }

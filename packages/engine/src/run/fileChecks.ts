@@ -5,7 +5,7 @@ import { askedFacts, askedWords, calledNode, plainNumber, type Refusal } from "@
 import { type CodeCall, calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { TracedAnswer } from "@relayscope/targets";
-import type { CheckLine, FileChange } from "../contract/index.ts";
+import type { CheckLine, CheckRun, FileChange } from "../contract/index.ts";
 import type { ShownCheck } from "./resolvedTarget.ts";
 
 type Decided = NonNullable<TracedAnswer["decided"]>;
@@ -43,6 +43,7 @@ export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, opt
       }
     },
     lines: (node) => linesOf(known(node)),
+    ran: (node) => ranOf(known(node)),
     change: (node) => changeOf(known(node)),
   };
 }
@@ -166,4 +167,25 @@ function linesOf(traced: TracedAnswer | undefined): readonly CheckLine[] {
   );
   if (outcome.kind === "value") return lines;
   return [...lines, { level: 1, text: "the check raises", answer: "raises", values: [], message: outcome.message }];
+}
+
+/** Lines of a run of a check that are shown. */
+const mostLines = 60;
+
+function ranOf(traced: TracedAnswer | undefined): CheckRun | undefined {
+  if (traced?.outcome.kind !== "value") return undefined;
+  const own = traced.lines.filter(({ file }) => !file.startsWith("<"));
+  const decided = decidingLine(traced, own);
+  const lines = own.map(({ file, line, source, depth }, at) => ({ file, line, source, depth: depth - 1, decides: at === decided }));
+  const shown = lines.slice(-mostLines);
+  return shown.length === 0 ? undefined : { answer: isYes(traced), lines: shown, left: lines.length - shown.length };
+}
+
+/** The place of the statement that holds the condition that decided, when it ran last. */
+function decidingLine({ decided }: TracedAnswer, lines: TracedAnswer["lines"]): number {
+  if (!decided) return -1;
+  const { file, name, line } = decided.reason;
+  const before = lines.filter((one) => one.file === file && one.name === name && one.line <= line).map((one) => one.line);
+  const nearest = Math.max(...before);
+  return lines.findLastIndex((one) => one.file === file && one.name === name && one.line === nearest);
 }

@@ -3,7 +3,7 @@ import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr, Module, TensorData } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { NoAnswer, Pass } from "@relayscope/passes";
-import type { CheckLine, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
+import type { CheckLine, CheckRun, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
 
 /**
  * The input of target files' partition function: the run's module before weights become constants, and the values of
@@ -18,6 +18,8 @@ export interface FlowStart {
 /** A check or a rule that can show its evaluation at a node. */
 export interface ShownCheck extends Refusing {
   lines(node: Expr): readonly CheckLine[];
+  /** The lines that run at a node; undefined for a check that is not written in a file, or gives no answer. */
+  ran?(node: Expr): CheckRun | undefined;
   /** The change of the target's file that reverses the condition that refuses a node; undefined if there is none. */
   change?(node: Expr): FileChange | undefined;
 }

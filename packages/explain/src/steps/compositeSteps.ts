@@ -2,14 +2,14 @@
 import { pushTo } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { listed, nameOf } from "../names.ts";
-import { type Step, targetIn } from "./step.ts";
+import { type MatchStep, type Step, targetIn } from "./step.ts";
 
 /**
  * The steps of MergeComposite. `table` names the entries in their order; those that match nothing are together in one
  * step.
  */
-export function compositeSteps(decisions: readonly CompositeDecision[], table: readonly string[]): readonly Step[] {
-  const steps: Step[] = [];
+export function compositeSteps(decisions: readonly CompositeDecision[], table: readonly string[]): readonly MatchStep[] {
+  const steps: MatchStep[] = [];
   let silent: string[] = [];
   let groups = 0;
   const addSilent = () => {
@@ -42,7 +42,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
       const group = { group: groups++, label: name, target: targetIn(name), nodes };
       if (outcome === "merged") {
         const sentence = `Nothing prevents it: ${namesOf(decision)} ${nodes.length === 1 ? "becomes" : "become"} a composite function \`${name}\`.`;
-        steps.push({ state: "merged", sentence, nodes, blockers: [], groups: [group] });
+        steps.push({ state: "merged", sentence, nodes, blockers: [], groups: [group], match: decision });
       } else {
         steps.push({
           state: "refused",
@@ -50,6 +50,7 @@ export function compositeSteps(decisions: readonly CompositeDecision[], table: r
           nodes,
           blockers: blocker ? [blocker] : [],
           groups: [],
+          match: decision,
         });
       }
     }

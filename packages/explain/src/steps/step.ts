@@ -1,5 +1,6 @@
 /** A pass played decision by decision: each step with its sentence, the nodes in question, and the resulting groups. */
 import type { Expr } from "@relayscope/ir";
+import type { CompositeDecision } from "@relayscope/passes";
 
 /**
  * `tried`: examined; `matched`: it matches and is not decided yet; `refused`: it stays unchanged; `merged`: it was
@@ -28,6 +29,11 @@ export interface Step<Node = Expr> {
   readonly blockers: readonly Node[];
   /** The groups that change with it. */
   readonly groups: readonly Grouping<Node>[];
+}
+
+/** A step, with the match that it decides where it is one. */
+export interface MatchStep extends Step {
+  readonly match?: CompositeDecision;
 }
 
 /** The target in a composite's name: the part before the first dot. */

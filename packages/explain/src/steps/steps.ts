@@ -4,7 +4,7 @@ import type { CompositeDecision, Decision, TargetDecision } from "@relayscope/pa
 import { compositeSteps } from "./compositeSteps.ts";
 import { mergeSteps } from "./mergeSteps.ts";
 import { fusionSteps, partitionSteps } from "./partitionSteps.ts";
-import type { Step } from "./step.ts";
+import type { MatchStep } from "./step.ts";
 import { targetSteps } from "./targetSteps.ts";
 
 /** The input and the result of a pass. */
@@ -19,7 +19,7 @@ interface Played {
 }
 
 /** What a pass did, step by step. Empty for passes without separate decisions. */
-export function stepsOf({ pass, decisions, before, after, table }: Played): readonly Step[] {
+export function stepsOf({ pass, decisions, before, after, table }: Played): readonly MatchStep[] {
   switch (pass) {
     case "MergeComposite":
       return compositeSteps(

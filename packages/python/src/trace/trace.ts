@@ -8,7 +8,7 @@ import type { Value } from "../model/value.ts";
 import { explainCall } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
 import type { Reason } from "./reason.ts";
-import { TraceLog, tracer } from "./records.ts";
+import { type TracedLine, TraceLog, tracer } from "./records.ts";
 
 export interface TracedPart {
   readonly source: string;
@@ -40,6 +40,8 @@ export interface RunLine {
   readonly name: string;
   /** Calls inside calls. */
   readonly depth: number;
+  /** The statement's first line. */
+  readonly source: string;
 }
 
 export interface Traced {
@@ -87,9 +89,14 @@ export function traceCall(machine: Machine, callee: Value, args: readonly Value[
     outcome,
     reasons: shownReasons,
     decided: reason && { reason, origin, isTrue, message },
-    lines: log.lines.map(({ record, node }) => ({ file: record.file, line: node.line, name: record.name, depth: record.depth })),
+    lines: log.lines.map(lineOf),
     log: log.messages.map(({ said }) => said),
   };
+}
+
+function lineOf({ record: { file, name, depth, text }, node: { line, start } }: TracedLine): RunLine {
+  const end = text.indexOf("\n", start);
+  return { file, line, name, depth, source: text.slice(start, end < 0 ? undefined : end).trimEnd() };
 }
 
 /** A call with what it notes taken away after it, also where the host ends it by an error of its own. */
