@@ -33,6 +33,7 @@ from tvm.relay.op.contrib.register import register_pattern_table
 
 
 def is_small(shape):
+    """Whether no size is above 8."""
     for size in shape:
         if size > 8:
             return False
@@ -75,13 +76,13 @@ test("a match that a check was asked about has the lines that ran, with the one 
     state: "refused",
     answer: false,
     lines: [
-      [13, 0, false],
       [14, 0, false],
-      [16, 0, false],
-      [6, 1, false],
+      [15, 0, false],
+      [17, 0, false],
       [7, 1, false],
-      [7, 1, true],
       [8, 1, false],
+      [8, 1, true],
+      [9, 1, false],
     ],
   });
   expect(await run(4)).toMatchObject({ state: "merged", answer: true });

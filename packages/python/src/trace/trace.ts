@@ -9,6 +9,7 @@ import { explainCall } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
 import type { Reason } from "./reason.ts";
 import { type TracedLine, TraceLog, tracer } from "./records.ts";
+import { isConstant } from "./syntaxOf.ts";
 
 export interface TracedPart {
   readonly source: string;
@@ -89,9 +90,14 @@ export function traceCall(machine: Machine, callee: Value, args: readonly Value[
     outcome,
     reasons: shownReasons,
     decided: reason && { reason, origin, isTrue, message },
-    lines: log.lines.map(lineOf),
+    lines: log.lines.filter(isCode).map(lineOf),
     log: log.messages.map(({ said }) => said),
   };
+}
+
+/** Whether a statement does something: a docstring does not. */
+function isCode({ node }: TracedLine): boolean {
+  return node.kind !== "Expression" || !isConstant(node.value);
 }
 
 function lineOf({ record: { file, name, depth, text }, node: { line, start } }: TracedLine): RunLine {
