@@ -1,4 +1,5 @@
 import type { FileFlow, TargetSpec } from "@relayscope/engine";
+import { LinkedProse } from "../guide/LinkedProse.tsx";
 import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { OptionForm } from "./OptionForm.tsx";
@@ -24,7 +25,7 @@ export function OwnFlow({ spec, flow }: { readonly spec: TargetSpec; readonly fl
       )}
       {said.map((sentence) => (
         <p key={sentence} className="mt-1 text-warn">
-          <Prose text={sentence} />
+          <LinkedProse text={sentence} />
         </p>
       ))}
     </section>

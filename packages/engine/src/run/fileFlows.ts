@@ -27,14 +27,14 @@ export function fileFlow(
 ): FileFlow | undefined {
   if (!outcome) return undefined;
   if (outcome.kind !== "value") {
-    const problem = flowSentences.problem(target, reasonOf(outcome));
+    const problem = flowSentences.problem(target, placedReason(outcome));
     return { name: "", pipeline: [], optLevel: 3, bindsParameters: false, isOnModel: false, options, left: [], problem };
   }
   const { name, steps, optLevel, bindsParameters, config, caught, isOnModel, stopped } = outcome.value;
   const pipeline = steps.map(({ pass, options: given, isOff }) => ({ pass, options: given, ...(isOff ? { isOff } : {}) }));
   const unbuilt = steps.filter(({ pass, run }) => run === undefined && !findPass(pass));
   const left = [
-    ...(stopped ? [flowSentences.stopped(name, stopped.pass, reasonOf(stopped.why), isOnModel)] : []),
+    ...(stopped ? [flowSentences.stopped(name, stopped.pass, placedReason(stopped.why), isOnModel)] : []),
     ...caught.map((pass) => flowSentences.caught(name, pass)),
     ...[...config].map(([option, pass]) => flowSentences.config(name, option, pass)),
     ...unbuilt.map(({ pass }) => flowSentences.notBuilt(name, pass)),
@@ -91,6 +91,12 @@ function ownPass(name: string, run: (module: Module, context: PassContext) => Ou
       return { module: after, lineage: lineageByStructure(module, after), decisions: [], diagnostics: [] };
     },
   };
+}
+
+/** The reason with the line of the target's files that it comes from. */
+function placedReason(outcome: Ended): string {
+  const at = userCalls(outcome.stack).at(-1);
+  return at ? `${reasonOf(outcome)}, at line ${at.line} of \`${at.file}\`` : reasonOf(outcome);
 }
 
 function reasonOf(outcome: Ended): string {
