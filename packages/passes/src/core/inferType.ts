@@ -3,7 +3,7 @@
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
 import { inferTypes, type Trust } from "@relayscope/infer";
-import type { Diagnostic, Module } from "@relayscope/ir";
+import { childrenOf, type Diagnostic, type Expr, type Module, postOrderOfInner } from "@relayscope/ir";
 import { illTypedResult } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
@@ -19,7 +19,7 @@ export const inferType = definePass({
   optLevel: 0,
   requires: [],
   options: {},
-  run: ({ module, context }) => inferred(module, context, "subgraphs"),
+  run: ({ module, context }) => inferred(module, context, trustIn(module, context)),
 });
 
 /**
@@ -32,6 +32,28 @@ export const inferTypeAgain = definePass({
   run: ({ module, context }) => inferred(module, context, "nothing"),
 });
 
+/**
+ * How far the types of a module are trusted. A callback's rewrite leaves new nodes without types below nodes that keep
+ * theirs (`keepingType` in packages/match): then all types are computed again, as the reference always does.
+ */
+function trustIn(module: Module, { hasHoles }: PassContext): Trust {
+  return hasHoles || !isPartlyTyped(module) ? "subgraphs" : "nothing";
+}
+
+/** Whether a node has a type and what it is made of has none. */
+function isPartlyTyped(module: Module): boolean {
+  for (const f of module.functions.values()) {
+    let found = false;
+    postOrderOfInner(f, (e) => {
+      found ||= e.checkedType !== undefined && childrenOf(e).some((child) => isComputed(child) && child.checkedType === undefined);
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+const isComputed = ({ kind }: Expr): boolean => kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If";
+
 function inferred(module: Module, context: PassContext, trust: Trust): PassResult {
   const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators, { trust });
   return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
@@ -42,7 +64,9 @@ function inferred(module: Module, context: PassContext, trust: Trust): PassResul
  * could, the pass has failed, as in the reference. If the text has holes, types that can't be inferred stay unknown.
  */
 export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
-  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, { since: input });
+  const trust = trustIn(input, context);
+  const options = trust === "nothing" ? { trust } : { trust, since: input };
+  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, options);
   const error = context.hasHoles ? undefined : diagnostics.find(isError);
   if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
   return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });
