@@ -46,3 +46,16 @@ def table():
     expect(check.trace(known).lines.length).toBeGreaterThan(0);
   });
 });
+
+test("a file in a tree of packages does not find itself under its bare name", () => {
+  const text = `from own.vendor import tracker
+from ..register import register_pattern_table
+from tvm.relay.dataflow_pattern import is_op, wildcard
+
+@register_pattern_table("own")
+def table():
+    return [("own.relu", is_op("nn.relu")(wildcard()))]
+`;
+  const answer = loadTarget(new Map([["python/tvm/relay/op/contrib/own/own.py", text]]), {});
+  expect(answer).toMatchObject({ kind: "ok", target: { entries: [{ name: "own.relu" }] } });
+});

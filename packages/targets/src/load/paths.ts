@@ -45,13 +45,13 @@ export interface FoundFile {
 }
 
 /**
- * The file or folder of a module's name: in the tree of packages, in the own folder, or next to the file. Undefined if
- * there is none.
+ * The file or folder of a module's name: in the tree of packages, else in the own folder or next to the file. Undefined
+ * if there is none.
  */
 export function fileOf(name: string, place: Placement, files: Files): FoundFile | undefined {
   const inside = name.replaceAll(".", "/");
-  const bases = place.tree === undefined ? [place.folder] : [place.tree, place.folder];
-  const places = bases.map((base) => base + inside);
+  // In a tree of packages, a module of the own folder is found by its full name alone.
+  const places = [(place.tree ?? place.folder) + inside];
   // A file that is alone may ask for its neighbors by a relative import.
   if (name.startsWith(`${home}.`)) places.push(place.folder + name.slice(home.length + 1).replaceAll(".", "/"));
   for (const stem of places) {
