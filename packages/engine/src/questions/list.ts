@@ -55,7 +55,7 @@ export const questions = {
   /** A stage's pass decision by decision, in the order it took them. */
   steps: ofStage(async () => (await import("./passSteps.ts")).passSteps),
   /** What the check of a step's match did, line by line; undefined if the step has none. */
-  stepCheck: ofStage(async () => (await import("./passSteps.ts")).stepCheck),
+  stepCheck: ofStage(async () => (await import("./patterns.ts")).stepCheck),
   /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
   check,
   /** A stage, or the run that led to it, in a format to be exported. */

@@ -1,10 +1,9 @@
 /** What a pass did, decision by decision, for playback. */
 import { type MatchStep, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
-import type { CheckRun, PassStep, PassSteps } from "../contract/index.ts";
+import type { PassStep, PassSteps } from "../contract/index.ts";
 import { stepSentences } from "../laterDiagnostics.ts";
 import type { Run } from "../run/run.ts";
-import { matchCheck } from "./compositeReplay.ts";
 
 /** Passes whose decisions come in an order that can be played. */
 const played: ReadonlySet<string> = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "FuseOps"]);
@@ -41,7 +40,8 @@ export function passSteps(run: Run, stage: number): PassSteps {
   return { pass, steps, note: steps.length > 0 ? "" : stepSentences.nothing(pass) };
 }
 
-function matchSteps(run: Run, stage: number): readonly MatchStep[] {
+/** The steps of a stage's pass over nodes, with the matches that they decide. */
+export function matchSteps(run: Run, stage: number): readonly MatchStep[] {
   const [before, held] = [run.stages[stage - 1], run.stages[stage]];
   if (!before || !held) return [];
   const table = run.stepOf(stage)?.tables.patterns.map((entry) => entry.name) ?? [];
@@ -49,14 +49,6 @@ function matchSteps(run: Run, stage: number): readonly MatchStep[] {
 }
 
 /** Whether a match was put to its entry's check. */
-function isChecked({ outcome }: NonNullable<MatchStep["match"]>): boolean {
+export function isChecked({ outcome }: NonNullable<MatchStep["match"]>): boolean {
   return outcome === "merged" || outcome === "check-refused";
-}
-
-/** What the check of a step's match did, line by line; undefined if the step has none. Costs as much as the pass. */
-export function stepCheck(run: Run, stage: number, at: number): CheckRun | undefined {
-  const match = matchSteps(run, stage)[at]?.match;
-  const before = run.stages[stage - 1]?.module;
-  const table = run.stepOf(stage)?.tables.patterns;
-  return match && before && table && isChecked(match) ? matchCheck(before, match, table, run.context) : undefined;
 }

@@ -13,6 +13,9 @@ import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
 import { follow, followNode } from "./follow.ts";
 import { traceLines } from "./traceLines.ts";
 
+// In one part with these: what repeats MergeComposite is loaded once.
+export { stepCheck } from "./stepCheck.ts";
+
 /** Longer tables are cut, and the answer says so. */
 const mostEntries = 1_000;
 

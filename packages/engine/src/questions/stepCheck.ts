@@ -1,0 +1,13 @@
+/** What a check did with a match that a step of MergeComposite decides. */
+import type { CheckRun } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import { matchCheck } from "./compositeReplay.ts";
+import { isChecked, matchSteps } from "./passSteps.ts";
+
+/** The lines that ran, in order; undefined if the step has no check. Costs as much as the pass. */
+export function stepCheck(run: Run, stage: number, at: number): CheckRun | undefined {
+  const match = matchSteps(run, stage)[at]?.match;
+  const before = run.stages[stage - 1]?.module;
+  const table = run.stepOf(stage)?.tables.patterns;
+  return match && before && table && isChecked(match) ? matchCheck(before, match, table, run.context) : undefined;
+}
