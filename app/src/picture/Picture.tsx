@@ -109,7 +109,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
     async (): Promise<EdgeWords> => ({ ...(await import("./words/tensorLabel.ts")) }),
   )?.value;
   const always = useMemo(() => [...selected], [selected]);
-  const goal = useMemo(() => shownIn(scene, coloring, window, always, ends, words), [scene, coloring, window, always, ends, words]);
+  const goal = useMemo(() => shownIn(scene, coloring, window, { always, ends, words }), [scene, coloring, window, always, ends, words]);
   const look = useMemo(() => ({ coloring, marks, ends: endings }), [coloring, marks, endings]);
   const { isBegun, whole } = useMounting(scene, goal, look, pane);
   const isWhole = whole === goal;

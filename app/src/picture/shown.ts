@@ -63,18 +63,17 @@ export interface EdgeWords {
 
 const noLabels: TensorLabels = new Map();
 
-/**
- * What is mounted for a window. `always`: the selected nodes, which are mounted anywhere. Without `words` edges have no
- * labels.
- */
-export function shownIn(
-  scene: Scene,
-  coloring: Coloring,
-  window: Window,
-  always: readonly number[],
-  ends?: Ends,
-  words?: EdgeWords,
-): Shown {
+/** What is shown in addition to what is in sight. */
+interface Added {
+  /** The selected nodes, which are mounted anywhere. */
+  readonly always: readonly number[];
+  readonly ends: Ends | undefined;
+  /** Without it edges have no labels. */
+  readonly words: EdgeWords | undefined;
+}
+
+/** What is mounted for a window. */
+export function shownIn(scene: Scene, coloring: Coloring, window: Window, { always, ends, words }: Added): Shown {
   const { graph, layout } = scene.answer;
   const { left, top, right, bottom, zoom } = window;
   const inSight = (x: number, y: number, width: number, height: number) =>

@@ -180,3 +180,37 @@ export function unusedExports(files: readonly SourceFile[], isTold: (path: strin
         .map((name) => `${file.path}: ${name}`),
     );
 }
+
+const notCode = /\/\*[\s\S]*?\*\/|\/\/ .*|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g;
+
+/** The lines, from 1, where a list of `most` or more parameters begins. */
+export function longParameters({ lines }: SourceFile, most: number): readonly number[] {
+  const code = lines.join("\n").replace(notCode, (text) => text.replace(/[^\n]/g, "_"));
+  const found: number[] = [];
+  for (let start = code.indexOf("("); start >= 0; start = code.indexOf("(", start + 1)) {
+    const { end, count } = listAt(code, start);
+    const inner = code.slice(start + 1, end);
+    const isParameters = inner.includes(":") && /^\s*(?:(?:private|protected|public|readonly) )*[\w{[][^,]*[:,]/.test(inner);
+    const hasBody = /^\s*(?::[^;=]*?)?\s*(?:=>|\{)/.test(code.slice(end + 1, end + 200));
+    if (count >= most && isParameters && hasBody) found.push(code.slice(0, start).split("\n").length);
+  }
+  return found;
+}
+
+/** Where the list that begins at a bracket ends, and how many parts it has. */
+function listAt(code: string, start: number): { readonly end: number; readonly count: number } {
+  let depth = 0;
+  let count = 1;
+  let last = start;
+  let end = start;
+  for (; end < code.length; end++) {
+    const letter = code.charAt(end);
+    if ("([{<".includes(letter)) depth++;
+    else if (")]}>".includes(letter) && !(letter === ">" && code[end - 1] === "=") && --depth === 0) break;
+    else if (letter === "," && depth === 1) {
+      count++;
+      last = end;
+    }
+  }
+  return { end, count: code.slice(last + 1, end).trim() === "" ? count - 1 : count };
+}

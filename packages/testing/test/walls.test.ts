@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { circles, roomNamed, rooms, root, type SourceFile, sourceFiles, unusedExports } from "./house.ts";
+import { circles, longParameters, roomNamed, rooms, root, type SourceFile, sourceFiles, unusedExports } from "./house.ts";
 
 /** `types:x` allows imports of types alone. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -134,6 +134,17 @@ test("there are no more casts than there were", () => {
     .filter(({ path }) => isSource(path))
     .reduce((sum, { lines }) => sum + [...lines.join("\n").replace(aside, "").matchAll(cast)].length, 0);
   expect(count).toBeLessThanOrEqual(mostCasts);
+});
+
+/**
+ * How many functions have six or more parameters: it may only fall. What belongs together is an object with names, but
+ * for what runs for each letter or each number.
+ */
+const mostLongParameters = 32;
+
+test("there are no more long lists of parameters than there were", () => {
+  const found = files.filter(({ path }) => isSource(path)).flatMap((file) => longParameters(file, 6).map((line) => `${file.path}:${line}`));
+  expect(found.length, found.join("\n")).toBeLessThanOrEqual(mostLongParameters);
 });
 
 const ofPage = files.filter(({ path }) => path.startsWith("app/src/"));

@@ -132,7 +132,7 @@ export class LabelPlaces {
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
     const [from, to] = [Math.max(start, x - wide), Math.min(end, x + room + wide)];
     const lineAt = (bottom: number, below = bottom) =>
-      this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, from, bottom - this.height, to, below));
+      this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, [from, bottom - this.height, to, below]));
     const heads = title.bottoms.map((bottom) => lineAt(bottom));
     const over = (share: number) => (spans: readonly Span[], width: number) =>
       gapNear(spans, x, width, Math.max(from, x - (1 - share) * width), Math.min(to, x + room + (1 - share) * width));
@@ -252,14 +252,14 @@ function gapNear(spans: readonly Span[], x: number, width: number, start: number
   return nearest;
 }
 
-/** The spans of frames that neither hold this one nor are in it. */
-function otherFrames(scene: Scene, frame: number, left: number, top: number, right: number, bottom: number): readonly Span[] {
+/** The spans, between these sides, of frames that neither hold this one nor are in it. */
+function otherFrames(scene: Scene, frame: number, sides: Parameters<Scene["framePiecesIn"]>): readonly Span[] {
   const { frames } = scene.answer.graph;
   const holds = (outer: number, inner: number) => {
     for (let at = inner; at >= 0; at = frames[at]?.parent ?? -1) if (at === outer) return true;
     return false;
   };
-  return scene.framePiecesIn(left, top, right, bottom).flatMap((piece): readonly Span[] => {
+  return scene.framePiecesIn(...sides).flatMap((piece): readonly Span[] => {
     const other = scene.frameOfPiece[piece] ?? -1;
     if (holds(other, frame) || holds(frame, other)) return [];
     const box = boxAt(scene.answer.layout.framePieces, piece);

@@ -33,7 +33,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   const pairs: number[] = [];
   let [i, j] = [0, 0];
   for (const [nextI, nextJ] of [...anchors(a, b, ids.size), [a.length, b.length] as const]) {
-    alignGap(a, b, i, nextI, j, nextJ, pairs);
+    alignGap(a, b, [i, j], [nextI, nextJ], pairs);
     if (nextI < a.length) pairs.push(nextI + 1, nextJ + 1);
     [i, j] = [nextI + 1, nextJ + 1];
   }
@@ -77,9 +77,12 @@ function anchors(a: Int32Array, b: Int32Array, count: number): readonly (readonl
   return chain.reverse();
 }
 
-/** Aligns lines `i` to `endI` of the first text with `j` to `endJ` of the second. */
-function alignGap(a: Int32Array, b: Int32Array, i: number, endI: number, j: number, endJ: number, pairs: number[]): void {
-  let [x, y] = [i, j];
+type LinePair = readonly [number, number];
+
+/** Aligns the lines of the two texts between two places, each a line of the first and a line of the second. */
+function alignGap(a: Int32Array, b: Int32Array, from: LinePair, to: LinePair, pairs: number[]): void {
+  let [x, y] = from;
+  const [endI, endJ] = to;
   while (x < endI && y < endJ && a[x] === b[y]) pairs.push(++x, ++y);
   let [tailA, tailB] = [endI, endJ];
   while (tailA > x && tailB > y && a[tailA - 1] === b[tailB - 1]) {

@@ -17,17 +17,19 @@ const most = 4;
 /** The answer to the record with a cure's run instead of its own. */
 type Replay = (record: WhyRecord) => Promise<{ readonly joined?: boolean; readonly regions?: Readonly<Record<string, number>> }>;
 
-/**
- * The cures of a boundary between nodes of stage `base`; without `to`, for a single node. Only those that their own
- * replay confirms.
- */
+/** A boundary between nodes of a stage; without `to`, a single node. */
+interface KnownCase {
+  readonly run: Run;
+  readonly base: number;
+  readonly from: readonly Expr[];
+  readonly to: readonly Expr[] | undefined;
+  readonly cause: Cause | undefined;
+}
+
+/** The cures of a case: only those that their own replay confirms. */
 export async function curesFor(
-  run: Run,
   record: WhyRecord,
-  base: number,
-  from: readonly Expr[],
-  to: readonly Expr[] | undefined,
-  cause: Cause | undefined,
+  { run, base, from, to, cause }: KnownCase,
   replay: Replay,
 ): Promise<readonly TriedCure[]> {
   const known = await knowledgeFor(run);

@@ -44,7 +44,8 @@ export async function replayWhy(record: WhyRecord): Promise<WhyResult> {
   try {
     const { run, froms, tos, found, ...result } = await askCase(record);
     if (result.joined !== false) return { id: record.id, ...result };
-    const cures = await curesFor(run, record, whyOf(run).why.ground.base, froms, tos, found, askCase);
+    const { base } = whyOf(run).why.ground;
+    const cures = await curesFor(record, { run, base, from: froms, to: tos, cause: found }, askCase);
     return { id: record.id, ...result, cures };
   } catch (error) {
     return { id: record.id, error: { code: "internal-error", message: error instanceof Error ? error.message : String(error) } };

@@ -183,7 +183,7 @@ export function createRun(request: RunRequest): Run {
       await yieldTurn();
       if (isStopped()) break;
       const contentsHere = () =>
-        isOffered && !step.isOff ? offeredStep(current) : runOne(step, current, failed, context, kit, stepOf(i + 1));
+        isOffered && !step.isOff ? offeredStep(current) : runOne(step, { module: current, failed, context, kit, resolved: stepOf(i + 1) });
       const runHere = () => outcomeOf(i + 1, step.pass, contentsHere(), colors, stages[i]);
       let held = runHere();
       if (held.diagnostics.some((d) => d.code === notLoaded)) {

@@ -120,31 +120,24 @@ export function offeredStep(module: Module): StageContents {
   return { status: "offered", reason: reasons.partitioned, ms: 0, module, lineage: keep, decisions: [], diagnostics: [] };
 }
 
-/**
- * One step on a module: TVM's recorded result, else the pass's result here. `failed` names an earlier pass that failed,
- * after which nothing runs. Never throws.
- */
-export function runOne(
-  step: PipelineStep,
-  module: Module,
-  failed: string | undefined,
-  context: PassContext,
-  kit: Kit,
-  resolved: ResolvedStep | undefined,
-): StageContents {
-  const ours = runOwn(step, module, failed, context, kit, resolved);
-  if (step.recorded === undefined || step.isOff || ours.diagnostics.some((d) => d.code === notLoaded)) return ours;
-  return kit.recordedStage(step.pass, step.recorded, module, ours);
+/** What a step runs on. */
+interface StepGiven {
+  readonly module: Module;
+  /** An earlier pass that failed, after which nothing runs. */
+  readonly failed: string | undefined;
+  readonly context: PassContext;
+  readonly kit: Kit;
+  readonly resolved: ResolvedStep | undefined;
 }
 
-function runOwn(
-  step: PipelineStep,
-  module: Module,
-  failed: string | undefined,
-  context: PassContext,
-  kit: Kit,
-  resolved: ResolvedStep | undefined,
-): StageContents {
+/** One step on a module: TVM's recorded result, else the pass's result here. Never throws. */
+export function runOne(step: PipelineStep, given: StepGiven): StageContents {
+  const ours = runOwn(step, given);
+  if (step.recorded === undefined || step.isOff || ours.diagnostics.some((d) => d.code === notLoaded)) return ours;
+  return given.kit.recordedStage(step.pass, step.recorded, given.module, ours);
+}
+
+function runOwn(step: PipelineStep, { module, failed, context, kit, resolved }: StepGiven): StageContents {
   const still = (status: StageStatus, reason: string, diagnostics: readonly Diagnostic[] = []): StageContents => {
     return { status, reason, ms: 0, module, lineage: keep, decisions: [], diagnostics };
   };

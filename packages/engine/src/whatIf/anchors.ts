@@ -46,26 +46,25 @@ export function lastOf(stages: readonly TriedStage[]): TriedStage {
   return present(stages.at(-1));
 }
 
+/** How a candidate changed the text: what it replaced, and which nodes went elsewhere. */
+interface Rewritten {
+  readonly replacements: readonly Replacement[];
+  readonly moved: readonly Moved[] | undefined;
+}
+
 /**
  * The nodes at a variant's last stage that correspond to nodes of the ground's last stage: those that call the same
  * operator and come from the same nodes of the last shared stage. If the text changed, from what is at the same place
  * of it.
  */
-export function findAgain(
-  ground: Ground,
-  tracer: Tracer,
-  variant: Variant,
-  nodes: readonly Expr[],
-  replacements: readonly Replacement[],
-  moved: readonly Moved[] = [],
-): readonly Expr[] {
+export function findAgain(ground: Ground, tracer: Tracer, variant: Variant, nodes: readonly Expr[], rewritten: Rewritten): readonly Expr[] {
   const common = variant.shared - 1;
   const own = tracerOf(variant.stages);
   const found = new Set<Expr>();
   for (const node of nodes) {
     const sort = sortOf(node);
     const origins = preferred(tracer.back(node, common), sort);
-    const there = variant.shared > 0 ? origins : inNewText(origins, variant.stages[0]?.read, replacements, moved);
+    const there = variant.shared > 0 ? origins : inNewText(origins, variant.stages[0]?.read, rewritten);
     const before = stemmingFrom(lastOf(ground.stages), tracer, common, node, new Set(origins));
     const after = stemmingFrom(lastOf(variant.stages), own, common, node, new Set(there));
     const at = before.indexOf(node);
@@ -96,12 +95,7 @@ export function ofSort(nodes: readonly Expr[], like: Expr, holds: (node: Expr) =
 }
 
 /** The nodes in a changed text at the places of old nodes. */
-function inNewText(
-  nodes: readonly Expr[],
-  read: Module | undefined,
-  replacements: readonly Replacement[],
-  moved: readonly Moved[],
-): readonly Expr[] {
+function inNewText(nodes: readonly Expr[], read: Module | undefined, { replacements, moved = [] }: Rewritten): readonly Expr[] {
   const wanted = new Set<string>();
   for (const node of nodes) {
     if (!node.span) continue;

@@ -366,7 +366,7 @@ export function withCandidate(known: Knowledge, { from, to }: Boundary, candidat
   const variant = tryVariant(ground, run);
   if (failureOf(variant) !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
   const replacements = candidate.edits.flatMap((e): readonly Replacement[] => (e.kind === "text" ? e.replacements : []));
-  const find = (nodes: readonly Expr[]) => findAgain(ground, tracer, variant, nodes, replacements, candidate.moved);
+  const find = (nodes: readonly Expr[]) => findAgain(ground, tracer, variant, nodes, { replacements, moved: candidate.moved });
   return { run, variant, from: find(from), to: to && find(to) };
 }
 

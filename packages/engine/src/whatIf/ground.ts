@@ -82,7 +82,8 @@ export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly
   if (!step || !stage) return [];
   const hasHoles = stages[0]?.hasHoles ?? false;
   const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, stages[0]?.start), hasHoles);
-  return runOne(step, stage.module, undefined, contextOf({ ...spec, trace: true }, hasHoles), kit, resolved).decisions;
+  const context = contextOf({ ...spec, trace: true }, hasHoles);
+  return runOne(step, { module: stage.module, failed: undefined, context, kit, resolved }).decisions;
 }
 
 function runFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): readonly TriedStage[] {
@@ -105,7 +106,8 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
   for (const step of spec.pipeline.slice(stages.length - 1)) {
     yield undefined;
     const { module } = present(stages.at(-1));
-    const done = runOne(step, module, failed, context, kit, resolveStep(step, spec.target, finder, hasHoles));
+    const resolved = resolveStep(step, spec.target, finder, hasHoles);
+    const done = runOne(step, { module, failed, context, kit, resolved });
     if (done.status === "failed") failed = step.pass;
     stages.push({ pass: step.pass, status: done.status, reason: done.reason, module: done.module, lineage: done.lineage });
   }

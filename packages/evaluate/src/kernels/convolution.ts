@@ -66,14 +66,17 @@ function reach(stride: number, offset: number, size: number, outputs: number): r
   return [first, Math.max(0, last - first + 1)];
 }
 
+/** One channel of a block, by where its numbers begin. */
+interface Channel {
+  readonly block: Block;
+  readonly at: number;
+}
+
 /** Sums for one sample and one output channel, from one input channel. */
 function slide(
-  sums: Numbers,
-  out: Triple,
-  data: Block,
-  dataAt: number,
-  weight: Block,
-  weightAt: number,
+  { sums, out }: { readonly sums: Numbers; readonly out: Triple },
+  { block: data, at: dataAt }: Channel,
+  { block: weight, at: weightAt }: Channel,
   { strides, dilation, before }: Geometry,
   arithmetic: Arithmetic,
 ): void {
@@ -127,7 +130,7 @@ function convolved(data: Block, weight: Block, geometry: Geometry, result: Tenso
         const dataAt = (n * data.lead[1] + group * inputs + i) * dataPlane;
         const weightAt = (o * inputs + i) * taps;
         if (whole) arithmetic.addScaled(sums, { at: 0, step: 1 }, data.numbers, { at: dataAt, step: 1 }, plane, weight.numbers, weightAt);
-        else slide(sums, out, data, dataAt, weight, weightAt, geometry, arithmetic);
+        else slide({ sums, out }, { block: data, at: dataAt }, { block: weight, at: weightAt }, geometry, arithmetic);
       }
       writeNumbers(result, sums, 0, (n * outputs + o) * plane, plane);
     }
@@ -188,17 +191,19 @@ function layoutsOf(attrs: Attrs | undefined): readonly [string, string, string] 
     : undefined;
 }
 
-/**
- * The convolution of two tensors that `attrs` describes; `isTransposed` for its gradient. Undefined where a layout is
- * not known.
- */
+/** The axes of space, and whether it is the gradient. */
+interface ConvolutionKind {
+  readonly spatial: Spatial;
+  readonly isTransposed: boolean;
+}
+
+/** The convolution of two tensors that `attrs` describes; undefined where a layout is not known. */
 export function convolution(
   x: TensorData,
   kernel: TensorData,
   attrs: Attrs | undefined,
   result: Type,
-  spatial: Spatial,
-  isTransposed: boolean,
+  { spatial, isTransposed }: ConvolutionKind,
 ): TensorData | undefined {
   const layouts = layoutsOf(attrs);
   const geometry = geometryOf(attrs, spatial.length);
@@ -228,7 +233,7 @@ export function convolution(
 function kernelFor(spatial: Spatial, isTransposed = false): Kernel {
   return (args, attrs, result) => {
     const [data, weight] = tensors(args, 2) ?? [];
-    return data && weight && convolution(data, weight, attrs, result, spatial, isTransposed);
+    return data && weight && convolution(data, weight, attrs, result, { spatial, isTransposed });
   };
 }
 

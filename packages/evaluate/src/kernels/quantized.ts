@@ -31,7 +31,7 @@ function convolutionKernel(isTransposed: boolean): Kernel {
             axesOfLayout(layout).findIndex((a) => a.letter === "O"),
           )
         : undefined;
-    return pair && convolution(pair[0], pair[1], attrs, result, "HW", isTransposed);
+    return pair && convolution(pair[0], pair[1], attrs, result, { spatial: "HW", isTransposed });
   };
 }
 

@@ -178,10 +178,12 @@ function readText(text: string, given: ParseOptions, metadataOf: ReadMetadata): 
     return { module: emptyModule, diagnostics: text.trim() === "" ? [] : [report.nothingToRead(span)], skipped: undefined, freeVars: [] };
   }
   const others = dumps.filter((d) => d !== best && d.isDefined).map((d) => d.ranges);
+  const { ranges, state } = best;
+  const later = laterDumps(tokens, at, clean);
   return {
     module: best.module,
-    diagnostics: listed(best.state),
-    skipped: skippedSentence(text, clean, best.ranges, best.state.leftOut, others, laterDumps(tokens, at, clean)),
+    diagnostics: listed(state),
+    skipped: skippedSentence({ text, clean, ranges, leftOut: state.leftOut, others, later }),
     freeVars: best.state.freeVars,
     isWhole: best.isDefined && isWhole(best.state),
     claims: claimsOf(best.state),

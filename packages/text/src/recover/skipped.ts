@@ -3,19 +3,21 @@ import { at, present, type Span } from "@relayscope/ir";
 import type { CleanText } from "../clean/cleanPaste.ts";
 import { positionOf } from "../codeFrame.ts";
 
-/**
- * The sentence; undefined where nothing was left out. `clean` is the text as the parser had it; `ranges` are what was
- * read, in order, without the lines that start in `leftOut`; `others` are the ranges of other modules that were read,
- * `later` is where those start that were not.
- */
-export function skippedSentence(
-  text: string,
-  clean: CleanText,
-  ranges: readonly Span[],
-  leftOut: readonly Span[],
-  others: readonly (readonly Span[])[],
-  later: readonly number[],
-): string | undefined {
+/** What was read of a text. */
+interface ReadText {
+  readonly text: string;
+  /** The text as the parser had it. */
+  readonly clean: CleanText;
+  /** What was read, in order, without the lines that start in `leftOut`. */
+  readonly ranges: readonly Span[];
+  readonly leftOut: readonly Span[];
+  /** The ranges of other modules that were read, and where those start that were not. */
+  readonly others: readonly (readonly Span[])[];
+  readonly later: readonly number[];
+}
+
+/** The sentence; undefined where nothing was left out. */
+export function skippedSentence({ text, clean, ranges, leftOut, others, later }: ReadText): string | undefined {
   const first = ranges[0]?.start ?? 0;
   const last = ranges.at(-1)?.end ?? 0;
   let before = 0;

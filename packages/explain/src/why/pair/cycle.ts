@@ -19,7 +19,8 @@ export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefin
   const merges = asked.merges();
   const refusal = merges?.refusalBetween(from, to);
   if (!merges || refusal === undefined) return undefined;
-  const found = cyclePath(ground, merges, refusal, from, to, target) ?? cyclePath(ground, merges, merges.end, from, to, target);
+  const pathAt = (time: number) => cyclePath(ground, { replay: merges, time }, { from, to }, target);
+  const found = pathAt(refusal) ?? pathAt(merges.end);
   return found && cycleCause(ground, found, target);
 }
 
@@ -27,7 +28,7 @@ export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefin
 export function laterCycle(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const merges = asked.merges();
-  const found = merges && cyclePath(ground, merges, merges.end, from, to, target);
+  const found = merges && cyclePath(ground, { replay: merges, time: merges.end }, { from, to }, target);
   return found && cycleCause(ground, found, target);
 }
 

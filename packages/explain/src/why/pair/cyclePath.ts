@@ -14,6 +14,18 @@ export interface CyclePath {
   readonly blockers: readonly Expr[];
 }
 
+/** The replayed regions at a given time. */
+interface MergedAt {
+  readonly replay: MergeTimes;
+  readonly time: number;
+}
+
+/** Where a path begins and ends. */
+interface Ends {
+  readonly from: Expr;
+  readonly to: Expr;
+}
+
 interface Step {
   readonly node: Expr;
   /** Whether the path has left the target. */
@@ -25,10 +37,11 @@ interface Step {
  * The path from `from` to `to` through a node outside of `target`, with the replayed regions at a given time: first by
  * the fewest steps within regions, then the shortest. Undefined if there is none. Linear in the nodes between.
  */
-export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, target: string): CyclePath | undefined {
+export function cyclePath(ground: Ground, merged: MergedAt, ends: Ends, target: string): CyclePath | undefined {
+  const { replay, time } = merged;
   const isOwn = (node: Expr) => (replay.regionAt(time, node)?.target ?? ground.regionOf(node)?.target) === target;
-  const between = waysBetween(ground, from, to);
-  const found = byData(between, from, to, isOwn) ?? search(ground, replay, time, from, to, isOwn);
+  const between = waysBetween(ground, ends.from, ends.to);
+  const found = byData(between, ends, isOwn) ?? search(ground, merged, ends, isOwn);
   if (!found) return undefined;
   const path: Expr[] = [];
   for (let at: Step | undefined = found; at; at = at.before) path.push(at.node);
@@ -40,7 +53,7 @@ export function cyclePath(ground: Ground, replay: MergeTimes, time: number, from
 }
 
 /** The shortest path by data alone. */
-function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
+function byData({ usersOf }: Ways, { from, to }: Ends, isOwn: (node: Expr) => boolean): Step | undefined {
   const seen = [new Set<Expr>(), new Set<Expr>()] as const;
   const pending: Step[] = [{ node: from, hasLeft: false, before: undefined }];
   for (const step of pending) {
@@ -57,7 +70,7 @@ function byData({ usersOf }: Ways, from: Expr, to: Expr, isOwn: (node: Expr) => 
 }
 
 /** The path with the fewest steps within regions. */
-function search(ground: Ground, replay: MergeTimes, time: number, from: Expr, to: Expr, isOwn: (node: Expr) => boolean): Step | undefined {
+function search(ground: Ground, { replay, time }: MergedAt, { from, to }: Ends, isOwn: (node: Expr) => boolean): Step | undefined {
   let limit = ground.placeOf(to);
   const end = replay.regionAt(time, to);
   if (end) for (const member of replay.membersAt(time, end)) limit = Math.max(limit, ground.placeOf(member));
