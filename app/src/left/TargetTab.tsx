@@ -7,7 +7,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
-import { copyOf } from "./copyOf.ts";
+import { addCopy } from "./copyOf.ts";
 import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
@@ -50,7 +50,7 @@ export function TargetTab() {
         </Button>
       )}
       {(builtIn || files.length === 0) && (
-        <Button icon={Copy} onClick={() => actions.addCopy(spec.name, copyOf(spec))}>
+        <Button icon={Copy} onClick={() => addCopy({ actions, store }, spec)}>
           Copy
         </Button>
       )}

@@ -1,6 +1,7 @@
 /** Copies of targets. */
 import type { TargetSpec } from "@relayscope/engine";
-import { copyName } from "../state/model.ts";
+import { copyName, pipelineFor } from "../state/model.ts";
+import type { Page } from "../state/page.ts";
 import { asPython, replacedLines } from "./replacedLines.ts";
 
 /**
@@ -19,4 +20,15 @@ export function copyOf(spec: TargetSpec): TargetSpec {
   if (own >= 0) lines.splice(own, 1, `NAME = "${name}"`, ...added);
   const copied = (path: string) => path.replace(/\.py$/, "_copy.py");
   return { ...rest, name, files: [{ name: copied(main.name), text: lines.join("\n") }, ...others] };
+}
+
+/** Adds a copy of a target and chooses it; the pipeline goes on with the copy's regions. */
+export function addCopy({ actions, store }: Pick<Page, "actions" | "store">, spec: TargetSpec): void {
+  const { document, catalog } = store.getState();
+  const copy = copyOf(spec);
+  actions.editSettings({
+    customTargets: [...document.customTargets.filter(({ name }) => name !== copy.name), copy],
+    target: copy.name,
+    pipeline: pipelineFor(document.pipeline, spec.name, copy.name, catalog),
+  });
 }

@@ -1,6 +1,6 @@
 /** Files of targets on the page: what they raise, what settings replace in them, and their copies. */
 import { expect, test } from "vitest";
-import { copyOf } from "../../src/left/copyOf.ts";
+import { addCopy, copyOf } from "../../src/left/copyOf.ts";
 import { replacedLines } from "../../src/left/replacedLines.ts";
 import { makePage, run, until } from "../makePage.ts";
 
@@ -103,7 +103,7 @@ test("a copy of a target has its original's flow, also when it is chosen again",
   expect(regions()).toEqual([["dnnl", 1]]);
   const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "dnnl")?.spec;
   if (!spec) throw new Error("dnnl is built in");
-  page.actions.addCopy("dnnl", copyOf(spec));
+  addCopy(page, spec);
   await ended();
   expect(regions()).toEqual([["dnnl_copy", 1]]);
   page.actions.chooseTarget("byoc-target");
@@ -124,7 +124,8 @@ test("a copy has its settings in its file, for checks and for the pass that prun
   const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "tensorrt")?.spec;
   if (!spec) throw new Error("TensorRT is built in");
   page.actions.chooseTarget("tensorrt");
-  const copy = copyOf({ ...spec, settings: { use_implicit_batch: false, tensorrt_version: [8, 0, 1], remove_no_mac_subgraphs: false } });
+  const set = { ...spec, settings: { use_implicit_batch: false, tensorrt_version: [8, 0, 1], remove_no_mac_subgraphs: false } };
+  const copy = copyOf(set);
   expect(copy.settings).toBeUndefined();
   const text = copy.files?.[0]?.text ?? "";
   for (const line of [
@@ -134,7 +135,7 @@ test("a copy has its settings in its file, for checks and for the pass that prun
     "remove_no_mac_subgraphs = False",
   ])
     expect(text.split("\n")).toContain(line);
-  page.actions.addCopy("tensorrt", copy);
+  addCopy(page, set);
   await until(page, (s) => s.run.status === "finished" && s.run.stages.length === s.document.pipeline.length + 1);
   const { stages, problems } = page.store.getState().run;
   expect(stages.at(-1)?.summary.regions).toMatchObject([{ target: "tensorrt_copy", count: 1 }]);
@@ -148,7 +149,7 @@ test("a pass that TVM has for a target's own regions says so of a copy's", async
   page.actions.chooseTarget("dnnl");
   const spec = page.store.getState().catalog?.targets.find(({ name }) => name === "dnnl")?.spec;
   if (!spec) throw new Error("dnnl is built in");
-  page.actions.addCopy("dnnl", copyOf(spec));
+  addCopy(page, spec);
   page.actions.editPipeline((steps) => steps.push({ pass: "ConvertEquivalents", options: {} }));
   await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "other-regions"));
   const said = page.store.getState().run.problems.find(({ code }) => code === "other-regions");

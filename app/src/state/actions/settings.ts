@@ -114,16 +114,6 @@ export function settingsActions(context: ActionContext) {
     editSettings(change, document.text, isContinued);
   }
 
-  /** Adds a copy of the chosen target and chooses it; the pipeline goes on with the copy's regions. */
-  function addCopy(original: string, copy: TargetSpec): void {
-    const { document, catalog } = getState();
-    editSettings({
-      customTargets: [...document.customTargets.filter(({ name }) => name !== copy.name), copy],
-      target: copy.name,
-      pipeline: pipelineFor(document.pipeline, original, copy.name, catalog),
-    });
-  }
-
   /** Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all. */
   function removeTarget(name: string): void {
     const { document, catalog } = getState();
@@ -148,7 +138,6 @@ export function settingsActions(context: ActionContext) {
     chooseTarget,
     partitionAgain,
     editTarget,
-    addCopy,
     removeTarget,
   };
 }

@@ -167,7 +167,12 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
     // Checks and rules see what the file's own flow has set before it asks them.
     ...tablesOf(loaded.target, { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) }),
     diagnostics: [],
-    valueOf: (wanted) => settings?.[wanted] ?? loaded.target.valueOf(wanted),
+    optionsOf: (known, options) => {
+      const compiler = options.compiler ?? known.compiler?.default;
+      if (compiler !== name) return {};
+      const values = Object.entries(known).map(([option, { read }]) => [option, read(settings?.[option] ?? loaded.target.valueOf(option))]);
+      return Object.fromEntries(values.filter(([option, value]) => option !== "compiler" && value !== undefined));
+    },
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
     own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flow()) },

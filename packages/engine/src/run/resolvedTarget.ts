@@ -2,7 +2,7 @@
 import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr, Module, TensorData } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
-import type { NoAnswer, Pass } from "@relayscope/passes";
+import type { GivenOptions, NoAnswer, OptionSchema, Pass } from "@relayscope/passes";
 import type { CheckLine, CheckRun, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
 
 /**
@@ -51,8 +51,11 @@ export interface ResolvedTarget {
   assumed?(): readonly Diagnostic[];
   /** The settings that its checks and passes read, by name: their present values, and values that may accept more. */
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
-  /** The value in force of a name that the target's file has, as plain data. */
-  readonly valueOf?: (name: string) => unknown;
+  /**
+   * The options of a pass that changes this target's regions, as the target's file has them; `known` are those that the
+   * pass has. A copy of a built-in target has its settings in its file.
+   */
+  readonly optionsOf?: (known: OptionSchema, given: GivenOptions) => GivenOptions;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
   /** Of a target of files: the path of the one that defines it, and its own flow. */

@@ -131,7 +131,7 @@ export function resolveStep(
   const isForgiving = hasHoles || options.raise_as_no === true;
   if (pass !== "MergeComposite" && pass !== "AnnotateTarget") {
     const own = target === "" ? undefined : find(target);
-    const settings = { ...settingsOfPass(optionsOf(pass), own), ...valuesOfFile(optionsOf(pass), options, own) };
+    const settings = { ...settingsOfPass(optionsOf(pass), own), ...own?.optionsOf?.(optionsOf(pass), options) };
     const tables = own?.regionHooks && pass === "PartitionGraph" ? { ...noTables, regionHooks: own.regionHooks } : noTables;
     return { options: { ...settings, ...options }, tables, diagnostics: [], pass: own?.flowPass?.(pass) };
   }
@@ -162,21 +162,6 @@ export function resolveStep(
 function settingsOfPass(options: Readonly<Record<string, unknown>>, target: Pick<ResolvedTarget, "settings"> | undefined) {
   const shared = Object.entries(target?.settings ?? {}).filter(([name]) => Object.hasOwn(options, name));
   return Object.fromEntries(shared.map(([name, { value }]) => [name, value]));
-}
-
-/**
- * The options of a pass that changes the regions of a target of files, as that file has them: a copy of a built-in
- * target has its settings there.
- */
-function valuesOfFile(known: OptionSchema, given: GivenOptions, own: ResolvedTarget | undefined) {
-  const compiler = given.compiler ?? known.compiler?.default;
-  if (!own?.valueOf || compiler !== own.name) return {};
-  return Object.fromEntries(
-    Object.entries(known).flatMap(([name, option]) => {
-      const value = name === "compiler" ? undefined : option.read(own.valueOf?.(name));
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 /** The targets that a step's options name, else the run's own; empty if the option is not a list of names. */
