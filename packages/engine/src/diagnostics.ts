@@ -58,12 +58,6 @@ export const messages = {
       hints: ["The input shows the regions that it has. The pipeline partitions the rest."],
     });
   },
-  otherRegions: (pass: string, bound: string, found: readonly string[]): Diagnostic =>
-    diagnostic(
-      "other-regions",
-      `\`${pass}\` changes regions of \`${bound}\` alone, as in TVM: those of ${found.map((name) => `\`${name}\``).join(", ")} stay.`,
-      { severity: "warning" },
-    ),
   internal: (message: string): Diagnostic =>
     diagnostic("internal-error", `Relayscope failed internally: ${message}`, {
       hints: ["This is a defect of Relayscope, not of your module."],

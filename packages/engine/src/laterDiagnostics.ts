@@ -28,6 +28,12 @@ export const givenMessages = {
         )}${subjects.length > 3 ? ` and ${subjects.length - 3} more` : ""} read values of constants that the text lacks. They are assumed to be as the checks want them.`,
       { severity: "info", hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."] },
     ),
+  otherRegions: (pass: string, bound: string, found: readonly string[]): Diagnostic =>
+    diagnostic(
+      "other-regions",
+      `\`${pass}\` changes regions of \`${bound}\` alone, as in TVM: those of ${found.map((name) => `\`${name}\``).join(", ")} stay.`,
+      { severity: "warning" },
+    ),
   unreadRecord: (pass: string): Diagnostic =>
     diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
   recordDiffers: (pass: string, why: string): Diagnostic =>

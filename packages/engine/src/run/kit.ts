@@ -2,8 +2,8 @@
  * The passes and built-in targets for runs: a small kit that the page has at once, or the whole kit, which is loaded
  * when a run needs more.
  */
-import type { Module } from "@relayscope/ir";
-import { findFirstPass, type Pass } from "@relayscope/passes";
+import type { Diagnostic, Module } from "@relayscope/ir";
+import { findFirstPass, type GivenOptions, type Pass } from "@relayscope/passes";
 import type { ParsedPattern } from "@relayscope/targets/patternText";
 import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
@@ -26,6 +26,8 @@ export interface Kit {
   readPattern(text: string): ParsedPattern;
   /** The stage of a text that TVM recorded; `ours` is the result of the pass on the module before. */
   recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents;
+  /** That a pass is bound to a target, and the module has regions of others alone. */
+  otherRegions(pass: Pass, options: GivenOptions, module: Module): readonly Diagnostic[];
 }
 
 /** The passes of partitioning, and the tutorial's target. */
@@ -38,19 +40,26 @@ export const firstKit: Kit = {
   fileFlows: () => undefined,
   readPattern: () => ({ pattern: undefined, diagnostics: [] }),
   recordedStage: (_pass, _text, _before, ours) => ours,
+  otherRegions: () => [],
 };
 
 /** All passes and all targets; all operators are then registered. */
 export async function wholeKit(): Promise<Kit> {
-  const [{ findPass }, { builtInNames, builtInTarget, isBuiltInFile }, { fileTarget, fileFlows, readPattern }, { recordedStage }] =
-    await Promise.all([
-      import("@relayscope/passes/all"),
-      import("./builtInTargets.ts"),
-      import("./fileTargets.ts"),
-      import("./recordedStage.ts"),
-      loadOperators(),
-    ]);
-  return { findPass, builtInTarget, builtInNames, isBuiltInFile, fileTarget, fileFlows, readPattern, recordedStage };
+  const [
+    { findPass },
+    { builtInNames, builtInTarget, isBuiltInFile },
+    { fileTarget, fileFlows, readPattern },
+    { recordedStage },
+    { otherRegions },
+  ] = await Promise.all([
+    import("@relayscope/passes/all"),
+    import("./builtInTargets.ts"),
+    import("./fileTargets.ts"),
+    import("./recordedStage.ts"),
+    import("./otherRegions.ts"),
+    loadOperators(),
+  ]);
+  return { findPass, builtInTarget, builtInNames, isBuiltInFile, fileTarget, fileFlows, readPattern, recordedStage, otherRegions };
 }
 
 /** Whether a target is defined by Python files. */

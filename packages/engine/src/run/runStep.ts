@@ -4,16 +4,7 @@
  */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
-import {
-  findFirstPass,
-  type GivenOptions,
-  notLoaded,
-  type Pass,
-  type PassContext,
-  passContext,
-  runPipeline,
-  runStep,
-} from "@relayscope/passes";
+import { findFirstPass, notLoaded, type PassContext, passContext, runPipeline, runStep } from "@relayscope/passes";
 import { AnnotatedRegionSet, countsOf } from "@relayscope/regions";
 import type { parseBare } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
@@ -146,21 +137,13 @@ function runOwn(step: PipelineStep, { module, failed, context, kit, resolved }: 
   if (failed !== undefined) return still("skipped", reasons.failedBefore(failed));
   if (!pass) return still("not-built", reasons.notBuilt(step.pass));
   const { options, tables, diagnostics } = resolved ?? { options: step.options, tables: undefined, diagnostics: [] };
-  const stamped = diagnostics.map((d) => ({ ...d, pass: step.pass }));
+  const stamped: Diagnostic[] = diagnostics.map((d) => ({ ...d, pass: step.pass }));
   const blocking = stamped.find((d) => d.severity === "error");
   if (blocking) return still("failed", blocking.message, stamped);
-  stamped.push(...otherRegions(pass, options, module).map((d) => ({ ...d, pass: step.pass })));
+  stamped.push(...kit.otherRegions(pass, options, module));
   for (const result of runPipeline(module, [{ pass, options, tables }], context)) {
     const assumed = resolved?.targets?.flatMap((target) => target.assumed?.() ?? []) ?? [];
     return { ...result, diagnostics: [...stamped, ...assumed, ...result.diagnostics] };
   }
   return still("unchanged", "", stamped);
-}
-
-/** That a pass changes the regions of a target that the module has none of, where it has regions of others. */
-function otherRegions(pass: Pass, options: GivenOptions, module: Module): readonly Diagnostic[] {
-  const bound = pass.options.compiler ? (options.compiler ?? pass.options.compiler.default) : pass.boundTo;
-  if (typeof bound !== "string" || bound === "") return [];
-  const found = partitionedFor(module).map(({ target }) => target);
-  return found.length === 0 || found.includes(bound) ? [] : [messages.otherRegions(pass.name, bound, found)];
 }
