@@ -8,7 +8,6 @@ import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { showsFile } from "./state/model.ts";
 import { usePage, usePageState } from "./state/page.ts";
-import { DropTarget } from "./ui/DropTarget.tsx";
 import { Notices } from "./ui/Notices.tsx";
 import { Split } from "./ui/Split.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
@@ -16,7 +15,7 @@ import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
 const DockedInspector = lazy(() => import("./inspector/DockedInspector.tsx").then((m) => ({ default: m.DockedInspector })));
 const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
-const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
+const Later = lazy(() => import("./Later.tsx").then((m) => ({ default: m.Later })));
 const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
 
 /** The whole page. */
@@ -26,7 +25,7 @@ export function App() {
   const isBoard = usePageState((s) => s.isBoard);
   const isGuideOpen = usePageState((s) => s.guide !== undefined);
   return (
-    <DropTarget>
+    <>
       <div className="flex h-full flex-col" inert={isGuideOpen} data-part="explorer">
         {!isBoard && <Header />}
         {!isBoard && <Notices />}
@@ -42,14 +41,14 @@ export function App() {
       <GuideHost />
       <DialogHost />
       <AfterPicture />
-    </DropTarget>
+    </>
   );
 }
 
-/** The part of the page that loads after its first picture. */
+/** The parts of the page that load after its first picture. */
 function AfterPicture() {
   const isStarted = usePageState((s) => s.isStarted);
-  return <Suspense fallback={null}>{isStarted && <HintLayer />}</Suspense>;
+  return <Suspense fallback={null}>{isStarted && <Later />}</Suspense>;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Requests } from "../requests.ts";
 import type { Runner } from "../runner.ts";
 import type { PageStorage } from "../storage.ts";
 import type { Viewports } from "../viewports.ts";
-import { withoutDocument } from "./newDocument.ts";
+import { newDocument, untitled, withoutDocument } from "./newDocument.ts";
 
 /** How many edits can be undone. */
 export const undoDepth = 200;
@@ -56,6 +56,8 @@ export function createActionContext({ store, ...parts }: ActionParts) {
     store,
     getState,
     setState,
+    /** Begins an untitled document with the present settings. */
+    beginDocument: () => setState((state) => ({ document: untitled(state.document), ...newDocument(state) })),
     setView: (change: Partial<PageView>) => setState((state) => ({ view: { ...state.view, ...change } })),
     notify,
     dismiss: (id: string) => setState((state) => ({ notices: state.notices.filter((n) => n.id !== id) })),

@@ -2,7 +2,6 @@
 import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
 import type { ActionContext, Opening } from "./context.ts";
-import { newDocument, untitled } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 
 type EditSettings = ReturnType<typeof settingsActions>["editSettings"];
@@ -14,14 +13,14 @@ type EditSettings = ReturnType<typeof settingsActions>["editSettings"];
 export async function openRecording(
   text: string,
   { isWanted }: Pick<Opening, "isWanted">,
-  { engine, storage, viewports, getState, setState, setView, notify }: ActionContext,
+  { engine, storage, viewports, getState, beginDocument, setView, notify }: ActionContext,
   editSettings: EditSettings,
 ): Promise<boolean> {
   const recording = await engine.recording(text).catch(() => undefined);
   if (!recording || !isWanted()) return false;
   const { input, pipeline, left } = recording;
   storage.savePrevious(snapshotOf(getState(), viewports));
-  setState((state) => ({ document: untitled(state.document), ...newDocument(state) }));
+  beginDocument();
   editSettings({ pipeline }, input);
   setView({ ...initialView, stage: lastStage });
   viewports.release(getState().run.epoch);
