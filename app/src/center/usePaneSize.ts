@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSize } from "../hooks/useSize.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { toolsHeight } from "../state/viewports.ts";
+import { footHeight } from "../state/viewports.ts";
 
 /**
  * Sizes are rounded to this many pixels, so that dragging a divider does not lay out the picture again at each pixel.
@@ -22,7 +22,8 @@ export function usePaneSize(isLeading: boolean, division?: PaneMode): RefObject<
   const ref = useRef<HTMLDivElement>(null);
   const measure = () => {
     const { clientWidth = 0, clientHeight = 0 } = ref.current ?? {};
-    if (clientWidth > 0) actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - toolsHeight) / step) * step);
+    if (clientWidth > 0)
+      actions.setPaneSize(Math.floor(clientWidth / step) * step, Math.floor((clientHeight - footHeight(clientWidth)) / step) * step);
   };
   // An inspector that opens on a press takes room. The picture is not laid out again for that, as the pressed node
   // would move away.

@@ -2,7 +2,7 @@
 import type { GraphAnswer, GraphRequest } from "@relayscope/engine";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
-import { toolsHeight } from "./viewports.ts";
+import { footHeight } from "./viewports.ts";
 
 /**
  * With at most this many calls the operators come first, however they look. Larger pictures get the center to
@@ -21,7 +21,7 @@ export function turnToMap({ store, viewports, actions }: Page, { graph, layout }
   const isFirst = request.epoch === state.run.epoch && request.stage === shownStage(state) && request.pane === "after";
   const isOpen = state.view.mode === undefined && !viewports.isPlaced && !state.learning;
   if (!isFirst || !isOpen || request.view !== "operators" || !request.wrap || !paneSize) return;
-  const scale = Math.min(paneSize.width / layout.width, (paneSize.height - toolsHeight) / layout.height);
+  const scale = Math.min(paneSize.width / layout.width, (paneSize.height - footHeight(paneSize.width)) / layout.height);
   const isLarge = graph.nodes.length > fewBoxes || graph.nodes.filter((node) => node.operator !== "").length > few;
   if (scale < leastScale && isLarge) actions.setMode("map");
 }

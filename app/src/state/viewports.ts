@@ -20,10 +20,16 @@ export interface PaneViewport {
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
+/** The width from which a pane has room for its legend and its tools in one line, as in `picture.css`. */
+const wide = 720;
+
 /**
- * The height that the tools take at a pane's bottom, in pixels: a picture that is shown whole has nothing below them.
+ * The height that tools and legend take at the bottom of a pane of this width, in pixels: a picture that is shown whole
+ * has nothing below them.
  */
-export const toolsHeight = 40;
+export function footHeight(width: number): number {
+  return width < wide ? 76 : 40;
+}
 /** Below this zoom an operator's label cannot be read. */
 export const readable = letters.tiny.least;
 /** From this zoom on no name is cut, whatever the boxes were sized for. */
@@ -232,7 +238,7 @@ export class Viewports {
     // If boxes show no text, labels of regions extend below the lowest box.
     const foot = wholeZoom(box, width, height) < readable ? footRoom : 0;
     const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, largest));
-    const free = (height - foot - toolsHeight) / zoom;
+    const free = (height - foot - footHeight(width)) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
     this.isWhole = true;
@@ -271,7 +277,9 @@ export class Viewports {
     const isHeld = (at: number, length: number, room: number) => at >= -spare * zoom && at + length * zoom <= room + spare * zoom;
     const whole = wholeZoom(box, width, height, largest);
     return (
-      !isHeld(box.x * zoom + x, box.width, width) || !isHeld(box.y * zoom + y, box.height, height - toolsHeight) || whole > zoom * loose
+      !isHeld(box.x * zoom + x, box.width, width) ||
+      !isHeld(box.y * zoom + y, box.height, height - footHeight(width)) ||
+      whole > zoom * loose
     );
   }
 
@@ -317,13 +325,16 @@ export class Viewports {
    */
   closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
     const share = this.isFarOff ? farOffShare : closeShare;
-    const near = Math.max(zoomLimits.min, Math.min((width * share) / box.width, ((height - toolsHeight) * share) / box.height, largest));
+    const near = Math.max(
+      zoomLimits.min,
+      Math.min((width * share) / box.width, ((height - footHeight(width)) * share) / box.height, largest),
+    );
     const zoom = Math.max(near, wholeZoom(picture, width, height, largest), isRead ? uncut : 0);
     const placed = (start: number, length: number, view: number, from: number, whole: number) =>
       isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);
     this.show(
       placed(box.x, box.width, width / zoom, picture.x, picture.width),
-      placed(box.y, box.height, height / zoom, picture.y, picture.height),
+      placed(box.y, box.height, (height - footHeight(width)) / zoom, picture.y, picture.height),
       zoom,
     );
     this.isFitted = false;
@@ -386,5 +397,5 @@ const farOffShare = 0.6;
 
 /** The zoom at which a pane shows all of a box above its tools. */
 function wholeZoom(box: Box, width: number, height: number, most = largest): number {
-  return zoomForAll(box, { width, height: height - toolsHeight }, most);
+  return zoomForAll(box, { width, height: height - footHeight(width) }, most);
 }
