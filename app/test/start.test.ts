@@ -96,6 +96,15 @@ describe("the gallery", async () => {
     },
   );
 
+  test("says no longer what to look at once another target is chosen", async () => {
+    const page = await visit("");
+    const example = examples.find(({ file }) => file.endsWith(".relay"));
+    if (!example) throw new Error("the gallery is empty");
+    await page.actions.openExample(example);
+    page.actions.chooseTarget("dnnl");
+    expect(page.store.getState().notices.map(({ id }) => id)).not.toContain("look");
+  });
+
   test("says where a file of it is missing", async () => {
     const page = await visit("");
     const [example] = examples;

@@ -1,7 +1,8 @@
 /** Where panes look, without a browser: two panes that record what they are told. */
 import { expect, test, vi } from "vitest";
+import { footHeight } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";
-import { footHeight, type PaneViewport, readable, type Viewport, Viewports } from "../src/state/viewports.ts";
+import { type PaneViewport, readable, type Viewport, Viewports } from "../src/state/viewports.ts";
 
 function pane(viewports: Viewports, isLeading: boolean): { at: Viewport; own: PaneViewport } {
   const made: { at: Viewport; own: PaneViewport } = {

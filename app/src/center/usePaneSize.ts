@@ -1,9 +1,9 @@
 import type { PaneMode } from "@relayscope/share";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSize } from "../hooks/useSize.ts";
+import { footHeight } from "../state/boxes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { footHeight } from "../state/viewports.ts";
 
 /**
  * Sizes are rounded to this many pixels, so that dragging a divider does not lay out the picture again at each pixel.

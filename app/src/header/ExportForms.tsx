@@ -106,7 +106,7 @@ export function ExportForms({ link }: { readonly link: string | undefined }) {
 
   return (
     <section aria-label="Export" className="mt-5 border-t border-line pt-3">
-      <h3 className="mb-2 font-semibold">Take the stage along</h3>
+      <h3 className="mb-2 font-semibold">Export the stage</h3>
       <div className="flex flex-wrap gap-2">
         {offered.map((form) => (
           <Button key={form.label} look="outline" title={form.hint} disabled={isBusy} onClick={() => void attempt(() => take(form))}>

@@ -26,7 +26,7 @@ export function NoRegions() {
   if (!found) {
     return (
       <Empty title="No regions at this stage">
-        {isFinished && "Nor at any other of this run. Select an operator: Why says what the passes decided about it."}
+        {isFinished && "Nor at any other of this run. Select an operator: Selection says what the passes decided about it."}
       </Empty>
     );
   }

@@ -35,3 +35,14 @@ export function overlap(a: number, aLength: number, b: number, bLength: number):
 export function rounded({ x, y, zoom }: Place): Place {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
 }
+
+/** The width from which a pane has room for its legend and its tools in one line, as in `picture.css`. */
+const wide = 720;
+
+/**
+ * The height that tools and legend take at the bottom of a pane of this width, in pixels: a picture that is shown whole
+ * has nothing below them.
+ */
+export function footHeight(width: number): number {
+  return width < wide ? 76 : 40;
+}

@@ -1,8 +1,8 @@
 /** Chooses the first picture of a module if none was chosen. */
 import type { GraphAnswer, GraphRequest } from "@relayscope/engine";
+import { footHeight } from "./boxes.ts";
 import { shownStage } from "./model.ts";
 import type { Page } from "./page.ts";
-import { footHeight } from "./viewports.ts";
 
 /**
  * With at most this many calls the operators come first, however they look. Larger pictures get the center to

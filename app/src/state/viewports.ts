@@ -3,7 +3,7 @@
  * nothing.
  */
 import { letters, paneMargin as margin, wholeZoom as zoomForAll } from "@relayscope/engine";
-import { around, type Box, centered, overlap, type Place, rounded } from "./boxes.ts";
+import { around, type Box, centered, footHeight, overlap, type Place, rounded } from "./boxes.ts";
 
 /** A pane's viewport as React Flow has it: the drawing's origin in the pane, and the zoom. */
 export interface Viewport {
@@ -20,16 +20,6 @@ export interface PaneViewport {
 }
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
-/** The width from which a pane has room for its legend and its tools in one line, as in `picture.css`. */
-const wide = 720;
-
-/**
- * The height that tools and legend take at the bottom of a pane of this width, in pixels: a picture that is shown whole
- * has nothing below them.
- */
-export function footHeight(width: number): number {
-  return width < wide ? 76 : 40;
-}
 /** Below this zoom an operator's label cannot be read. */
 export const readable = letters.tiny.least;
 /** From this zoom on no name is cut, whatever the boxes were sized for. */

@@ -8,6 +8,7 @@ import {
   isPipelineAskedFor,
   lastStage,
   type PageDocument,
+  type PageState,
   pipelineFor,
   type Settings,
   settingsOf,
@@ -28,6 +29,13 @@ function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
   return said(one) === said(other);
 }
 
+/** Notices about the settings at that moment: a change makes them untrue. */
+const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look"]);
+
+function withoutSettings({ notices }: Pick<PageState, "notices">): PageState["notices"] {
+  return notices.filter(({ id }) => !ofSettings.has(id));
+}
+
 /** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
   const { store, getState, setState, setView, runner, notify } = context;
@@ -40,7 +48,7 @@ export function settingsActions(context: ActionContext) {
     setState((state) => ({
       past: isContinued ? state.past : [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
       future: [],
-      notices: state.notices.filter(({ id }) => id !== "applied" && id !== "flow"),
+      notices: withoutSettings(state),
       document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
     runner.start();
@@ -60,7 +68,7 @@ export function settingsActions(context: ActionContext) {
     setState({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], own],
-      notices: state.notices.filter(({ id }) => id !== "applied" && id !== "flow"),
+      notices: withoutSettings(state),
       document: isWhole(settings) ? settings : { ...state.document, ...settings },
       ...(isWhole(settings) && isOtherText(state.document.text, settings.text) ? withoutDocument(state) : {}),
     });

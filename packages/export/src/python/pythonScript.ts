@@ -381,7 +381,7 @@ const closing: readonly string[] = [
   "    if compiler is not None:",
   "        regions.setdefault(str(compiler), []).append(name.name_hint)",
   "for compiler, names in sorted(regions.items()):",
-  '    print(f"{compiler}: {len(names)} regions")',
+  '    print(f"{compiler}: {len(names)} region" + ("s" if len(names) != 1 else ""))',
   "    for name in sorted(names):",
   '        print(f"    @{name}")',
   "found = {compiler: len(names) for compiler, names in regions.items()}",
