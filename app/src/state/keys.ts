@@ -1,4 +1,4 @@
-/** The page's keys, and what is pasted outside of fields. */
+/** The page's keys, what is pasted outside of fields, and files that are dropped. */
 import { command } from "./commands/command.ts";
 import { shortcutOf } from "./commands/shortcuts.ts";
 import type { Page } from "./page.ts";
@@ -41,8 +41,8 @@ export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: strin
 }
 
 /**
- * Runs the commands of the page's keys, from their table, and opens what is pasted outside of fields. The guide and the
- * blackboard take the keys while they are open.
+ * Runs the commands of the page's keys, from their table, and opens what is pasted outside of fields or dropped. The
+ * guide and the blackboard take the keys while they are open.
  */
 export function listenToKeys(page: Page): void {
   addEventListener("keydown", (event: KeyboardEvent) => {
@@ -67,4 +67,18 @@ export function listenToKeys(page: Page): void {
     if (text.trim() !== "") page.actions.paste(text);
     else void page.actions.openFiles(files);
   });
+  addEventListener("dragover", (event: DragEvent) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  addEventListener("drop", (event: DragEvent) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void page.actions.openFiles(files);
+  });
+}
+
+/** Whether files are dragged. */
+export function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
 }
