@@ -23,16 +23,19 @@ export function ImproveTab() {
     stage,
     ask: (engine, epoch) => engine.explain(epoch, stage),
   });
+  const hasRegions = usePageState((s) => (s.run.stages[stage]?.summary.regions.length ?? 0) > 0);
+  const answers = whole.length > 0 && (
+    <Section title={name}>
+      <ExplanationList explanations={whole} stage={stage} />
+    </Section>
+  );
   return (
     <div>
       <Changes />
+      {!hasRegions && answers}
       <CauseList stage={stage} />
       <BestChanges />
-      {whole.length > 0 && (
-        <Section title={name}>
-          <ExplanationList explanations={whole} stage={stage} />
-        </Section>
-      )}
+      {hasRegions && answers}
       <Section title="Other targets">
         <p className="mb-2 text-ink-2">This module through the flow of every built-in target.</p>
         <Button look="outline" onClick={() => actions.showDialog("compare")}>

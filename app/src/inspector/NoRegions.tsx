@@ -1,9 +1,11 @@
 import type { StageResult } from "@relayscope/engine";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { plural, regionsText } from "../ui/format.ts";
+import { ExplanationList } from "./ExplanationList.tsx";
 
 const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 
@@ -24,11 +26,7 @@ export function NoRegions() {
   const nearest = nearestWithRegions(stages, stage);
   const found = stages[nearest];
   if (!found) {
-    return (
-      <Empty title="No regions at this stage">
-        {isFinished && "Nor at any other of this run. Select an operator: Selection says what the passes decided about it."}
-      </Empty>
-    );
+    return <Empty title="No regions at this stage">{isFinished && <NothingOffloaded stage={stages.length - 1} />}</Empty>;
   }
   const count = found.summary.regions.reduce((sum, region) => sum + region.count, 0);
   const marked = found.summary.regions.reduce((sum, region) => sum + (region.marked ?? 0), 0);
@@ -51,5 +49,20 @@ export function NoRegions() {
         Go to {found.pass}
       </Button>
     </Empty>
+  );
+}
+
+/** Why a run has no regions at all: what the last stage says of its operators. */
+function NothingOffloaded({ stage }: { readonly stage: number }) {
+  const { value: answers = [] } = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) });
+  return (
+    <>
+      <p>Nor at any other of this run. Select an operator: Selection says what the passes decided about it.</p>
+      {answers.length > 0 && (
+        <div className="mt-3 text-left">
+          <ExplanationList explanations={answers.slice(0, 1)} stage={stage} />
+        </div>
+      )}
+    </>
   );
 }

@@ -66,6 +66,28 @@ test("numbers of a stage's panels are those of the stage", async () => {
   expect(explainStage(runs[2] as Run, (runs[2] as Run).stages.length - 1).length).toBeGreaterThan(0);
 });
 
+const floats = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, channels=8, kernel_size=[3, 3]);
+  %1 = nn.relu(%0);
+  %2 = nn.relu(%1);
+  nn.max_pool2d(%2, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0])
+}
+`;
+
+test("a run without a region says why, operator by operator", async () => {
+  const run = await finished({ text: floats, target: "cmsis-nn" });
+  const last = run.stages.length - 1;
+  const [first] = explainStage(run, last);
+  expect(first?.question).toBe("Why is nothing offloaded?");
+  expect(first?.answer).toContain("None of the 4 operators is in a region.");
+  expect(first?.answer).toContain("`cmsis-nn` has neither a rule nor a pattern for `nn.relu` and `nn.conv2d`.");
+  expect(first?.answer).toContain("`cmsis-nn.qnn_max_pool2d` matches `nn.max_pool2d`, but its check refuses it");
+  expect(first?.answer).toContain("The patterns name `qnn.conv2d`, the quantized form: this model is not quantized.");
+  expect(explainStage(run, last - 1).map(({ question }) => question)).not.toContain(first?.question);
+  const some = await finished({ text: light, target: "dnnl" });
+  expect(explainStage(some, some.stages.length - 1).map(({ question }) => question)).not.toContain(first?.question);
+});
+
 test("a pass that waits to be asked for did nothing to a node", async () => {
   const run = await finished({ text: fragment, target: "dnnl", offersAgain: true });
   const call = moduleOrder(run.stages[0]?.module ?? emptyModule).find((e) => isCallOf(e, "annotation.stop_fusion"));

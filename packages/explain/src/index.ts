@@ -5,6 +5,7 @@ export { type Follower, follower } from "./follow.ts";
 export type { Answer, History, PatternEntry, Rerun, StageView, TargetView } from "./history.ts";
 export { type Fate, lineageSteps } from "./lineage.ts";
 export { called as calledNode } from "./names.ts";
+export { nothingOffloaded } from "./nothingOffloaded.ts";
 export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";

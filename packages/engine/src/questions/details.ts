@@ -1,5 +1,5 @@
 /** The inspector's facts about a node, and the answers to "why". */
-import { type Answer, explainModule, explainNode } from "@relayscope/explain";
+import { type Answer, explainModule, explainNode, nothingOffloaded } from "@relayscope/explain";
 import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
@@ -9,6 +9,7 @@ import { follow } from "./follow.ts";
 import { historyOf } from "./history.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
+import { whyOf } from "./why.ts";
 
 /** The details of a node of a stage; undefined if the stage has no such node. */
 export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | undefined {
@@ -30,7 +31,8 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
 
 /** Explains a stage as a whole. */
 export function explainStage(run: Run, stage: number): readonly Explanation[] {
-  return toExplanations(run, stage, explainModule(historyOf(run), stage));
+  const nothing = stage === run.stages.length - 1 ? nothingOffloaded(whyOf(run).why) : [];
+  return toExplanations(run, stage, [...nothing, ...explainModule(historyOf(run), stage)]);
 }
 
 const kindDescriptions: Partial<Record<Expr["kind"], string>> = {

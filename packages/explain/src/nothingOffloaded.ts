@@ -1,0 +1,96 @@
+/** Why a run that chose targets offloads nothing: its operators by what keeps them on the host. */
+import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
+import { countsOf } from "@relayscope/regions";
+import type { Answer } from "./history.ts";
+import { counted, listed } from "./names.ts";
+import type { Cause } from "./why/cause.ts";
+import { operatorsIn } from "./why/operatorsNear.ts";
+import { sentences } from "./why/sentences.ts";
+import type { Why } from "./why/why.ts";
+
+/** How many calls of an operator are asked for their cause, and how many operators. */
+const mostCalls = 3;
+const mostOperators = 24;
+/** How many causes are said. */
+const mostCauses = 3;
+
+interface Group {
+  readonly operators: string[];
+  readonly cause: Cause;
+  readonly nodes: Expr[];
+  calls: number;
+}
+
+/** The answer for the last stage of a run; empty if it has regions, no target was asked, or no operator is left. */
+export function nothingOffloaded(why: Why): readonly Answer[] {
+  const { ground } = why;
+  const { annotate, base, last, order, history } = ground;
+  if (annotate === undefined || order.some((node) => ground.regionOf(node) !== undefined)) return [];
+  const calls = new Map<string, Expr[]>();
+  for (const node of order) {
+    const operator = calledOp(node);
+    if (operator === undefined) continue;
+    const known = calls.get(operator);
+    if (known) known.push(node);
+    else calls.set(operator, [node]);
+  }
+  const { operators: total } = countsOf(history.stages[last]?.module ?? emptyModule);
+  const groups = groupsOf(why, calls);
+  if (groups.length === 0) return [];
+  const said = groups.slice(0, mostCauses).map(wordsOf);
+  const further = groups.slice(mostCauses).flatMap(({ operators }) => operators);
+  const views = history.stages[annotate]?.targets ?? [];
+  const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
+  const quantized = [...calls.keys()].flatMap((operator) => quantizedForm(operator, named) ?? []);
+  const isQuantized = [...calls.keys()].some((operator) => operator.startsWith("qnn."));
+  return [
+    {
+      question: "Why is nothing offloaded?",
+      answer: [
+        `None of the ${counted(total, "operator")} is in a region.`,
+        ...said,
+        ...(further.length > 0 ? [`${listed(further)} ${further.length > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
+        ...(quantized.length > 0 && !isQuantized
+          ? [
+              `The patterns name ${listed(quantized)}, the quantized ${quantized.length > 1 ? "forms" : "form"}: this model is not quantized.`,
+            ]
+          : []),
+      ].join(" "),
+      cures: [],
+      nodes: groups.flatMap(({ nodes }) => nodes),
+      stage: base,
+    },
+  ];
+}
+
+/** The operators by cause, those with the most calls first. */
+function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readonly Group[] {
+  const groups = new Map<string, Group>();
+  const ranked = [...calls].sort(([, a], [, b]) => b.length - a.length).slice(0, mostOperators);
+  for (const [operator, nodes] of ranked) {
+    for (const node of nodes.slice(0, mostCalls)) {
+      const cause = why.of(node);
+      if (!cause) continue;
+      // Operators without a rule and a pattern have one sentence; others have their own facts.
+      const key = cause.code === "no-rule" ? `${cause.target} ${cause.code}` : cause.sentence;
+      const known = groups.get(key);
+      if (known) {
+        if (!known.operators.includes(operator)) known.operators.push(operator);
+        known.nodes.push(node);
+      } else groups.set(key, { operators: [operator], cause, nodes: [node], calls: 0 });
+    }
+  }
+  for (const group of groups.values()) group.calls = group.operators.reduce((sum, name) => sum + (calls.get(name)?.length ?? 0), 0);
+  return [...groups.values()].sort((a, b) => b.calls - a.calls);
+}
+
+function wordsOf({ cause, operators }: Group): string {
+  return cause.code === "no-rule" ? sentences.noRule(cause.target, operators) : cause.sentence;
+}
+
+/** The quantized operator that a table names in place of an operator; undefined if it names none. */
+function quantizedForm(operator: string, named: ReadonlySet<string>): string | undefined {
+  const plain = operator.replace(/^nn\./, "");
+  const form = `qnn.${plain === "multiply" ? "mul" : plain}`;
+  return named.has(form) ? form : undefined;
+}
