@@ -25,6 +25,7 @@ import {
 import { ellipsis, notImplemented } from "../model/containers.ts";
 import { exceptionClasses, exceptionClassOf } from "../model/exceptions.ts";
 import type { Value } from "../model/value.ts";
+import { fillAliases } from "../types/aliases.ts";
 import { fillDescriptors, fillFunctions, fillIterators, fillModules, fillStandIns } from "../types/callables.ts";
 import { fillExceptions } from "../types/exceptions.ts";
 import { lazyIterators } from "../types/lazyIterators.ts";
@@ -56,6 +57,7 @@ const fills = [
   fillIterators,
   fillExceptions,
   fillOthers,
+  fillAliases,
 ] as const;
 
 const shownClasses = [

@@ -1,4 +1,6 @@
 /** `len`, `in`, and what is in brackets. */
+import { PyAlias } from "../model/alias.ts";
+import { typeClass } from "../model/classes.ts";
 import { PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
@@ -165,6 +167,8 @@ export function getItem(m: Runtime, container: Value, index: Value): Value {
 function getFromClass(m: Runtime, cls: PyClass, index: Value): Value {
   const meta = cls.cls.lookup("__getitem__");
   if (meta !== undefined) return callBound(m, meta, cls, [index]);
+  // Found as an attribute it would be one of every class.
+  if (cls === typeClass) return new PyAlias(cls, index);
   const method = findAttribute(m, cls, "__class_getitem__");
   if (method === undefined) throw typeError(`type '${cls.name}' is not subscriptable`);
   return call(m, method, [index]);

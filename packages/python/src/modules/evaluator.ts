@@ -6,6 +6,7 @@ import { index, textOf } from "../core/numbers.ts";
 import { call, typeName } from "../core/protocol.ts";
 import { repr } from "../core/representation.ts";
 import { hostClass, hostModule } from "../host/native.ts";
+import { PyAlias } from "../model/alias.ts";
 import { dictClass, frozensetClass } from "../model/classes.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
 import { typeError } from "../model/exceptions.ts";
@@ -19,6 +20,9 @@ import { builtin, method, variadic } from "../types/define.ts";
 function texts(m: Runtime, value: Value | undefined): string[] {
   return collect(m, value ?? null).map((v) => textOf(v) ?? "");
 }
+
+/** What `cls[item]` is for the classes that are written in Python. */
+const alias = builtin("alias", 2, (_m, [cls, item]) => (cls instanceof PyClass ? new PyAlias(cls, item ?? null) : null));
 
 /** A method with parameters that are known only when it is made; `body` gets their values in order. */
 const bound = builtin("bound", 6, (m, [qualname, names, defaults, keywordOnly, keywordDefaults, body]) => {
@@ -91,6 +95,7 @@ const parametersOf = builtin("parameters_of", 1, (_m, [given]) => {
 export function evaluatorModule(): PyModule {
   return hostModule("_evaluator", {
     bound,
+    alias,
     item_property: itemProperty,
     set_abstract: setAbstract,
     parameters_of: parametersOf,

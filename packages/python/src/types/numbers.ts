@@ -2,6 +2,7 @@
 import { binaryAsBuiltin, floorDivideFloats, moduloFloats, type Operator, operatorNames, unaryInt } from "../core/binary.ts";
 import { compareAsBuiltin, hashAsBuiltin, truth } from "../core/equality.ts";
 import { formatAsBuiltin, fraction } from "../core/formatting.ts";
+import { collect } from "../core/iteration.ts";
 import {
   checkDigits,
   floatOf,
@@ -18,12 +19,12 @@ import {
   textOf,
   truncated,
 } from "../core/numbers.ts";
-import { callSpecial, typeName } from "../core/protocol.ts";
+import { call, callSpecial, typeName } from "../core/protocol.ts";
 import { quoted, repr, reprAsBuiltin } from "../core/representation.ts";
 import { boolClass, floatClass, intClass } from "../model/classes.ts";
 import { notImplemented, PyBoxed, PyBytes, PyFloat, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import type { PyBuiltin } from "../model/functions.ts";
+import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { markPlain } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
@@ -94,6 +95,7 @@ export function fillInt(): void {
     method("to_bytes", { least: 0, most: 3, names: ["length", "byteorder", "signed"] }, (m, value, [length, order, signed]) =>
       toBytes(self(value), Number(index(m, length ?? 1)), order ?? "big", truth(m, signed ?? false)),
     ),
+    ["from_bytes", new PyClassMethod(fromBytes)],
     attribute("real", (_m, value) => self(value)),
     attribute("imag", () => 0),
     attribute("numerator", (_m, value) => self(value)),
@@ -117,6 +119,18 @@ function bitLength(value: Int): number {
   const size = BigInt(value < 0 ? -value : value);
   return size === 0n ? 0 : size.toString(2).length;
 }
+
+const fromBytes = new PyBuiltin("from_bytes", (m, [cls = null, given = null, byteorder], keywords) => {
+  const order = byteorder ?? keywords?.get("byteorder") ?? "big";
+  const bytes = given instanceof PyBytes ? [...given.bytes] : collect(m, given).map((v) => Number(index(m, v)));
+  if (order !== "big" && order !== "little") throw valueError("byteorder must be either 'little' or 'big'");
+  const ordered = order === "little" ? bytes.reverse() : bytes;
+  let value = 0n;
+  for (const byte of ordered) value = value * 256n + BigInt(byte);
+  const isNegative = truth(m, keywords?.get("signed") ?? false) && (ordered[0] ?? 0) >= 128;
+  const made = integer(isNegative ? value - (1n << BigInt(8 * bytes.length)) : value);
+  return cls === intClass ? made : call(m, cls, [made]);
+});
 
 function toBytes(value: Int, length: number, order: Value, isSigned: boolean): PyBytes {
   const big = BigInt(value);

@@ -143,7 +143,8 @@ export function fillType(): void {
         return newClass(m, { name, bases: bases.items, names: entries, metaclass, keywords: keywords ?? new Map() });
       }),
     ],
-    method("__init__", { least: 0, most: 3, names: [] }, () => null),
+    // The words after the bases are for `__new__` and `__init_subclass__`.
+    new PyBuiltin("__init__", () => null, { isMethod: true }),
     new PyBuiltin(
       "__call__",
       (m, [cls, ...args], keywords) => {

@@ -208,7 +208,6 @@ export function fillDict(): void {
         }),
       ),
     ],
-    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
     ["__doc__", "dict() -> new empty dictionary"],
   ]);
   fill(mappingProxyClass, [
@@ -371,7 +370,6 @@ export function fillSets(): void {
     ],
     ...readingSet(),
     hashing(false),
-    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
   ]);
   fill(setClass, [
     ["__new__", maker((_m, cls) => new PySet(cls))],
@@ -382,7 +380,6 @@ export function fillSets(): void {
     ...readingSet(),
     ["__hash__", null],
     ...changingSet(),
-    ["__class_getitem__", new PyClassMethod(new PyBuiltin("__class_getitem__", (_m, [cls]) => cls ?? null))],
   ]);
 }
 

@@ -1,5 +1,5 @@
 /** str. Texts are in code points; those without surrogates, nearly all, are taken as they are. */
-import { truth } from "../core/equality.ts";
+import { tableSet, truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { collect, iterate } from "../core/iteration.ts";
 import { clampedIndex, index, textOf } from "../core/numbers.ts";
@@ -9,7 +9,7 @@ import { builtinContains, builtinLength, getBuiltinItem, isSimpleText } from "..
 import { strClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { PyBuiltin } from "../model/functions.ts";
+import { PyBuiltin, PyStaticMethod } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
@@ -57,6 +57,7 @@ export function fillText(): void {
     ...paddingMethods(),
     ...testMethods(),
     ...otherMethods(),
+    ["maketrans", new PyStaticMethod(makeTable)],
     ["__doc__", "str(object='') -> str"],
   ]);
 }
@@ -401,6 +402,22 @@ function otherMethods(): PyBuiltin[] {
     method("__getnewargs__", 0, (_m, self) => new PyTuple([of(self)])),
   ];
 }
+
+/** The table that `translate` takes: from one that maps characters, or from two texts of the same length. */
+const makeTable = new PyBuiltin("maketrans", (m, [from = null, to, gone]) => {
+  const table = new PyDict();
+  if (to === undefined) {
+    if (!(from instanceof PyDict)) throw typeError("if you give only one argument to maketrans it must be a dict");
+    for (const { key, value } of from.table.list()) tableSet(m, table.table, textOf(key)?.codePointAt(0) ?? key, value);
+    return table;
+  }
+  const [keys, values] = [[...argument(from, "maketrans() argument 1")], [...argument(to, "maketrans() argument 2")]];
+  if (keys.length !== values.length) throw valueError("the first two maketrans arguments must have equal length");
+  for (const [at, key] of keys.entries()) tableSet(m, table.table, key.codePointAt(0) ?? 0, values[at]?.codePointAt(0) ?? 0);
+  for (const key of gone === undefined ? "" : argument(gone, "maketrans() argument 3"))
+    tableSet(m, table.table, key.codePointAt(0) ?? 0, null);
+  return table;
+});
 
 function translate(m: Runtime, text: string, table: Value): string {
   let out = "";

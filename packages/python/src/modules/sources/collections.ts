@@ -1,6 +1,6 @@
 /** `collections` and `collections.abc`, in Python. */
 export const collectionsSource = String.raw`
-from _evaluator import bound, item_property
+from _evaluator import alias, bound, item_property
 import collections.abc as abc
 
 
@@ -184,6 +184,8 @@ class Counter(dict):
 
 
 class deque:
+    __class_getitem__ = classmethod(alias)
+
     def __init__(self, iterable=(), maxlen=None):
         self._items = []
         self.maxlen = maxlen
@@ -341,6 +343,9 @@ class UserList(list):
 `;
 
 export const collectionsAbcSource = String.raw`
+from _evaluator import alias
+
+
 class _Checked(type):
     def __instancecheck__(cls, value):
         return type.__instancecheck__(cls, value) or _fits(cls, type(value))
@@ -360,7 +365,7 @@ def _fits(cls, other):
 
 
 def _make(name, needed, *bases, known=()):
-    made = _Checked(name, bases, {"_needed": needed, "__module__": "collections.abc", "__class_getitem__": classmethod(lambda cls, item: cls), "register": classmethod(_register)})
+    made = _Checked(name, bases, {"_needed": needed, "__module__": "collections.abc", "__class_getitem__": classmethod(alias), "register": classmethod(_register)})
     _registered[made] = list(known)
     return made
 

@@ -51,8 +51,21 @@ class EnumType(type):
         type.__setattr__(cls, "_member_map_", {})
         type.__setattr__(cls, "_value2member_map_", {})
         type.__setattr__(cls, "_member_names_", [])
-        cls._fill(members, _data_type(bases), rest)
+        data_type = _data_type(bases)
+        cls._prefer_own(bases[-1], data_type, rest)
+        cls._fill(members, data_type, rest)
         return cls
+
+    def _prefer_own(cls, enum, data_type, names):
+        """Members are shown as such, and flags combined as such, although their values' class comes first."""
+        for name in ("__repr__", "__str__", "__format__"):
+            if name not in names and getattr(cls, name) in (getattr(data_type, name), getattr(object, name)):
+                type.__setattr__(cls, name, getattr(enum, name))
+        flag = globals().get("Flag")
+        if flag is not None and issubclass(cls, flag):
+            for name in ("__or__", "__and__", "__xor__", "__ror__", "__rand__", "__rxor__", "__invert__"):
+                if name not in names:
+                    type.__setattr__(cls, name, getattr(flag, name))
 
     def _fill(cls, members, data_type, names):
         values = []

@@ -594,7 +594,7 @@ NotImplementedType = type(NotImplemented)
 ModuleType = type(sys)
 MappingProxyType = dict
 UnionType = type(int | str)
-GenericAlias = type
+GenericAlias = type(list[int])
 
 
 class _Class:
