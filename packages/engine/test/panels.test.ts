@@ -7,7 +7,7 @@ import { emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
 import { expect, test } from "vitest";
 import type { RunRequest } from "../src/index.ts";
 import { catalog } from "../src/questions/catalog.ts";
-import { explainStage } from "../src/questions/details.ts";
+import { explainStage, nodeDetails } from "../src/questions/details.ts";
 import { nodeLineage } from "../src/questions/lineage.ts";
 import { createRun, type Run } from "../src/run/run.ts";
 
@@ -50,11 +50,50 @@ function judged(run: Run, stage: number): void {
     } else if (question.startsWith("Which operators are offloaded")) {
       const unknown = summary.regions.reduce((sum, { unknown: own = 0 }) => sum + own, 0);
       expect(answer).toContain(unknown > 0 && summary.offloaded === 0 ? `${unknown} regions are functions` : `${summary.offloaded} of`);
-    } else if (question.startsWith("Why are the ids")) {
-      expect((/ids ([\d, ]+)/.exec(question)?.[1] ?? "").split(", ")).toHaveLength(regions);
+    } else if (/^Why (?:are the ids|is the id) /.test(question)) {
+      expect((/ids? ([\d, ]+)/.exec(question)?.[1] ?? "").split(", ")).toHaveLength(regions);
     }
   }
 }
+
+test("region ids are counted a function at a time, each from 0", async () => {
+  const calling = `def @f(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
+  %0 = add(%x, %x);
+  %1 = exp(%0);
+  add(%1, %0)
+}
+def @main(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
+  %0 = add(%x, %x);
+  %1 = @f(%0);
+  add(%1, %0)
+}
+`;
+  const acc = { name: "acc", operators: ["add"], patterns: [] };
+  const pipeline = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+  const run = await finished({ text: calling, target: "acc", customTargets: [acc], pipeline });
+  const said = explainStage(run, 4).filter(({ question }) => question.includes(" id"));
+  const counts = "PartitionGraph spends a number on each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
+  expect(said.map(({ question, answer }) => [question, answer])).toEqual([
+    ["Why are the ids in `@f` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],
+    ["Why are the ids in `@main` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],
+  ]);
+});
+
+test("a constant's place is a function that the stage has, by its name there", async () => {
+  const run = await finished({
+    text: "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, 1f);\n  nn.relu(%0)\n}\n",
+    target: "byoc-target",
+    customTargets: [],
+    pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
+  });
+  const stage = run.stages.length - 1;
+  const index = run.index(stage);
+  const answers = moduleOrder(run.stages[stage]?.module ?? emptyModule).flatMap((expr) =>
+    expr.kind === "Constant" ? (nodeDetails(run, stage, index.idOf(expr) ?? -1)?.why ?? []) : [],
+  );
+  const [said] = answers.filter(({ question }) => question.startsWith("Where did this constant go"));
+  expect(said?.answer).toContain("`@tvmgen_default_byoc_target_main_0`");
+});
 
 test("numbers of a stage's panels are those of the stage", async () => {
   const runs = [

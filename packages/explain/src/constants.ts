@@ -1,7 +1,8 @@
 /** Where a constant went: into a region's function, or through its parameters. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, emptyModule } from "@relayscope/ir";
 import type { ConstantDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
+import { finalNames } from "./names.ts";
 
 export function constantsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   if (expr.kind !== "Constant" && expr.kind !== "Tuple") return [];
@@ -13,7 +14,9 @@ export function constantsOf(history: History, stage: number, expr: Expr): readon
       own = history.follow(stage, at - 1, expr);
     }
     if (!own.includes(decision.constant)) return [];
-    const { text, cures } = answers[decision.place](decision.functionName);
+    const { text, cures } = answers[decision.place](
+      finalNames(history.stages[Math.max(stage, at)]?.module ?? emptyModule)(decision.functionName),
+    );
     return [{ question: "Where did this constant go?", answer: text, cures, nodes: [decision.constant], stage: at - 1 }];
   });
 }

@@ -1,5 +1,5 @@
 /** Names, lists and counts in sentences. */
-import { type Expr, nameOf } from "@relayscope/ir";
+import { type Expr, type Module, nameOf } from "@relayscope/ir";
 
 export { nameOf };
 
@@ -42,6 +42,19 @@ function joined(names: readonly string[], most: number): string {
   const shown = names.slice(0, most);
   if (names.length > most) return `${shown.join(", ")} and ${names.length - most} more`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "nothing");
+}
+
+/**
+ * What a region's function is called in a module: at its end PartitionGraph gives its functions names that are valid in
+ * C, and its options decide the first part of a name.
+ */
+export function finalNames(module: Module): (decided: string) => string {
+  const names = [...module.functions.keys()].sort((a, b) => a.length - b.length);
+  return (decided) => {
+    if (module.functions.has(decided)) return decided;
+    const plain = `_${decided.replace(/[^A-Za-z0-9]/g, "_")}`;
+    return names.find((name) => name.endsWith(plain)) ?? decided;
+  };
 }
 
 /** `1 region`, `2 regions`. */

@@ -2,7 +2,7 @@
 import { calledOp, type Expr, type Module, postOrderList, pushTo } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
-import { counted, listed, nameOf } from "../names.ts";
+import { counted, finalNames, listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
 /**
@@ -11,13 +11,7 @@ import type { Step } from "./step.ts";
  */
 export function partitionSteps(decisions: readonly Decision[], before: Module, after: Module): readonly Step[] {
   const { regionOf } = stageRegions(before);
-  const names = [...after.functions.keys()].sort((a, b) => a.length - b.length);
-  // At its end PartitionGraph gives its functions names that are valid in C. Its options decide the first part of a
-  // name.
-  const finalName = (decided: string) => {
-    const plain = `_${decided.replace(/[^A-Za-z0-9]/g, "_")}`;
-    return names.find((name) => name === decided || name.endsWith(plain)) ?? decided;
-  };
+  const finalName = finalNames(after);
   const members = new Map<number, Expr[]>();
   for (const f of before.functions.values()) collect(f, regionOf, members);
   const steps: Step[] = [];

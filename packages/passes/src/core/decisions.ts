@@ -77,6 +77,8 @@ export interface RegionIdDecision {
   readonly id: number;
   readonly begin: Expr;
   readonly target: string;
+  /** The function that the region is in: each begins with 0. */
+  readonly caller: string;
   /** The external function's name if the id now belongs to a function; undefined if the region already had an id. */
   readonly functionName: string | undefined;
 }

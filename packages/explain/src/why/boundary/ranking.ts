@@ -17,7 +17,7 @@ export interface CauseReason {
 export interface CauseLine {
   /** Of the first boundary. */
   readonly code: CauseCode;
-  /** The culprit: the operators that stay on the host, or the pass. */
+  /** The operators that stay on the host, or the pass; `for` a target where another line has the same. */
   readonly subject: string;
   readonly target: string;
   /** Places in the list of boundaries. */
@@ -64,10 +64,13 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     if (reason) reason.boundaries.push(index);
     else line.reasons.set(cause.sentence, { code: cause.code, sentence: cause.sentence, boundaries: [index] });
   });
-  return [...lines.values()]
+  const all = [...lines.values()];
+  const targets = new Map<string, Set<string>>();
+  for (const { subject, cause } of all) targets.set(subject, (targets.get(subject) ?? new Set()).add(cause.target));
+  return all
     .map(({ cause, subject, blamed, bytes, boundaries: own, reasons }) => ({
       code: cause.code,
-      subject,
+      subject: (targets.get(subject)?.size ?? 0) > 1 ? `${subject} for ${cause.target}` : subject,
       target: cause.target,
       boundaries: own,
       bytes,

@@ -1,7 +1,8 @@
 /** One of the two is in no region, or is another target's: what keeps it out is what keeps the two apart. */
 import { calledOp, type Expr } from "@relayscope/ir";
-import { alsoOf, type Cause } from "../cause.ts";
+import { alsoOf, type Cause, causeOf } from "../cause.ts";
 import { compositeName } from "../ground.ts";
+import { sentences } from "../sentences.ts";
 import { between } from "./between.ts";
 import { cycle } from "./cycle.ts";
 import { otherTarget, targetOrder } from "./otherTarget.ts";
@@ -50,6 +51,14 @@ function beforePrune(asked: PairAsked, pruned: Cause): Cause | undefined {
 /** The two are different targets'. */
 export function ofTwoTargets(asked: PairAsked, a: string, b: string): Cause {
   const { ground, from, to } = asked;
+  // What chose them is not in the text, and neither is anything between: two regions of two targets are all there is.
+  if (ground.isPartitioned)
+    return {
+      ...causeOf("other-target", ground.base, a),
+      sentence: sentences.twoTargetsInText(a, b),
+      blockers: [from, to],
+      notes: [sentences.notInText],
+    };
   const order = targetOrder(ground);
   const taken = otherTarget(asked, to, a, b) ?? otherTarget(asked, from, b, a);
   if (taken) return taken;

@@ -324,11 +324,11 @@ class Partitioner {
   private reportIds(made: RegionFunction, functionName: string): void {
     const { decide } = this.run;
     if (!decide) return;
-    const { id: own, target } = made.region;
+    const { id: own, target, functionName: caller } = made.region;
     const regions = present(this.regions);
     for (const begin of regions.inputsOf(made.region)) {
       const id = regions.idSpentBy(begin) ?? own;
-      decide({ kind: "region-id", id, begin, target, functionName: id === own ? functionName : undefined });
+      decide({ kind: "region-id", id, begin, target, caller, functionName: id === own ? functionName : undefined });
     }
   }
 
