@@ -48,13 +48,13 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
       question: "Why is nothing offloaded?",
       answer: [
         `None of the ${counted(total, "operator")} is in a region.`,
-        ...said,
-        ...(further.length > 0 ? [`${listed(further)} ${further.length > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
         ...(quantized.length > 0 && !isQuantized
           ? [
               `The patterns name ${listed(quantized)}, the quantized ${quantized.length > 1 ? "forms" : "form"}: this model is not quantized.`,
             ]
           : []),
+        ...said,
+        ...(further.length > 0 ? [`${listed(further)} ${further.length > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
       ].join(" "),
       cures: [],
       nodes: groups.flatMap(({ nodes }) => nodes),
