@@ -138,7 +138,8 @@ export function noAttribute(object: Value, name: string): PyException {
   if (object instanceof PyObject && object.cls.isSubclassOf(moduleClass)) {
     return raised("AttributeError", `module '${String(object.attrs?.get("__name__") ?? "")}' has no attribute '${name}'`);
   }
-  return raised("AttributeError", `'${typeName(object)}' object has no attribute '${name}'`);
+  const { module } = classOf(object);
+  return raised("AttributeError", `'${module === "numpy" ? "numpy." : ""}${typeName(object)}' object has no attribute '${name}'`);
 }
 
 /** An attribute, or undefined if there is none; may raise what a getter raises. */

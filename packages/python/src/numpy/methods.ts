@@ -329,7 +329,7 @@ function fillScalars(): void {
     hostMethod("__str__", "self", (_m, self) => scalarText(of(self).dtype, of(self).value)),
     hostMethod("__hash__", "self", (_m, self) => hashOf(of(self))),
     hostMethod("__format__", "self, spec", (m, self, spec) => {
-      if (textOf(spec) === "") return scalarText(of(self).dtype, of(self).value);
+      if (textOf(spec) === "" && of(self).dtype.kind === "b") return scalarText(of(self).dtype, of(self).value);
       return formatAsBuiltin(m, plainNumber(of(self).dtype, of(self).value), textOf(spec) ?? "");
     }),
     hostMethod("is_integer", "self", (_m, self) => Number.isInteger(Number(of(self).value))),

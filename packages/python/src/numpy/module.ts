@@ -9,7 +9,7 @@ import { raised, typeError, valueError } from "../model/exceptions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber } from "./array.ts";
+import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, unwrapped } from "./array.ts";
 import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./broadcast.ts";
 import { type Dtype, dtypeClass, dtypes, families, promote } from "./dtype.ts";
 import { getPart } from "./indexing.ts";
@@ -17,7 +17,7 @@ import { dot, fillNumpy } from "./methods.ts";
 import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { arrayText } from "./printing.ts";
-import { cumulative, reduce, reductions } from "./reductions.ts";
+import { cumulative, quantile, reduce, reductions } from "./reductions.ts";
 import { arraysFrom, concatenate, copied, expandDims, reshape, shapeFrom, split, squeeze, stack, transpose } from "./shapes.ts";
 
 type Members = Map<string, Value>;
@@ -143,6 +143,20 @@ function fillReductions(members: Members): void {
       (m, a = null, axis = null, dtype = null, _out = null, keep = false) =>
         reduce(m, a, reduction, axis, truth(m, keep), optionalType(m, dtype)),
     );
+  }
+  for (const [name, whole] of [
+    ["percentile", 100],
+    ["quantile", 1],
+  ] as const) {
+    put(members, name, "a, q, axis=None", (m, a = null, q = null, axis = null) => {
+      onlyFlat(name, m, a, axis);
+      const [array, shares] = [arrayFrom(m, a), arrayFrom(m, q)];
+      const [items, parts] = [[...array.flat(m)], [...shares.flat(m)].map((part) => Number(part) / whole)];
+      if (!parts.every((part) => part >= 0 && part <= 1)) {
+        throw valueError(whole === 100 ? "Percentiles must be in the range [0, 100]" : "Quantiles must be in the range [0, 1]");
+      }
+      return unwrapped(build(m, dtypes.float64, shares.shape, (at) => quantile(items, parts[at] ?? 0, array.dtype)));
+    });
   }
   put(members, "cumsum", "a, axis=None", (m, a = null, axis = null) => {
     onlyFlat("cumsum", m, a, axis);

@@ -83,6 +83,16 @@ function median(items: readonly Element[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
+/** The value below which that share of all elements is: between two elements in proportion. */
+export function quantile(items: readonly Element[], share: number, dtype: Dtype): number {
+  const sorted = items.map(Number).sort((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+  const part = place - Math.floor(place);
+  const step = dtype === dtypes.float32 ? Math.fround(high - low) : high - low;
+  return part >= 0.5 ? high - step * (1 - part) : low + step * part;
+}
+
 /** Reductions by numpy's names; `amax` and the like are other names of these. */
 export const reductions: Readonly<Record<string, Reduction>> = {
   sum: { name: "sum", result: wide, fold: total, hasIdentity: true },
