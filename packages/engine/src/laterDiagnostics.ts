@@ -158,6 +158,7 @@ export const lacks = {
 /** Headings of answers to a question in words. */
 export const wordAnswers = {
   cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
+  between: (from: string, to: string) => `${from} and ${to}`,
   call: (operator: string, line: number | undefined) => (line === undefined ? operator : `${operator} on line ${line}`),
   inRegion: (region: string) => `It is in region \`${region}\`.`,
 } as const;

@@ -81,6 +81,27 @@ test("a question in words is answered by the list of causes, by a call's line, o
   expect(await words("")).toEqual([]);
 });
 
+test("a question names regions, counts them, or asks of nothing offloaded", async () => {
+  const own = createEngine();
+  const adds = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  add(%1, %1)\n}\n";
+  await collect(own, request(1, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const { boundaries, lines } = await own.why(1, last);
+  const between = boundaries.find(({ fromRegion, toRegion }) => fromRegion && toRegion);
+  const [a = "", b = ""] = [between?.fromRegion?.name, between?.toRegion?.name].map((name) => name?.replace(" ", "_"));
+  const [f, g] = [a, b].map((name) => `@tvmgen_default_${name.replace("_", "_main_")}`);
+  const sentences = async (query: string) => (await own.answersInWords(1, last, query)).map(({ sentence }) => sentence);
+  expect(between?.cause.sentence).toContain("`exp`");
+  for (const query of [`why is it split between ${f} and ${g}?`, `why is ${a} not merged with ${b}`, `${a} ${b}`, `${b} alone`]) {
+    expect(await sentences(query)).toEqual([between?.cause.sentence]);
+  }
+  for (const query of ["why three regions", "why 54 regions", "why is it split here", "why regions"]) {
+    expect(await sentences(query)).toEqual(lines.map(({ sentence }) => sentence));
+  }
+  await collect(own, request(2, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["tanh"], patterns: [] }] }));
+  const none = await own.answersInWords(2, last, "why nothing offloaded");
+  expect(none.map(({ title }) => title)).toContain("exp on line 3");
+});
+
 test("a line is a word of the search", async () => {
   expect(await titles("conv2d line 2")).toEqual(["nn.conv2d"]);
   expect(await titles("conv2d line 3")).toEqual([]);

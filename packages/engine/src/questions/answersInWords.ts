@@ -1,11 +1,13 @@
 /** Answers questions typed into the search: causes of boundaries, why a call is on the host, what is on a line. */
-import type { CauseLineAnswer, WordAnswer } from "../contract/index.ts";
+import { emptyModule } from "@relayscope/ir";
+import { regionNumbers, stageRegions } from "@relayscope/regions";
+import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "../contract/index.ts";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
-import { whyAnswer, whyBetween } from "./why.ts";
+import { boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** How many answers of a kind are given. */
 const [mostCauses, mostCalls] = [5, 4];
@@ -14,8 +16,36 @@ const [mostCauses, mostCalls] = [5, 4];
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
-  const calls = asked.line === undefined && asked.names.length === 0 ? [] : callAnswers(run, stage, asked);
-  return asked.line === undefined ? [...causeAnswers(run, stage, asked), ...calls] : calls;
+  const regions = asked.line === undefined ? regionAnswers(run, stage, asked.names) : [];
+  if (regions.length > 0) return regions;
+  const causes = asked.line === undefined ? causeAnswers(run, stage, asked) : [];
+  // Where nothing is offloaded there is no boundary: then the calls themselves answer.
+  const hasNone = causes.length === 0 && asked.topics.has("host");
+  const calls = asked.line === undefined && asked.names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
+  return [...causes, ...calls];
+}
+
+/** Boundaries between regions that a question names, by function or as `target_number`; of a single one all. */
+function regionAnswers(run: Run, stage: number, names: readonly string[]): readonly WordAnswer[] {
+  const { regions } = stageRegions(run.stages[stage]?.module ?? emptyModule);
+  const numbers = regionNumbers(regions);
+  const words = new Set(names.map((name) => name.replace(/^@/, "")));
+  const places = regions.flatMap(({ index, target, functionName }) =>
+    words.has(functionName.toLowerCase()) || words.has(`${target}_${numbers[index]}`.toLowerCase()) ? [index] : [],
+  );
+  const meant = new Set(places);
+  const isMeant = (region: BoundaryAnswer["fromRegion"]) => region?.place !== undefined && meant.has(region.place);
+  const [first] = places;
+  if (first === undefined) return [];
+  const found = boundariesAt(run, stage, { kind: "region", region: first });
+  const own = meant.size === 1 ? found : whyAnswer(run, stage).boundaries.filter((b) => isMeant(b.fromRegion) && isMeant(b.toRegion));
+  return own.slice(0, mostCauses).map(({ from, to, fromRegion, toRegion, cause }) => ({
+    kind: "cause",
+    title: wordAnswers.between(fromRegion?.name ?? from.label, toRegion?.name ?? to.label),
+    sentence: cause.sentence,
+    from: from.id,
+    to: to.id,
+  }));
 }
 
 /** The lines of the list of causes that have all names; of a question without names all. */

@@ -2,7 +2,7 @@
 
 /** Words that only make a question of the rest. */
 const idle: ReadonlySet<string> = new Set(
-  "a an and are at be between by can cannot can't did do does for from have how i in is isn't it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
+  "a an and are at be between by can cannot can't did do does for from get gets had has have here how i in into is isn't it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
     " ",
   ),
 );
@@ -11,17 +11,22 @@ const idle: ReadonlySet<string> = new Set(
 const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: ReadonlySet<string> }[] = [
   {
     topic: "host",
-    words: new Set("cpu fallback host left missing no not offload offloaded refused rejected supported taken unsupported".split(" ")),
+    words: new Set(
+      "cpu fallback host left missing no none not nothing offload offloaded refused rejected supported taken unsupported".split(" "),
+    ),
   },
   {
     topic: "boundaries",
     words: new Set(
-      "apart boundaries boundary cut edge edges fuse fused join joined merge merged partition partitioned partitions region regions separate several split splits subgraph subgraphs together".split(
+      "alone apart boundaries boundary cut edge edges fuse fused join joined merge merged partition partitioned partitions region regions separate several split splits subgraph subgraphs together".split(
         " ",
       ),
     ),
   },
 ];
+
+const numberWords: ReadonlySet<string> = new Set("no one two three four five six seven eight nine ten eleven twelve".split(" "));
+const regionWords: ReadonlySet<string> = new Set("region regions subgraph subgraphs partition partitions".split(" "));
 
 export interface AskedWords {
   /** The topics of the question. */
@@ -38,7 +43,7 @@ function wordsOf(query: string): readonly string[] {
   return query
     .slice(0, longestQuestion)
     .toLowerCase()
-    .split(/[\s?!,;:]+/)
+    .split(/[\s?!,;:`"']+/)
     .filter((word) => word !== "");
 }
 
@@ -60,6 +65,8 @@ export function askedWords(query: string): AskedWords {
       line = Number(word);
       continue;
     }
+    // However many regions there are: the question is why.
+    if ((/^\d+$/.test(word) || numberWords.has(word)) && regionWords.has(words[at + 1] ?? "")) continue;
     const topic = topics.find((own) => own.words.has(word));
     if (topic) found.add(topic.topic);
     else if (!idle.has(word)) names.push(word);
