@@ -31,6 +31,33 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Whether a module is one of these, by paths below the root without their ending. */
+const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/${path}.ts`));
+
+const below = (folder: string, names: string) => names.split(" ").map((name) => `${folder}/${name}`);
+
+/**
+ * Small modules that the first picture and later parts share. Each would be a script of its own, which packs worse than
+ * one of all.
+ */
+const ofFirstPicture = [
+  ...below("app/src/state", "board changes drawn model page play snapshots viewFlags actions/context actions/newDocument"),
+  ...below("app/src/state/slices", "document panels run selection view"),
+  ...below("app/src", "hooks/useLoaded ui/format"),
+  ...below("packages/files/src", "diagnostics limits"),
+  ...below("packages/graph/src", "edgeWords isMap segments layout/lettering"),
+  ...below("packages/ir/src", "at words"),
+];
+
+/** The same of the workers: the compiler's core, which all of their parts share. */
+const ofCore = [
+  ...below("packages/ir/src", "assertNever at attributes constant diagnostics disjointSets expressions lineage lists module"),
+  ...below("packages/ir/src", "moduleOrder nearestName numberedNodes rewrite tensors traverse typeExtent types words"),
+  ...below("packages/infer/src", "assume calls diagnostics exhaustiveness inferTypes inference kinds patterns separateConstants"),
+  ...below("packages/infer/src", "settle signatures solver substitute visit wellFormed"),
+  ...below("packages/regions/src", "annotations regionSet rings stageRegions"),
+];
+
 export default defineConfig({
   root: "app",
   publicDir: "../public",
@@ -49,10 +76,16 @@ export default defineConfig({
       // first picture waits for.
       resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : files.filter((file) => file.endsWith(".css"))),
     },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: "page", test: isOneOf(ofFirstPicture) }] } },
+    },
     license: { fileName: "licenses.md" },
   },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "core", test: isOneOf(ofCore) }] } } },
+  },
   preview: { port: 4173 },
   server: { port: 5173 },
 });
