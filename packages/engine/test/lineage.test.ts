@@ -95,3 +95,22 @@ test("a node that becomes several says how many of each, and all of their region
       .replace(/, (?=[^,]*$)/, " and ")}`,
   ]);
 });
+
+test("a selected value stays the subject where other targets make composites of it and of what takes it", async () => {
+  const engine = createEngine();
+  const pipeline = steps.map((pass) => ({ pass, options: {} }));
+  await collect(engine, request(1, { text, target: "acc", customTargets: [acc], pipeline }));
+  const { hits } = await engine.search(1, steps.length, "exp");
+  const exp = hits[0]?.nodes[0] ?? -1;
+  const operators = ["exp", "nn.relu"];
+  const patterns = operators.map((name) => ({ name: `other.${name}`, pattern: `is_op("${name}")(wildcard())` }));
+  await collect(engine, request(2, { text, target: "other", customTargets: [{ name: "other", patterns, operators: [] }], pipeline }));
+  // At the stage that the selection is of, no composite is made yet.
+  for (const from of [0, 1]) {
+    const [first = -1, ...others] = await engine.follow(2, from, steps.length, [exp]);
+    expect(others).not.toHaveLength(0);
+    const said = await engine.node(2, steps.length, first);
+    expect(said?.title).toBe("exp");
+    expect(said?.why.map(({ answer }) => answer).join(" ")).toContain("It is the composite `other.exp`");
+  }
+});

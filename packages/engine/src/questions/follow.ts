@@ -13,11 +13,30 @@ export async function followIds({ runOf, working }: Asked, epoch: number, from: 
   return follow(run, from, to, ids);
 }
 
-/** Ids at stage `to` of the results of nodes of stage `from`, or of their origins if `to` is smaller. */
+/**
+ * Ids at stage `to` of the results of nodes of stage `from`, or of their origins if `to` is smaller. Of each node, what
+ * is still the same one comes first, as the first is what is explained.
+ */
 export function follow(run: Run, from: number, to: number, ids: readonly number[]): readonly number[] {
   const [before, after] = [run.index(from), run.index(to)];
-  const nodes = ids.flatMap((id) => before.exprOf(id) ?? []).flatMap((expr) => run.follower.follow(from, to, expr));
-  return [...new Set(nodes)].map((expr) => after.idOf(expr));
+  const found = ids.flatMap((id) => {
+    const expr = before.exprOf(id);
+    if (!expr) return [];
+    const there = run.follower.follow(from, to, expr).map((node) => ({ id: after.idOf(node), isVariable: node.kind === "Var" }));
+    return expr.kind === "Var" ? there : valuesFirst(id, there);
+  });
+  return [...new Set(found.map((node) => node.id))];
+}
+
+interface Followed {
+  readonly id: number;
+  readonly isVariable: boolean;
+}
+
+/** First the value's node itself, last the variables that only pass it on into a function. */
+function valuesFirst(own: number, there: readonly Followed[]): readonly Followed[] {
+  const rank = ({ id, isVariable }: Followed) => (id === own ? 0 : isVariable ? 2 : 1);
+  return [...there].sort((a, b) => rank(a) - rank(b));
 }
 
 /**

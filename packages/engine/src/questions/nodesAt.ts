@@ -21,23 +21,7 @@ export function nodesAt(run: Run, stage: number, range: Range): readonly number[
     return source ? [{ expr, start: source.start, end: source.end }] : [];
   });
   const found = range.start === range.end ? around(said, range.start, run.request.text) : within(said, range);
-  const ids = new Set<number>();
-  for (const { expr } of found) ids.add(index.idOf(expr));
-  const followed = follow(run, 0, stage, [...ids]);
-  return found.some(({ expr }) => expr.kind === "Var") ? followed : valuesFirst(run, stage, ids, followed);
-}
-
-/**
- * The same nodes, first those of the text themselves, and last the variables that pass them on into a function: the
- * first one is what is explained.
- */
-function valuesFirst(run: Run, stage: number, own: ReadonlySet<number>, ids: readonly number[]): readonly number[] {
-  const index = run.index(stage);
-  const rank = (id: number) => (own.has(id) ? 0 : index.exprOf(id)?.kind === "Var" ? 2 : 1);
-  return ids
-    .map((id) => [rank(id), id] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, id]) => id);
+  return follow(run, 0, stage, [...new Set(found.map(({ expr }) => index.idOf(expr)))]);
 }
 
 function around(said: readonly Said[], offset: number, text: string): readonly Said[] {
