@@ -47,7 +47,7 @@ test("the patterns at a node are listed with how each met it, and one opens as a
   await expect(items.nth(1)).toHaveAttribute("aria-selected", "true");
 });
 
-test("an explanation that no pattern took a node leads to the patterns", async ({ page }) => {
+test("the patterns that could not meet a node are listed", async ({ page }) => {
   await open(page);
   await showTab(page, "Outline");
   await outlineRow(page, /^less/).first().click();

@@ -1,6 +1,6 @@
 import type { ColorBy } from "@relayscope/share";
 import { Controls } from "@xyflow/react";
-import { Maximize, Scan } from "lucide-react";
+import { LocateFixed, Maximize } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
 import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -22,7 +22,7 @@ export const PictureTools = memo(function PictureTools({ hasSelection, coloring,
   return (
     <Controls orientation="horizontal" position="bottom-right" showFitView={false} showInteractive={false} aria-label="Picture">
       <IconButton icon={Maximize} label={withKey("Fit", "fit")} onClick={actions.fit} />
-      {hasSelection && <IconButton icon={Scan} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
+      {hasSelection && <IconButton icon={LocateFixed} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
       {isStarted && (
         <Suspense>
           <ColorsMenu coloring={coloring} colorBy={colorBy} />

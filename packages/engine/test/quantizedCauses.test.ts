@@ -1,11 +1,11 @@
 /**
  * Causes of a quantized network: a pass before quantization is not blamed for what quantization put between two
- * regions.
+ * regions. Further: what is said of its calls of `stop_fusion`, and which explanations lead to a pattern.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
-import { collect, request } from "./modules.ts";
+import { chain, collect, flow, request } from "./modules.ts";
 
 interface Example {
   readonly file: string;
@@ -27,4 +27,46 @@ test("FoldScaleAxis is not blamed for the casts and stop_fusions of a quantized 
   const { boundaries } = await engine.why(1, pipeline.length);
   expect(boundaries.length).toBeGreaterThan(50);
   expect(boundaries.filter(({ cause }) => cause.pass === "FoldScaleAxis")).toEqual([]);
+});
+
+const text = `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = annotation.stop_fusion(%0);
+  %2 = nn.relu(%1);
+  %3 = exp(%2);
+  %4 = annotation.stop_fusion(%3);
+  exp(%4)
+}
+`;
+const one = text.replace("annotation.stop_fusion(%3)", "exp(%3)");
+
+function target(operators: readonly string[]): TargetSpec {
+  return { name: "chain", patterns: [], operators: [...operators] };
+}
+
+async function overview(text: string, operators: readonly string[]): Promise<string | undefined> {
+  const engine = createEngine();
+  await collect(engine, request(1, { text, target: "chain", customTargets: [target(operators)] }));
+  return (await engine.explain(1, flow.length)).find(({ question }) => question.includes("stop_fusion"))?.answer;
+}
+
+test.each([
+  [one, ["nn.relu", "annotation.stop_fusion"], "1 call of `stop_fusion` is between operators; it is in a region."],
+  [text, ["nn.relu", "exp", "annotation.stop_fusion"], "2 calls of `stop_fusion` are between operators; all are in regions."],
+  [one, ["nn.relu"], "1 call of `stop_fusion` is between operators; it stays on the host, where a region cannot go across."],
+])("calls of stop_fusion are counted in words that fit their number", async (text, operators, answer) => {
+  expect(await overview(text, operators)).toBe(answer);
+});
+
+test("a rule that takes a call leads to no pattern", async () => {
+  const engine = createEngine();
+  await collect(engine, request(1, { text: chain }));
+  const { graph } = await engine.graph({
+    ...{ epoch: 1, stage: 3, wrap: false, view: "operators", collapsed: [] },
+    ...{ hideVariables: false, hideConstants: false, showAnnotations: false },
+  });
+  const id = graph.nodes.find(({ label }) => label === "add")?.id ?? expect.fail();
+  const why = (await engine.node(1, 3, id))?.why ?? [];
+  expect(why.some(({ answer }) => answer.includes("has a rule for `add`"))).toBe(true);
+  expect(why.filter(({ pattern }) => pattern === "")).toEqual([]);
 });

@@ -35,14 +35,8 @@ export function boundariesOf(history: History, stage: number, expr: Expr): reado
   return answers;
 }
 
-/** The pattern whose attempt explains a cause further; empty for the whole table if no entry matched the node. */
-export function triedPattern({ code, pattern }: Cause): string | undefined {
-  return pattern ?? (code === "no-rule" || code === "rule-refused" ? "" : undefined);
-}
-
 function answerOf(question: string, cause: Cause): Answer {
-  const { sentence, blockers, path, stage } = cause;
+  const { sentence, blockers, path, stage, pattern } = cause;
   const nodes = [...new Set([...path, ...blockers])];
-  const pattern = triedPattern(cause);
   return { question, answer: sentence, cures: [], nodes, stage, ...(pattern === undefined ? {} : { pattern }) };
 }

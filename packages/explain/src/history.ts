@@ -79,7 +79,7 @@ export interface Answer {
   readonly nodes: readonly Expr[];
   /** The stage those nodes belong to. */
   readonly stage: number;
-  /** The pattern whose attempt at the node explains more; empty for the whole table. */
+  /** The pattern whose attempt at the node explains more. */
   readonly pattern?: string;
 }
 

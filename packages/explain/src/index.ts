@@ -1,4 +1,3 @@
-export { triedPattern } from "./boundaries.ts";
 export { explainModule } from "./explainModule.ts";
 export { explainNode } from "./explainNode.ts";
 export { type Follower, follower } from "./follow.ts";

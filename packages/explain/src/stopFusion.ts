@@ -91,12 +91,14 @@ export function stopFusionOverview(history: History, stage: number): readonly An
   const { offloadedTo, regions } = stageRegions(module);
   const taken = found.filter((stop) => offloadedTo(stop)).length;
   const left = found.length - taken;
-  const calls = `${counted(found.length, "call")} of \`stop_fusion\` ${found.length === 1 ? "stands" : "stand"} between operators`;
+  const calls = `${counted(found.length, "call")} of \`stop_fusion\` ${found.length === 1 ? "is" : "are"} between operators`;
   const effect = !regions.some((region) => !isHostRegion(region))
     ? "each will end a region unless the target takes it"
     : taken === 0
       ? `${left === 1 ? "it stays" : "all stay"} on the host, where a region cannot go across`
-      : `${taken} of them ${taken === 1 ? "is" : "are"} in regions, ${left} ${left === 1 ? "stays" : "stay"} on the host`;
+      : left === 0
+        ? `${taken === 1 ? "it is in a region" : "all are in regions"}`
+        : `${taken} ${taken === 1 ? "is in a region" : "are in regions"}, ${left} ${left === 1 ? "stays" : "stay"} on the host`;
   return [
     {
       question: "What do the `stop_fusion`s do between my layers?",

@@ -57,7 +57,6 @@ function answerOf(decision: TargetDecision, stage: number, known: ReadonlyMap<Ex
         cures: [],
         nodes: [node],
         stage,
-        pattern: "",
       };
     case "no-rule":
       // Boundaries explain why a call is refused.

@@ -168,7 +168,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
               <CureCard cure={gain.best} title="What helps most against this cause" />
             </ul>
           )}
-          <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} />
+          <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} above={gain?.best} />
         </div>
       )}
     </div>

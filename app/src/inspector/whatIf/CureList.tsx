@@ -11,19 +11,22 @@ interface CureListProps {
   readonly boundary: BoundaryNodes;
   /** Starts without a button. */
   readonly isEager?: boolean;
+  /** A change that is on the page above already, so its card is not repeated. */
+  readonly above?: Cure | undefined;
 }
 
 /**
  * What would join the two sides of a boundary, or bring a node into a region. Each cure was tried on the present
  * module. For two sides the smallest set of operators that joins them comes first, or the fact that there is none.
  */
-export function CureList({ boundary, isEager = false }: CureListProps) {
+export function CureList({ boundary, isEager = false, above }: CureListProps) {
   const key = `${boundary.from.join()}/${boundary.to?.join() ?? ""}`;
   const search = useSearch<CurePart>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart), isEager);
   const { status, parts, start, stop } = search;
   const set = parts.findLast((part) => part.kind === "set")?.set;
   const others = parts.flatMap((part) => (part.kind === "cure" && part.cure.label !== set?.cure?.label ? [part.cure] : []));
   const all = [...others, ...(set?.cure ? [set.cure] : [])];
+  const isAbove = (cure: Cure | undefined) => cure !== undefined && cure.label === above?.label;
   return (
     <div className="mt-1.5">
       {status === "idle" ? (
@@ -40,12 +43,8 @@ export function CureList({ boundary, isEager = false }: CureListProps) {
           )}
         </p>
       )}
-      {set && <SetVerdict set={set} />}
-      <ul className="mt-2 flex flex-col gap-2">
-        {others.map((cure) => (
-          <CureCard key={cure.label} cure={cure} />
-        ))}
-      </ul>
+      {set && <SetVerdict set={set} isAbove={isAbove(set.cure)} />}
+      <ul className="mt-2 flex flex-col gap-2">{others.map((cure) => !isAbove(cure) && <CureCard key={cure.label} cure={cure} />)}</ul>
     </div>
   );
 }

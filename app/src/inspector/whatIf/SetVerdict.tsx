@@ -8,12 +8,12 @@ import { CureCard } from "./CureCard.tsx";
 
 /**
  * The operators that make two nodes one region and why fewer do not suffice; or that no set does, with the path that
- * shows it.
+ * shows it. A set whose card is above already has only its words.
  */
-export function SetVerdict({ set }: { readonly set: SetAnswer }) {
+export function SetVerdict({ set, isAbove }: { readonly set: SetAnswer; readonly isAbove: boolean }) {
   const { cure, sentence, way } = set;
   const title = titleOf(set);
-  if (cure)
+  if (cure && !isAbove)
     return (
       <ul className="mt-1" data-testid="set-verdict">
         <CureCard cure={cure} title={title} note={sentence} />
@@ -23,7 +23,7 @@ export function SetVerdict({ set }: { readonly set: SetAnswer }) {
     <div className="mt-1 rounded-lg border border-line bg-page p-2.5" data-testid="set-verdict">
       <p className="mb-1 text-note font-semibold text-ink-3 first-letter:uppercase">{title}</p>
       <p className="text-ink-2">
-        <Prose text={sentence} />
+        <Prose text={isAbove ? `It is the change above. ${sentence}` : sentence} />
       </p>
       {way.length > 0 && <Way way={way} />}
     </div>

@@ -74,7 +74,7 @@ export interface Explanation {
   readonly cures: readonly string[];
   /** Ids of the nodes concerned, for highlighting. */
   readonly nodes: readonly number[];
-  /** The pattern whose attempt at the node explains more (`patternTrace`); empty for the whole table. */
+  /** The pattern whose attempt at the node explains more (`patternTrace`). */
   readonly pattern?: string;
 }
 

@@ -35,7 +35,7 @@ export interface CauseAnswer {
   /** Lines of the input text with the blockers; empty if a pass inserted them. From 1. */
   readonly lines: readonly number[];
   readonly pathLines: readonly number[];
-  /** The entry of the pattern table whose attempt explains more; empty for the whole table. */
+  /** The entry of the pattern table whose attempt explains more. */
   readonly pattern?: string;
   /** The pass concerned. */
   readonly pass?: string;

@@ -1,5 +1,5 @@
 /** Why there are boundaries, in the ids of a stage. */
-import { type Boundary, type Cause, rankedCauses, triedPattern, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
+import { type Boundary, type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
 import { type Expr, emptyModule, nameOf } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type {
@@ -145,8 +145,7 @@ function atBase(run: Run, stage: number, id: number): Expr | undefined {
 /** `known` holds the references that were made, for many causes that name the same nodes. */
 function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr, NodeReference | undefined>()): CauseAnswer {
   const { text } = whyOf(run);
-  const { code, sentence, evidence, notes, also, target, pass } = cause;
-  const pattern = triedPattern(cause);
+  const { code, sentence, evidence, notes, also, target, pass, pattern } = cause;
   const refer = (nodes: readonly Expr[]) =>
     nodes.flatMap((node) => {
       if (!known.has(node)) known.set(node, followNode(run, cause.stage, stage, node));
