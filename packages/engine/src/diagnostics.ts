@@ -29,7 +29,7 @@ export const messages = {
         span: first.span,
         ...(first.node ? { node: first.node } : {}),
         severity: "warning",
-        hints: ["The text does not give it. What asks for the type gets no answer, and the passes continue."],
+        hints: ["The text does not give it. What asks for the type gets no answer, and the passes continue.", ...first.hints],
       },
     ),
   assumedTypes: (count: number): Diagnostic =>

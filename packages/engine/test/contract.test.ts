@@ -1,5 +1,13 @@
 /** The contract, tested against both engines: in process, and over a worker's port. */
-import { createEngine, createWorkerEngine, type Engine, type RunEvent, serveEngine, type WorkerLike } from "@relayscope/engine";
+import {
+  createEngine,
+  createWorkerEngine,
+  type Engine,
+  type Problem,
+  type RunEvent,
+  serveEngine,
+  type WorkerLike,
+} from "@relayscope/engine";
 import { afterEach, describe, expect, test } from "vitest";
 import { chain, collect, flow, graphOf, request, stagesOf } from "./modules.ts";
 
@@ -255,4 +263,37 @@ describe.each(implementations)("%s: answers", (_, make) => {
     expect(passes.map((p) => p.name)).toContain("PartitionGraph");
     expect(targets.find((t) => t.name === "byoc-target")?.pipeline.map((s) => s.pass)).toEqual(flow.map((s) => s.pass));
   });
+});
+
+/** What a run says of a text, all stages together. */
+async function problemsOf(text: string): Promise<readonly Problem[]> {
+  const engine = createEngine();
+  const events = await collect(engine, request(1, { text }));
+  engine.dispose();
+  return events.flatMap((event) => (event.kind === "stage" ? event.problems : []));
+}
+
+test("a pass repeats neither what was said of a place nor that a variable of its own has no type", async () => {
+  const problems = await problemsOf(`def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
+  %1 = nn.bias_add(%0 %w));
+  %2 = nn.relu(%1);
+  %3 = nn.conv2d(%2, %w, paddin=[1, 1]);
+  add(%3, %7)
+}
+`);
+  expect(problems.map(({ severity, line, message }) => `${severity} ${line} ${message}`)).toEqual([
+    "error 3 Expected `)` or `,`, found `%w`.",
+    "error 5 `nn.conv2d` has no attribute `paddin`.",
+    "error 6 `%7` is not defined here; it is read as an input.",
+    "error 3 `nn.bias_add` takes 2 arguments, but 1 is given.",
+    "warning 6 The type of `%7` can't be inferred from its uses.",
+  ]);
+  expect(problems.at(-1)?.hints.at(-1)).toBe("Annotate it: `%7: Tensor[(...), float32]`.");
+});
+
+test("two variables of the same name are two problems", async () => {
+  const problems = await problemsOf("def @f(%x) { nn.relu(%x) }\ndef @main(%x) { nn.relu(%x) }\n");
+  const named = problems.filter(({ message }) => message === "The type of `%x` can't be inferred from its uses.");
+  expect(named.map(({ line }) => line)).toEqual([1, 2]);
 });

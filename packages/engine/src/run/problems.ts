@@ -42,11 +42,52 @@ export function toProblem(d: Diagnostic, places: ProblemPlaces): Problem {
   };
 }
 
+/** A diagnostic with the problem that the page shows of it. */
+interface Found {
+  readonly diagnostic: Diagnostic;
+  readonly problem: Problem;
+}
+
+/** What is said of a place of the text, else of a node; undefined where neither is known. */
+function placeKey({ message, range, node }: Problem): string | undefined {
+  if (range) return `${range.start} ${range.end} ${message}`;
+  return node === undefined ? undefined : `node ${node} ${message}`;
+}
+
+/** Whether a variable that only a pass has made has no type: the text has no such name at its place. */
+function isOfMadeVariable({ diagnostic: { code, node }, problem: { severity, range } }: Found, text: string): boolean {
+  if (severity !== "warning" || code !== "unknown-type" || node?.kind !== "Var") return false;
+  return range === undefined || !text.startsWith(`%${node.name}`, range.start);
+}
+
+/**
+ * Gathers a run's problems, stage after stage: each is said once, by the first stage that finds it. What a later pass
+ * says in the same words of the same place or node is a repetition, unless it is an error, which is why that pass
+ * failed. A variable that a pass made has no type because its value has none: that is a repetition if the pass says
+ * another problem of a node.
+ */
+export function problemGatherer(text: string): (found: readonly Found[]) => Problem[] {
+  const known = new Set<string>();
+  return (found) => {
+    const hasCause = found.some((one) => one.diagnostic.node && one.problem.severity !== "info" && !isOfMadeVariable(one, text));
+    const fresh = found.flatMap((one) => {
+      if (hasCause && isOfMadeVariable(one, text)) return [];
+      const key = placeKey(one.problem);
+      return key !== undefined && known.has(key) && one.problem.severity !== "error" ? [] : [one.problem];
+    });
+    for (const { problem } of found) {
+      const key = placeKey(problem);
+      if (key !== undefined) known.add(key);
+    }
+    return gathered(fresh);
+  };
+}
+
 /**
  * Notes that a pass says in the same words of many places as one, at the first of them; errors and warnings stay as
  * they are.
  */
-export function gathered(problems: readonly Problem[]): Problem[] {
+function gathered(problems: readonly Problem[]): Problem[] {
   const first = new Map<string, { readonly at: number; more: number }>();
   const kept: Problem[] = [];
   for (const problem of problems) {

@@ -12,7 +12,7 @@ import { type TargetColors, targetColors } from "./colors.ts";
 import { type Identities, indexStage, type StageIndex } from "./identity.ts";
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { loadOperatorsOf } from "./operators.ts";
-import { gathered, lineTable, toProblem } from "./problems.ts";
+import { lineTable, problemGatherer, toProblem } from "./problems.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
 import type { StageContents } from "./stageContents.ts";
@@ -131,22 +131,28 @@ export function createRun(request: RunRequest): Run {
     return at(indices, stage);
   };
   const sourceOf = sourceFinder(stages, index);
-  const problems = (found: readonly Diagnostic[], stage: number): Problem[] =>
-    gathered(
-      found.map((d) => {
-        const about = Math.min(stage, stages.length - 1);
-        return toProblem(d, {
-          positionOf,
-          sourceOf: (expr) => expr.span ?? (about >= 0 ? sourceOf(about, expr) : undefined),
-          idOf: (expr) => (about >= 0 ? index(about).idOf(expr) : undefined),
-        });
-      }),
-    );
+  const gather = problemGatherer(request.text);
+  /** A pass reports nodes of the module before it, or of its own result. */
+  const problems = (found: readonly Diagnostic[]): Problem[] => {
+    const last = stages.length - 1;
+    const about = [Math.max(0, last - 1), last];
+    const firstOf = <T>(find: (stage: number) => T | undefined): T | undefined => {
+      for (const stage of about) {
+        const value = find(stage);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    };
+    const places = {
+      positionOf,
+      sourceOf: (expr: Expr) => expr.span ?? firstOf((stage) => sourceOf(stage, expr)),
+      idOf: (expr: Expr) => firstOf((stage) => index(stage).idOf(expr)),
+    };
+    return gather(found.map((diagnostic) => ({ diagnostic, problem: toProblem(diagnostic, places) })));
+  };
   const publish = (held: HeldStage, found: readonly Diagnostic[], onEvent: (event: RunEvent) => void) => {
-    // A pass reports nodes of the module before it.
-    const said = stages.length > 0 ? problems(found, stages.length - 1) : undefined;
     stages.push(held);
-    onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: said ?? problems(found, 0) });
+    onEvent({ kind: "stage", epoch: request.epoch, result: held.result, problems: problems(found) });
     for (const waiter of waiters.filter((w) => w.stage === stages.length - 1)) waiter.resolve(held);
   };
   let hasHoles = false;
