@@ -44,3 +44,23 @@ test("boundaries name their regions by the place and the name that the list of t
     }
   }
 });
+
+test("a boundary names both sides by their composites", async () => {
+  const engine = createEngine();
+  const bias = (at: number, from: string) =>
+    `  %${at} = nn.dense(${from}, %w, units=8);\n  %${at + 1} = nn.bias_add(%${at}, %b);\n  %${at + 2} = tanh(%${at + 1});\n`;
+  const types = "%x: Tensor[(1, 8), float32], %w: Tensor[(8, 8), float32], %b: Tensor[(8), float32]";
+  const text = `def @main(${types}) {\n${bias(0, "%x")}${bias(3, "%2")}${bias(6, "%5")}  exp(%8)\n}\n`;
+  const pattern = 'is_op("nn.bias_add")(is_op("nn.dense")(wildcard(), wildcard()), wildcard())';
+  const customTargets = [{ name: "acc", operators: [], patterns: [{ name: "acc.dense_bias", pattern }] }];
+  await collect(engine, request(1, { text, target: "acc", customTargets }));
+  for (const stage of [0, 4]) {
+    const { boundaries } = await engine.why(1, stage);
+    const sides = boundaries.map(({ from, to, kind }) => `${kind}: ${from.label}, ${to.label}`);
+    expect(sides).toEqual([
+      "between: acc.dense_bias, acc.dense_bias",
+      "between: acc.dense_bias, acc.dense_bias",
+      "end: acc.dense_bias, tanh",
+    ]);
+  }
+});

@@ -15,6 +15,6 @@ export { askedFacts, askedWords } from "./why/check/askedWords.ts";
 export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
 export { plainNumber } from "./why/check/plainNumber.ts";
 export type { Refusal, Refusing } from "./why/check/refusal.ts";
-export { isSameWork } from "./why/ground.ts";
+export { compositeName, isSameWork } from "./why/ground.ts";
 export { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions } from "./why/noSet.ts";
 export { type Why, whyOf } from "./why/why.ts";

@@ -1,6 +1,6 @@
 /** Why there are boundaries, in the ids of a stage. */
-import { type Boundary, type Cause, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
-import { type Expr, emptyModule, nameOf } from "@relayscope/ir";
+import { type Boundary, type Cause, compositeName, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
+import { type Expr, emptyModule, nameOf, postOrderOfInner } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type {
   BoundaryAnswer,
@@ -19,6 +19,8 @@ import { TextNodes } from "./textNodes.ts";
 interface RunWhy {
   readonly why: Why;
   readonly text: TextNodes;
+  /** The names of the composites around the nodes of the last stage. */
+  readonly composites: ReadonlyMap<Expr, string>;
   readonly stages: number;
 }
 
@@ -31,10 +33,21 @@ export function whyOf(run: Run): RunWhy {
     const history = historyOf(run);
     const why = whyOfHistory(history);
     const text = new TextNodes(history, why.ground.base, (stage, expr) => run.sourceOf(stage, expr), run.request.text);
-    own = { why, text, stages: run.stages.length };
+    own = { why, text, composites: compositesAround(why.ground.history.order(why.ground.last)), stages: run.stages.length };
     known.set(run, own);
   }
   return own;
+}
+
+/** By each node inside of a composite: its name. */
+function compositesAround(order: readonly Expr[]): ReadonlyMap<Expr, string> {
+  const names = new Map<Expr, string>();
+  for (const call of order) {
+    const name = compositeName(call);
+    if (name === undefined || call.kind !== "Call" || call.op.kind !== "Function") continue;
+    if (!names.has(call.op.body)) postOrderOfInner(call.op.body, (inner) => names.set(inner, name));
+  }
+  return names;
 }
 
 /** Every boundary of the run's last stage; nodes have their ids at `stage`. */
@@ -82,7 +95,8 @@ function boundaryAt(run: Run, stage: number, { kind, from, to }: Exclude<Boundar
 
 /** A boundary in the ids and region names of a stage. References that were made are kept for the next. */
 function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => BoundaryAnswer {
-  const { base, last } = whyOf(run).why.ground;
+  const { why, composites } = whyOf(run);
+  const { base, last } = why.ground;
   const answers = new Map<Cause, CauseAnswer>();
   const references = new Map<Expr, NodeReference | undefined>();
   const answerOf = (cause: Cause): CauseAnswer => {
@@ -91,8 +105,12 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
     return made;
   };
   const regionAnswer = regionAnswers(run, stage, last);
-  const sideOf = (lastNode: Expr, baseNode: Expr) =>
-    followNode(run, last, stage, lastNode) ?? followNode(run, base, stage, baseNode) ?? { id: 0, label: nameOf(baseNode) };
+  // A region is named by its composites on both sides, although of one side the operator inside may be the node.
+  const sideOf = (lastNode: Expr, baseNode: Expr): NodeReference => {
+    const found = followNode(run, last, stage, lastNode);
+    if (found) return { ...found, label: composites.get(lastNode) ?? found.label };
+    return followNode(run, base, stage, baseNode) ?? { id: 0, label: nameOf(baseNode) };
+  };
   return ({ kind, bytes, cause, crossings, ...own }) => {
     const [from, to] = [sideOf(own.made, own.from), sideOf(own.taken, own.to)];
     return {
