@@ -13,6 +13,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { foundTargets } from "./foundTargets.ts";
 
 const mostModelNodes = 60;
 
@@ -101,8 +102,8 @@ export function SearchDialog() {
                 <Heading text="Answers">
                   {inWords.map((answer) => (
                     <Command.Item
-                      key={`${answer.kind} ${answer.title} ${answer.from}`}
-                      value={`answer ${answer.kind} ${answer.title} ${answer.from}`}
+                      key={`${answer.kind} ${answer.title} ${answer.from} ${answer.to}`}
+                      value={`answer ${answer.kind} ${answer.title} ${answer.from} ${answer.to}`}
                       onSelect={close(() => showAnswer(answer))}
                       className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
                     >
@@ -147,6 +148,7 @@ export function SearchDialog() {
                 </Heading>
               )}
               <Commands words={words} close={close} />
+              <Targets words={words} close={close} />
               <GuidePages words={contentWords(query)} close={close} />
               {examples.some((e) => matches("example", e.title)) && (
                 <Heading text="Examples">
@@ -254,6 +256,29 @@ function GuidePages({ words, close }: { readonly words: readonly string[]; reado
           title={page.title}
           note={excerpt}
           onSelect={close(() => actions.showGuide(page.address))}
+        />
+      ))}
+    </Heading>
+  );
+}
+
+/** Targets by name: choosing an entry chooses the target. */
+function Targets({ words, close }: { readonly words: readonly string[]; readonly close: (run: () => void) => () => void }) {
+  const { actions } = usePage();
+  const chosen = usePageState((s) => s.document.target);
+  const custom = usePageState((s) => s.document.customTargets);
+  const builtIn = usePageState((s) => s.catalog?.targets);
+  const found = foundTargets(words, custom, builtIn ?? []);
+  if (found.length === 0) return null;
+  return (
+    <Heading text="Targets">
+      {found.map(({ name, title }) => (
+        <Entry
+          key={name}
+          value={`target ${name}`}
+          title={`Target ${name}`}
+          note={name === chosen ? "chosen" : title}
+          onSelect={close(() => actions.chooseTarget(name))}
         />
       ))}
     </Heading>

@@ -91,15 +91,37 @@ test("a question names regions, counts them, or asks of nothing offloaded", asyn
   const [f, g] = [a, b].map((name) => `@tvmgen_default_${name.replace("_", "_main_")}`);
   const sentences = async (query: string) => (await own.answersInWords(1, last, query)).map(({ sentence }) => sentence);
   expect(between?.cause.sentence).toContain("`exp`");
-  for (const query of [`why is it split between ${f} and ${g}?`, `why is ${a} not merged with ${b}`, `${a} ${b}`, `${b} alone`]) {
+  const spaced = [`${between?.fromRegion?.name} ${between?.toRegion?.name}`, "acc 0 and 2", "why are regions 0 and 2 apart", "acc 2"];
+  const asked = [`why is it split between ${f} and ${g}?`, `why is ${a} not merged with ${b}`, `${a} ${b}`, `${b} alone`];
+  for (const query of [...asked, ...spaced, "why is add alone"]) {
     expect(await sentences(query)).toEqual([between?.cause.sentence]);
   }
+  // Before there are regions, too.
+  expect((await own.answersInWords(1, 0, "why is add alone")).map(({ sentence }) => sentence)).toEqual([between?.cause.sentence]);
   for (const query of ["why three regions", "why 54 regions", "why is it split here", "why regions"]) {
     expect(await sentences(query)).toEqual(lines.map(({ sentence }) => sentence));
   }
   await collect(own, request(2, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["tanh"], patterns: [] }] }));
   const none = await own.answersInWords(2, last, "why nothing offloaded");
   expect(none.map(({ title }) => title)).toContain("exp on line 3");
+});
+
+test("two named regions that no value goes between are answered by what is between them", async () => {
+  const own = createEngine();
+  const calls = ["add(%x, %x)", "exp(%0)", "add(%1, %1)", "exp(%2)", "add(%3, %3)"];
+  const lines = calls.map((call, i) => `  ${i === calls.length - 1 ? "" : `%${i} = `}${call}${i === calls.length - 1 ? "" : ";"}`);
+  const far = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n}\n`;
+  await collect(own, request(1, { text: far, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const regions = await own.regions(1, last);
+  const names = regions.flatMap(({ kind, name }) => (kind === "region" ? [name] : []));
+  expect(names).toHaveLength(3);
+  const { hits } = await own.search(1, last, "add");
+  const adds = names.map((name) => hits.find((hit) => hit.regionLabel === name)?.nodes[0] ?? -1);
+  const [from = -1, , to = -1] = adds;
+  const known = await own.whyBetween(1, last, from, to);
+  expect(known?.cause?.sentence).toBeTruthy();
+  const answers = await own.answersInWords(1, last, `${names[0]} ${names[2]}`);
+  expect(answers).toMatchObject([{ kind: "cause", title: `${names[0]} and ${names[2]}`, sentence: known?.cause?.sentence }]);
 });
 
 test("a line is a word of the search", async () => {

@@ -1,13 +1,13 @@
 /** Answers questions typed into the search: causes of boundaries, why a call is on the host, what is on a line. */
 import { emptyModule } from "@relayscope/ir";
-import { regionNumbers, stageRegions } from "@relayscope/regions";
+import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
 import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "../contract/index.ts";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
-import { boundariesAt, whyAnswer, whyBetween } from "./why.ts";
+import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** How many answers of a kind are given. */
 const [mostCauses, mostCalls] = [5, 4];
@@ -16,7 +16,7 @@ const [mostCauses, mostCalls] = [5, 4];
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
-  const regions = asked.line === undefined ? regionAnswers(run, stage, asked.names) : [];
+  const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
   if (regions.length > 0) return regions;
   const causes = asked.line === undefined ? causeAnswers(run, stage, asked) : [];
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
@@ -25,27 +25,62 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   return [...causes, ...calls];
 }
 
-/** Boundaries between regions that a question names, by function or as `target_number`; of a single one all. */
-function regionAnswers(run: Run, stage: number, names: readonly string[]): readonly WordAnswer[] {
-  const { regions } = stageRegions(run.stages[stage]?.module ?? emptyModule);
-  const numbers = regionNumbers(regions);
-  const words = new Set(names.map((name) => name.replace(/^@/, "")));
-  const places = regions.flatMap(({ index, target, functionName }) =>
-    words.has(functionName.toLowerCase()) || words.has(`${target}_${numbers[index]}`.toLowerCase()) ? [index] : [],
-  );
+/**
+ * Boundaries between regions that a question names; of a single one all. Where nothing crosses from one to the other,
+ * what is between the two.
+ */
+function namedRegionAnswers(run: Run, stage: number, asked: AskedWords): readonly WordAnswer[] {
+  const places = namedRegions(run, stage, asked);
+  const [first, ...others] = places;
+  if (first === undefined) return [];
   const meant = new Set(places);
   const isMeant = (region: BoundaryAnswer["fromRegion"]) => region?.place !== undefined && meant.has(region.place);
-  const [first] = places;
-  if (first === undefined) return [];
-  const found = boundariesAt(run, stage, { kind: "region", region: first });
-  const own = meant.size === 1 ? found : whyAnswer(run, stage).boundaries.filter((b) => isMeant(b.fromRegion) && isMeant(b.toRegion));
-  return own.slice(0, mostCauses).map(({ from, to, fromRegion, toRegion, cause }) => ({
-    kind: "cause",
-    title: wordAnswers.between(fromRegion?.name ?? from.label, toRegion?.name ?? to.label),
-    sentence: cause.sentence,
-    from: from.id,
-    to: to.id,
-  }));
+  const own =
+    others.length === 0
+      ? boundariesAt(run, stage, { kind: "region", region: first })
+      : whyAnswer(run, stage).boundaries.filter((b) => isMeant(b.fromRegion) && isMeant(b.toRegion));
+  const found = own.length > 0 ? own : betweenNext(run, stage, places);
+  return found.slice(0, mostCauses).map(boundaryAnswer);
+}
+
+/**
+ * Places of the regions that a question names: by function, as `target_number`, as a target with numbers after it, or,
+ * where it is about regions, by number.
+ */
+function namedRegions(run: Run, stage: number, { names, topics }: AskedWords): readonly number[] {
+  const { regions } = stageRegions(run.stages[stage]?.module ?? emptyModule);
+  const numbers = regionNumbers(regions);
+  const targets = new Set(regions.map(({ target }) => target.toLowerCase()));
+  const words = new Set<string>();
+  let target: string | undefined;
+  for (const name of names) {
+    if (targets.has(name)) target = name;
+    else if (!/^\d+$/.test(name)) words.add(name.replace(/^@/, ""));
+    else if (target !== undefined) words.add(`${target}_${name}`);
+    else if (topics.has("boundaries")) words.add(name);
+  }
+  return regions.flatMap((region, at) => {
+    if (isHostRegion(region)) return [];
+    const number = numbers[at];
+    const known = [region.functionName, ...(number === undefined ? [] : [`${region.target}_${number}`, String(number)])];
+    return known.some((word) => words.has(word.toLowerCase())) ? [region.index] : [];
+  });
+}
+
+/** What separates each region from the next, asked by a node of each. */
+function betweenNext(run: Run, stage: number, places: readonly number[]): readonly BoundaryAnswer[] {
+  const { nodes, regions } = fullGraph(run, stage);
+  const nodeOf = (place: number | undefined) =>
+    regions[place ?? -1]?.nodes.flatMap((at) => nodes[at] ?? []).find(({ card }) => card === "operator")?.id;
+  return places.slice(1).flatMap((place, at) => {
+    const [from, to] = [nodeOf(places[at]), nodeOf(place)];
+    return from === undefined || to === undefined ? [] : boundariesAt(run, stage, { kind: "nodes", from, to });
+  });
+}
+
+function boundaryAnswer({ from, to, fromRegion, toRegion, cause }: BoundaryAnswer): WordAnswer {
+  const title = wordAnswers.between(fromRegion?.name ?? from.label, toRegion?.name ?? to.label);
+  return { kind: "cause", title, sentence: cause.sentence, from: from.id, to: to.id };
 }
 
 /** The lines of the list of causes that have all names; of a question without names all. */
@@ -70,14 +105,15 @@ function hasAll(text: string, names: readonly string[]): boolean {
 
 /**
  * Calls that match the names or are on the line: the region of each, or why it is in none. Those on the host come
- * first.
+ * first. A question about boundaries gets those of the regions.
  */
-function callAnswers(run: Run, stage: number, { names, line }: AskedWords): readonly WordAnswer[] {
+function callAnswers(run: Run, stage: number, { names, line, topics }: AskedWords): readonly WordAnswer[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);
   const graph = fullGraph(run, stage);
   const found: WordAnswer[] = [];
   const inRegion: WordAnswer[] = [];
+  const offloaded: number[] = [];
   for (const node of graph.nodes) {
     if (found.length >= mostCalls) break;
     if (node.operator === "" || !hasAll(node.operator.toLowerCase(), names)) continue;
@@ -88,12 +124,15 @@ function callAnswers(run: Run, stage: number, { names, line }: AskedWords): read
     const region = graph.regions[node.region];
     const title = wordAnswers.call(node.operator, at);
     if (region) {
+      offloaded.push(node.id);
       const sentence = wordAnswers.inRegion(`${region.target} ${region.id}`);
       if (inRegion.length < mostCalls) inRegion.push({ kind: "call", title, sentence, from: node.id, to: undefined });
       continue;
     }
     const cause = whyBetween(run, stage, node.id)?.cause;
-    if (cause) found.push({ kind: "call", title, sentence: cause.sentence, from: node.id, to: undefined });
+    if (!cause) offloaded.push(node.id);
+    else found.push({ kind: "call", title, sentence: cause.sentence, from: node.id, to: undefined });
   }
-  return [...found, ...inRegion].slice(0, mostCalls);
+  const around = topics.has("boundaries") ? boundariesAround(run, stage, offloaded).map(boundaryAnswer) : [];
+  return [...found, ...(around.length > 0 ? around : inRegion)].slice(0, mostCalls);
 }

@@ -78,6 +78,15 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
 }
 
+/** The boundaries of the regions that nodes of a stage are in at the last one; those between two regions first. */
+export function boundariesAround(run: Run, stage: number, ids: readonly number[]): readonly BoundaryAnswer[] {
+  const { why } = whyOf(run);
+  const { offloadedTo } = stageRegions(run.stages[why.ground.last]?.module ?? emptyModule);
+  const regions = new Set(ids.flatMap((id) => atLast(run, stage, id)).flatMap((node) => offloadedTo(node) ?? []));
+  const own = why.boundaries().filter(({ fromRegion: a, toRegion: b }) => (a && regions.has(a)) || (b && regions.has(b)));
+  return own.sort((a, b) => Number(b.kind === "between") - Number(a.kind === "between")).map(boundaryAnswers(run, stage));
+}
+
 /**
  * The boundary between two nodes of a stage, or where one passes its value to the other; undefined if there is none.
  */
