@@ -133,11 +133,11 @@ test("a network opens as a map that is whole and can be read; its edges say thei
   const ends = page.getByTestId("graph-after").locator('.react-flow__node[aria-label*="ends: "]');
   await expect(ends.first()).toBeAttached();
   await page.getByRole("button", { name: "Colors and more" }).click();
-  await page.getByRole("radio", { name: "Cause of boundaries" }).check();
+  await page.getByRole("radio", { name: "Why regions end" }).check();
   await expect(page.getByRole("list", { name: "Legend of the picture" }).getByRole("listitem").first()).toContainText(/\D+\d+$/);
   await expect(ends.first().locator(".badge").first()).toBeAttached();
   await page.keyboard.press("Escape");
-  await expect(page.getByTestId("graph-after").getByRole("group", { name: "Colors: Cause of boundaries" })).toContainText(/\D+\d+$/);
+  await expect(page.getByTestId("graph-after").getByRole("group", { name: "Colors: Why regions end" })).toContainText(/\D+\d+$/);
   await expect.poll(() => faults(page)).toEqual([]);
 });
 

@@ -72,6 +72,7 @@ test("colors by cause are one a family, plain where there is no cause, and silen
       ["no rule, no pattern", 2, "A", 0],
       ["no boundary with a cause", 1, "–", -1],
     ]);
+    expect(legend.map(({ unit }) => unit)).toEqual(["2 regions", "1 region"].map((n) => `${n}, each by the costliest of its boundaries`));
     expect(graph.regions.map((_, i) => ofRegion(i)?.letter)).toEqual(["A", "A", "–"]);
     const ofHost = graph.nodes.flatMap((node, i) => (node.region < 0 ? [ofNode(i)] : []));
     expect(ofHost.filter((tint) => tint !== undefined)).toEqual([]);
@@ -87,6 +88,11 @@ test("a card of several regions has their color if they share one, and counts th
   expect(endTexts(joined, ends)[first]).toBe("ends: no rule, no pattern ×2");
   expect(coloringOf(joined, "cause", palette, ends).ofNode(first)).toBeUndefined();
   const [known] = ends.values();
+  const missed = "a pattern misses";
+  const further = new Map(
+    [...ends].map(([r, end], i) => [r, i === 0 ? { ...end, others: [missed] } : { ...end, name: missed, others: [end.name] }]),
+  );
+  expect(endTexts(joined, further)[first]).toBe("ends: no rule, no pattern ×2 · a pattern misses ×2");
   const alike = new Map(graph.regions.flatMap((_, i) => (known ? [[i, known] as const] : [])));
   expect(endTexts(joined, alike)[first]).toBe("ends: no rule, no pattern");
   expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("A");

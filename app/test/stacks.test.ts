@@ -82,3 +82,28 @@ test("repetitions are named in ranges", () => {
   expect(placesText([0, 2, 3, 4])).toBe("1, 3–5");
   expect(placesText([0])).toBe("1");
 });
+
+test("a stack whose repetitions differ says on its card what the inspector says of it", async () => {
+  const page = makePage();
+  page.actions.setPaneSize(400, 500);
+  page.actions.chooseTarget("dnnl");
+  const calls = [3, 4, 3, 4].flatMap((blocks) => [
+    ...Array.from({ length: blocks }, () => ["nn.relu", "tan"]).flat(),
+    "sigmoid",
+    "atan",
+    "exp",
+  ]);
+  const lines = calls.map((op, i) => `  %${i} = ${op}(${i === 0 ? "%x" : `%${i - 1}`});`);
+  await run(page, `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n  cosh(%${calls.length - 1})\n}\n`);
+  page.actions.setMode("map");
+  const graph = await mapOf(page);
+  const state = page.store.getState();
+  const said: string[] = [];
+  for (const members of [...graph.frames.map((frame) => frame.members), ...graph.nodes.map(({ summary }) => summary?.members)]) {
+    const stack = members && stackOf(graph, members);
+    if (!stack) continue;
+    const { regions } = await page.engine.stack(state.run.epoch, shownStage(state), stack.runs);
+    said.push(`${stack.title}: ${regions.map(({ least, most }) => `${least}–${most}`).join()}`);
+  }
+  expect(said).toContain("3 times 4–5 regions, 4–5 host parts · 31 ops: 4–5");
+});

@@ -43,12 +43,12 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
   );
 }
 
-/** `12 regions each`, `2 to 5 dnnl regions and 1 tinyai region each`. */
+/** `12 regions each`, `2–5 dnnl regions and 1 tinyai region each`. */
 function eachText({ regions }: StackAnswer): string {
   const isAlone = regions.length === 1;
   const parts = regions.map(({ target, least, most }) => {
     const noun = isAlone ? "region" : `${target} region`;
-    return least === most ? plural(most, noun) : `${least} to ${plural(most, noun)}`;
+    return least === most ? plural(most, noun) : `${least}–${plural(most, noun)}`;
   });
   return `${parts.join(" and ")} each`;
 }

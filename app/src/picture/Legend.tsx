@@ -4,7 +4,7 @@ import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import type { Coloring, LegendLine } from "./colors.ts";
 
 /** A line of the legend. Pressing it fades everything it does not describe. */
-export function LegendButton({ line: { label, count, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
+export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
   const { actions } = usePage();
   const isStressed = usePageState((s) => s.legendLine === label);
   return (
@@ -20,7 +20,9 @@ export function LegendButton({ line: { label, count, tint }, hasHatch }: { reado
       <span className="min-w-0 flex-1 truncate" title={label}>
         {label}
       </span>
-      <span className="text-ink-3">{count}</span>
+      <span className="text-ink-3" title={unit}>
+        {count}
+      </span>
     </button>
   );
 }

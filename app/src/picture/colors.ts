@@ -7,6 +7,7 @@ import { type Palette, type RegionColor, regionLetter } from "@relayscope/palett
 import type { ColorBy } from "@relayscope/share";
 import type { Play } from "../state/play.ts";
 import { type ColorPlaces, noPlaces, type WordPlaces } from "../state/wordPlaces.ts";
+import { regionsText } from "../ui/format.ts";
 import type { PictureEnds } from "./useEnds.ts";
 import type { End, Ends } from "./words/ends.ts";
 
@@ -16,7 +17,7 @@ type Graph = GraphAnswer["graph"];
 export const colorings: Readonly<Record<ColorBy, string>> = {
   target: "Target",
   region: "Region",
-  cause: "Cause of boundaries",
+  cause: "Why regions end",
   operator: "Operator",
   dtype: "Dtype",
   change: "Change",
@@ -41,6 +42,8 @@ export interface LegendLine {
   readonly tint: Tint | undefined;
   readonly label: string;
   readonly count: number;
+  /** What is counted, where it is not what the label names. */
+  readonly unit?: string;
 }
 
 export interface Coloring {
@@ -222,7 +225,8 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   graph.regions.forEach((region, i) => {
     if (!ends || !hasBoundaries(region)) return;
     const label = ends.get(i)?.name ?? noBoundary;
-    lines.set(label, { tint: tints[i], label, count: (lines.get(label)?.count ?? 0) + 1 });
+    const count = (lines.get(label)?.count ?? 0) + 1;
+    lines.set(label, { tint: tints[i], label, count, unit: `${regionsText(count)}, each by the costliest of its boundaries` });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
   const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;

@@ -26,9 +26,16 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
 /** The text of a card whose regions have no boundary with a cause: only the network's own input and output. */
 export const noBoundary = "no boundary with a cause";
 
+/** How many of several regions have each cause among theirs, the most frequent first. */
+export function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [cause: T, regions: number])[] {
+  const counts = new Map<T, number>();
+  for (const own of each) for (const cause of new Set(own)) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
 /**
  * By node: `ends: a pattern misses`, of one region with several causes `ends: a pattern misses · no rule, no pattern`,
- * of several regions `ends: a pattern misses ×14 · no rule, no pattern ×2`.
+ * of several regions, how many have each: `ends: a pattern misses · no rule, no pattern ×2`.
  */
 export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly string[] {
   return regionsByNode(graph).map((regions, i) => {
@@ -37,12 +44,11 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
     const [first = -1] = regions;
     const one = ends.get(first);
     if (regions.length === 1 && one) return endText(one);
-    const counts = new Map<string, number>();
-    for (const r of regions) {
-      const { name } = ends.get(r) ?? {};
-      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    const words = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
+    const causes = regions.map((r) => {
+      const own = ends.get(r);
+      return own ? [own.name, ...own.others] : [];
+    });
+    const words = countCauses(causes).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
     if (words.length > 0) return endsText(words);
     return regions.length > 0 ? noBoundary : "";
   });

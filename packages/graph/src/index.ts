@@ -29,7 +29,18 @@ export {
 } from "./edgeLabels.ts";
 export { edgeLine, edgePath } from "./edgePath.ts";
 export { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
-export { cardLines, endLine, endSteps, endText, endTexts, noBoundary, type RegionEnd, type RegionEnds, regionsByNode } from "./ends.ts";
+export {
+  cardLines,
+  countCauses,
+  endLine,
+  endSteps,
+  endText,
+  endTexts,
+  noBoundary,
+  type RegionEnd,
+  type RegionEnds,
+  regionsByNode,
+} from "./ends.ts";
 export { mostBoxes } from "./foldScopes.ts";
 export { isMap } from "./isMap.ts";
 export { hasPieces } from "./layout/hasPieces.ts";

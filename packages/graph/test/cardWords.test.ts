@@ -132,11 +132,20 @@ test("only a word wider than any card is cut", () => {
 });
 
 test("stacks say what repeats how often", () => {
-  expect(stackTitles(["region", "host", "region"], timesText([16]), "96 ops")).toEqual([
+  expect(stackTitles([["region", "host", "region"]], timesText([16]), "96 ops")).toEqual([
     "16 times 2 regions, 1 host part · 96 ops",
     "16 times 2 regions · 96 ops",
     "16 times 2 regions",
   ]);
-  expect(stackTitles(["region"], timesText([2, 5]), "")[0]).toBe("2–5 times 1 region");
-  expect(stackTitles(["region", "host"], timesText([1]), "6 ops", "function")[0]).toBe("function · 1 region, 1 host part · 6 ops");
+  expect(stackTitles([["region"]], timesText([2, 5]), "")[0]).toBe("2–5 times 1 region");
+  expect(stackTitles([["region", "host"]], timesText([1]), "6 ops", "function")[0]).toBe("function · 1 region, 1 host part · 6 ops");
+  const uneven = [
+    ["region", "region", "host"],
+    ["region", "host", "host"],
+  ] as const;
+  expect(stackTitles(uneven, timesText([2]), "")).toEqual([
+    "2 times 1–2 regions, 1–2 host parts",
+    "2 times 1–2 regions",
+    "2 times 1–2 regions",
+  ]);
 });

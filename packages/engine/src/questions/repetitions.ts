@@ -1,6 +1,6 @@
 /** What the repetitions of a stack have in common, and how they differ. */
 import { causes } from "@relayscope/explain";
-import { type DrawableNode, noBoundary } from "@relayscope/graph";
+import { countCauses, type DrawableNode, noBoundary } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";
 import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -84,7 +84,10 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
       const each = perTarget.map((targets) => targets.get(target) ?? 0);
       return { target, least: Math.min(...each), most: Math.max(...each) };
     }),
-    causes: causesOf([...inAll].map((region) => lines.get(region)?.causes ?? [])),
+    causes: countCauses([...inAll].map((region) => lines.get(region)?.causes ?? [])).map(([code, regions]) => ({
+      name: causes[code].name,
+      regions,
+    })),
     regionsInAll: inAll.size,
     differences: [...lacking, ...differing],
   };
@@ -105,13 +108,6 @@ function resultOf(node: DrawableNode | undefined): string {
 
 function namesOf(codes: readonly (keyof typeof causes)[]): string {
   return codes.length === 0 ? noBoundary : codes.map((code) => causes[code].name).join(" · ");
-}
-
-/** How many regions have each cause among theirs, the most frequent first. */
-function causesOf(each: readonly (readonly (keyof typeof causes)[])[]): StackAnswer["causes"] {
-  const counts = new Map<keyof typeof causes, number>();
-  for (const code of each.flatMap((own) => [...new Set(own)])) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([code, regions]) => ({ name: causes[code].name, regions }));
 }
 
 function operatorsOf(

@@ -26,6 +26,16 @@ export interface MapOptions extends ScopeFolding {
   readonly dealt: ReadonlySet<number>;
 }
 
+/** What a stack's card represents. */
+export interface StackRuns {
+  readonly runs: readonly (readonly Item[])[];
+  /** The runs of this stack and of those that it represents. */
+  readonly each?: readonly (readonly Item[])[];
+  readonly times: string;
+  readonly isUneven: boolean;
+  readonly name?: string;
+}
+
 /** The visible part of the map: nodes and frames without their edges. */
 export interface Visible {
   readonly nodes: DrawableNode[];
@@ -38,13 +48,10 @@ export interface Visible {
    */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
   /**
-   * By visible node: the items of a stack's runs, `2–5 times`: how many runs it and those that it represents have,
-   * whether these differ, and the name of a frame.
+   * By visible node: the items of a stack's runs. For one that repeats also those of the stacks that it represents,
+   * `2–5 times`: how many runs each has, and whether these differ. Or the name of a frame.
    */
-  readonly stacks: Map<
-    number,
-    { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
-  >;
+  readonly stacks: Map<number, StackRuns>;
   /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
   readonly alike: Map<number, readonly (readonly number[])[]>;
   /**

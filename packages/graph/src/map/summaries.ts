@@ -7,7 +7,7 @@ import { type CardSize, cardSizes, cardTexts } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
 import { cardsOf, type Item } from "./fold.ts";
 import { firstFitting, listLines, type Room } from "./lines.ts";
-import type { Visible } from "./mapOptions.ts";
+import type { StackRuns, Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
 import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesText } from "./words.ts";
 
@@ -99,12 +99,8 @@ function contentsOf({ operators, others }: CardFacts): string[] {
   return operatorWords(operators.length > 0 ? operators : others);
 }
 
-type Runs =
-  | { readonly runs: readonly (readonly Item[])[]; readonly times: string; readonly isUneven: boolean; readonly name?: string }
-  | undefined;
-
 /** The regions that a card represents. */
-function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: Runs): readonly number[] {
+function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: StackRuns | undefined): readonly number[] {
   if (!stack) return node.region < 0 ? [] : [node.region];
   return stack.runs
     .flat()
@@ -120,7 +116,7 @@ function titlesOf(
   plan: MapPlan,
   node: DrawableNode,
   { calls, repeat, isLayer }: Pick<Card, "calls" | "repeat" | "isLayer">,
-  stack: Runs,
+  stack: StackRuns | undefined,
 ): readonly string[] {
   const { full } = plan;
   if (stack) {
@@ -135,15 +131,17 @@ function titlesOf(
 }
 
 /** `tinyai`, `3 times`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
-function headOf(plan: MapPlan, node: DrawableNode, stack: Runs): string {
+function headOf(plan: MapPlan, node: DrawableNode, stack: StackRuns | undefined): string {
   if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
   return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
 }
 
-/** The content of one run of a stack; the regions of all runs if its name counts them. */
-function heldIn(plan: MapPlan, { runs, times }: NonNullable<Runs>): HeldKind[] {
-  const held = (times === "" ? runs.flat() : at(runs, 0)).flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
-  return times === "" && runs.length > 1 ? held.filter((kind) => kind === "region" || kind === "marked") : held;
+/** The content of each run of a stack, or of all as one; the regions of all runs if its name counts them. */
+function heldIn(plan: MapPlan, { runs, each = runs, times }: StackRuns): readonly (readonly HeldKind[])[] {
+  const held = (items: readonly Item[]) => items.flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
+  if (times !== "") return each.map(held);
+  const all = held(runs.flat());
+  return [runs.length > 1 ? all.filter((kind) => kind === "region" || kind === "marked") : all];
 }
 
 /** The lines below a card's title. */

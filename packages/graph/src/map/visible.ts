@@ -176,9 +176,10 @@ class VisibleBuilder {
     const calls = members.filter((n) => at(full.nodes, n).operator !== "").length;
     const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
     const times = timesText(counts);
-    const held = inOne.map((card) => heldKindOf(this.plan, card));
+    const each = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : []));
+    const held = each.map((run) => run.flatMap(cardsOf).map((card) => heldKindOf(this.plan, card)));
     const title = at(stackTitles(held, times, calls > 0 ? callsText(calls) : ""), 0);
-    const alike = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : [])).map((run) => this.membersOf(run));
+    const alike = each.map((run) => this.membersOf(run));
     if (options.opened.has(id)) {
       this.openStack(stack, twins, { ...cardFrame(id, "stack", title, -1, frame), ...this.heldBy(alike) }, depth);
       return;
@@ -208,7 +209,7 @@ class VisibleBuilder {
     const inside = cardsOf(stack);
     const isCalls = inside.every((card) => at(full.nodes, at(at(quotient.cards, card).nodes, 0)).kind === "function-call");
     const words = isCalls ? { times: "", name: `${inside.length} calls` } : { times };
-    visible.stacks.set(visible.nodes.length, { runs: stack.runs, isUneven: new Set(counts).size > 1, ...words });
+    visible.stacks.set(visible.nodes.length, { runs: stack.runs, each, isUneven: new Set(counts).size > 1, ...words });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (alike.length > 1) visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
@@ -222,7 +223,7 @@ class VisibleBuilder {
     const held = at(stack.runs, shown).flatMap(cardsOf);
     const calls = callsAmong(this.plan.full, this.membersOf(at(stack.runs, shown))).length;
     const kinds = held.map((card) => heldKindOf(this.plan, card));
-    const label = at(stackTitles(kinds, "", calls > 0 ? callsText(calls) : "", `${shown + 1} of ${count}`), 0);
+    const label = at(stackTitles([kinds], "", calls > 0 ? callsText(calls) : "", `${shown + 1} of ${count}`), 0);
     const own = this.openFrame(count > 1 ? { ...frame, label, repetition: { at: shown, of: count } } : frame);
     const runsFrom = (from: number, to: number): Runs =>
       twins.flatMap((twin) => stack.runs.slice(from, to).flatMap((_, i) => runsInPlace(twin, from + i, count)));

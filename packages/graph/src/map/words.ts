@@ -37,37 +37,38 @@ export function timesText(counts: readonly number[]): string {
  */
 export type HeldKind = "region" | "marked" | "host" | "node" | "input" | "layer";
 
-/** `2 regions, 1 host part`: what cards of those kinds are. */
-function heldText(kinds: readonly HeldKind[]): string {
-  const count = (wanted: HeldKind) => kinds.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
-  const [regions, marked, hosts, nodes, inputs, layers] = [
-    count("region"),
-    count("marked"),
-    count("host"),
-    count("node"),
-    count("input"),
-    count("layer"),
-  ];
+/** `2 regions, 1 host part`, of runs that differ `6–7 regions, 1 host part`: what the cards of a run are. */
+function heldText(runs: readonly (readonly HeldKind[])[]): string {
+  const text = (wanted: HeldKind, words: (count: string, isOne: boolean) => string): string => {
+    let [least, most] = [Number.POSITIVE_INFINITY, 0];
+    for (const run of runs) {
+      const count = run.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
+      [least, most] = [Math.min(least, count), Math.max(most, count)];
+    }
+    return most === 0 ? "" : words(least === most ? `${most}` : `${least}–${most}`, most === 1);
+  };
+  const nouns = (noun: string) => (count: string, isOne: boolean) => `${count} ${noun}${isOne ? "" : "s"}`;
   return [
-    inputs > 0 ? counted(inputs, "input") : "",
-    regions > 0 ? counted(regions, "region") : "",
-    marked > 0 ? `${marked} marked` : "",
-    hosts > 0 ? counted(hosts, "host part") : "",
-    layers > 0 ? counted(layers, "layer") : "",
-    nodes > 0 ? `${nodes} more` : "",
+    text("input", nouns("input")),
+    text("region", nouns("region")),
+    text("marked", (count) => `${count} marked`),
+    text("host", nouns("host part")),
+    text("layer", nouns("layer")),
+    text("node", (count) => `${count} more`),
   ]
-    .filter((text) => text !== "")
+    .filter((words) => words !== "")
     .join(", ");
 }
 
 /**
- * The titles of a stack, longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions · 96 ops`, `16
- * times 2 regions`.
+ * The titles of a stack of such runs, longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions ·
+ * 96 ops`, `16 times 2 regions`.
  */
-export function stackTitles(run: readonly HeldKind[], times: string, calls: string, name = ""): readonly string[] {
-  const regions = run.filter((kind) => kind === "region" || kind === "marked");
+export function stackTitles(runs: readonly (readonly HeldKind[])[], times: string, calls: string, name = ""): readonly string[] {
+  const regions = runs.map((run) => run.filter((kind) => kind === "region" || kind === "marked"));
   const title = (held: string, calls: string) =>
     [name, [times, held].filter((text) => text !== "").join(" "), calls].filter((text) => text !== "").join(" · ");
-  const wholes = [heldText(run), ...(regions.length > 0 && regions.length < run.length ? [heldText(regions)] : [])];
+  const [all, ofRegions] = [heldText(runs), heldText(regions)];
+  const wholes = ofRegions === "" || ofRegions === all ? [all] : [all, ofRegions];
   return [...wholes.map((held) => title(held, calls)), ...wholes.map((held) => title(held, "")).slice(-1)];
 }
