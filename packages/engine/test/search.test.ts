@@ -124,6 +124,16 @@ test("two named regions that no value goes between are answered by what is betwe
   expect(answers).toMatchObject([{ kind: "cause", title: `${names[0]} and ${names[2]}`, sentence: known?.cause?.sentence }]);
 });
 
+test("a boundary that the list of causes has is not answered once more", async () => {
+  const own = createEngine();
+  const adds = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  add(%1, %1)\n}\n";
+  const customTargets = [{ name: "adder", operators: ["add"], patterns: [] }];
+  await collect(own, request(1, { text: adds, target: "adder", customTargets }));
+  const { lines } = await own.why(1, last);
+  const answers = await own.answersInWords(1, last, "why is add alone");
+  expect(answers.map(({ sentence }) => sentence)).toEqual(lines.map(({ sentence }) => sentence));
+});
+
 test("a line is a word of the search", async () => {
   expect(await titles("conv2d line 2")).toEqual(["nn.conv2d"]);
   expect(await titles("conv2d line 3")).toEqual([]);

@@ -22,7 +22,9 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
   const hasNone = causes.length === 0 && asked.topics.has("host");
   const calls = asked.line === undefined && asked.names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
-  return [...causes, ...calls];
+  // A boundary of a call's region may be in the list of causes.
+  const said = new Set(causes.map(({ sentence }) => sentence));
+  return [...causes, ...calls.filter(({ kind, sentence }) => kind === "call" || !said.has(sentence))];
 }
 
 /**
