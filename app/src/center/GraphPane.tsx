@@ -7,6 +7,7 @@ import { useAhead } from "../hooks/useAhead.ts";
 import { type ShownGraph, useGraph, useSelectedAt, useUndrawn } from "../hooks/useGraph.ts";
 import { useInTurn } from "../hooks/useInTurn.ts";
 import { Picture } from "../picture/Picture.tsx";
+import { sceneOf } from "../picture/scene.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -17,6 +18,7 @@ import { useCompanion } from "./useCompanion.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { Veil } from "./Veil.tsx";
 
+const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
 const WaysIn = lazy(() => import("../ui/WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
 
 interface GraphPaneProps {
@@ -64,6 +66,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const isStarted = usePageState((s) => s.isStarted);
   const isLeading = !isBeside;
   const graph = shown?.answer.graph;
+  const hasRepetition = graph?.frames.some(({ repetition }) => repetition !== undefined) ?? false;
   const isDrawn = graph !== undefined && graph.nodes.length > 0;
   const ref = usePaneSize(isLeading, division);
   const isRunning = usePageState((s) => s.run.status === "running");
@@ -87,6 +90,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   return (
     <section aria-label={`${side}: ${name}`} className="flex h-full min-w-0 flex-col">
       <PaneHeader side={side} name={name} stage={stage}>
+        <Suspense>{isLeading && shown && hasRepetition && <Stepper scene={sceneOf(shown.answer)} selectedIds={selected} />}</Suspense>
         {isLeading && <ModeSwitch isTight={isShort} />}
       </PaneHeader>
       <Ground

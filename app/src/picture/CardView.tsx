@@ -1,13 +1,12 @@
 import { cardLines } from "@relayscope/engine";
-import { type NodeProps, NodeToolbar, Position } from "@xyflow/react";
-import { ListTree } from "lucide-react";
-import { Fragment, memo } from "react";
-import { usePage } from "../state/page.ts";
-import { Button } from "../ui/Button.tsx";
+import type { NodeProps } from "@xyflow/react";
+import { Fragment, lazy, memo, Suspense } from "react";
 import { ChangeMark } from "./BoxView.tsx";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { cutWords } from "./text.ts";
+import { cutWords, titleLines } from "./text.ts";
+
+const OpenButton = lazy(() => import("./OpenButton.tsx").then((m) => ({ default: m.OpenButton })));
 
 const barHeight = 5;
 
@@ -44,13 +43,22 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Font sizes of the lines and, from afar, of the title. They equal those in picture.css. */
+/** Font sizes of the lines and, from afar, of the title, whose lines are as high. They equal those in picture.css. */
 const lineSize = 12;
 const lowSize = 18;
+/** What a card's outline and padding take from its height at least, and what its bar takes. */
+const [edgeRoom, barRoom] = [5, 7];
 
 /** A card of the map: a region, a stretch of the host, or a stack of repeated runs. Its box is sized to its texts. */
-export const CardView = memo(function CardView({ data, width, selected }: NodeProps<CardNode>) {
-  const { actions } = usePage();
+export const CardView = memo(function CardView({
+  id,
+  data,
+  width,
+  height,
+  selected,
+  positionAbsoluteX,
+  positionAbsoluteY,
+}: NodeProps<CardNode>) {
   const { node, tint, region, bar, end, pane } = data;
   const barWidth = Math.max(1, (width ?? 0) - 14);
   const isStack = node.kind === "stack";
@@ -59,7 +67,8 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
   const repeat = node.summary?.repeat ?? 1;
-  const title = cutWords(node.label, lowSize, (width ?? 0) - 14);
+  const free = (height ?? 0) - edgeRoom - (bar.length > 0 ? barRoom : 0);
+  const title = titleLines(node.label, lowSize, (width ?? 0) - 14, Math.max(1, Math.floor(free / lowSize)));
   return (
     <div
       data-kind={node.card}
@@ -75,7 +84,11 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
     >
       <span className="title">
         <span className="from-mid">{node.label}</span>
-        <span className="at-low">{title}</span>
+        <span className="at-low">
+          {title.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
       </span>
       {cardLines(node, end, (line) => cutWords(line, lineSize, (width ?? 0) - 16)).map((line, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are distinguished by their place
@@ -103,11 +116,9 @@ export const CardView = memo(function CardView({ data, width, selected }: NodePr
       {isStack && repeat > 1 && <span className="times" data-sign={`×${repeat}`} aria-hidden />}
       {node.change !== undefined && <ChangeMark change={node.change} />}
       {selected && (
-        <NodeToolbar position={Position.Right} offset={6}>
-          <Button look="outline" icon={ListTree} className="h-6" onClick={() => actions.openNode(node)}>
-            Open
-          </Button>
-        </NodeToolbar>
+        <Suspense>
+          <OpenButton id={id} node={node} box={{ x: positionAbsoluteX, y: positionAbsoluteY, width: width ?? 0, height: height ?? 0 }} />
+        </Suspense>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import type { ShownGraph } from "../hooks/useGraph.ts";
 import type { PageState, Pane } from "../state/model.ts";
 import type { Request } from "../state/requests.ts";
 import type { PaneViewport, Viewport, Viewports } from "../state/viewports.ts";
-import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
+import { boundsOf, boxOfFrame, indicesOf, isOpenedCard, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";
 import type { Marked } from "./useMarks.ts";
@@ -48,6 +48,8 @@ export class Fitting implements Controller<Fitted> {
   /** A picture that was laid out for another pane size, or again as a map, counts as a new one. */
   private laidOut: Pick<Fitted, "paneSize" | "mode">;
   private stage: number;
+  /** The frames of the picture before, whose opened cards may be closed now. */
+  private frames: Frames = [];
   /** What was answered: at first what was asked before there was this pane. */
   private answered: { opened: Request<"opened"> | undefined; fit: Request<"fit"> | undefined; reveal?: Request<"reveal"> };
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,9 +133,12 @@ export class Fitting implements Controller<Fitted> {
     const isResized = this.size.width !== width || this.size.height !== height;
     const isOtherRun = viewports.shownEpoch !== shown.epoch;
     const isLaidOutAgain = shown.isCurrent && (this.laidOut.paneSize !== paneSize || this.laidOut.mode !== mode);
+    const isFolded =
+      shown.isCurrent && shown.epoch === viewports.shownEpoch && this.stage === shown.stage && foldedSince(this.frames, scene);
     const isOtherStage = this.stage !== shown.stage;
     this.size = { width, height };
     this.stage = shown.stage;
+    this.frames = scene.answer.graph.frames;
     if (shown.isCurrent) this.laidOut = { paneSize, mode };
     viewports.shownEpoch = shown.epoch;
     const picture = pictureBox(shown.answer.layout);
@@ -141,6 +146,7 @@ export class Fitting implements Controller<Fitted> {
     const isOutgrown =
       viewports.isPlaced &&
       ((isOtherStage && viewports.needsFit(picture, width, height)) ||
+        (isFolded && viewports.isLoose(picture, width, height)) ||
         (viewports.isFitted && (isResized || isLaidOutAgain)) ||
         ((isOtherRun || isResized || isLaidOutAgain) && viewports.hasLost(picture, width, height)));
     if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
@@ -166,6 +172,14 @@ export class Fitting implements Controller<Fitted> {
     if (reveal.what.isCloseUp) this.viewports.closeUp(box, picture, width, height);
     else this.viewports.reveal(box, picture, width, height);
   }
+}
+
+type Frames = Scene["answer"]["graph"]["frames"];
+
+/** Whether a card that was open is closed. */
+function foldedSince(frames: Frames, scene: Scene): boolean {
+  const open = new Set(scene.answer.graph.frames.filter(isOpenedCard).map(({ id }) => id));
+  return frames.some((frame) => isOpenedCard(frame) && !open.has(frame.id));
 }
 
 function isThere({ scene }: Fitted): boolean {

@@ -39,13 +39,15 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
 /** A label that keeps its size on the screen. */
 export const LabelView = memo(function LabelView({ data }: NodeProps<LabelNode>) {
   const { text, letter, tint, scale } = data;
+  const [sign = ""] = /^[▾▸] ?/.exec(text) ?? [];
   return (
     <div
       className={`label ${tint ? "" : "plain"}`}
       style={{ fontSize: 10.5 * scale, background: tint?.line, color: tint?.onLine, borderRadius: 5 * scale }}
     >
       {letter !== "" && <b>{letter}</b>}
-      {text !== "" && <span>{text}</span>}
+      {sign !== "" && <span className="fold">{sign.trimEnd()}</span>}
+      {text !== sign && <span>{text.slice(sign.length)}</span>}
     </div>
   );
 });

@@ -42,7 +42,6 @@ const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m
 const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
 const RegionAround = lazy(() => import("./RegionAround.tsx").then((m) => ({ default: m.RegionAround })));
 const Walk = lazy(() => import("./Walk.ts").then((m) => ({ default: m.Walk })));
-const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
 const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
@@ -79,7 +78,6 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const gestures = useGestures();
-  const hasRepetition = shown.answer.graph.frames.some(({ repetition }) => repetition !== undefined);
   const isFiltered = usePageState((s) => s.filter !== undefined);
   const ref = useRef<HTMLElement>(null);
   const scene = sceneOf(shown.answer);
@@ -202,7 +200,6 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
             <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />
           )}
         </Suspense>
-        <Suspense>{pane === "after" && hasRepetition && <Stepper scene={scene} selected={selected} />}</Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         <Suspense>
           {pane === "after" && isMinimapShown && (

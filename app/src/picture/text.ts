@@ -74,6 +74,31 @@ export function cutWords(text: string, size: number, width: number): string {
   return cutText(text, size, width);
 }
 
+/**
+ * `text` in at most `most` lines. Its parts between dots go to lines of their own if there are enough; if there is no
+ * room for all of it, its first part remains.
+ */
+export function titleLines(text: string, size: number, width: number, most: number): readonly string[] {
+  const [first = text, ...others] = text.split(" · ");
+  const parts = [first, ...others].flatMap((part) => wrapped(part, size, width));
+  const fitting = [[text], parts, wrapped(text, size, width), wrapped(first, size, width)].find(
+    (lines) => lines.length <= most && lines.every((line) => textWidth(line, size) <= width),
+  );
+  return fitting ?? [cutWords(text, size, width)];
+}
+
+/** The words in as many lines as they need. A word may be wider than its line. */
+function wrapped(text: string, size: number, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.slice(0, longestLabel).split(" ")) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 function estimated(text: string, size: number): number {
   let sum = 0;
   for (const letter of text) sum += textWidth(letter, size);

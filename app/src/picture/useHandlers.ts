@@ -63,16 +63,17 @@ function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) 
       const { scene, stage, selected } = latest();
       const { nodes } = scene.answer.graph;
       const isMore = event.ctrlKey || event.metaKey;
-      const isTitle = node.type === "label" && node.id.startsWith("t");
-      if (isTitle) {
-        const id = Number(node.id.slice(1));
-        const isRun = scene.answer.graph.frames.some((frame) => frame.id === id && frame.repeat !== undefined);
-        if (isRun) actions.openCard(id);
-        else actions.toggleFrame(id);
+      const title = titledFrame(scene, node);
+      const isArrow = event.target instanceof Element && event.target.closest(".fold") !== null;
+      const named = title ? regionOfTitle(title, isArrow) : -1;
+      if (title && named < 0) {
+        if (title.repeat !== undefined) actions.openCard(title.id);
+        else actions.toggleFrame(title.id);
       }
       const index = scene.nodeNames.find(node.id) ?? -1;
       const drawn = nodes[index];
-      const region = drawn?.card === "region" && drawn.region >= 0 ? drawn.region : regionOf(scene, node);
+      const own = drawn?.card === "region" ? drawn.region : named;
+      const region = own >= 0 ? own : regionOf(scene, node);
       if (region !== undefined) {
         void actions.selectRegion(stage, region, false, isMore);
         inspect();
@@ -115,6 +116,19 @@ function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) 
       if (event) viewports.held();
     },
   };
+}
+
+/** The region that a press on the title of a frame selects; -1 if the press folds or unfolds the frame. */
+export function regionOfTitle(
+  { kind, region }: Pick<Scene["answer"]["graph"]["frames"][number], "kind" | "region">,
+  isArrow: boolean,
+): number {
+  return kind === "region" && !isArrow ? region : -1;
+}
+
+/** The frame whose title a label is. */
+function titledFrame({ answer }: Scene, { type, id }: Node): Scene["answer"]["graph"]["frames"][number] | undefined {
+  return type === "label" && id.startsWith("t") ? answer.graph.frames.find((frame) => frame.id === Number(id.slice(1))) : undefined;
 }
 
 function hoveredOn(scene: Scene, node: Node): Hovered {

@@ -273,6 +273,14 @@ export class Viewports {
     );
   }
 
+  /** Whether a pane of the given size shows little of a picture, or leaves much of it empty: it shrank. */
+  isLoose(picture: Box, width: number, height: number): boolean {
+    return (
+      wholeZoom(around(picture, this.companion), width, height, largest) > this.viewport.zoom * loose ||
+      this.hasLost(picture, width, height)
+    );
+  }
+
   /** Whether a pane of the given size shows little of a picture that an edit moved. */
   hasLost(picture: Box, width: number, height: number): boolean {
     const { zoom } = this.viewport;

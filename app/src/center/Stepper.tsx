@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { steppedStack } from "../picture/repetitions.ts";
+import { indicesOf, type Scene } from "../picture/scene.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { IconButton } from "../ui/Button.tsx";
+
+/** For a picture with an open stack: which repetition is shown, and buttons to step to the others. */
+export function Stepper({ scene, selectedIds }: { readonly scene: Scene; readonly selectedIds: readonly number[] }) {
+  const { actions } = usePage();
+  const opened = usePageState((s) => s.view.opened);
+  const shown = steppedStack(scene.answer.graph, [...indicesOf(scene, selectedIds)].slice(0, 2), opened);
+  if (!shown) return null;
+  const { stack, at, of } = shown;
+  return (
+    <fieldset
+      aria-label="Repetitions of the open stack"
+      className="flex h-6 shrink-0 items-center rounded-md border border-accent-line bg-raised px-0.5 text-note font-semibold"
+    >
+      <IconButton
+        icon={ChevronLeft}
+        className="size-5"
+        label="Previous repetition (Page Up)"
+        disabled={at === 0}
+        onClick={() => actions.showRepetition(stack, at - 1)}
+      />
+      <span role="status" className="tabular-nums">
+        {at + 1} of {of}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        className="size-5"
+        label="Next repetition (Page Down)"
+        disabled={at + 1 === of}
+        onClick={() => actions.showRepetition(stack, at + 1)}
+      />
+      <IconButton icon={X} size={13} className="size-5" label="Close the stack" onClick={() => actions.toggleFrame(stack)} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+/** Cards of the map: titles from afar, where the button that opens a card goes, and presses on titles. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { titleLines } from "../../src/picture/text.ts";
+import { regionOfTitle } from "../../src/picture/useHandlers.ts";
+import { freePlace } from "../../src/picture/words/freePlace.ts";
+import { Viewports } from "../../src/state/viewports.ts";
+
+/** Every letter is half as wide as it is high. */
+beforeAll(() => {
+  const context = { font: "", measureText: (text: string) => ({ width: text.length * 50 }) };
+  vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test.each([
+  ["tinyai · 1 op", 130, 1, ["tinyai · 1 op"]],
+  ["tinyai · 1 op", 100, 2, ["tinyai", "1 op"]],
+  ["tinyai · 1 op", 100, 1, ["tinyai"]],
+  ["repetition 2 · 6 regions", 130, 2, ["repetition 2", "6 regions"]],
+  ["2 times 1 region · 17 ops", 100, 3, ["2 times 1", "region", "17 ops"]],
+  ["2 times 1 region · 17 ops", 100, 2, ["2 times 1", "region"]],
+  ["verylongtargetname 3", 100, 2, ["verylongt…"]],
+])("%s in %i pixels and %i lines", (title, width, most, lines) => {
+  expect(titleLines(title, 20, width, most)).toEqual(lines);
+});
+
+const card = { x: 100, y: 100, width: 100, height: 40 };
+const size = { width: 60, height: 20, offset: 6 };
+const sight = { x: 0, y: 0, width: 400, height: 300 };
+
+test("the button that opens a card covers no neighbor and is in sight", () => {
+  const right = { x: 210, y: 90, width: 90, height: 60 };
+  const left = { x: 0, y: 90, width: 90, height: 60 };
+  expect(freePlace(card, size, [], sight)).toEqual({ side: "right", align: "center" });
+  expect(freePlace(card, size, [right], sight)).toEqual({ side: "left", align: "center" });
+  expect(freePlace(card, size, [right, left], sight)).toEqual({ side: "bottom", align: "center" });
+  expect(freePlace(card, size, [{ x: 170, y: 115, width: 110, height: 60 }], { ...sight, x: 90 })).toEqual({
+    side: "bottom",
+    align: "start",
+  });
+  expect(freePlace(card, size, [], { ...sight, width: 220 })).toEqual({ side: "left", align: "center" });
+});
+
+test("a press on the name of an open region selects it, a press on the arrow folds it", () => {
+  expect(regionOfTitle({ kind: "region", region: 3 }, false)).toBe(3);
+  expect(regionOfTitle({ kind: "region", region: 3 }, true)).toBe(-1);
+  expect(regionOfTitle({ kind: "stack", region: -1 }, false)).toBe(-1);
+});
+
+test("a picture that shrank is loose, a part that was zoomed into is not", () => {
+  const viewports = new Viewports();
+  const whole = { x: 0, y: 0, width: 1200, height: 600 };
+  viewports.fitFirst(whole, whole, 900, 600);
+  expect(viewports.isLoose(whole, 900, 600)).toBe(false);
+  expect(viewports.isLoose({ x: 0, y: 0, width: 200, height: 300 }, 900, 600)).toBe(true);
+  viewports.place({ x: 0, y: 0, zoom: 1.4 });
+  expect(viewports.isLoose({ x: 0, y: 0, width: 200, height: 300 }, 900, 600)).toBe(false);
+  viewports.place({ x: 700, y: 400, zoom: 1.4 });
+  expect(viewports.isLoose({ x: 0, y: 0, width: 200, height: 300 }, 900, 600)).toBe(true);
+});
