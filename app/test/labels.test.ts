@@ -135,3 +135,34 @@ test("a view inside a region that does not show its label names the region", asy
   expect(told).toBeGreaterThan(1);
   expect(regionWithin(scene, labels, around(-500, -500, 4))).toBe(-1);
 });
+
+test("the pieces of an open region have labels of one form", async () => {
+  const engine = createEngine();
+  const pipeline = flow.map((pass) => ({ pass, options: {} }));
+  const text = readFileSync(new URL("resnet18-float.relay", folder), "utf8");
+  const request = { epoch: 1, text, pipeline, optLevel: 3, target: "dnnl", customTargets: [], bindParameters: true, trace: false };
+  await new Promise<void>((resolve) => {
+    engine.run(request, (event) => {
+      if (event.kind !== "stage") resolve();
+    });
+  });
+  const names = new Set<string>();
+  for (const paneSize of [
+    { width: 934, height: 592 },
+    { width: 934, height: 555 },
+    { width: 1280, height: 592 },
+  ]) {
+    const answer = await engine.graph({ ...shown, view: "map", wrap: true, paneSize, stage: flow.length });
+    const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
+    for (const zoom of [0.85, 1, 1.4]) {
+      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true };
+      const labels = placeLabels(sceneOf(answer), coloring, sight);
+      const formsOf = (start: RegExp) => labels.flatMap(({ id, text }) => (start.test(id) ? [text.replace(/\d+ of /, "of ")] : []));
+      const pieces = formsOf(/^l\d+~/);
+      expect(pieces.length).toBeGreaterThan(0);
+      expect(new Set(pieces).size, pieces.join()).toBe(1);
+      for (const text of formsOf(/^t/)) names.add(text);
+    }
+  }
+  expect([...names].filter((name) => /^▾ dnnl 0/.test(name))).not.toEqual([]);
+});

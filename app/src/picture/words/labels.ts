@@ -55,6 +55,8 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   const places = new LabelPlaces(scene, scale);
   const hasCards = isMap(graph);
   const titled = new Set<number>();
+  /** By region: which form of `pieceForms` its title has. */
+  const titleForms = new Map<number, number>();
   const titles: WantedTitle[] = [];
   graph.frames.forEach((frame, i) => {
     const first = layout.frameOffsets[i] ?? 0;
@@ -76,12 +78,16 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       // A frame that shows one run of a stack opens to all runs.
       const sign = frame.repeat === undefined ? "▾" : "▸";
       const stops = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
-      const starts = stops.map((to) => `${sign} ${frame.label.slice(0, to)}`).toReversed();
+      const count = frame.region < 0 ? 1 : piecesOf(scene, frame.region).length;
+      const names =
+        count > 1 ? pieceForms(frame.label, count).map((form) => form(0)) : stops.map((to) => frame.label.slice(0, to)).toReversed();
+      const starts = names.map((name) => `${sign} ${name}`);
       const own = ends.get(frame.region);
       const causes = own ? endSteps(endText(own)) : [];
       const wholes = causes.map((cause) => `${starts[0]} · ${cause}`);
       const text = [...wholes, ...starts].find((start) => textWidth(start, size) < room) ?? starts.at(-1) ?? sign;
       places.putWithin({ ...label, texts: [text, sign], tint });
+      titleForms.set(frame.region, Math.max(0, starts.indexOf(text)));
       if (crossed.length === 0 || wholes.includes(text)) return;
       // The reason why it ends takes the room after the edges.
       const behind = Math.max(...crossed.map(([, to]) => to));
@@ -124,23 +130,52 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
     if (places.placed.length >= count || !tint || !scene.hasHull[i]) return;
-    // A region that continues in another column says which piece this is.
-    const short = region.label.split(" · ")[0] ?? "";
-    const first = layout.hullOffsets[i] ?? 0;
-    const pieces = (layout.hullOffsets[i + 1] ?? 0) - first - (layout.hullJoins[i] ?? 0);
-    for (let p = first + 1; p < first + pieces; p++) {
-      const { x, y, width, height } = boxAt(layout.hulls, p);
+    // A region that continues in another column says which piece this is, in the same form for each.
+    const pieces = piecesOf(scene, i);
+    const shown = pieces
+      .map((box, p) => ({ box, p }))
+      .filter(({ box: { x, y, width, height }, p }) => {
+        return p > 0 && width * zoom >= sight.narrowest && sight.holds(x, y, width, height);
+      });
+    const forms = pieceForms(region.label, pieces.length).slice(titleForms.get(i) ?? 1);
+    const put = ({ box: { x, y, width }, p }: (typeof shown)[number], own: typeof forms, last: readonly string[] = []) => {
       const room = (width - high * scale) / scale - pad;
-      const place = `${p - first + 1} of ${pieces}`;
-      const texts = [...[`${short} · ${place}`, place].filter((text) => textWidth(text, size) <= room), ""];
+      const texts = [...own.map((form) => form(p)).filter((text) => textWidth(text, size) <= room), ...last];
       // Edges may run along the upper edge. Then the label is inside.
       const bottoms = [y - 2, y + high * scale - 1];
-      if (width * zoom >= sight.narrowest && sight.holds(x, y, width, height))
-        places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
-    }
+      return places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
+    };
+    const isEven = forms.some((form) => {
+      const before = places.placed.length;
+      const isPut = shown.every((piece) => put(piece, [form]));
+      if (!isPut) places.placed.splice(before);
+      return isPut;
+    });
+    if (!isEven) for (const piece of shown) put(piece, forms, [""]);
   });
   for (const title of titles) if (places.placed.length < count) places.putTitle(title);
   return places.placed;
+}
+
+/** The boxes of a region, a column each. */
+function piecesOf({ answer: { layout } }: Scene, region: number): readonly Box[] {
+  const first = layout.hullOffsets[region] ?? 0;
+  const count = (layout.hullOffsets[region + 1] ?? 0) - first - (layout.hullJoins[region] ?? 0);
+  return Array.from({ length: Math.max(0, count) }, (_, p) => boxAt(layout.hulls, first + p));
+}
+
+/**
+ * What the pieces of a region say, longest first: `dnnl 0 · 2 of 3 · 42 ops`, `dnnl 0 · 2 of 3`, `2 of 3`. In the last
+ * form the first piece says the name.
+ */
+function pieceForms(label: string, count: number): readonly ((piece: number) => string)[] {
+  const [name = label, ...rest] = label.split(" · ");
+  const place = (piece: number) => `${piece + 1} of ${count}`;
+  return [
+    (piece) => [name, place(piece), ...rest].join(" · "),
+    (piece) => `${name} · ${place(piece)}`,
+    (piece) => (piece === 0 ? name : place(piece)),
+  ];
 }
 
 /** The horizontal range of a title: the piece of the frame around it, and the hull of its region. */
