@@ -46,7 +46,7 @@ export const LabelView = memo(function LabelView({ data }: NodeProps<LabelNode>)
       style={{ fontSize: 10.5 * scale, background: tint?.line, color: tint?.onLine, borderRadius: 5 * scale }}
     >
       {letter !== "" && <b>{letter}</b>}
-      {sign !== "" && <span className="fold">{sign.trimEnd()}</span>}
+      {sign !== "" && <span className="fold">{sign}</span>}
       {text !== sign && <span>{text.slice(sign.length)}</span>}
     </div>
   );
