@@ -25,7 +25,8 @@ interface Group {
 export function nothingOffloaded(why: Why): readonly Answer[] {
   const { ground } = why;
   const { annotate, base, last, order, history } = ground;
-  if (annotate === undefined || order.some((node) => ground.regionOf(node) !== undefined)) return [];
+  const { operators: total, targets } = countsOf(history.stages[last]?.module ?? emptyModule);
+  if (annotate === undefined || targets.length > 0) return [];
   const calls = new Map<string, Expr[]>();
   for (const node of order) {
     const operator = calledOp(node);
@@ -34,7 +35,6 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
     if (known) known.push(node);
     else calls.set(operator, [node]);
   }
-  const { operators: total } = countsOf(history.stages[last]?.module ?? emptyModule);
   const groups = groupsOf(why, calls);
   if (groups.length === 0) return [];
   const said = groups.slice(0, mostCauses).map(wordsOf);
