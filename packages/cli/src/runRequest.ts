@@ -4,6 +4,7 @@ import {
   type Engine,
   type FileFlow,
   type Problem,
+  partitioningPasses,
   type RecordingAnswer,
   type RunEvent,
   type RunRequest,
@@ -91,7 +92,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
 }
 
 /** The passes that partition for a target whose flow is not known. */
-const partitioning = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+const partitioning = ["InferType", ...partitioningPasses].map((pass) => ({
   pass,
   options: {},
 }));

@@ -1,5 +1,13 @@
 /** The document, what undo restores, and what was applied to it. */
-import type { Edit, Outcome, PipelineStep, TargetInfo, TargetSpec, WeightValues } from "@relayscope/engine";
+import {
+  type Edit,
+  type Outcome,
+  type PipelineStep,
+  partitioningPasses,
+  type TargetInfo,
+  type TargetSpec,
+  type WeightValues,
+} from "@relayscope/engine";
 import type { ExampleGroup } from "../exampleGroups.ts";
 
 /** Everything in a document but its text: what the Pipeline and Target tabs edit, and what undo restores. */
@@ -58,13 +66,7 @@ export interface Example {
 }
 
 /** TVM's BYOC flow, the initial flow of a target made by the user. */
-export const byocPipeline: readonly PipelineStep[] = [
-  "InferType",
-  "MergeComposite",
-  "AnnotateTarget",
-  "MergeCompilerRegions",
-  "PartitionGraph",
-].map((pass) => ({ pass, options: {} }));
+export const byocPipeline: readonly PipelineStep[] = ["InferType", ...partitioningPasses].map((pass) => ({ pass, options: {} }));
 
 export const emptyDocument: PageDocument = {
   text: "",

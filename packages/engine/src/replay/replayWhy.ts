@@ -4,6 +4,7 @@
  */
 import type { Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
+import { partitioningPasses } from "@relayscope/passes";
 import type { PipelineStep, RunRequest, SetAnswer } from "../contract/index.ts";
 import { catalog } from "../questions/catalog.ts";
 import type { TextNodes } from "../questions/textNodes.ts";
@@ -76,7 +77,7 @@ async function runOf(record: WhyRecord): Promise<Run> {
   return run;
 }
 
-const ownFlow: readonly PipelineStep[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({
+const ownFlow: readonly PipelineStep[] = partitioningPasses.map((pass) => ({
   pass,
   options: {},
 }));

@@ -1,5 +1,6 @@
 /** The tutorial's target, which the page opens on. */
 import { callOf, wildcard } from "@relayscope/match";
+import { partitioningPasses } from "@relayscope/passes";
 import type { TargetInfo, TargetSpec } from "../contract/index.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
@@ -28,7 +29,7 @@ export const tutorialInfo: TargetInfo = {
   title: "The tutorial's target",
   upstream: [],
   needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
-  pipeline: ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} })),
+  pipeline: partitioningPasses.map((pass) => ({ pass, options: {} })),
   optLevel: 2,
   bindsParameters: false,
   settingOptions: [],

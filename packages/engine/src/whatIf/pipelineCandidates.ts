@@ -1,12 +1,12 @@
 /** Changes of the pipeline and of its options that may help: each is tried if the run suggests it. */
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
+import { partitioningPasses } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
 
-const partitioning: readonly string[] = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
 /** Passes that choose targets. */
 const annotators: ReadonlySet<string> = new Set(["AnnotateTarget", "VitisAIAnnotationPass"]);
 /** Passes that give regions back to the host. */
@@ -50,7 +50,7 @@ export function pipelineCandidates(
   { layouts = [], pass, settings = [] }: Occasion = {},
 ): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
-  const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
+  const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
   return [
     ...(settings.length > 0 ? [settings] : []),
     ...notDefault(ground.spec),
@@ -80,7 +80,7 @@ export function pipelineCandidates(
  */
 export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
-  const first = steps.find((s) => partitioning.includes(s.pass))?.at ?? 0;
+  const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
   return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
 }
 
@@ -109,7 +109,7 @@ function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }
 /** The flow without a pass that is to blame. The passes of partitioning are moved instead. */
 function leftOut(steps: readonly Step[], pass: string | undefined): readonly Edit[][] {
   return steps
-    .filter((s) => s.pass === pass && !s.isOff && !partitioning.includes(s.pass))
+    .filter((s) => s.pass === pass && !s.isOff && !partitioningPasses.includes(s.pass))
     .map(({ at }) => [{ kind: "remove-pass", pass: pass ?? "", at }]);
 }
 
@@ -184,16 +184,16 @@ function pruningSettings({ spec, stages, kit }: Ground, steps: readonly Step[]):
 
 /** The passes of partitioning in their order, each where another of them is. */
 function ordered(steps: readonly Step[]): readonly Edit[][] {
-  const own = steps.filter((s) => partitioning.includes(s.pass) && !s.isOff);
+  const own = steps.filter((s) => partitioningPasses.includes(s.pass) && !s.isOff);
   const found: Edit[][] = [];
   for (const late of own) {
-    const early = own.find((s) => s.at < late.at && partitioning.indexOf(s.pass) > partitioning.indexOf(late.pass));
+    const early = own.find((s) => s.at < late.at && partitioningPasses.indexOf(s.pass) > partitioningPasses.indexOf(late.pass));
     if (early) found.push([{ kind: "move-pass", pass: late.pass, at: late.at, to: early.at }]);
   }
   const [first, last] = [own[0], own.at(-1)];
   if (!first || !last) return found;
   for (const { pass, at, isOff } of steps) {
-    if (isOff || partitioning.includes(pass)) continue;
+    if (isOff || partitioningPasses.includes(pass)) continue;
     if (cutting.has(pass) && at < last.at) found.push([{ kind: "move-pass", pass, at, to: last.at }]);
     if (preparing.has(pass) && at > first.at && !steps.some((s) => s.pass === pass && s.at < first.at))
       found.push([{ kind: "move-pass", pass, at, to: first.at }]);

@@ -1,5 +1,6 @@
 /** Operators that a target would have to support, all together, to bring two nodes into one region, or one into any. */
 import { calledOp, childrenOf, type Expr, type Module, moduleOrder, pushTo, usersOf } from "@relayscope/ir";
+import { partitioningPasses } from "@relayscope/passes";
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "../contract/index.ts";
 import { lastOf, type Tracer } from "./anchors.ts";
@@ -15,11 +16,9 @@ export interface Unmerged {
   targetsOf(node: Expr): ReadonlySet<string>;
 }
 
-const partitioning = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"]);
-
 /** The stage before partitioning begins, with what became of its nodes. */
 export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions): Unmerged {
-  const first = ground.spec.pipeline.findIndex((step) => partitioning.has(step.pass));
+  const first = ground.spec.pipeline.findIndex((step) => partitioningPasses.includes(step.pass));
   const stage = first < 0 ? ground.stages.length - 1 : first;
   const module = (ground.stages[stage] ?? lastOf(ground.stages)).module;
   const taken = new Map<Expr, Set<string>>();

@@ -3,6 +3,7 @@
  * the oracle's own_target.py records it.
  */
 import { type Call, Failure, type Func, type Module, postOrder } from "@relayscope/ir";
+import { partitioningPasses } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, getAttribute, type Outcome } from "@relayscope/python";
 import type { Files } from "../load/paths.ts";
@@ -34,8 +35,6 @@ export interface OwnTargetAnswer {
   readonly flow?: Module | RecordedError;
 }
 
-const steps = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
-
 /**
  * Loads the files and runs a module through them; an error where they can't be loaded. Never throws for what a file
  * does.
@@ -56,7 +55,7 @@ export function answerOwnTarget(
   logRules(program, rules);
   const after: Record<string, Module | RecordedError> = {};
   let current = module;
-  for (const step of steps) {
+  for (const step of partitioningPasses) {
     const result = attempted(program, () => runPass(program.machine, passOf(program, step, checks), current));
     after[step] = result;
     if ("error" in result) break;

@@ -3,7 +3,7 @@
  * still keeps them apart is something else. What is given is made from the cause alone: its code, target, pattern,
  * pass, the nodes that it names and the values that decided.
  */
-import type { Edit, RunSpec } from "@relayscope/engine";
+import { type Edit, partitioningPasses, type RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
 import { whyOf } from "../../../engine/src/questions/why.ts";
@@ -251,18 +251,16 @@ function withPass(spec: RunSpec, { code, pass, sentence }: Cause): Remedy | unde
   return { spec: { ...spec, pipeline } };
 }
 
-const partitioning = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
-
 /** The passes with the misplaced one where the sentence says it should be. */
 function ordered(spec: RunSpec, { pass, sentence }: Cause): Remedy | undefined {
   const { pipeline } = spec;
   const at = pipeline.findIndex((step) => step.pass === pass);
   const step = pipeline[at];
   if (!step || pass === undefined) return undefined;
-  const isOwn = (own: Step) => partitioning.includes(own.pass);
+  const isOwn = (own: Step) => partitioningPasses.includes(own.pass);
   const to = (place: number) => ({ spec: { ...spec, pipeline: pipeline.toSpliced(at, 1).toSpliced(place, 0, step) }, isPromised: true });
   if (isOwn(step)) {
-    const sorted = pipeline.filter(isOwn).toSorted((a, b) => partitioning.indexOf(a.pass) - partitioning.indexOf(b.pass));
+    const sorted = pipeline.filter(isOwn).toSorted((a, b) => partitioningPasses.indexOf(a.pass) - partitioningPasses.indexOf(b.pass));
     return { spec: { ...spec, pipeline: pipeline.map((own) => (isOwn(own) ? (sorted.shift() as Step) : own)) }, isPromised: true };
   }
   if (sentence.includes("; before it,")) return to(pipeline.findIndex(isOwn));

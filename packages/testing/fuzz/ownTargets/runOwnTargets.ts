@@ -6,7 +6,15 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createEngine, type Engine, type PipelineStep, type RunRequest, replayCase, type StageResult } from "@relayscope/engine";
+import {
+  createEngine,
+  type Engine,
+  type PipelineStep,
+  partitioningPasses,
+  type RunRequest,
+  replayCase,
+  type StageResult,
+} from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { printModule, textDifference } from "@relayscope/text";
 import { judgeOwnTarget, type OwnTargetAnswer } from "../../src/judgeOwnTarget.ts";
@@ -35,13 +43,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tensorrt: { get_tensorrt_target: tensorrtTarget },
 };
 
-const partitioning: readonly PipelineStep[] = [
-  "InferType",
-  "MergeComposite",
-  "AnnotateTarget",
-  "MergeCompilerRegions",
-  "PartitionGraph",
-].map((pass) => ({ pass, options: {} }));
+const partitioning: readonly PipelineStep[] = ["InferType", ...partitioningPasses].map((pass) => ({ pass, options: {} }));
 
 interface Case {
   readonly id: string;
