@@ -1,17 +1,23 @@
 /** Cards of the map: titles from afar, where the button that opens a card goes, and presses on titles. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { titleLines } from "../../src/picture/text.ts";
 import { regionOfTitle } from "../../src/picture/useHandlers.ts";
 import { freePlace } from "../../src/picture/words/freePlace.ts";
 import { Viewports } from "../../src/state/viewports.ts";
 
-/** Every letter is half as wide as it is high. */
-beforeAll(() => {
+let text: typeof import("../../src/picture/text.ts");
+
+/** Every letter is half as wide as it is high. Widths that other tests measured are not those of this canvas. */
+beforeAll(async () => {
   const context = { font: "", measureText: (text: string) => ({ width: text.length * 50 }) };
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.resetModules();
+  text = await import("../../src/picture/text.ts");
 });
-afterAll(() => vi.unstubAllGlobals());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 test.each([
   ["tinyai · 1 op", 130, 1, ["tinyai · 1 op"]],
@@ -22,7 +28,7 @@ test.each([
   ["2 times 1 region · 17 ops", 100, 2, ["2 times 1", "region"]],
   ["verylongtargetname 3", 100, 2, ["verylongt…"]],
 ])("%s in %i pixels and %i lines", (title, width, most, lines) => {
-  expect(titleLines(title, 20, width, most)).toEqual(lines);
+  expect(text.titleLines(title, 20, width, most)).toEqual(lines);
 });
 
 const card = { x: 100, y: 100, width: 100, height: 40 };
