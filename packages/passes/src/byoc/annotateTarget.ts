@@ -223,7 +223,7 @@ function annotateFunction({
     }
   };
 
-  return rewriteFunction(f, { post, lineage, children: mutationOrder });
+  return rewriteFunction(f, { post, lineage, children: mutationOrder, keepsLeaves: true });
 }
 
 function answerOf(answer: ReturnType<OperatorRule> | undefined): TargetAnswer["answer"] {

@@ -2,8 +2,8 @@
  * InferType: fills in the type of every expression.
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
-import { inferTypes, type Trust } from "@relayscope/infer";
-import { childrenOf, type Diagnostic, type Expr, type Module, postOrderOfInner } from "@relayscope/ir";
+import { type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
+import { addNew, childAt, type Diagnostic, type Expr, type Func, isLeaf, listedChildren, type Module } from "@relayscope/ir";
 import { illTypedResult } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
@@ -37,25 +37,49 @@ export const inferTypeAgain = definePass({
  * theirs (`keepingType` in packages/match): then all types are computed again, as the reference always does.
  */
 function trustIn(module: Module, { hasHoles }: PassContext): Trust {
-  return hasHoles || !isPartlyTyped(module) ? "subgraphs" : "nothing";
+  return hasHoles || isWhollyTyped(module) ? "subgraphs" : "nothing";
+}
+
+/** Functions in which no typed node is made of nodes without types: found by a walk, or because inference made them. */
+const whollyTyped = new WeakSet<Func>();
+
+function isWhollyTyped(module: Module): boolean {
+  for (const f of module.functions.values()) {
+    if (whollyTyped.has(f)) continue;
+    if (isPartlyTyped(f)) return false;
+    whollyTyped.add(f);
+  }
+  return true;
 }
 
 /** Whether a node has a type and what it is made of has none. */
-function isPartlyTyped(module: Module): boolean {
-  for (const f of module.functions.values()) {
-    let found = false;
-    postOrderOfInner(f, (e) => {
-      found ||= e.checkedType !== undefined && childrenOf(e).some((child) => isComputed(child) && child.checkedType === undefined);
-    });
-    if (found) return true;
+function isPartlyTyped(f: Func): boolean {
+  const seen = new Set<Expr>([f]);
+  const pending: Expr[] = [f];
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    const list = listedChildren(expr);
+    for (let i = 0, child = list ? list[0] : childAt(expr, 0); child; i++, child = list ? list[i] : childAt(expr, i)) {
+      if (isLeaf(child)) continue;
+      if (expr.checkedType && !child.checkedType && isComputed(child)) return true;
+      if (addNew(seen, child)) pending.push(child);
+    }
   }
   return false;
 }
 
 const isComputed = ({ kind }: Expr): boolean => kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If";
 
+/** Infers types, under the trust in the module that this one was made from. What comes out is wholly typed. */
+function inferAll(module: Module, context: PassContext, options: InferenceOptions): ModuleInference {
+  const result = inferTypes(module, context.operators, options);
+  if (!context.hasHoles && !result.diagnostics.some(isError)) {
+    for (const f of result.module.functions.values()) whollyTyped.add(f);
+  }
+  return result;
+}
+
 function inferred(module: Module, context: PassContext, trust: Trust): PassResult {
-  const { module: typed, lineage, diagnostics } = inferTypes(module, context.operators, { trust });
+  const { module: typed, lineage, diagnostics } = inferAll(module, context, { trust });
   return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
 }
 
@@ -66,7 +90,7 @@ function inferred(module: Module, context: PassContext, trust: Trust): PassResul
 export function typedAgain(result: PassResult, context: PassContext, input: Module): PassResult {
   const trust = trustIn(input, context);
   const options = trust === "nothing" ? { trust } : { trust, since: input };
-  const { module, lineage, diagnostics } = inferTypes(result.module, context.operators, options);
+  const { module, lineage, diagnostics } = inferAll(result.module, context, options);
   const error = context.hasHoles ? undefined : diagnostics.find(isError);
   if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
   return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });
