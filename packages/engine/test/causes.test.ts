@@ -13,6 +13,7 @@ import type { PipelineStep, RunRequest } from "../src/index.ts";
 import { catalog } from "../src/questions/catalog.ts";
 import { whyOf } from "../src/questions/why.ts";
 import { createRun, type Run } from "../src/run/run.ts";
+import { miscategorized } from "./claims.ts";
 
 /** The inputs of a corpus file, each once. */
 function inputsOf(file: string): readonly string[] {
@@ -45,6 +46,7 @@ function newTally(): Tally {
 function judge(run: Run, tally: Tally): void {
   const { why } = whyOf(run);
   const { ground } = why;
+  tally.broken.push(...miscategorized(run));
   const boundaries = why.boundaries();
   for (const { from, cause } of boundaries) {
     tally.boundaries++;

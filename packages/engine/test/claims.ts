@@ -1,9 +1,12 @@
-/** What sentences claim of a run: names, numbers, and values of attributes, each held to the run. */
+/** What sentences claim of a run: names, numbers, values of attributes and a cause, each held to the run. */
 import { targets as builtIn, fileOf } from "@relayscope/backends";
+import type { CauseCode } from "@relayscope/explain";
 import { attrOf, type Call, type Expr, elementOf, moduleOrder } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { printModule } from "@relayscope/text";
 import { catalog } from "../src/questions/catalog.ts";
+import { regionList } from "../src/questions/regionList.ts";
+import { whyAnswer } from "../src/questions/why.ts";
 import { builtInTable } from "../src/run/builtInTargets.ts";
 import type { Run } from "../src/run/run.ts";
 
@@ -160,4 +163,42 @@ function sizesOf({ checkedType }: Expr): readonly unknown[] | undefined {
 function nameOf(node: Expr): string | undefined {
   if (node.kind === "Var") return `%${node.name}`;
   return node.kind === "Call" && node.op.kind === "Op" ? node.op.name : undefined;
+}
+
+/** What a sentence begins with, and the code that such a beginning has. */
+const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
+  [/^`annotation\.stop_fusion` is between/, "stop-fusion"],
+  [/^`[^`]+` has neither a rule nor a pattern for /, "no-rule"],
+  [/^`[^`]+` has no rule for [^.]* and no pattern that names (it|them) (matches|comes)/, "pattern-missed"],
+  [/^`[^`]+` has no rule for `[^`]+`, and `[^`]+`, the nearest pattern/, "pattern-missed"],
+  [/^[^.]* are between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
+  [/^[^.]* are between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
+  [/^`[^`]+` matches .*, but its check refuses it/, "check-refused"],
+  [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
+  [/^`[^`]+` took `[^`]+`, and `[^`]+` gave its region back/, "pruned"],
+  [/^One region of both would form a cycle/, "cycle"],
+];
+/** Codes that a sentence may have although its beginning says another thing: a fact about the call decides. */
+const narrower: readonly CauseCode[] = ["parameter-not-constant", "type-unknown", "no-arguments"];
+
+/**
+ * Boundaries whose code, from which they have category, color and line of the list, is not that of their sentence; a
+ * sentence each.
+ */
+export function miscategorized(run: Run): readonly string[] {
+  const stage = run.stages.length - 1;
+  const { boundaries, lines } = whyAnswer(run, stage);
+  const byRegion = new Map(regionList(run, stage).map(({ region, causes }) => [region, causes]));
+  return boundaries.flatMap(({ cause: { code, sentence }, fromRegion, toRegion }, at) => {
+    const wrong: string[] = [];
+    const [, meant = code] = beginnings.find(([beginning]) => beginning.test(sentence)) ?? [];
+    if (meant !== code && !narrower.includes(code)) wrong.push(`${code}, not ${meant}: ${sentence}`);
+    if (/stop_fusion`[^.]*, and no pattern that names/.test(sentence)) wrong.push(`no pattern names stop_fusion: ${sentence}`);
+    const line = lines.find((own) => own.boundaries.includes(at));
+    if (line?.code !== code) wrong.push(`${line?.code} in the list: ${sentence}`);
+    for (const place of [fromRegion?.place, toRegion?.place]) {
+      if (place !== undefined && !byRegion.get(place)?.includes(code)) wrong.push(`not of region ${place}: ${code}: ${sentence}`);
+    }
+    return wrong;
+  });
 }

@@ -5,6 +5,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
+import { catalog } from "../src/questions/catalog.ts";
+import { whyAnswer } from "../src/questions/why.ts";
+import { createRun } from "../src/run/run.ts";
+import { miscategorized } from "./claims.ts";
 import { chain, collect, flow, request } from "./modules.ts";
 
 interface Example {
@@ -27,6 +31,40 @@ test("FoldScaleAxis is not blamed for the casts and stop_fusions of a quantized 
   const { boundaries } = await engine.why(1, pipeline.length);
   expect(boundaries.length).toBeGreaterThan(50);
   expect(boundaries.filter(({ cause }) => cause.pass === "FoldScaleAxis")).toEqual([]);
+});
+
+test("the category of a quantized network's boundary is that of its sentence", { timeout: 120_000 }, async () => {
+  const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
+  const { targets } = catalog();
+  for (const file of ["resnet18-float.relay", "mobilenet-float.relay"]) {
+    const example = list.find((one) => one.file === file) ?? expect.fail();
+    const quantizing = example.pipeline.slice(
+      0,
+      example.pipeline.findIndex(({ pass }) => pass === "MergeComposite"),
+    );
+    const text = readFileSync(new URL(file, examples), "utf8");
+    for (const name of ["tinyai", "dnnl", "tensorrt"]) {
+      const own = targets.find((target) => target.name === name);
+      const pipeline = own ? [...quantizing, ...own.pipeline] : example.pipeline;
+      const { customTargets, optLevel } = example;
+      const run = createRun({
+        epoch: 1,
+        trace: true,
+        text,
+        target: name,
+        customTargets,
+        pipeline,
+        optLevel,
+        bindParameters: own !== undefined,
+      });
+      await run.start(
+        () => {},
+        () => false,
+      );
+      expect([file, name, ...miscategorized(run)]).toEqual([file, name]);
+      expect(whyAnswer(run, pipeline.length).boundaries.length).toBeGreaterThan(1);
+    }
+  }
 });
 
 const text = `def @main(%x: Tensor[(1, 8), float32]) {

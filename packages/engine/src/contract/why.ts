@@ -77,9 +77,8 @@ export type BoundaryPlace =
   | { readonly kind: "edge"; readonly from: number; readonly to: number }
   | { readonly kind: "nodes"; readonly from: number; readonly to: number };
 
-/** A line of the list: boundaries with the same to blame. */
+/** A line of the list: boundaries of one code with the same to blame. */
 export interface CauseLineAnswer {
-  /** Of the first of its boundaries. */
   readonly code: CauseCode;
   /** The operators that stay with the host there, or the pass. */
   readonly subject: string;
@@ -91,7 +90,7 @@ export interface CauseLineAnswer {
   readonly operators: number;
   readonly sentence: string;
   /** All of its reasons, the most frequent first. */
-  readonly reasons: readonly { readonly code: CauseCode; readonly sentence: string; readonly boundaries: readonly number[] }[];
+  readonly reasons: readonly { readonly sentence: string; readonly boundaries: readonly number[] }[];
 }
 
 export interface WhyAnswer {

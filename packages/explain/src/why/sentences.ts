@@ -10,13 +10,17 @@ function some(operators: readonly string[]): string {
   return listed(names, names.length === 4 ? 4 : 3);
 }
 
+function them(operators: readonly string[]): string {
+  return new Set(operators).size > 1 ? "them" : "it";
+}
+
 export const sentences = {
   noRule,
   noRuleBetween: (target: string, operators: readonly string[], lie: string) =>
     `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, which ${lie}.`,
   onHost: (operators: readonly string[], lie: string) => `${some(operators)} ${lie}.`,
   noRuleNoMatch: (target: string, operators: readonly string[]) =>
-    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${new Set(operators).size > 1 ? "them" : "it"} matches.`,
+    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${them(operators)} matches.`,
   noMatch: (target: string, operators: readonly string[], lie: string) =>
     `\`${target}\` has no rule for ${some(operators)}, and no pattern that names them matches; they ${lie}.`,
   nearMiss: (target: string, operator: string, pattern: string, wants: string) =>
@@ -45,6 +49,10 @@ export const sentences = {
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses it.`,
   alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well.`,
+  unruledToo: (target: string, operators: readonly string[]) =>
+    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well: \`${target}\` has neither a rule nor a pattern for ${them(operators)}.`,
+  unmatchedToo: (target: string, operators: readonly string[]) =>
+    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well: \`${target}\` has no rule for ${them(operators)}, and no pattern that names ${them(operators)} matches.`,
   setting: (settings: readonly { readonly name: string; readonly wanted: string }[]) =>
     `With the ${settings.length > 1 ? "settings" : "setting"} ${settings.map(({ name, wanted }) => `\`${name}=${wanted}\``).join(" and ")} it would be accepted.`,
   condition: (text: string, settings: readonly { readonly name: string; readonly value: string; readonly isAssumed: boolean }[]) => {

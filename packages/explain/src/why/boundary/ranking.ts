@@ -7,15 +7,13 @@ import type { Boundary } from "./boundaries.ts";
 
 /** The reason of boundaries in one line. Boundaries of the same operators may have different reasons. */
 export interface CauseReason {
-  readonly code: CauseCode;
   readonly sentence: string;
   /** Places in the list of boundaries. */
   readonly boundaries: readonly number[];
 }
 
-/** Boundaries with the same to blame. */
+/** Boundaries of one code with the same to blame. */
 export interface CauseLine {
-  /** Of the first boundary. */
   readonly code: CauseCode;
   /** The operators that stay on the host, or the pass; `for` a target where another line has the same. */
   readonly subject: string;
@@ -32,12 +30,12 @@ export interface CauseLine {
   readonly reasons: readonly CauseReason[];
 }
 
-/** How many operators a line names. */
+/** How many operators a line names, unless the same ones begin another line. */
 const mostNamed = 4;
 
 interface Gathered {
   readonly cause: Cause;
-  readonly subject: string;
+  readonly names: readonly string[];
   readonly boundaries: number[];
   readonly blamed: Set<Expr>;
   readonly reasons: Map<string, CauseReason & { boundaries: number[] }>;
@@ -49,12 +47,10 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
   const lines = new Map<string, Gathered>();
   boundaries.forEach(({ cause, bytes }, index) => {
     const names = subjectsOf(cause);
-    const subject =
-      names.length > mostNamed ? `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more` : names.join(", ");
-    const key = `${[...names].sort().join()} ${cause.target} ${speaksOfOperators(cause) ? "" : cause.code}`;
+    const key = `${[...names].sort().join()} ${cause.target} ${cause.code}`;
     let line = lines.get(key);
     if (!line) {
-      line = { cause, subject, boundaries: [], bytes: 0, blamed: new Set(), reasons: new Map() };
+      line = { cause, names, boundaries: [], bytes: 0, blamed: new Set(), reasons: new Map() };
       lines.set(key, line);
     }
     line.boundaries.push(index);
@@ -62,43 +58,39 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     for (const node of blamedIn(cause)) if (node.kind === "Call") line.blamed.add(node);
     const reason = line.reasons.get(cause.sentence);
     if (reason) reason.boundaries.push(index);
-    else line.reasons.set(cause.sentence, { code: cause.code, sentence: cause.sentence, boundaries: [index] });
+    else line.reasons.set(cause.sentence, { sentence: cause.sentence, boundaries: [index] });
   });
-  const all = [...lines.values()];
-  const targets = new Map<string, Set<string>>();
-  for (const { subject, cause } of all) targets.set(subject, (targets.get(subject) ?? new Set()).add(cause.target));
+  const all = [...lines.values()].map((line) => ({ ...line, subject: named(line.names, mostNamed) }));
+  const alike = new Map<string, { targets: Set<string>; whole: Set<string> }>();
+  for (const { names, subject, cause } of all) {
+    const known = alike.get(subject) ?? { targets: new Set(), whole: new Set() };
+    alike.set(subject, known);
+    known.targets.add(cause.target);
+    known.whole.add([...names].sort().join());
+  }
+  const titleOf = ({ names, subject, cause }: (typeof all)[number]) => {
+    const { targets, whole } = alike.get(subject) ?? { targets: new Set(), whole: new Set() };
+    const text = whole.size > 1 ? named(names, names.length) : subject;
+    return targets.size > 1 ? `${text} for ${cause.target}` : text;
+  };
   return all
-    .map(({ cause, subject, blamed, bytes, boundaries: own, reasons }) => ({
-      code: cause.code,
-      subject: (targets.get(subject)?.size ?? 0) > 1 ? `${subject} for ${cause.target}` : subject,
-      target: cause.target,
-      boundaries: own,
-      bytes,
-      operators: blamed.size,
-      sentence: cause.sentence,
-      reasons: [...reasons.values()].sort((a, b) => b.boundaries.length - a.boundaries.length),
+    .map((line) => ({
+      code: line.cause.code,
+      subject: titleOf(line),
+      target: line.cause.target,
+      boundaries: line.boundaries,
+      bytes: line.bytes,
+      operators: line.blamed.size,
+      sentence: line.cause.sentence,
+      reasons: [...line.reasons.values()].sort((a, b) => b.boundaries.length - a.boundaries.length),
     }))
     .sort((a, b) => b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
 }
 
 /** Causes that a pass is, whatever operators are there. */
 const ofPasses: readonly CauseCode[] = ["pruned", "no-merge-pass", "order", "pass-skipped", "pass-failed"];
-/** Causes that the operators explain completely: their other details differ from boundary to boundary. */
-const ofOperators: readonly CauseCode[] = [
-  "no-rule",
-  "rule-refused",
-  "pattern-missed",
-  "pattern-shadowed",
-  "check-refused",
-  "outside-user",
-  "parameter-not-constant",
-  "type-unknown",
-  "left-to-host",
-  "stop-fusion",
-];
-
-function speaksOfOperators({ code }: Cause): boolean {
-  return ofOperators.includes(code);
+function named(names: readonly string[], most: number): string {
+  return names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");
 }
 
 /** The operators to blame, in their order; else the pattern or the pass. */

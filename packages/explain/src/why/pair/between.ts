@@ -1,9 +1,9 @@
 /** What is on the paths between two nodes: the host's operators, other targets, scopes. */
-import { at, type Expr, present } from "@relayscope/ir";
+import { type Expr, present } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { nodesBetween } from "./betweenNodes.ts";
-import { betweenSentence } from "./betweenWords.ts";
+import { betweenSentence, mainCause } from "./betweenWords.ts";
 import { laterCycle } from "./cycle.ts";
 import { noMergePass } from "./noMergePass.ts";
 import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
@@ -37,10 +37,12 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
   const causes = left.map(({ cause }) => cause);
-  const main = causes.find((c) => c.code === "scope" || c.code === "external-already") ?? at(causes, 0);
+  const main = mainCause(causes);
+  // The effect of a pass on one of them is mentioned only if it is the first cause.
+  const asTheyAre = left.map(({ node, cause }) => ({ node, cause: cause === main ? main : (cause.asItStands ?? cause) }));
   const items = strangers.filter((s) => !left.some(({ node }) => node === s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
   const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
-  const { sentence, evidence } = betweenSentence(ground, target, main, left);
+  const { sentence, evidence } = betweenSentence(ground, target, main, asTheyAre);
   return {
     ...main,
     sentence,
@@ -56,7 +58,7 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
         ),
       ),
     ],
-    blamed: [...new Set(causes.flatMap(blamedIn))],
+    blamed: [...new Set(asTheyAre.flatMap(({ cause }) => blamedIn(cause)))],
   };
 }
 

@@ -2,7 +2,7 @@
  * One sentence for everything between two regions: first the operators to blame, then what the target would need for
  * them.
  */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, present } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause, distinct } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
@@ -21,28 +21,37 @@ const lacking: readonly CauseCode[] = ["no-rule", "pattern-missed", "left-to-hos
 /** How many individual reasons a sentence gives; the others are evidence. */
 const mostReasons = 2;
 
-/** The sentence of a boundary with its evidence. `main` is the first cause. */
+/**
+ * The cause that gives a boundary its code and the beginning of its sentence: what no target crosses, else the first. A
+ * missed pattern gives way to a `stop_fusion`, which no pattern names.
+ */
+export function mainCause(causes: readonly Cause[]): Cause {
+  const [first] = causes;
+  const wall = causes.find(({ code }) => code === "scope" || code === "external-already");
+  const stop = first?.code === "pattern-missed" ? causes.find(({ code }) => code === "stop-fusion") : undefined;
+  return wall ?? stop ?? present(first);
+}
+
+/** The sentence of a boundary with its evidence. It begins with `main`, of which the boundary has its code. */
 export function betweenSentence(
   ground: Ground,
   target: string,
   main: Cause,
-  all: readonly Stranger[],
+  strangers: readonly Stranger[],
 ): Pick<Cause, "sentence" | "evidence"> {
-  // The effect of a pass on one of them is mentioned only if it is the first cause.
-  const strangers = all.map(({ node, cause }) => ({ node, cause: cause === main ? main : (cause.asItStands ?? cause) }));
   const evidence = distinct(strangers.flatMap(({ cause }) => cause.evidence));
   if (strangers.length < 2 || !lacking.includes(main.code)) {
     const rest = strangers.filter(({ cause }) => cause !== main);
     return rest.length === 0 ? { sentence: main.sentence, evidence } : withRest(main, rest, evidence);
   }
-  const lacks = strangers.filter(({ cause }) => lacking.includes(cause.code));
-  const unlike = strangers.filter((s) => !lacks.includes(s));
-  const reasons = distinct(unlike.filter(({ cause }) => cause.code !== "not-a-call").map(({ cause }) => cause.sentence));
-  const [head, ...more] = lackingSentences(ground, target, lacks);
-  const stated = [head ?? main.sentence, ...more, ...reasons];
+  const calls = strangers.filter(({ cause }) => cause.code !== "not-a-call");
+  const lacks = calls.filter(({ cause }) => lacking.includes(cause.code));
+  const reasons = distinct(calls.filter((s) => !lacks.includes(s)).map(({ cause }) => cause.sentence));
+  const { head, proof } = lackingSentences(ground, target, main, lacks, calls);
+  const stated = [...head, ...reasons];
   return {
     sentence: stated.slice(0, 1 + mostReasons).join(" "),
-    evidence: [...stated.slice(1 + mostReasons), ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
+    evidence: [...stated.slice(1 + mostReasons), ...proof, ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
   };
 }
 
@@ -58,23 +67,39 @@ function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly str
   return { sentence: names.length === 0 ? head : `${head} ${sentences.alsoBetween(names)}`, evidence: [...reasons, ...evidence] };
 }
 
-/** What the target lacks: rules, patterns that match; finally, the origin of stop_fusion. */
-function lackingSentences(ground: Ground, target: string, lacks: readonly Stranger[]): readonly string[] {
+/** What the boundary's sentence begins with, and what only proves it. */
+interface Lacking {
+  readonly head: readonly string[];
+  readonly proof: readonly string[];
+}
+
+/** What the target lacks: rules, patterns that match, that of `main` first; finally, the origin of stop_fusion. */
+function lackingSentences(ground: Ground, target: string, main: Cause, lacks: readonly Stranger[], calls: readonly Stranger[]): Lacking {
   const nameOfOne = ({ node }: Stranger) => {
     const other = ground.regionOf(node)?.target;
     return other === undefined ? nameOf(node) : `${nameOf(node)} (${other})`;
   };
   const names = (codes: readonly CauseCode[]) => lacks.filter(({ cause }) => codes.includes(cause.code)).map(nameOfOne);
   const [unruled, missed, stops] = [names(["no-rule", "left-to-host"]), names(["pattern-missed"]), names(["stop-fusion"])];
-  const all = lacks.map(nameOfOne);
+  const only = (...head: readonly string[]): Lacking => ({ head, proof: [] });
   const stop = lacks.find(({ cause }) => cause.code === "stop-fusion");
-  if (all.length === stops.length) return stop ? [stop.cause.sentence] : [];
   const origin = stop ? [stopOrigin(ground, stop.node)] : [];
-  const lie = lacks.some(({ node }) => ground.regionOf(node)) ? "are between" : "are between and stay on the host";
-  if (ground.isPartitioned) return [sentences.leftToHost(all, target), ...origin];
-  if (missed.length === 0) return [sentences.noRuleBetween(target, all, lie), ...origin];
-  if (unruled.length === 0) return [sentences.noMatch(target, [...missed, ...stops], lie), ...origin];
-  return [sentences.onHost(all, lie), sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed), ...origin];
+  if (stop && calls.length === stops.length) return only(stop.cause.sentence);
+  if (ground.isPartitioned) return only(sentences.leftToHost(lacks.map(nameOfOne), target), ...origin);
+  if (stop && main.code === "stop-fusion") {
+    const others = calls.filter(({ cause }) => cause.code !== "stop-fusion").map(nameOfOne);
+    const of = (own: readonly string[], reason: string) => (own.length > 0 ? [reason] : []);
+    const proof = [...of(unruled, sentences.noRule(target, unruled)), ...of(missed, sentences.noRuleNoMatch(target, missed))];
+    if (unruled.length === others.length) return only(stop.cause.sentence, sentences.unruledToo(target, others));
+    if (missed.length === others.length) return only(stop.cause.sentence, sentences.unmatchedToo(target, others));
+    return { head: [stop.cause.sentence, sentences.alsoBetween(others)], proof };
+  }
+  const where = calls.some(({ node }) => ground.regionOf(node)) ? "are between" : "are between and stay on the host";
+  if (missed.length === 0) return only(sentences.noRuleBetween(target, [...unruled, ...stops], where), ...origin);
+  if (unruled.length === 0) return only(sentences.noMatch(target, missed, where));
+  const reasons = [sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed)];
+  const ordered = main.code === "pattern-missed" ? reasons.toReversed() : reasons;
+  return only(sentences.onHost(calls.map(nameOfOne), where), ...ordered, ...origin);
 }
 
 /** The pattern that came nearest to each operator that has one. */
