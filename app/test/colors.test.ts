@@ -1,5 +1,6 @@
 import { paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
+import { hasMark } from "../src/picture/changes.ts";
 import { coloringOf } from "../src/picture/colors.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { sceneOf } from "../src/picture/scene.ts";
@@ -101,4 +102,30 @@ test("an operator whose own color is its region's by chance is drawn in it, thou
   };
   expect(drawnBy("target")).not.toEqual([]);
   expect(drawnBy("operator")).toEqual([]);
+});
+
+test("regions keep an outline in the colors of operators, dtypes and changes; composites have none", async () => {
+  const { graph } = await pictureOf("operators");
+  for (const by of ["operator", "dtype", "change"] as const) {
+    const { ofRegion, isByRegion } = coloringOf(graph, by, palette, undefined);
+    expect(isByRegion).toBe(false);
+    graph.regions.forEach((region, i) => {
+      expect(ofRegion(i) !== undefined, region.label).toBe(region.kind !== "composite");
+    });
+  }
+});
+
+test("another document has the colors that its regions ask for", async () => {
+  const page = makePage();
+  await run(page, text);
+  page.actions.setPreferences({ colorBy: "operator" });
+  page.actions.paste("def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }");
+  expect(page.store.getState().preferences.colorBy).toBeUndefined();
+});
+
+test("a region that is only numbered again has no mark", () => {
+  expect(hasMark({ isNew: false, change: "renamed" })).toBe(false);
+  expect(hasMark({ isNew: true })).toBe(true);
+  expect(hasMark({ isNew: false, change: "merged" })).toBe(true);
+  expect(hasMark({ isNew: false })).toBe(false);
 });

@@ -1,9 +1,10 @@
 import { bytesText, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { changeSigns, changeWords } from "../picture/changes.ts";
+import type { Tint } from "../picture/colors.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
-import { TargetMark } from "../ui/TargetMark.tsx";
+import { RegionMark } from "../ui/RegionMark.tsx";
 import { operatorLine, operatorNames } from "./operatorLine.ts";
 import { firstCause } from "./regionOrder.ts";
 
@@ -12,6 +13,8 @@ interface RegionRowProps {
   readonly stage: number;
   /** The region in the picture; undefined if the picture does not have it yet. */
   readonly drawn: GraphAnswer["graph"]["regions"][number] | undefined;
+  /** The region's color in the picture. */
+  readonly tint: Tint | undefined;
   readonly isSelected: boolean;
   /** Of the row, in CSS pixels. */
   readonly width: number;
@@ -27,7 +30,7 @@ const size = 12;
  * A region in the list: name, size, contents and why it ends. The picture stresses it while the pointer or the focus is
  * on it.
  */
-export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowProps) {
+export function RegionRow({ line, stage, drawn, tint, isSelected, width }: RegionRowProps) {
   const { actions } = usePage();
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
   const stress = () => actions.stress({ stage, region });
@@ -51,7 +54,7 @@ export function RegionRow({ line, stage, drawn, isSelected, width }: RegionRowPr
       className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
       <span className="mt-0.5">
-        <TargetMark color={line.color} />
+        <RegionMark color={tint?.place ?? -1} letter={tint?.letter} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

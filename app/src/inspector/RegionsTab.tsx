@@ -7,8 +7,10 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { useGraph } from "../hooks/useGraph.ts";
 import { useSize } from "../hooks/useSize.ts";
 import { useTheme } from "../hooks/useTheme.ts";
-import { changeSigns } from "../picture/changes.ts";
-import { shownStage } from "../state/model.ts";
+import { changeSigns, hasMark } from "../picture/changes.ts";
+import { type Coloring, coloringOf, usualColoring } from "../picture/colors.ts";
+import { endsOf } from "../picture/words/endsOf.ts";
+import { chosenColors, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { regionsText } from "../ui/format.ts";
@@ -35,6 +37,7 @@ export function RegionsTab() {
   const summary = usePageState((s) => s.run.stages[stage]?.summary);
   const legend = useMemo(() => (graph && summary ? regionLegend(graph.regions, summary) : []), [graph, summary]);
   const { value: lines } = useAnswer({ key: `regions/${stage}`, stage, ask: (engine, epoch) => engine.regions(epoch, stage) });
+  const coloring = useColoring(graph, lines);
   if (!summary || summary.regions.length === 0) return <NoRegions />;
   if (!graph) return null;
   return (
@@ -52,17 +55,33 @@ export function RegionsTab() {
           </li>
         ))}
         <li className="flex flex-wrap items-center gap-x-2 text-ink-3">
-          <span className="inline-flex size-4 items-center justify-center" aria-hidden>
-            <span className="size-2 rounded-full" style={{ background: palette.fresh }} />
-          </span>
-          made or changed by this pass
+          {graph.nodes.some(hasMark) && (
+            <>
+              <span className="inline-flex size-4 items-center justify-center" aria-hidden>
+                <span className="size-2 rounded-full" style={{ background: palette.fresh }} />
+              </span>
+              made or changed by this pass
+            </>
+          )}
           <span className="ml-auto whitespace-pre">{signsOf(graph.regions)}</span>
         </li>
       </ul>
       <Numbers />
-      {lines && <RegionList lines={lines} stage={stage} regions={graph.regions} />}
+      {lines && coloring && <RegionList lines={lines} stage={stage} regions={graph.regions} coloring={coloring} />}
     </div>
   );
+}
+
+/** The colors of the stage's picture, so that a row's mark is that of its region. */
+function useColoring(graph: GraphAnswer["graph"] | undefined, lines: readonly RegionLine[] | undefined): Coloring | undefined {
+  const { colorPlaces } = usePage();
+  const palette = paletteOf(useTheme());
+  const chosen = usePageState(chosenColors);
+  return useMemo(() => {
+    if (!graph || !lines) return undefined;
+    const ends = endsOf(lines);
+    return coloringOf(graph, chosen ?? usualColoring(graph, { ends, isAwaited: false, isLate: false }), palette, ends, colorPlaces);
+  }, [graph, lines, chosen, palette, colorPlaces]);
 }
 
 type Regions = GraphAnswer["graph"]["regions"];
@@ -78,9 +97,10 @@ interface ListProps {
   readonly stage: number;
   /** The regions in the picture, by place, with how they changed. */
   readonly regions: Regions;
+  readonly coloring: Coloring;
 }
 
-function RegionList({ lines, stage, regions }: ListProps) {
+function RegionList({ lines, stage, regions, coloring }: ListProps) {
   const [filter, setFilter] = useState(nothing);
   const [order, setOrder] = useState<RegionOrder>("place");
   const marked = regions.filter((region) => region.isMarked).length;
@@ -99,7 +119,7 @@ function RegionList({ lines, stage, regions }: ListProps) {
         />
       )}
       {shown.length === 0 ? <Empty title="No region matches">Change the words, or choose all targets and all causes.</Empty> : null}
-      <Rows lines={shown} stage={stage} regions={regions} />
+      <Rows lines={shown} stage={stage} regions={regions} coloring={coloring} />
     </>
   );
 }
@@ -156,7 +176,7 @@ function orderOf(value: string): RegionOrder {
 }
 
 /** The visible rows. Up and Down step through them. */
-function Rows({ lines, stage, regions }: ListProps) {
+function Rows({ lines, stage, regions, coloring }: ListProps) {
   const { store } = usePage();
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -196,7 +216,14 @@ function Rows({ lines, stage, regions }: ListProps) {
               className="absolute inset-x-0"
               style={{ top: item.start, height: rowHeight }}
             >
-              <RegionRow line={line} stage={stage} drawn={regions[line.region]} isSelected={selected === line.region} width={width} />
+              <RegionRow
+                line={line}
+                stage={stage}
+                drawn={regions[line.region]}
+                tint={coloring.ofRegion(line.region)}
+                isSelected={selected === line.region}
+                width={width}
+              />
             </li>
           );
         })}

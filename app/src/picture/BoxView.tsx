@@ -1,7 +1,7 @@
 import { letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import { changeSigns } from "./changes.ts";
+import { changeSigns, hasMark } from "./changes.ts";
 import type { BoxNode } from "./elementData.ts";
 import { hatchOn } from "./hatch.tsx";
 import { cutText, textWidth } from "./text.ts";
@@ -85,7 +85,7 @@ export const BoxView = memo(function BoxView({ data, width, height }: NodeProps<
           <span className="badge" data-sign={tint.letter} style={{ background: tint.line, color: tint.onLine }} />
         </span>
       )}
-      {(node.change ?? (node.isNew ? "new" : undefined)) !== undefined && <ChangeMark change={node.change ?? "new"} />}
+      {hasMark(node) && <ChangeMark change={node.change ?? "new"} />}
     </div>
   );
 });

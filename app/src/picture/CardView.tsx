@@ -2,6 +2,7 @@ import { cardLines } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { Fragment, lazy, memo, Suspense } from "react";
 import { ChangeMark } from "./BoxView.tsx";
+import { hasMark } from "./changes.ts";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { cutWords, titleLines } from "./text.ts";
@@ -114,7 +115,7 @@ export const CardView = memo(function CardView({
         </span>
       )}
       {isStack && repeat > 1 && <span className="times" data-sign={`×${repeat}`} aria-hidden />}
-      {node.change !== undefined && <ChangeMark change={node.change} />}
+      {hasMark(node) && <ChangeMark change={node.change ?? "new"} />}
       {selected && (
         <Suspense>
           <OpenButton id={id} node={node} box={{ x: positionAbsoluteX, y: positionAbsoluteY, width: width ?? 0, height: height ?? 0 }} />

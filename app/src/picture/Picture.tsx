@@ -8,6 +8,7 @@ import { useInTurn } from "../hooks/useInTurn.ts";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { useTheme } from "../hooks/useTheme.ts";
 import { command } from "../state/commands/command.ts";
+import { chosenColors } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
@@ -74,8 +75,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const page = usePage();
   const { actions } = page;
   const palette = paletteOf(useTheme());
-  // Lessons name targets, so they need the colors of targets.
-  const chosen = usePageState((s) => s.preferences.colorBy ?? (s.learning ? "target" : undefined));
+  const chosen = usePageState(chosenColors);
   const isMinimapShown = usePageState((s) => s.preferences.isMinimapShown);
   const gestures = useGestures();
   const isFiltered = usePageState((s) => s.filter !== undefined);

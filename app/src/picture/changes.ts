@@ -22,3 +22,11 @@ export function changeWords({ change, was }: Pick<Region, "change" | "was">): st
   if (change === undefined) return "";
   return was ? `${change}: ${was}` : change;
 }
+
+/**
+ * Whether a node has a mark for what the pass did to it. A new name alone has none: PartitionGraph numbers all regions
+ * again.
+ */
+export function hasMark({ isNew, change }: Pick<GraphAnswer["graph"]["nodes"][number], "isNew" | "change">): boolean {
+  return change === undefined ? isNew : change !== "renamed";
+}

@@ -47,6 +47,8 @@ export interface LegendLine {
 }
 
 export interface Coloring {
+  /** Whether the nodes of a region have its color. */
+  readonly isByRegion: boolean;
   readonly ofNode: (index: number) => Tint | undefined;
   readonly ofRegion: (index: number) => Tint | undefined;
   /** The bar of a stack: its regions by color, in proportion; none for other nodes. */
@@ -63,11 +65,16 @@ function tintOf(palette: Palette, place: number, letter = regionLetter(place)): 
   return color && { ...color, place: at, letter };
 }
 
+/** A tint without a color, for what has an outline only. */
+function plainTint(palette: Palette, letter: string): Tint {
+  return { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1, letter };
+}
+
 /**
- * Colors by words, one word a node. The most frequent words have colors; the others have none. `note`: as in
- * `Coloring`.
+ * Colors by words, one word a node. The most frequent words have colors; the others have none. Regions have an outline.
+ * `note`: as in `Coloring`.
  */
-function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordPlaces, note = ""): Coloring {
+function byWord({ regions }: Graph, wordsOfNodes: readonly string[], palette: Palette, places: WordPlaces, note = ""): Coloring {
   const counts = new Map<string, number>();
   for (const word of wordsOfNodes) {
     if (word !== "") counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -82,7 +89,9 @@ function byWord(wordsOfNodes: readonly string[], palette: Palette, places: WordP
   const legend: LegendLine[] = words.slice(0, palette.regions.length).map(([label, count]) => ({ tint: tints.get(label), label, count }));
   if (rest.length > 0) legend.push({ tint: undefined, label: "others", count: rest.reduce((sum, [, count]) => sum + count, 0) });
   const byNode = wordsOfNodes.map((word) => tints.get(word));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note };
+  const outline = { ...plainTint(palette, ""), fill: "transparent" };
+  const ofRegion = (i: number) => (regions[i]?.kind === "composite" ? undefined : outline);
+  return { isByRegion: false, ofNode: (i) => byNode[i], ofRegion, barOf: () => [], legend, note };
 }
 
 /** The bar of each stack: its regions by their tints, ordered by their number of operators. */
@@ -115,6 +124,7 @@ function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: num
 function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regions"][number]) => number): Coloring {
   const tints = graph.regions.map((region) => (region.kind === "composite" ? undefined : tintOf(palette, placeOf(region))));
   return {
+    isByRegion: true,
     ofNode: (i) => tints[graph.nodes[i]?.region ?? -1],
     ofRegion: (i) => tints[i],
     barOf: barsOf(graph, tints),
@@ -127,13 +137,14 @@ function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regio
 function byChange(graph: Graph, palette: Palette, places: WordPlaces): Coloring {
   const isHull = ({ nodes, color }: Graph["regions"][number]) => color >= 0 && nodes.some((i) => graph.nodes[i]?.summary === undefined);
   const words = [...graph.nodes.map((node) => node.change), ...graph.regions.map((region) => (isHull(region) ? region.change : undefined))];
-  const { ofNode, barOf, legend } = byWord(
+  const { ofNode, ofRegion, barOf, legend } = byWord(
+    graph,
     words.map((word) => word ?? ""),
     palette,
     places,
   );
   const note = legend.length > 0 ? "" : "Nothing that is drawn differs from the stage that it is compared with.";
-  return { ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i), barOf, legend, note };
+  return { isByRegion: false, ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i) ?? ofRegion(i), barOf, legend, note };
 }
 
 const noRegions = "There are no regions at this stage.";
@@ -211,10 +222,9 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
  * cause. Everything is plain until causes are known.
  */
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
-  const plain = { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1 };
   const tintOfEnd = (end: End | undefined): Tint => {
     const letter = end?.letter ?? (ends ? "–" : "…");
-    return tintOf(palette, end?.place ?? -1, letter) ?? { ...plain, letter };
+    return tintOf(palette, end?.place ?? -1, letter) ?? plainTint(palette, letter);
   };
   const tints = graph.regions.map((region, i) => (hasBoundaries(region) ? tintOfEnd(ends?.get(i)) : undefined));
   const byNode = regionsByNode(graph).map((regions) => {
@@ -230,7 +240,7 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
   const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;
-  return { ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], barOf: barsOf(graph, tints), legend, note };
+  return { isByRegion: true, ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], barOf: barsOf(graph, tints), legend, note };
 }
 
 /** The groups that a played pass has made so far, each in a color. Nodes that it has not reached have none. */
@@ -248,7 +258,7 @@ export function playColoring(graph: Graph, play: Play, palette: Palette): Colori
     return tint;
   });
   const legend = [...labels].map(([label, { tint, count }]) => ({ tint, label, count }));
-  return { ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
+  return { isByRegion: false, ofNode: (i) => byNode[i], ofRegion: () => undefined, barOf: () => [], legend, note: "" };
 }
 
 /**
@@ -281,12 +291,14 @@ export function coloringOf(
       return byCause(graph, palette, ends);
     case "operator":
       return byWord(
+        graph,
         graph.nodes.map(({ operator, summary, label }) => (operator === "" ? (summary?.operators[0]?.name ?? "") : label)),
         palette,
         places.operator,
       );
     case "dtype":
       return byWord(
+        graph,
         dtypesOf(graph),
         palette,
         places.dtype,

@@ -189,7 +189,7 @@ export class Elements {
     if (!node) return undefined;
     const box = boxAt(layout.nodes, i);
     const tint = coloring.ofNode(i);
-    const isRegionColor = coloring.ofRegion(node.region) !== undefined;
+    const isRegionColor = coloring.isByRegion && coloring.ofRegion(node.region) !== undefined;
     const region = graph.regions[node.region];
     const end = (node.summary && ends[i]) ?? "";
     const aria = spoken(scene, i, end);

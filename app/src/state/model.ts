@@ -1,5 +1,6 @@
 /** The page's state, in slices by topic. Plain data; behavior is in `actions`. */
 import type { Catalog, PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { ColorBy } from "@relayscope/share";
 import { type DocumentSlice, noDocument } from "./slices/document.ts";
 import { type PanelsSlice, panelsAtFirst } from "./slices/panels.ts";
 import { nothingRun, type RunSlice } from "./slices/run.ts";
@@ -97,4 +98,9 @@ export function isPipelineAskedFor({ document, run }: Pick<PageState, "document"
 /** The state with the editor open, also next to the inspector. */
 export function withEditor({ preferences }: PageState): Pick<PageState, "isLeftKept" | "preferences"> {
   return { isLeftKept: true, preferences: { ...preferences, isLeftOpen: true } };
+}
+
+/** What colors represent where that is fixed. Lessons name targets, so they need the colors of targets. */
+export function chosenColors({ preferences, learning }: Pick<PageState, "preferences" | "learning">): ColorBy | undefined {
+  return preferences.colorBy ?? (learning ? "target" : undefined);
 }

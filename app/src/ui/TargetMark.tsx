@@ -1,11 +1,12 @@
-import type { PageState } from "../state/model.ts";
+import { chosenColors, type PageState } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { RegionMark } from "./RegionMark.tsx";
 
-/** Whether pictures are colored by target: if chosen, in lessons, and by default if several targets have regions. */
-function showsTargets({ preferences, learning, run }: PageState): boolean {
-  const chosen = preferences.colorBy ?? (learning ? "target" : undefined);
+/** Whether pictures are colored by target: if chosen, and by default if several targets have regions. */
+function showsTargets(state: PageState): boolean {
+  const chosen = chosenColors(state);
   if (chosen !== undefined) return chosen === "target";
+  const { run } = state;
   return new Set(run.stages.flatMap(({ summary }) => summary.regions.map(({ target }) => target))).size > 1;
 }
 

@@ -41,7 +41,10 @@ export function documentActions(context: ActionContext) {
     const opened = openedFrom(snapshot);
     const { document, view } = opened;
     if (snapshot.view.camera) viewports.place(snapshot.view.camera);
-    setState((state) => ({ ...opened, past: [], future: [], ...newDocument(state), ...surroundingsFrom(snapshot.view, state) }));
+    setState((state) => {
+      const fresh = newDocument(state);
+      return { ...opened, past: [], future: [], ...fresh, ...surroundingsFrom(snapshot.view, { ...state, ...fresh }) };
+    });
     const epoch = runner.start();
     if (!snapshot.view.camera) viewports.release(epoch);
     const { title = "", note = "" } = document;

@@ -22,7 +22,13 @@ export function untitled({ title: _, note: __, ...document }: PageDocument): Pag
   return document;
 }
 
-/** What changes in the state, apart from document and view, when another document is put on screen. */
-export function newDocument(state: PageState): Pick<PageState, "documentNumber" | "notices"> & typeof nothingSelected {
-  return { documentNumber: state.documentNumber + 1, ...withoutDocument(state), ...nothingSelected };
+type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences"> & typeof nothingSelected;
+
+/**
+ * What changes in the state, apart from document and view, when another document is put on screen. Its regions decide
+ * what colors represent.
+ */
+export function newDocument(state: PageState): NewDocument {
+  const preferences = { ...state.preferences, colorBy: undefined };
+  return { documentNumber: state.documentNumber + 1, preferences, ...withoutDocument(state), ...nothingSelected };
 }
