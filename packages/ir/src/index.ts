@@ -110,6 +110,7 @@ export {
   addNew,
   childAt,
   childrenOf,
+  freeAmong,
   freeVars,
   isLeaf,
   listedChildren,

@@ -161,13 +161,18 @@ export function usersOf(root: Expr): Map<Expr, Expr[]> {
  * The variables used but not bound within `expr`, in order of first use. Follows FreeVars (src/relay/analysis/util.cc).
  */
 export function freeVars(expr: Expr): Var[] {
+  return freeAmong(postOrderList(expr));
+}
+
+/** The same among all nodes of an expression, which come in the order of first use. */
+export function freeAmong(nodes: Iterable<Expr>): Var[] {
   const bound = new Set<Var>();
   const used: Var[] = [];
-  postOrder(expr, (e) => {
+  for (const e of nodes) {
     if (e.kind === "Var") used.push(e);
     else if (e.kind === "Function") for (const p of e.params) bound.add(p);
     else if (e.kind === "Let") bound.add(e.variable);
     else if (e.kind === "Match") for (const c of e.clauses) for (const v of patternVars(c.pattern)) bound.add(v);
-  });
+  }
   return used.filter((v) => !bound.has(v));
 }

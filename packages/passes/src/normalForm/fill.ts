@@ -6,24 +6,22 @@
 import {
   asFunction,
   at,
-  type Call,
-  type Clause,
   call,
+  childrenOf,
   type Expr,
   type Func,
-  firstOf,
-  freeVars,
+  freeAmong,
   if_,
+  isCallOf,
+  isLeaf,
   isTruthy,
   type LineageRecorder,
   let_,
-  type Match,
   match,
+  present,
   refCreate,
   refRead,
   refWrite,
-  runTask,
-  type Task,
   type Tuple,
   tupleGetItem,
   type Var,
@@ -31,155 +29,201 @@ import {
 } from "@relayscope/ir";
 import type { PassContext } from "../core/pass.ts";
 import { freeVariables, onDevice } from "./diagnostics.ts";
-import { findScopes, type Scope } from "./scopes.ts";
+import { type Scope, type ScopedNode, scopedNodes } from "./scopes.ts";
 
 /** Whether every node is bound (A-normal form), or only those that several scopes share (basic-block normal form). */
 export type Bound = "every" | "shared";
 
 /** A function in normal form. */
 export function inNormalForm(f: Func, name: string, bound: Bound, context: PassContext, lineage: LineageRecorder): Func {
-  const free = freeVars(f);
+  const nodes = scopedNodes(f);
+  const free = freeAmong(nodes.keys());
   if (free.length > 0) throw freeVariables(name, free, f);
-  const scopes = findScopes(f);
-  const names = context.freshNames ?? { next: 0 };
-  const memo = new Map<Expr, Expr>();
-  let depth = 0;
+  return new NormalForm(nodes, bound, context.freshNames ?? { next: 0 }, lineage).of(f);
+}
 
-  /** Wraps the bindings of a scope around a body; the scope is used up. */
-  const close = (scope: Scope, body: Expr): Expr => {
-    let out = body;
-    for (const { variable: v, value } of scope.reversed()) {
-      out = let_(v, value, out);
-      lineage.record(out, value);
+class NormalForm {
+  /** The nodes whose children are visited, the variables that lets bind them to, and how many children were visited. */
+  private readonly stack: ScopedNode[] = [];
+  private readonly variables: (Var | undefined)[] = [];
+  private readonly next: number[] = [];
+  /** What the visited children of the nodes on the stack became. */
+  private readonly results: Expr[] = [];
+  /** How many functions are open. */
+  private depth = 0;
+
+  constructor(
+    private readonly nodes: ReadonlyMap<Expr, ScopedNode>,
+    private readonly bound: Bound,
+    private readonly names: { next: number },
+    private readonly lineage: LineageRecorder,
+  ) {}
+
+  of(f: Func): Func {
+    const { stack, variables, next, results } = this;
+    this.visit(f, undefined);
+    while (stack.length > 0) {
+      const top = stack.length - 1;
+      const node = at(stack, top);
+      const index = at(next, top);
+      const child = childToVisit(node.expr, index);
+      if (child) {
+        next[top] = index + 1;
+        this.visit(child, node.expr.kind === "Let" && index === 0 ? node.expr.variable : undefined);
+      } else {
+        stack.pop();
+        next.pop();
+        const result = this.finished(node, results.splice(results.length - index), variables.pop());
+        node.became = result;
+        results.push(result);
+      }
     }
-    return out;
-  };
+    return asFunction(this.closed(this.nodeOf(f).scope, at(results, 0)));
+  }
+
+  private nodeOf(e: Expr): ScopedNode {
+    return present(this.nodes.get(e));
+  }
+
+  /** Puts what a node becomes among the results, or the node on the stack if its children come first. */
+  private visit(e: Expr, v: Var | undefined): void {
+    const node = this.nodeOf(e);
+    if (node.became) {
+      if (v) node.scope.push(v, node.became);
+      this.results.push(node.became);
+    } else if (isLeaf(e)) {
+      if (v && e.kind !== "Constant") node.scope.push(v, e);
+      node.became = e.kind === "Constant" ? this.compound(node, e, v) : (v ?? e);
+      this.results.push(node.became);
+    } else {
+      if (isCallOf(e, "on_device")) throw onDevice(e);
+      if (opensFunction(e)) this.depth++;
+      this.stack.push(node);
+      this.variables.push(v);
+      this.next.push(0);
+    }
+  }
+
+  /** What a node becomes over its visited children. */
+  private finished(node: ScopedNode, children: Expr[], v: Var | undefined): Expr {
+    const { expr } = node;
+    switch (expr.kind) {
+      case "Let":
+        return this.finishedLet(node, at(children, 1), v);
+      case "Function":
+        return this.finishedFunction(node, expr, children[0], v);
+      default:
+        return this.compound(node, this.rebuilt(node, children), v);
+    }
+  }
+
+  /** A node over its visited children, a call's operator last; each branch with the bindings of its scope. */
+  private rebuilt({ expr, inner }: ScopedNode, children: Expr[]): Expr {
+    switch (expr.kind) {
+      case "Call":
+        return call(present(children.pop()), children, expr.attrs, { typeArgs: expr.typeArgs });
+      case "Tuple":
+        return withFields(expr, children);
+      case "TupleGetItem":
+        return tupleGetItem(at(children, 0), expr.index);
+      case "RefCreate":
+        return refCreate(at(children, 0));
+      case "RefRead":
+        return refRead(at(children, 0));
+      case "RefWrite":
+        return refWrite(at(children, 1), at(children, 0));
+      case "If": {
+        const elseBranch = this.closed(at(inner, 1), at(children, 0));
+        return if_(at(children, 2), this.closed(at(inner, 0), at(children, 1)), elseBranch);
+      }
+      case "Match": {
+        const [data, ...bodies] = children;
+        const clauses = expr.clauses.map(({ pattern }, i) => ({ pattern, body: this.closed(at(inner, i), at(bodies, i)) }));
+        return match(present(data), clauses, expr.isComplete);
+      }
+      default:
+        return expr;
+    }
+  }
+
+  private finishedFunction(node: ScopedNode, e: Func, visited: Expr | undefined, v: Var | undefined): Expr {
+    let result = e;
+    if (visited) {
+      const body = this.closed(at(node.inner, 0), visited);
+      this.depth--;
+      if (body !== e.body) result = { ...e, span: undefined, body };
+    }
+    if (this.depth > 0) return this.compound(node, result, v);
+    if (result !== e) this.lineage.record(result, e);
+    return result;
+  }
+
+  private finishedLet(node: ScopedNode, body: Expr, v: Var | undefined): Expr {
+    const inner = at(node.inner, 0);
+    if (this.bound === "shared" || inner.isEmpty || body.kind === "Let") return this.compound(node, this.closed(inner, body), v);
+    // What `compound` would do with the closed list, without building it.
+    const made = v ?? this.fresh();
+    if (!v) this.lineage.record(made, node.expr);
+    node.scope.take(inner);
+    node.scope.push(made, body);
+    return made;
+  }
+
   /** Binds the replacement of a node, if it has to be bound. */
-  const compound = (original: Expr, now: Expr, v: Var | undefined): Expr => {
-    if (now !== original) lineage.record(now, original);
-    const made = v ?? variable(`x_${names.next++}`);
-    if (!v && bound === "shared" && !scopes.lifted.has(original)) return now;
-    if (!v) lineage.record(made, original);
-    const scope = scopes.of(original);
+  private compound({ expr, scope, isLifted }: ScopedNode, now: Expr, v: Var | undefined): Expr {
+    const { lineage } = this;
+    if (now !== expr) lineage.record(now, expr);
+    // The reference spends a name on what it does not bind, too.
+    const made = v ?? this.fresh();
+    if (!v && this.bound === "shared" && !isLifted) return now;
+    if (!v) lineage.record(made, expr);
     let value = now;
     for (; value.kind === "Let"; value = value.body) scope.push(value.variable, value.value);
     scope.push(made, value);
     return made;
-  };
+  }
 
-  function* visit(e: Expr, v?: Var): Task<Expr> {
-    const known = memo.get(e);
-    if (known) {
-      if (v) scopes.of(e).push(v, known);
-      return known;
+  private fresh(): Var {
+    return variable(`x_${this.names.next++}`);
+  }
+
+  /** Wraps the bindings of a scope around a body; the scope is used up. */
+  private closed(scope: Scope, body: Expr): Expr {
+    let out = body;
+    for (const { variable: v, value } of scope.reversed()) {
+      out = let_(v, value, out);
+      this.lineage.record(out, value);
     }
-    const result: Expr = yield visitNew(e, v);
-    memo.set(e, result);
-    return result;
+    return out;
   }
+}
 
-  function* all(list: readonly Expr[], into: Expr[]): Task<Expr> {
-    for (const e of list) into.push(yield visit(e));
-    return at(into, 0);
+/** The children to visit before a node, in the reference's order: undefined after the last. */
+function childToVisit(e: Expr, index: number): Expr | undefined {
+  switch (e.kind) {
+    case "Call":
+      return index === e.args.length ? e.op : e.args[index];
+    case "Function":
+      return index === 0 && opensFunction(e) ? e.body : undefined;
+    case "Let":
+      return index === 0 ? e.value : index === 1 ? e.body : undefined;
+    case "If":
+      return [e.elseBranch, e.thenBranch, e.condition][index];
+    case "RefWrite":
+      return index === 0 ? e.value : index === 1 ? e.ref : undefined;
+    case "Match":
+      return index === 0 ? e.data : e.clauses[index - 1]?.body;
+    default:
+      return childrenOf(e)[index];
   }
+}
 
-  function* visitNew(e: Expr, v: Var | undefined): Task<Expr> {
-    switch (e.kind) {
-      case "Var":
-      case "GlobalVar":
-      case "Op":
-      case "Constructor":
-        if (v) scopes.of(e).push(v, e);
-        return v ?? e;
-      case "Constant":
-        return compound(e, e, v);
-      case "Call":
-        return yield visitCall(e, v);
-      case "Tuple": {
-        const fields: Expr[] = [];
-        if (e.fields.length > 0) yield all(e.fields, fields);
-        return compound(e, withFields(e, fields), v);
-      }
-      case "TupleGetItem":
-        return compound(e, tupleGetItem(yield visit(e.tuple), e.index), v);
-      case "RefCreate":
-        return compound(e, refCreate(yield visit(e.value)), v);
-      case "RefRead":
-        return compound(e, refRead(yield visit(e.ref)), v);
-      case "RefWrite": {
-        const value = yield visit(e.value);
-        return compound(e, refWrite(yield visit(e.ref), value), v);
-      }
-      case "If": {
-        const [inThen, inElse] = firstOf(scopes.within(e), 2);
-        const elseBranch = close(inElse, yield visit(e.elseBranch));
-        const thenBranch = close(inThen, yield visit(e.thenBranch));
-        return compound(e, if_(yield visit(e.condition), thenBranch, elseBranch), v);
-      }
-      case "Function":
-        return yield visitFunction(e, v);
-      case "Let":
-        return yield visitLet(e, v);
-      case "Match":
-        return yield visitMatch(e, v);
-    }
-  }
-
-  function* visitCall(e: Call, v: Var | undefined): Task<Expr> {
-    if (e.op.kind === "Op" && e.op.name === "on_device") {
-      throw onDevice(e);
-    }
-    const args: Expr[] = [];
-    if (e.args.length > 0) yield all(e.args, args);
-    return compound(e, call(yield visit(e.op), args, e.attrs, { typeArgs: e.typeArgs }), v);
-  }
-
-  function* visitFunction(e: Func, v: Var | undefined): Task<Expr> {
-    let result: Func = e;
-    if (!isPrimitive(e)) {
-      depth++;
-      const body = close(at(scopes.within(e), 0), yield visit(e.body));
-      depth--;
-      result = body === e.body ? e : { ...e, span: undefined, body };
-    }
-    if (depth > 0) return compound(e, result, v);
-    if (result !== e) lineage.record(result, e);
-    return result;
-  }
-
-  function* visitLet(e: Extract<Expr, { kind: "Let" }>, v: Var | undefined): Task<Expr> {
-    yield visit(e.value, e.variable);
-    const inner = at(scopes.within(e), 0);
-    const body: Expr = yield visit(e.body);
-    if (bound === "every" && !inner.isEmpty && body.kind !== "Let") {
-      // What `compound` would do with the closed list, without building it.
-      const made = v ?? variable(`x_${names.next++}`);
-      if (!v) lineage.record(made, e);
-      scopes.of(e).take(inner);
-      scopes.of(e).push(made, body);
-      return made;
-    }
-    return compound(e, close(inner, body), v);
-  }
-
-  function* visitMatch(e: Match, v: Var | undefined): Task<Expr> {
-    const data: Expr = yield visit(e.data);
-    const clauses: Clause[] = [];
-    for (const [i, clause] of e.clauses.entries()) {
-      clauses.push({ pattern: clause.pattern, body: close(at(scopes.within(e), i), yield visit(clause.body)) });
-    }
-    return compound(e, match(data, clauses, e.isComplete), v);
-  }
-
-  const result = runTask(visit(f));
-  return asFunction(close(scopes.of(f), result));
+/** Whether a node is a function whose body is put into normal form. */
+function opensFunction(e: Expr): boolean {
+  return e.kind === "Function" && !isTruthy(e.attrs.get("Primitive"));
 }
 
 /** The reference changes a tuple's fields in place and keeps its type. */
 function withFields(original: Tuple, fields: readonly Expr[]): Tuple {
   return fields.every((field, i) => field === original.fields[i]) ? original : { ...original, span: undefined, fields };
-}
-
-function isPrimitive(f: Func): boolean {
-  return isTruthy(f.attrs.get("Primitive"));
 }

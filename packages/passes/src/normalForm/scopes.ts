@@ -3,7 +3,7 @@
  * all its uses. Follows CalcScope (src/relay/transforms/to_a_normal_form.cc) over the dependency graph
  * (src/relay/analysis/dependency_graph.cc).
  */
-import { at, childrenOf, type Expr, present, pushTo, type Var } from "@relayscope/ir";
+import { at, childAt, type Expr, isLeaf, listedChildren, present, type Var } from "@relayscope/ir";
 
 /** A binding in a let list; lists are linked, so that one list can be appended to another at once. */
 export interface Binding {
@@ -71,40 +71,55 @@ export class Scope {
   }
 }
 
-export interface Scopes {
-  of(e: Expr): Scope;
-  /** The scopes a node opens: a function's body, a let's body, the branches of an if, the clauses of a match. */
-  within(e: Expr): readonly Scope[];
-  /** Nodes whose scope is an outer one of their first use's: they must be bound for all their users. */
-  readonly lifted: ReadonlySet<Expr>;
-}
+/** A node with its uses, and the scope that it belongs to. */
+export class ScopedNode {
+  /** Its scope; of the root, one without a parent. */
+  scope: Scope = outermost;
+  /** The scopes it opens: a function's body, a let's body, the branches of an if, the clauses of a match. */
+  inner: readonly Scope[] = none;
+  /** Whether its scope is an outer one of its first use's: it must be bound for all its users. */
+  isLifted = false;
+  /** What it became in normal form; undefined until it is visited. */
+  became: Expr | undefined;
+  private readonly users: ScopedNode[] = [];
+  /** By user, which of the user's inner scopes the node is in; -1: the user's own scope. */
+  private readonly opens: number[] = [];
 
-/** Finds the scope of each node reachable from `root`. */
-export function findScopes(root: Expr): Scopes {
-  const { order, uses } = usesInOrder(root);
-  const scopeOf = new Map<Expr, Scope>();
-  const opened = new Map<Expr, Scope[]>();
-  const lifted = new Set<Expr>();
-  const holder = (use: Use): Scope => (use.opens < 0 ? present(scopeOf.get(use.user)) : present(opened.get(use.user)?.[use.opens]));
-  for (let i = order.length - 1; i >= 0; i--) {
-    const e = at(order, i);
-    const [first, ...others] = uses.get(e) ?? [];
-    const nearest = first ? holder(first) : new Scope(undefined);
-    const scope = others.reduce((s, use) => s.common(holder(use)), nearest);
-    if (scope !== nearest && e.kind !== "Op") lifted.add(e);
-    scopeOf.set(e, scope);
-    opened.set(
-      e,
-      Array.from({ length: scopeCount(e) }, () => new Scope(scope)),
-    );
+  constructor(readonly expr: Expr) {}
+
+  addUse(user: ScopedNode, opens: number): void {
+    this.users.push(user);
+    this.opens.push(opens);
   }
-  return { of: (e) => present(scopeOf.get(e)), within: (e) => opened.get(e) ?? [], lifted };
+
+  /** Finds the node's scope when those of all its users are known. */
+  place(): void {
+    const nearest = this.users.length > 0 ? this.holder(0) : new Scope(undefined);
+    let scope = nearest;
+    for (let i = 1; i < this.users.length; i++) scope = scope.common(this.holder(i));
+    this.scope = scope;
+    this.isLifted = scope !== nearest && this.expr.kind !== "Op";
+    const count = scopeCount(this.expr);
+    if (count > 0) this.inner = Array.from({ length: count }, () => new Scope(scope));
+  }
+
+  /** The scope that holds a use. */
+  private holder(use: number): Scope {
+    const user = at(this.users, use);
+    const opens = at(this.opens, use);
+    return opens < 0 ? user.scope : at(user.inner, opens);
+  }
 }
 
-/** Who uses a node, and in which of the scopes that the user opens (-1: in the user's own). */
-interface Use {
-  readonly user: Expr;
-  readonly opens: number;
+const outermost = new Scope(undefined);
+const none: readonly Scope[] = [];
+
+/** All nodes reachable from `root` with their scopes. */
+export function scopedNodes(root: Expr): ReadonlyMap<Expr, ScopedNode> {
+  const nodes = new Map<Expr, ScopedNode>();
+  const order = usesInOrder(root, nodes);
+  for (let i = order.length - 1; i >= 0; i--) at(order, i).place();
+  return nodes;
 }
 
 function scopeCount(e: Expr): number {
@@ -113,49 +128,63 @@ function scopeCount(e: Expr): number {
   return e.kind === "Match" ? e.clauses.length : 0;
 }
 
-/** The children with the scope each is in; the order is the reference's, and it decides which use is the first. */
-function scopedChildren(e: Expr): readonly { readonly child: Expr; readonly opens: number }[] {
-  switch (e.kind) {
-    case "If":
-      return [e.condition, e.thenBranch, e.elseBranch].map((child, i) => ({ child, opens: i - 1 }));
-    case "Function":
-    case "Let":
-      return childrenOf(e).map((child) => ({ child, opens: 0 }));
-    case "Match":
-      return [{ child: e.data, opens: -1 }, ...e.clauses.map((c, i) => ({ child: c.body, opens: i }))];
-    default:
-      return childrenOf(e).map((child) => ({ child, opens: -1 }));
-  }
+/** Which of a node's inner scopes a child is in, by the child's place; -1: in the node's own scope. */
+function scopeOfChild(e: Expr, index: number): number {
+  if (e.kind === "Function" || e.kind === "Let") return 0;
+  return e.kind === "If" || e.kind === "Match" ? index - 1 : -1;
+}
+
+/** The children that scopes are about: of a match, not the variables of its patterns. */
+function scopedChildren(e: Expr): readonly Expr[] | undefined {
+  return e.kind === "Match" ? [e.data, ...e.clauses.map((clause) => clause.body)] : listedChildren(e);
 }
 
 /**
- * All nodes, children first, and each node's uses: those of calls and tuples count when these are done, all others at
- * once.
+ * Fills `nodes`, and returns them children first, with their uses in the reference's order, which decides what the
+ * first use is: those by calls and tuples count when these are done, all others at once.
  */
-function usesInOrder(root: Expr): { readonly order: readonly Expr[]; readonly uses: ReadonlyMap<Expr, readonly Use[]> } {
-  const order: Expr[] = [];
-  const uses = new Map<Expr, Use[]>();
-  const seen = new Set<Expr>([root]);
-  const stack = [{ e: root, children: scopedChildren(root), next: 0 }];
-  const use = (child: Expr, by: Use) => {
-    pushTo(uses, child, by);
+function usesInOrder(root: Expr, nodes: Map<Expr, ScopedNode>): readonly ScopedNode[] {
+  const order: ScopedNode[] = [];
+  const stack: ScopedNode[] = [];
+  const lists: (readonly Expr[] | undefined)[] = [];
+  /** The visited children of the nodes on the stack, and where those of each node begin. */
+  const visited: ScopedNode[] = [];
+  const firstVisited: number[] = [];
+  const push = (expr: Expr) => {
+    const node = new ScopedNode(expr);
+    nodes.set(expr, node);
+    visited.push(node);
+    if (isLeaf(expr)) {
+      order.push(node);
+      return;
+    }
+    stack.push(node);
+    lists.push(scopedChildren(expr));
+    firstVisited.push(visited.length);
   };
+  push(root);
   while (stack.length > 0) {
-    const top = at(stack, stack.length - 1);
-    const isDataflow = top.e.kind === "Call" || top.e.kind === "Tuple" || top.e.kind === "TupleGetItem";
-    const before = top.children[top.next - 1];
-    if (before && !isDataflow) use(before.child, { user: top.e, opens: before.opens });
-    const next = top.children[top.next];
-    top.next++;
-    if (next) {
-      if (seen.has(next.child)) continue;
-      seen.add(next.child);
-      stack.push({ e: next.child, children: scopedChildren(next.child), next: 0 });
+    const top = stack.length - 1;
+    const node = at(stack, top);
+    const { expr } = node;
+    const list = lists[top];
+    const first = at(firstVisited, top);
+    const next = visited.length - first;
+    const isDataflow = expr.kind === "Call" || expr.kind === "Tuple" || expr.kind === "TupleGetItem";
+    if (!isDataflow && next > 0) at(visited, visited.length - 1).addUse(node, scopeOfChild(expr, next - 1));
+    const child = list ? list[next] : childAt(expr, next);
+    if (child) {
+      const known = nodes.get(child);
+      if (known) visited.push(known);
+      else push(child);
     } else {
-      if (isDataflow) for (const { child, opens } of top.children) use(child, { user: top.e, opens });
-      order.push(top.e);
+      if (isDataflow) for (let i = first; i < visited.length; i++) at(visited, i).addUse(node, -1);
+      visited.length = first;
+      order.push(node);
       stack.pop();
+      lists.pop();
+      firstVisited.pop();
     }
   }
-  return { order, uses };
+  return order;
 }
