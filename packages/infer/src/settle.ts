@@ -118,11 +118,23 @@ function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((t, i) => sameType(t, at(b, i)));
 }
 
-/** Equality to the letter, so that `3` does not represent `3i64`. */
+/** Equality to the letter, so that `3` does not represent `3i64`. A type with holes is the same as itself alone. */
 function sameType(a: Type, b: Type): boolean {
+  return a === b || (!isIncomplete(a) && sameWholeType(a, b));
+}
+
+function sameWholeType(a: Type, b: Type): boolean {
   if (a === b) return true;
   if (a.kind === "TensorType") return b.kind === "TensorType" && a.dtype === b.dtype && haveSameDims(a, b);
-  return !isIncomplete(a) && typesEqual(a, b) && typeText(a) === typeText(b);
+  if (a.kind === "TupleType") return b.kind === "TupleType" && sameWholeTypes(a.fields, b.fields);
+  if (a.kind === "FuncType" && a.typeParams.length === 0) {
+    return b.kind === "FuncType" && b.typeParams.length === 0 && sameWholeTypes(a.params, b.params) && sameWholeType(a.result, b.result);
+  }
+  return typesEqual(a, b) && typeText(a) === typeText(b);
+}
+
+function sameWholeTypes(a: readonly Type[], b: readonly Type[]): boolean {
+  return a.length === b.length && a.every((type, i) => sameWholeType(type, at(b, i)));
 }
 
 function haveSameDims(a: TensorType, b: TensorType): boolean {

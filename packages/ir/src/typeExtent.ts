@@ -12,13 +12,14 @@ const known = new WeakMap<Type, TypeExtent>();
 
 /** The extent of a type. Iterative; results are cached. */
 export function typeExtent(type: Type): TypeExtent {
-  if (type.kind === "TensorType") return single;
+  const before = holdsNone(type) ? single : known.get(type);
+  if (before) return before;
   const open: Type[] = [type];
   for (let here = open.at(-1); here; here = open.at(-1)) {
     const within = known.has(here) ? [] : typesWithin(here);
     let [depth, size, isReady] = [0, 1, true];
     for (const part of within) {
-      const extent = part.kind === "TensorType" ? single : known.get(part);
+      const extent = holdsNone(part) ? single : known.get(part);
       if (extent) {
         depth = Math.max(depth, extent.depth);
         size += extent.size;
@@ -32,6 +33,10 @@ export function typeExtent(type: Type): TypeExtent {
     if (!known.has(here)) known.set(here, { depth: depth + 1, size });
   }
   return known.get(type) ?? single;
+}
+
+function holdsNone({ kind }: Type): boolean {
+  return kind === "TensorType" || kind === "IncompleteType" || kind === "TypeVar" || kind === "GlobalTypeVar";
 }
 
 const single: TypeExtent = { depth: 1, size: 1 };

@@ -17,7 +17,7 @@ import {
   truncateDivideDims,
 } from "../relations/dimArithmetic.ts";
 import { tensorOf } from "../relations/guards.ts";
-import { requireConversion } from "../relations/layout.ts";
+import { conversionToPlain } from "../relations/layout.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 
 function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [number, number])[] {
@@ -61,7 +61,7 @@ function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: reado
   return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
     const data = tensorOf(types, 0);
     if (!data) return undefined;
-    const layout = requireConversion(name, "a", textAttr(attrs, "layout"), plain);
+    const layout = conversionToPlain(name, "a", textAttr(attrs, "layout"), plain);
     const shape = layout.forward(data.shape).map((size, i) => {
       const scale = scales[i - 2];
       return scale === undefined ? size : scaledDim(size, numberAttr(attrs, scale));
@@ -85,7 +85,7 @@ function subPixelRelation(name: string, into: "channels" | "pixels") {
     const data = tensorOf(types, 0);
     if (!data) return undefined;
     const block = intAttr(attrs, "block_size");
-    const layout = requireConversion(name, "a", textAttr(attrs, "layout"), "NCHW");
+    const layout = conversionToPlain(name, "a", textAttr(attrs, "layout"), "NCHW");
     const shape = layout.forward(data.shape).map((size, i) => {
       if (i === 0 || isAny(size)) return size;
       const change = (i === 1) === (into === "channels") ? multiplyDims : floorDivideDims;

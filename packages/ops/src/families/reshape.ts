@@ -30,10 +30,8 @@ function sizeOf(shape: readonly Dim[]): number | undefined {
 function demandSameSize(from: TensorType, to: TensorType): TensorType {
   const before = sizeOf(from.shape);
   const after = sizeOf(to.shape);
-  demand(
-    before === undefined || after === undefined || before === after,
-    `\`${typeText(from)}\` can't be reshaped to \`${typeText(to)}\`: it has ${before} elements, not ${after}.`,
-  );
+  if (before !== undefined && after !== undefined && before !== after)
+    refuse(`\`${typeText(from)}\` can't be reshaped to \`${typeText(to)}\`: it has ${before} elements, not ${after}.`);
   return to;
 }
 
@@ -118,10 +116,8 @@ const transpose: TypeRelation = (types, attrs) => {
   if (!tensor) return undefined;
   if (optionalIntListAttr(attrs, "axes") === undefined) return tensorType([...tensor.shape].reverse(), tensor.dtype);
   const axes = intListAttr(attrs, "axes");
-  demand(
-    axes.length === tensor.shape.length,
-    `\`axes\` lists ${axes.length} axes, but \`${typeText(tensor)}\` has ${tensor.shape.length}.`,
-  );
+  if (axes.length !== tensor.shape.length)
+    refuse(`\`axes\` lists ${axes.length} axes, but \`${typeText(tensor)}\` has ${tensor.shape.length}.`);
   const places = axes.map((axis) => axisWithin(axis, tensor, "axes"));
   demand(new Set(places).size === places.length, "`axes` lists an axis twice.");
   return tensorType(

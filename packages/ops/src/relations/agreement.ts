@@ -1,10 +1,10 @@
 /** Two tensor types that must be one. Follows UnifyTensorType (src/relay/analysis/type_solver.cc). */
 import { at, dimsEqual, type TensorType, tensorType, typeText } from "@relayscope/ir";
-import { demand, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 /** The one type that both are: `?` where either is. Refuses types that differ in dtype, rank or a known size. */
 export function agreeingTensors(a: TensorType, b: TensorType): TensorType {
-  demand(a.dtype === b.dtype && a.shape.length === b.shape.length, `\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type.`);
+  if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type.`);
   const shape = a.shape.map((dim, i) => {
     const other = at(b.shape, i);
     if (dim === "?" || other === "?") return "?";

@@ -8,7 +8,7 @@ import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import { addDims, floorDivideDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
 import { tensorOf } from "./guards.ts";
-import { type LayoutConversion, requireConversion } from "./layout.ts";
+import { conversionToPlain, type LayoutConversion } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand, refuse } from "./refusal.ts";
 
@@ -27,9 +27,9 @@ export function convolutionLayouts(attrs: Attrs | undefined, operator: string, p
   const dataLayout = textAttr(attrs, "data_layout");
   const outputLayout = textAttr(attrs, "out_layout");
   return {
-    data: requireConversion(operator, "a data", dataLayout, plainData),
-    weight: requireConversion(operator, "a kernel", textAttr(attrs, "kernel_layout"), plainWeight),
-    output: requireConversion(operator, "an output", outputLayout === "" ? dataLayout : outputLayout, plainData),
+    data: conversionToPlain(operator, "a data", dataLayout, plainData),
+    weight: conversionToPlain(operator, "a kernel", textAttr(attrs, "kernel_layout"), plainWeight),
+    output: conversionToPlain(operator, "an output", outputLayout === "" ? dataLayout : outputLayout, plainData),
   };
 }
 

@@ -56,13 +56,13 @@ export function demandIntegers(tensor: TensorType, name: string): void {
 
 /** Refuses a tensor that is not a scalar. */
 export function demandScalar(tensor: TensorType, name: string): void {
-  demand(tensor.shape.length === 0, `\`${name}\` must be a scalar, not \`${typeText(tensor)}\`.`);
+  if (tensor.shape.length !== 0) refuse(`\`${name}\` must be a scalar, not \`${typeText(tensor)}\`.`);
 }
 
 /** An axis counted from the front. Refuses one outside of the tensor. */
 export function axisWithin(axis: number, data: TensorType, name = "axis"): number {
   const rank = data.shape.length;
-  demand(-rank <= axis && axis < rank, `\`${name}=${axis}\` is outside the ${rank} dimensions of \`${typeText(data)}\`.`);
+  if (axis < -rank || axis >= rank) refuse(`\`${name}=${axis}\` is outside the ${rank} dimensions of \`${typeText(data)}\`.`);
   return axis < 0 ? axis + rank : axis;
 }
 

@@ -5,7 +5,7 @@
  */
 import { at, type Dim, dimValue } from "@relayscope/ir";
 import { addDims, asShortDim, floorDivideDims, multiplyDims } from "./dimArithmetic.ts";
-import { demand, refuse } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 export interface LayoutAxis {
   readonly letter: string;
@@ -59,6 +59,16 @@ function layoutConversion(from: string, to: string): LayoutConversion | undefine
   };
 }
 
+/** The conversion to a plain layout, whose axes are whole and all different: most calls have that layout already. */
+export function conversionToPlain(operator: string, what: string, from: string, plain: string): LayoutConversion {
+  if (from !== plain) return requireConversion(operator, what, from, plain);
+  const same = (shape: readonly Dim[]) => {
+    demandRank(shape, plain.length, plain);
+    return shape.map(asShortDim);
+  };
+  return { forward: same, backward: same };
+}
+
 /** The conversion between two layouts; refuses where there is none. */
 export function requireConversion(operator: string, what: string, from: string, to: string): LayoutConversion {
   return (
@@ -72,7 +82,7 @@ function covers(source: readonly LayoutAxis[], target: readonly LayoutAxis[]): b
 }
 
 function convert(shape: readonly Dim[], source: readonly LayoutAxis[], target: readonly LayoutAxis[], name: string): Dim[] {
-  demand(shape.length === source.length, `A shape of ${shape.length} dimensions does not fit the layout \`${name}\`.`);
+  demandRank(shape, source.length, name);
   source.forEach((axis, i) => {
     const size = dimValue(at(shape, i));
     if (axis.factor !== undefined && size !== undefined && size !== axis.factor) {
@@ -85,6 +95,10 @@ function convert(shape: readonly Dim[], source: readonly LayoutAxis[], target: r
     const pieces = splitFactor(axis.letter, target);
     return asShortDim(pieces === undefined ? size : floorDivideDims(addDims(size, pieces - 1), pieces));
   });
+}
+
+function demandRank(shape: readonly Dim[], rank: number, name: string): void {
+  if (shape.length !== rank) refuse(`A shape of ${shape.length} dimensions does not fit the layout \`${name}\`.`);
 }
 
 function wholeSize(letter: string, shape: readonly Dim[], layout: readonly LayoutAxis[]): Dim {

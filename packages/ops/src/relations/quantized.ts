@@ -17,7 +17,7 @@ export function demandScalarQuantity(types: readonly Type[], index: number, quan
   const tensor = tensorOf(types, index);
   if (!tensor) return false;
   const isFit = tensor.shape.length === 0 && tensor.dtype === dtypeOf(quantity);
-  demand(isFit, `Argument ${index + 1}, a ${quantity}, must be a \`${dtypeOf(quantity)}\` scalar, not \`${typeText(tensor)}\`.`);
+  if (!isFit) refuse(`Argument ${index + 1}, a ${quantity}, must be a \`${dtypeOf(quantity)}\` scalar, not \`${typeText(tensor)}\`.`);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { demand, refuse } from "./refusal.ts";
 
 /** Refuses a tensor of another number of dimensions. */
 export function demandRank(tensor: TensorType, rank: number, name: string): void {
-  demand(tensor.shape.length === rank, `\`${name}\` must have ${rank} dimensions, but is \`${typeText(tensor)}\`.`);
+  if (tensor.shape.length !== rank) refuse(`\`${name}\` must have ${rank} dimensions, but is \`${typeText(tensor)}\`.`);
 }
 
 /** More than any tensor has; a text or a model that says more would fill the memory. */

@@ -10,7 +10,7 @@ export function refuse(message: string, hints: readonly string[] = []): never {
   throw failure("ill-typed-call", message, undefined, hints);
 }
 
-/** Refuses unless the condition holds. */
+/** Refuses unless the condition holds. The message is made anyway: if it writes a type, use `refuse` after an `if`. */
 export function demand(condition: boolean, message: string, hints: readonly string[] = []): asserts condition {
   if (!condition) refuse(message, hints);
 }
