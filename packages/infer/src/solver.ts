@@ -32,7 +32,7 @@ export interface Mismatch {
   readonly detail: string;
 }
 
-/** Thrown by an eager solver that would have to change a type it has already answered with. */
+/** Thrown where an eager solver will not do: a type is open, or one that it has already answered with would change. */
 export class WideningNeeded extends Error {}
 
 /** A computation of `result` from `args` that may have to wait until more is known of `args`. */

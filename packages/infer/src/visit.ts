@@ -28,6 +28,7 @@ import { isTooLarge, messages } from "./diagnostics.ts";
 import { patternText, unmatchedCases } from "./exhaustiveness.ts";
 import type { Inference } from "./inference.ts";
 import { visitPattern } from "./patterns.ts";
+import { WideningNeeded } from "./solver.ts";
 
 /** Visits everything reachable from `root`; afterwards `inference.types` has its type, and what could be solved is. */
 export function visit(inference: Inference, root: Expr): void {
@@ -75,6 +76,8 @@ function leafType(inference: Inference, expr: Expr): Type | undefined {
       if (isTrusted) return expr.checkedType;
       const annotation = inference.annotationOf(expr);
       if (annotation) inference.checkAnnotation(annotation, expr);
+      // An eager solver would find out at the end that there was a hole.
+      else if (inference.isEager) throw new WideningNeeded();
       return annotation ?? incompleteType();
     }
     case "GlobalVar":
