@@ -6,7 +6,7 @@ import { askedBy } from "../src/inspector/whatIf/useSides.ts";
 import { commands } from "../src/state/commands/commands.ts";
 import { turnToMap } from "../src/state/firstPicture.ts";
 import { graphRequest, shownMode } from "../src/state/graphRequests.ts";
-import { shownStage } from "../src/state/model.ts";
+import { isUnread, shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { isSettled, openedFrom, snapshotOf } from "../src/state/snapshots.ts";
 import { flagNames } from "../src/state/viewFlags.ts";
@@ -336,4 +336,12 @@ test("a module whose operators no pane could show in letters that one can read o
   await narrow.graphs.load(graphRequest(chosen, shownStage(chosen), "after"));
   expect(shownMode(narrow.store.getState())).toBe("operators");
   expect(shownMode((await draw(12_000)).store.getState())).toBe("operators");
+});
+
+test("no pass runs on a text that could not be read", async () => {
+  const page = makePage();
+  await run(page, "class Net(nn.Module): pass");
+  const { run: finished } = page.store.getState();
+  expect(finished.stages.map(({ status }) => status)).toEqual(["failed", ...finished.stages.slice(1).map(() => "skipped")]);
+  expect(isUnread(page.store.getState())).toBe(true);
 });

@@ -9,9 +9,11 @@ import { useInTurn } from "../hooks/useInTurn.ts";
 import { Picture } from "../picture/Picture.tsx";
 import { sceneOf } from "../picture/scene.ts";
 import { shownMode } from "../state/graphRequests.ts";
+import { isUnread } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural, regionsText } from "../ui/format.ts";
+import { Prose } from "../ui/Prose.tsx";
 import { ModeSwitch } from "./ModeSwitch.tsx";
 import { isShortHeader, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { useCompanion } from "./useCompanion.ts";
@@ -64,6 +66,7 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
   const name = usePageState((s) => (stage === 0 ? "Input" : (s.document.pipeline[stage - 1]?.pass ?? "")));
   const isEmpty = usePageState((s) => s.document.text.trim() === "");
   const isStarted = usePageState((s) => s.isStarted);
+  const mistake = usePageState((s) => (isUnread(s) ? s.run.problems.find(({ severity }) => severity === "error") : undefined));
   const isLeading = !isBeside;
   const graph = shown?.answer.graph;
   const hasRepetition = graph?.frames.some(({ repetition }) => repetition !== undefined) ?? false;
@@ -120,7 +123,10 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
             ) : (
               shown && (
                 <Empty title="Nothing to draw">
-                  The text on the left holds no Relay that could be read. The problems below it say why.
+                  {mistake === undefined ? "The module has no function." : <Prose text={[mistake.message, ...mistake.hints].join(" ")} />}
+                  <div className="mt-3">
+                    <Suspense>{isStarted && <WaysIn />}</Suspense>
+                  </div>
                 </Empty>
               )
             )}

@@ -1,6 +1,6 @@
 import type { PipelineStep } from "@relayscope/engine";
 import { Play, RotateCw } from "lucide-react";
-import { lastStage, shownStage } from "../state/model.ts";
+import { isUnread, lastStage, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -11,6 +11,7 @@ export function StageBanner() {
   const { actions } = usePage();
   const stage = usePageState(shownStage);
   const stopped = usePageState((s) => s.run.stopped);
+  const isNothingRead = usePageState(isUnread);
   const result = usePageState((s) => s.run.stages[stage]);
   const failedStage = usePageState((s) => s.run.stages.slice(0, stage).findIndex((r) => r.status === "failed"));
   const failedPass = usePageState((s) => s.run.stages[failedStage]?.pass);
@@ -36,6 +37,8 @@ export function StageBanner() {
       </Banner>
     );
   }
+  // The empty picture says it.
+  if (isNothingRead) return null;
   if (result?.status === "failed") {
     const node = problem?.node;
     const code = problem?.calls?.at(-1);
@@ -65,11 +68,9 @@ export function StageBanner() {
               Take the check's answer as no
             </Button>
           )}
-          {stage > 0 && (
-            <Button look="outline" onClick={() => changeStep({ ...step, isOff: true })}>
-              Leave the pass out
-            </Button>
-          )}
+          <Button look="outline" onClick={() => changeStep({ ...step, isOff: true })}>
+            Leave the pass out
+          </Button>
         </span>
       </Banner>
     );

@@ -4,6 +4,7 @@ import { useGraph } from "../hooks/useGraph.ts";
 import { useSize } from "../hooks/useSize.ts";
 import { few } from "../state/firstPicture.ts";
 import { shownMode } from "../state/graphRequests.ts";
+import { isUnread } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { readable } from "../state/viewports.ts";
 
@@ -54,6 +55,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const mode = usePageState(shownMode);
   const isLarge = usePageState((s) => (s.run.stages[0]?.summary.operators ?? 0) > few);
   const isWrapped = usePageState((s) => s.preferences.isWrapped);
+  const isNothingRead = usePageState(isUnread);
   const isPinned = usePageState((s) => s.view.pinned !== undefined);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [decided, setDecided] = useState<{ readonly key: string; readonly division: PaneMode }>();
@@ -66,6 +68,8 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
     // A map folds until it can be read in its pane, and a whole pane has room for its regions.
     setDecided({ key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) });
   }
+  // There is one reason why nothing is drawn.
+  if (panes === "split" && isNothingRead) return { ref, division: "after" };
   // A center too narrow for two panes shows one, unless the user asked for two.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };
   if (panes !== "split") return { ref, division: panes };

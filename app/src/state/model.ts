@@ -104,3 +104,8 @@ export function withEditor({ preferences }: PageState): Pick<PageState, "isLeftK
 export function chosenColors({ preferences, learning }: Pick<PageState, "preferences" | "learning">): ColorBy | undefined {
   return preferences.colorBy ?? (learning ? "target" : undefined);
 }
+
+/** Whether the text holds no Relay that could be read: there is nothing to draw, and no pass runs. */
+export function isUnread({ run }: Pick<PageState, "run">): boolean {
+  return run.stages[0]?.status === "failed";
+}

@@ -1,6 +1,7 @@
 import { Info, TriangleAlert, X } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { ownLesson } from "../state/lessonAddress.ts";
+import { isUnread } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { isOffline } from "../state/site.ts";
 import type { PageStorage } from "../state/storage.ts";
@@ -24,6 +25,7 @@ export function Notices() {
   const { actions, storage } = usePage();
   const notices = usePageState((s) => s.notices);
   const isStarted = usePageState((s) => s.isStarted);
+  const isNothingRead = usePageState(isUnread);
   const isLearning = usePageState((s) => s.learning !== undefined);
   return (
     <section aria-label="Notices" className="empty:hidden">
@@ -40,7 +42,7 @@ export function Notices() {
             <span className="min-w-0 flex-1 text-ink">
               {notice.isPlain ? <span className="whitespace-pre-wrap">{notice.text}</span> : <Prose text={notice.text} />}
             </span>
-            {notice.hasLesson && !isLearning && !isOffline && isNewcomer(storage) && (
+            {notice.hasLesson && !isLearning && !isNothingRead && !isOffline && isNewcomer(storage) && (
               <Button look="outline" onClick={() => actions.learn({ kind: "course", name: ownLesson })}>
                 Read it in 3 minutes
               </Button>

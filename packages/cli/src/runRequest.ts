@@ -230,7 +230,9 @@ export async function runToEnd(
       resolve();
     });
   });
-  const kept = stages.filter(({ reason, status }) => reason !== "" && !said.has(reason) && status !== "offered");
+  // Where nothing was read, the errors say why no pass ran.
+  const isRead = stages[0]?.status !== "failed";
+  const kept = stages.filter(({ reason, status }) => isRead && reason !== "" && !said.has(reason) && status !== "offered");
   for (const line of reasonLines(kept)) terminal.complain(line);
   return stages;
 }

@@ -74,6 +74,7 @@ export const stops = {
 export const reasons = {
   notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
   partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
+  unread: "the text holds no Relay that could be read",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   failed: (what: string) => `The run ended unexpectedly: ${what}`,
   searchEnded: "Another search replaced this one.",

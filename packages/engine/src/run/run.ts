@@ -180,7 +180,8 @@ export function createRun(request: RunRequest): Run {
     const input = outcomeOf(0, "Input", read, colors, undefined);
     publish(input.stage, input.diagnostics, onEvent);
     let current = input.stage.module;
-    let failed: string | undefined;
+    /** Why no further pass can run. */
+    let failed: string | undefined = input.stage.result.status === "failed" ? reasons.unread : undefined;
     const context = contextOf(request, hasHoles);
     // TVM ran its recorded passes whatever the module was.
     const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
@@ -196,7 +197,7 @@ export function createRun(request: RunRequest): Run {
         await useWholeKit();
         held = runHere();
       }
-      if (held.stage.result.status === "failed") failed = step.pass;
+      if (held.stage.result.status === "failed") failed = reasons.failedBefore(step.pass);
       current = held.stage.module;
       publish(held.stage, held.diagnostics, onEvent);
     }

@@ -134,7 +134,7 @@ function runOwn(step: PipelineStep, { module, failed, context, kit, resolved }: 
   };
   const pass = kit.findPass(step.pass) ?? resolved?.pass;
   if (step.isOff) return still("off", "");
-  if (failed !== undefined) return still("skipped", reasons.failedBefore(failed));
+  if (failed !== undefined) return still("skipped", failed);
   if (!pass) return still("not-built", reasons.notBuilt(step.pass));
   const { options, tables, diagnostics } = resolved ?? { options: step.options, tables: undefined, diagnostics: [] };
   const stamped: Diagnostic[] = diagnostics.map((d) => ({ ...d, pass: step.pass }));

@@ -56,10 +56,25 @@ const languages: readonly Language[] = [
     marks: /^[ \t]*opcode\s+name\s+target\b|: \[num_users=\d+\] = (?:placeholder|call_function|call_module)\[/m,
   },
   {
+    language: "a Python traceback",
+    advice: "Paste what `print(mod)` gives before the call that raises.",
+    marks: /^Traceback \(most recent call last\):/m,
+  },
+  {
     language: "Python that builds Relay",
     advice: "Run it, and paste what `print(mod)` gives.",
     marks:
       /\brelay\.(?:var|Function|const|nn\.\w+|frontend\.\w+|op\.\w+|transform\.\w+|\w+)\(|^[ \t]*(?:import tvm|from tvm import relay)\b/m,
+  },
+  {
+    language: "Python that builds a PyTorch model",
+    advice: "Export it with `torch.onnx.export`, and drop the file on the page.",
+    marks: /\bnn\.Module\b|\btorch\.\w+\(|^[ \t]*(?:import torch|from torch)\b/m,
+  },
+  {
+    language: "Python that builds a Keras model",
+    advice: "Convert it to TensorFlow Lite or ONNX, and drop the file on the page.",
+    marks: /\b(?:tf\.)?keras\.(?:layers|Model|Sequential|models)\b|^[ \t]*(?:import tensorflow|from tensorflow|import keras|from keras)\b/m,
   },
 ];
 
