@@ -70,6 +70,10 @@ export function SearchDialog() {
     actions.inspect();
   };
   const showAnswer = ({ from, to }: WordAnswer) => {
+    if (from === undefined) {
+      actions.showInspector("regions");
+      return;
+    }
     if (to === undefined) actions.select(stage, [from], true);
     else actions.selectPair({ stage, producer: from, consumer: to }, { nodes: [from, to], reveal: true });
     actions.inspect();

@@ -155,10 +155,26 @@ export const lacks = {
   bytes: (now: string, before: string) => `${now} cross instead of ${before}`,
 } as const;
 
-/** Headings of answers to a question in words. */
+/** A list, cut after the first few. */
+function some(names: readonly string[], most: number): string {
+  if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
+}
+
+/** Headings of answers to a question in words, and sentences of those about a whole stage. */
 export const wordAnswers = {
   cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
   between: (from: string, to: string) => `${from} and ${to}`,
   call: (operator: string, line: number | undefined) => (line === undefined ? operator : `${operator} on line ${line}`),
+  noRegion: (name: string) => `There is no region ${name}`,
+  regionsOf: (target: string, names: readonly string[]) =>
+    `${names.length === 0 ? "There is no region" : names.length === 1 ? "There is 1 region" : `There are ${names.length} regions`}${target === "" ? "" : ` of \`${target}\``}${names.length === 0 ? "" : `: ${some(names, 8)}`}.`,
+  offloaded: (offloaded: number, operators: number) => `${offloaded} of ${operators} operators ${offloaded === 1 ? "is" : "are"} offloaded`,
+  onHost: (left: readonly { readonly operator: string; readonly calls: number }[]) => {
+    const names = left.map(({ operator, calls }) => `\`${operator}\`${calls > 1 ? ` × ${calls}` : ""}`);
+    return names.length === 0
+      ? "Nothing stays on the host."
+      : `On the host ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} ${some(names, 6)}.`;
+  },
   inRegion: (region: string) => `It is in region \`${region}\`.`,
 } as const;

@@ -102,8 +102,41 @@ test("a question names regions, counts them, or asks of nothing offloaded", asyn
     expect(await sentences(query)).toEqual(lines.map(({ sentence }) => sentence));
   }
   await collect(own, request(2, { text: adds, target: "acc", customTargets: [{ name: "acc", operators: ["tanh"], patterns: [] }] }));
-  const none = await own.answersInWords(2, last, "why nothing offloaded");
-  expect(none.map(({ title }) => title)).toContain("exp on line 3");
+  const [none, ...others] = await own.answersInWords(2, last, "why nothing offloaded");
+  expect(none).toMatchObject({ kind: "note", title: "Why is nothing offloaded?" });
+  expect(none?.sentence).toBe("None of the 3 operators is in a region. `acc` has neither a rule nor a pattern for `add` and `exp`.");
+  expect(others).toEqual([]);
+});
+
+const chained = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  %2 = exp(%1);\n  add(%2, %2)\n}\n";
+
+test("a number that no region has is named, and how many regions there are", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const said = async (query: string) => (await own.answersInWords(1, last, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
+  const [between] = await said("acc 0 and 2");
+  const gone = (name: string, all: string) => `There is no region ${name}: There are 2 regions${all}: 0 and 2.`;
+  expect(await said("acc 0 and 1")).toEqual([gone("acc 1", " of `acc`"), between]);
+  expect(await said("acc_7")).toEqual([gone("acc 7", " of `acc`")]);
+  expect(await said("why are regions 5 and 6 apart")).toEqual([gone("5", ""), gone("6", "")]);
+  expect(await said("why is region 2 of 54 alone")).toEqual([between]);
+  expect(await said("acc 0 and 2")).toEqual([between]);
+});
+
+test("a run with regions answers why nothing is offloaded by what stays on the host, and why", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  for (const [query, stage] of [
+    ["Why is nothing offloaded?", last],
+    ["why is none offloaded", 0],
+    ["why isn't anything offloaded", last],
+  ] as const) {
+    const said = (await own.answersInWords(1, stage, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
+    expect(said).toEqual([
+      "2 of 4 operators are offloaded: On the host are `exp` × 2.",
+      "exp on line 3: `acc` has neither a rule nor a pattern for `exp`.",
+    ]);
+  }
 });
 
 test("two named regions that no value goes between are answered by what is between them", async () => {

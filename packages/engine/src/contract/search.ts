@@ -23,14 +23,14 @@ export interface SearchHit {
 
 /** An answer to a question in words. */
 export interface WordAnswer {
-  /** A cause of boundaries, or a call. */
-  readonly kind: "cause" | "call";
+  /** A cause of boundaries, a call, or what is true of the whole stage. */
+  readonly kind: "cause" | "call" | "note";
   /** `add, right_shift: 48 boundaries`, `nn.conv2d on line 30`. */
   readonly title: string;
   /** What the page shows first; names are in backquotes. */
   readonly sentence: string;
-  /** Ids at the stage asked about: the two sides of the first of its boundaries, or the call alone. */
-  readonly from: number;
+  /** Ids at the stage asked about: the sides of the first of its boundaries, or the call. A note may have none. */
+  readonly from: number | undefined;
   readonly to: number | undefined;
 }
 

@@ -7,6 +7,7 @@ import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
+import { nothingAnswers } from "./hostAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** How many answers of a kind are given. */
@@ -18,6 +19,8 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
   if (regions.length > 0) return regions;
+  const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? nothingAnswers(run, stage) : [];
+  if (nothing.length > 0) return nothing;
   const causes = asked.line === undefined ? causeAnswers(run, stage, asked) : [];
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
   const hasNone = causes.length === 0 && asked.topics.has("host");
@@ -32,9 +35,9 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
  * what is between the two.
  */
 function namedRegionAnswers(run: Run, stage: number, asked: AskedWords): readonly WordAnswer[] {
-  const places = namedRegions(run, stage, asked);
+  const { places, missing } = namedRegions(run, stage, asked);
   const [first, ...others] = places;
-  if (first === undefined) return [];
+  if (first === undefined) return missing;
   const meant = new Set(places);
   const isMeant = (region: BoundaryAnswer["fromRegion"]) => region?.place !== undefined && meant.has(region.place);
   const own =
@@ -42,31 +45,51 @@ function namedRegionAnswers(run: Run, stage: number, asked: AskedWords): readonl
       ? boundariesAt(run, stage, { kind: "region", region: first })
       : whyAnswer(run, stage).boundaries.filter((b) => isMeant(b.fromRegion) && isMeant(b.toRegion));
   const found = own.length > 0 ? own : betweenNext(run, stage, places);
-  return found.slice(0, mostCauses).map(boundaryAnswer);
+  return [...missing, ...found.slice(0, mostCauses).map(boundaryAnswer)];
+}
+
+interface NamedRegions {
+  readonly places: readonly number[];
+  /** An answer for each number that no region has. */
+  readonly missing: readonly WordAnswer[];
 }
 
 /**
- * Places of the regions that a question names: by function, as `target_number`, as a target with numbers after it, or,
+ * The regions that a question names: by function, as `target_number`, as a target with numbers after it, or,
  * where it is about regions, by number.
  */
-function namedRegions(run: Run, stage: number, { names, topics }: AskedWords): readonly number[] {
+function namedRegions(run: Run, stage: number, asked: AskedWords): NamedRegions {
+  const { names, topics } = asked;
   const { regions } = stageRegions(run.stages[stage]?.module ?? emptyModule);
   const numbers = regionNumbers(regions);
   const targets = new Set(regions.map(({ target }) => target.toLowerCase()));
   const words = new Set<string>();
+  const wanted: { readonly target: string; readonly number: string }[] = [];
   let target: string | undefined;
   for (const name of names) {
+    const [, before = "", number = ""] = /^(.+)_(\d+)$/.exec(name) ?? [];
     if (targets.has(name)) target = name;
     else if (!/^\d+$/.test(name)) words.add(name.replace(/^@/, ""));
     else if (target !== undefined) words.add(`${target}_${name}`);
     else if (topics.has("boundaries")) words.add(name);
+    if (targets.has(before)) wanted.push({ target: before, number });
+    else if (/^\d+$/.test(name) && (target !== undefined || asked.regions.includes(name)))
+      wanted.push({ target: target ?? "", number: name });
   }
-  return regions.flatMap((region, at) => {
-    if (isHostRegion(region)) return [];
-    const number = numbers[at];
+  const own = regions.flatMap((region, at) => (isHostRegion(region) ? [] : [{ region, number: numbers[at] }]));
+  const places = own.flatMap(({ region, number }) => {
     const known = [region.functionName, ...(number === undefined ? [] : [`${region.target}_${number}`, String(number)])];
     return known.some((word) => words.has(word.toLowerCase())) ? [region.index] : [];
   });
+  const missing = wanted.flatMap(({ target, number }): readonly WordAnswer[] => {
+    const ofTarget = own.filter(({ region }) => target === "" || region.target.toLowerCase() === target);
+    if (own.length === 0 || ofTarget.some((one) => String(one.number) === number)) return [];
+    const name = target === "" ? "" : (ofTarget[0]?.region.target ?? target);
+    const names = ofTarget.map((one) => String(one.number ?? one.region.functionName));
+    const title = wordAnswers.noRegion(name === "" ? number : `${name} ${number}`);
+    return [{ kind: "note", title, sentence: wordAnswers.regionsOf(name, names), from: undefined, to: undefined }];
+  });
+  return { places, missing };
 }
 
 /** What separates each region from the next, asked by a node of each. */

@@ -2,7 +2,7 @@
 
 /** Words that only make a question of the rest. */
 const idle: ReadonlySet<string> = new Set(
-  "a an and are at be between by can cannot can't did do does for from get gets had has have here how i in into is isn't it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
+  "a an and any anything are at be between by ca can cannot did do does for from get gets had has have here how i in into is it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
     " ",
   ),
 );
@@ -26,6 +26,7 @@ const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: 
 ];
 
 const numberWords: ReadonlySet<string> = new Set("no one two three four five six seven eight nine ten eleven twelve".split(" "));
+const nothingWords: ReadonlySet<string> = new Set("any anything none nothing".split(" "));
 const regionWords: ReadonlySet<string> = new Set("region regions subgraph subgraphs partition partitions".split(" "));
 
 export interface AskedWords {
@@ -35,6 +36,10 @@ export interface AskedWords {
   readonly line: number | undefined;
   /** The rest: names of operators, targets, passes; in lower case. */
   readonly names: readonly string[];
+  /** Those of the names that are numbers of regions by what is before them: `regions 0 and 2`. */
+  readonly regions: readonly string[];
+  /** Whether it asks why nothing is offloaded. */
+  readonly isOfNothing: boolean;
 }
 
 const longestQuestion = 300;
@@ -43,6 +48,7 @@ function wordsOf(query: string): readonly string[] {
   return query
     .slice(0, longestQuestion)
     .toLowerCase()
+    .replaceAll("n't", " not")
     .split(/[\s?!,;:`"']+/)
     .filter((word) => word !== "");
 }
@@ -57,7 +63,8 @@ export function askedWords(query: string): AskedWords {
   const words = wordsOf(query);
   const found = new Set<"host" | "boundaries">();
   const names: string[] = [];
-  let line: number | undefined;
+  const regions: string[] = [];
+  let [line, isOfRegions]: [number | undefined, boolean] = [undefined, false];
   for (const [at, word] of words.entries()) {
     const before = words[at - 1] ?? "";
     if (/^lines?$/.test(word) && /^\d+$/.test(words[at + 1] ?? "")) continue;
@@ -68,8 +75,12 @@ export function askedWords(query: string): AskedWords {
     // However many regions there are: the question is why.
     if ((/^\d+$/.test(word) || numberWords.has(word)) && regionWords.has(words[at + 1] ?? "")) continue;
     const topic = topics.find((own) => own.words.has(word));
+    const isNumber = /^\d+$/.test(word);
+    if (regionWords.has(word)) isOfRegions = true;
+    else if (!isNumber && !idle.has(word)) isOfRegions = false;
     if (topic) found.add(topic.topic);
     else if (!idle.has(word)) names.push(word);
+    if (isNumber && isOfRegions && before !== "of") regions.push(word);
   }
-  return { topics: found, line, names };
+  return { topics: found, line, names, regions, isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)) };
 }

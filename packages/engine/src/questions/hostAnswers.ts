@@ -1,0 +1,45 @@
+/** Answers to the question why nothing is offloaded, in words: what stays on the host, and the first reasons. */
+import { nothingOffloaded } from "@relayscope/explain";
+import type { WordAnswer } from "../contract/index.ts";
+import { wordAnswers } from "../laterDiagnostics.ts";
+import { lineTable } from "../run/problems.ts";
+import type { Run } from "../run/run.ts";
+import { fullGraph } from "./drawStage.ts";
+import { follow } from "./follow.ts";
+import { whyBetween, whyOf } from "./why.ts";
+
+/** How many operators get a reason of their own, and how many calls of each are asked for it. */
+const [mostReasons, mostAsked] = [3, 8];
+
+/** What is offloaded after all with what is not and its reasons; without any region, why there is none. */
+export function nothingAnswers(run: Run, stage: number): readonly WordAnswer[] {
+  const { why } = whyOf(run);
+  const { base, last } = why.ground;
+  const [none] = nothingOffloaded(why);
+  if (none) {
+    const ids = (none.nodes ?? []).map((node) => run.index(base).idOf(node));
+    return [{ kind: "note", title: none.question, sentence: none.answer, from: follow(run, base, stage, ids)[0], to: undefined }];
+  }
+  const summary = run.stages[last]?.result.summary;
+  const left = (summary?.byOperator ?? []).filter(({ calls, offloaded }) => calls > offloaded);
+  if (!summary || summary.offloaded === 0) return [];
+  const title = wordAnswers.offloaded(summary.offloaded, summary.operators);
+  const sentence = wordAnswers.onHost(left.map(({ operator, calls, offloaded }) => ({ operator, calls: calls - offloaded })));
+  const all: WordAnswer = { kind: "note", title, sentence, from: undefined, to: undefined };
+  return [all, ...left.slice(0, mostReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
+}
+
+/** Why the first call of an operator that is in no region is in none. */
+function reasonOf(run: Run, stage: number, operator: string): WordAnswer | undefined {
+  const graph = fullGraph(run, stage);
+  const onHost = graph.nodes.filter((node) => node.operator === operator && graph.regions[node.region] === undefined);
+  for (const { id } of onHost.slice(0, mostAsked)) {
+    const cause = whyBetween(run, stage, id)?.cause;
+    if (!cause) continue;
+    const expr = run.index(stage).exprOf(id);
+    const source = expr && run.sourceOf(stage, expr);
+    const title = wordAnswers.call(operator, source && lineTable(run.request.text)(source.start).line);
+    return { kind: "call", title, sentence: cause.sentence, from: id, to: undefined };
+  }
+  return undefined;
+}
