@@ -93,11 +93,13 @@ export function untypableComposite(pattern: string, call: Expr, root: Expr, isRe
 }
 
 export function bareOperator(pattern: string, operator: Expr): Failure {
-  return failure(
-    "bare-operator",
-    `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
-    operator,
-    ['Write the operator\'s arguments after it: `is_op("nn.relu")(wildcard())`.'],
+  return typingFailure(
+    failure(
+      "bare-operator",
+      `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
+      operator,
+      ['Write the operator\'s arguments after it: `is_op("nn.relu")(wildcard())`.'],
+    ),
   );
 }
 

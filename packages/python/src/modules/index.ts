@@ -13,6 +13,7 @@ import { regexModule } from "./regex/module.ts";
 import { collectionsAbcSource, collectionsSource } from "./sources/collections.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
+import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import {
   abcSource,
   contextlibSource,
@@ -24,6 +25,7 @@ import {
   typesSource,
   warningsSource,
 } from "./sources/small.ts";
+import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
 import { typingSource } from "./sources/typing.ts";
 import { importlibModule, osModule, pathModule, sysModule, timeModule } from "./system.ts";
 
@@ -52,6 +54,7 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
 ]);
 
 const sources: ReadonlyMap<string, string> = new Map([
+  ["_numpy_more", numpyMoreSource],
   ["abc", abcSource],
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
@@ -61,11 +64,17 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["enum", enumSource],
   ["functools", functoolsSource],
   ["inspect", inspectSource],
+  ["io", ioSource],
   ["numbers", numbersSource],
+  ["numpy.linalg", numpyLinalgSource],
+  ["numpy.random", numpyRandomSource],
   ["string", stringSource],
+  ["textwrap", textwrapSource],
   ["types", typesSource],
   ["typing", typingSource],
   ["typing_extensions", typingSource],
+  ["unittest", unittestSource],
+  ["unittest.mock", mockSource],
   ["warnings", warningsSource],
 ]);
 

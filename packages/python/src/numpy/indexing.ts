@@ -153,8 +153,18 @@ function combine(
   return { shape, places };
 }
 
+/** A mask without axes, as comparing an array without axes gives it: whether it takes the whole array. */
+function wholeOrNothing(index: Value): boolean | undefined {
+  if (typeof index === "boolean") return index;
+  if (index instanceof PyScalar && index.dtype.kind === "b") return Boolean(index.value);
+  return index instanceof PyArray && index.dtype.kind === "b" && index.shape.length === 0 ? Boolean(index.data[index.offset]) : undefined;
+}
+
 /** `array[index]`. */
 export function getPart(m: Runtime, array: PyArray, index: Value): Value {
+  const whole = wholeOrNothing(index);
+  if (whole !== undefined)
+    return new PyArray(array.dtype, [whole ? 1 : 0, ...array.shape], whole ? array.flat(m) : create(m, array.dtype, 0));
   const parts = partsOf(array, index);
   const seen = view(m, array, parts);
   if (seen)
@@ -168,16 +178,19 @@ export function getPart(m: Runtime, array: PyArray, index: Value): Value {
 }
 
 /** `array[index] = value`. */
-export function setPart(m: Runtime, array: PyArray, index: Value, value: Value): void {
+export function setPart(m: Runtime, array: PyArray, given: Value, value: Value): void {
+  const isWhole = wholeOrNothing(given);
+  if (isWhole === false) return;
+  const index = isWhole === true ? ellipsis : given;
   const parts = partsOf(array, index);
   const seen = view(m, array, parts);
   const { shape, places } = seen ? { shape: seen.shape, places: seen.places() } : pick(m, array, parts);
-  const given = value instanceof PyScalar ? arrayFrom(m, value) : arrayFrom(m, value);
-  const trimmed = given.shape.length > shape.length ? given.shape.slice(given.shape.length - shape.length) : given.shape;
+  const source = arrayFrom(m, value);
+  const trimmed = source.shape.length > shape.length ? source.shape.slice(source.shape.length - shape.length) : source.shape;
   if (trimmed.some((d, axis) => d !== 1 && d !== shape[axis - trimmed.length + shape.length])) {
-    throw raised("ValueError", `could not broadcast input array from shape ${shapeText(given.shape)} into shape ${shapeText(shape)}`);
+    throw raised("ValueError", `could not broadcast input array from shape ${shapeText(source.shape)} into shape ${shapeText(shape)}`);
   }
-  const from = broadcastTo(new PyArray(given.dtype, trimmed, given.flat(m)), shape).flat(m);
+  const from = broadcastTo(new PyArray(source.dtype, trimmed, source.flat(m)), shape).flat(m);
   let at = 0;
   for (const place of places) {
     put(array.data, place, array.dtype.fit(from[at] ?? 0));

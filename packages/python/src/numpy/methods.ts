@@ -32,7 +32,7 @@ import { getPart, setPart } from "./indexing.ts";
 import { absolute, applyBinary, invert, negative, roundEven, rounded } from "./operators.ts";
 import { arrayRepr, arrayText, scalarText } from "./printing.ts";
 import { cumulative, reduce, reductions } from "./reductions.ts";
-import { copied, reshape, shapeFrom, squeeze, toList, transpose } from "./shapes.ts";
+import { copied, repeat, reshape, shapeFrom, squeeze, swapAxes, toList, transpose } from "./shapes.ts";
 
 const operators: Readonly<Record<string, string>> = {
   "+": "add",
@@ -198,6 +198,8 @@ function shapeMethods(): PyBuiltin[] {
       return transpose(array, isAll ? undefined : shapeFrom(m, given).map((a) => (a < 0 ? a + array.shape.length : a)));
     }),
     method("squeeze", "axis=None", (m, array, axis = null) => squeeze(m, array, axis)),
+    method("swapaxes", "axis1, axis2", (m, array, one = 0, other = 0) => swapAxes(m, array, one, other)),
+    method("repeat", "repeats, axis=None", (m, array, times = 1, axis = null) => repeat(m, array, times, axis)),
     method("round", "decimals=0", (m, array, places = 0) => unwrapped(arrayFrom(m, rounded(m, array, roundEven(clampedIndex(m, places)))))),
     method("clip", "min=None, max=None", (m, array, low = null, high = null) => {
       const above = low === null ? array : applyBinary(m, "maximum", array, low);

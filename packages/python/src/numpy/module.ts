@@ -6,7 +6,7 @@ import { attributeOr, call, getAttribute, typeName } from "../core/protocol.ts";
 import { type Body, hostClass, hostFunction, hostModule } from "../host/native.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import type { PyModule } from "../model/module.ts";
+import { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, unwrapped } from "./array.ts";
@@ -18,7 +18,23 @@ import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { arrayText } from "./printing.ts";
 import { cumulative, quantile, reduce, reductions } from "./reductions.ts";
-import { arraysFrom, concatenate, copied, expandDims, reshape, shapeFrom, split, squeeze, stack, transpose } from "./shapes.ts";
+import {
+  arraysFrom,
+  concatenate,
+  copied,
+  expandDims,
+  moveAxes,
+  pad,
+  repeat,
+  reshape,
+  shapeFrom,
+  split,
+  splitUnequally,
+  squeeze,
+  stack,
+  swapAxes,
+  transpose,
+} from "./shapes.ts";
 
 type Members = Map<string, Value>;
 
@@ -179,7 +195,8 @@ function fillReductions(members: Members): void {
     if (axis !== -1) onlyFlat("sort", m, a);
     return sorted(m, arrayFrom(m, a));
   });
-  put(members, "argsort", "a, axis=-1", (m, a = null, axis = null) => {
+  // Equal elements keep their order, as they do in numpy, but for its unstable kinds on more than 16 elements.
+  put(members, "argsort", "a, axis=-1, kind=None, order=None", (m, a = null, axis = null) => {
     onlyFlat("argsort", m, a, axis);
     const flat = arrayFrom(m, a).flat(m);
     const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)));
@@ -236,22 +253,19 @@ function fillShapes(members: Members): void {
   put(members, "atleast_1d", "a", (m, a = null) =>
     arrayFrom(m, a).shape.length === 0 ? reshape(m, arrayFrom(m, a), [1]) : arrayFrom(m, a),
   );
-  put(members, "repeat", "a, repeats, axis=None", (m, a = null, times = 1) => {
-    const flat = arrayFrom(m, a);
-    const count = clampedIndex(m, times);
-    const data = flat.flat(m);
-    return build(m, flat.dtype, [data.length * count], (at) => data[Math.floor(at / count)] ?? 0);
-  });
+  put(members, "array_split", "ary, indices_or_sections, axis=0", (m, a = null, sections = null, axis = 0) =>
+    splitUnequally(m, arrayFrom(m, a), sections, axis),
+  );
+  put(members, "swapaxes", "a, axis1, axis2", (m, a = null, one = 0, other = 0) => swapAxes(m, arrayFrom(m, a), one, other));
+  put(members, "moveaxis", "a, source, destination", (m, a = null, from = 0, to = 0) => moveAxes(m, arrayFrom(m, a), from, to));
+  put(members, "pad", "array, pad_width, mode='constant', *, constant_values=0", (m, a = null, width = 0, mode = null, constant = 0) =>
+    pad(m, arrayFrom(m, a), width, mode, constant),
+  );
+  put(members, "repeat", "a, repeats, axis=None", (m, a = null, times = 1, axis = null) => repeat(m, arrayFrom(m, a), times, axis));
   put(members, "tile", "A, reps", (m, a = null, times = 1) => {
     const array = arrayFrom(m, a);
     const data = array.flat(m);
     return build(m, array.dtype, [data.length * clampedIndex(m, times)], (at) => data[at % data.length] ?? 0);
-  });
-  put(members, "flip", "m, axis=None", (m, a = null, axis = null) => {
-    onlyFlat("flip", m, a, axis);
-    const array = arrayFrom(m, a);
-    const data = array.flat(m);
-    return build(m, array.dtype, array.shape, (at) => data[data.length - 1 - at] ?? 0);
   });
   put(members, "diff", "a", (m, a = null) => {
     onlyFlat("diff", m, a);
@@ -472,6 +486,9 @@ function fillLimits(members: Members): void {
 /** What files of older versions use: numpy 1.24 took these away. */
 const removed = ["int", "float", "bool", "object", "str", "complex", "long", "unicode"] as const;
 
+/** Names that the module of further functions has from elsewhere. */
+const ofOthers: ReadonlySet<string> = new Set(["contextlib", "math", "np"]);
+
 /** `numpy`, made for one machine. */
 export function numpyModule(): PyModule {
   fillNumpy();
@@ -515,7 +532,11 @@ export function numpyModule(): PyModule {
       set_printoptions: hostFunction("set_printoptions", "**kwargs", () => null),
       seterr: hostFunction("seterr", "**kwargs", () => null),
     },
-    (_n, name) => {
+    (m, name) => {
+      if (name === "linalg" || name === "random") return m.importModule(`numpy.${name}`, { isGuarded: true });
+      const more = m.importModule("_numpy_more", { isGuarded: true });
+      const found = more instanceof PyModule && !name.startsWith("_") && !ofOthers.has(name) ? more.names.get(name) : undefined;
+      if (found !== undefined) return found;
       if (removed.some((r) => r === name)) {
         throw raised(
           "AttributeError",

@@ -1,7 +1,8 @@
 /** Sums, extremes and other answers over all elements or along axes. */
 import { clampedIndex, indexOrNothing } from "../core/numbers.ts";
+import { hostClass } from "../host/native.ts";
 import { PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { exceptionClassOf, raised, typeError, valueError } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { arrayFrom, build, type PyArray, sizeOf, stridesOf, unwrapped } from "./array.ts";
@@ -111,14 +112,20 @@ export const reductions: Readonly<Record<string, Reduction>> = {
   count_nonzero: { name: "count_nonzero", result: places, fold: (items) => items.filter(Boolean).length, hasIdentity: true },
 };
 
-/** Axes that a value names, from 0. Raises. */
-export function axesFrom(m: Runtime, value: Value, rank: number): readonly number[] {
+const axisErrorClass = hostClass({
+  name: "AxisError",
+  module: "numpy.exceptions",
+  bases: [exceptionClassOf("ValueError"), exceptionClassOf("IndexError")],
+});
+
+/** Axes that a value names, from 0. Raises, with what is said of the axis first. */
+export function axesFrom(m: Runtime, value: Value, rank: number, what = ""): readonly number[] {
   const given = value instanceof PyTuple ? value.items : [value];
   return given.map((v) => {
     if (indexOrNothing(m, v) === undefined) throw typeError("an axis must be an int");
     const axis = clampedIndex(m, v);
     const at = axis < 0 ? axis + rank : axis;
-    if (at < 0 || at >= rank) throw raised("ValueError", `axis ${axis} is out of bounds for array of dimension ${rank}`);
+    if (at < 0 || at >= rank) throw raised(axisErrorClass, `${what}axis ${axis} is out of bounds for array of dimension ${rank}`);
     return at;
   });
 }

@@ -1,13 +1,13 @@
 /** Arrays in other shapes, put together and taken apart. */
 import { collect } from "../core/iteration.ts";
-import { clampedIndex, indexOrNothing } from "../core/numbers.ts";
+import { clampedIndex, indexOrNothing, textOf } from "../core/numbers.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { valueError } from "../model/exceptions.ts";
+import { typeError, valueError } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { arrayFrom, create, PyArray, plainNumber, put, sizeOf, stridesOf } from "./array.ts";
-import { shapeText } from "./broadcast.ts";
-import { type Dtype, promote } from "./dtype.ts";
+import { arrayFrom, build, create, PyArray, plainNumber, put, sizeOf, stridesOf } from "./array.ts";
+import { broadcastTo, shapeText } from "./broadcast.ts";
+import { type Dtype, type Element, promote } from "./dtype.ts";
 import { axesFrom } from "./reductions.ts";
 
 /** A shape: an int, or ints. */
@@ -130,6 +130,96 @@ export function split(m: Runtime, array: PyArray, sections: Value, axis: Value):
     parts.push(new PyArray(array.dtype, shape, array.data, array.strides, array.offset + from * (array.strides[at] ?? 0)));
   }
   return new PyList(parts);
+}
+
+/** `swapaxes`: two axes in each other's place. */
+export function swapAxes(m: Runtime, array: PyArray, one: Value, other: Value): PyArray {
+  const order = array.shape.map((_, axis) => axis);
+  const [a = 0] = axesFrom(m, one, order.length, "axis1: ");
+  const [b = 0] = axesFrom(m, other, order.length, "axis2: ");
+  order[a] = b;
+  order[b] = a;
+  return transpose(array, order);
+}
+
+/** `moveaxis`: axes at other places, the rest in order. */
+export function moveAxes(m: Runtime, array: PyArray, from: Value, to: Value): PyArray {
+  const axes = (value: Value) => (indexOrNothing(m, value) === undefined ? collect(m, value) : [value]);
+  const [sources, places] = [axes(from), axes(to)].map((list) => list.map((axis) => axesFrom(m, axis, array.shape.length)[0] ?? 0));
+  if (sources?.length !== places?.length) throw valueError("`source` and `destination` arguments must have the same number of elements");
+  const order = array.shape.map((_, axis) => axis).filter((axis) => !sources?.includes(axis));
+  const moves = (places ?? []).map((place, i) => [place, sources?.[i] ?? 0] as const).sort((x, y) => x[0] - y[0]);
+  for (const [place, source] of moves) order.splice(place, 0, source);
+  return transpose(array, order);
+}
+
+/** `array_split`: parts that differ in size by at most 1, the larger first. */
+export function splitUnequally(m: Runtime, array: PyArray, sections: Value, axis: Value): PyList {
+  if (indexOrNothing(m, sections) === undefined) return split(m, array, sections, axis);
+  const count = clampedIndex(m, sections);
+  if (count <= 0) throw valueError("number sections must be larger than 0.");
+  const [at = 0] = axesFrom(m, axis, array.shape.length);
+  const size = array.shape[at] ?? 0;
+  spend(m, count);
+  const bounds = Array.from({ length: count - 1 }, (_, i) => (i + 1) * Math.floor(size / count) + Math.min(i + 1, size % count));
+  return split(m, array, new PyList(bounds), axis);
+}
+
+/** `repeat`: each element, or each part along an axis, several times. */
+export function repeat(m: Runtime, array: PyArray, times: Value, axis: Value): PyArray {
+  const flat = axis === null ? reshape(m, array, [array.size]) : array;
+  const [at = 0] = axesFrom(m, axis ?? 0, flat.shape.length);
+  const size = flat.shape[at] ?? 0;
+  const given = indexOrNothing(m, times) === undefined ? collect(m, times).map((t) => clampedIndex(m, t)) : [clampedIndex(m, times)];
+  if (given.some((t) => t < 0))
+    throw valueError(
+      times === null || indexOrNothing(m, times) === undefined
+        ? "repeats may not contain negative values."
+        : "negative dimensions are not allowed",
+    );
+  if (given.length !== 1 && given.length !== size) {
+    throw valueError(`operands could not be broadcast together with shape (${size},) (${given.length},)`);
+  }
+  const places: number[] = [];
+  for (let i = 0; i < size; i++) {
+    const count = given[given.length === 1 ? 0 : i] ?? 0;
+    spend(m, count);
+    for (let k = 0; k < count; k++) places.push(i);
+  }
+  const shape = flat.shape.map((d, i) => (i === at ? places.length : d));
+  const inner = sizeOf(shape.slice(at + 1));
+  const data = flat.flat(m);
+  return build(m, flat.dtype, shape, (place) => {
+    const outer = Math.floor(place / (inner * places.length));
+    const row = places[Math.floor(place / inner) % places.length] ?? 0;
+    return data[(outer * size + row) * inner + (place % inner)] ?? 0;
+  });
+}
+
+/** `pad`: `constant_values` or the outermost elements around an array. */
+export function pad(m: Runtime, array: PyArray, width: Value, mode: Value, constant: Value): PyArray {
+  const isEdge = textOf(mode) === "edge";
+  if (!isEdge && textOf(mode) !== "constant") throw valueError(`numpy.pad knows only the modes 'constant' and 'edge' here`);
+  const rank = array.shape.length;
+  const widths = broadcastTo(arrayFrom(m, width), [rank, 2]);
+  if (widths.dtype.kind === "f") throw typeError("`pad_width` must be of integral type.");
+  const each = [...widths.flat(m)].map(Number);
+  if (each.some((w) => w < 0)) throw valueError("index can't contain negative values");
+  const fill = [...broadcastTo(arrayFrom(m, constant), [rank, 2]).flat(m)];
+  const shape = array.shape.map((d, axis) => d + (each[2 * axis] ?? 0) + (each[2 * axis + 1] ?? 0));
+  const [steps, from, data] = [stridesOf(shape), stridesOf(array.shape), array.flat(m)];
+  return build(m, array.dtype, shape, (place) => {
+    let source = 0;
+    let outside: Element | undefined;
+    for (const [axis, size] of array.shape.entries()) {
+      const at = (Math.floor(place / (steps[axis] ?? 1)) % (shape[axis] ?? 1)) - (each[2 * axis] ?? 0);
+      // The later axis decides about a corner.
+      if (at < 0) outside = fill[2 * axis] ?? 0;
+      else if (at >= size) outside = fill[2 * axis + 1] ?? 0;
+      source += Math.max(0, Math.min(size - 1, at)) * (from[axis] ?? 0);
+    }
+    return outside === undefined || isEdge ? (data[source] ?? 0) : array.dtype.fit(outside);
+  });
 }
 
 /** Lists inside one another, of Python's numbers. */

@@ -41,6 +41,7 @@ import {
   moreTransformSource,
   opSource,
   pytestSource,
+  requirementsSource,
   strategySource,
   tempOpAttrSource,
   testingSource,
@@ -247,6 +248,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   [umaBackend]: { source: umaBackendSource },
   "tvm.contrib.mrvl": { source: contribSource },
   pytest: { source: pytestSource },
+  "tvm.testing": { source: requirementsSource },
   "tvm.contrib.target.coreml": { source: coremlSource },
 };
 

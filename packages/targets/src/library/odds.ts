@@ -147,6 +147,25 @@ def skip(reason=""):
     raise RuntimeError(reason)
 `;
 
+/** python/tvm/testing/utils.py: what tests require, as far as marks of tests ask for it where they are read */
+export const requirementsSource = `"""What tests require."""
+
+
+class Feature:
+    def __call__(self, function):
+        return function
+
+    def marks(self):
+        return []
+
+
+for _name in (
+    "aarch64 aarch64_sme aarch64_sve aprofile_aem_fvp arm_dot arm_fp16 cublas cuda cudagraph cudnn cutlass gpu hexagon hipblas libtorch llvm "
+    "matrixcore metal mrvl multi_gpu nccl nnapi nvptx opencl openclml rocm rpc tensorcore vitis_ai vulkan x86 x86_amx x86_avx512 x86_vnni"
+).split():
+    globals()["requires_" + _name] = Feature()
+`;
+
 /** python/tvm/relay/op/op.py: what registers functions for operators */
 export const opSource = `"""Registering functions for operators."""
 from tvm._library import register_op_attr

@@ -151,6 +151,17 @@ const names: Readonly<Record<string, string>> = {
   "tvm.target.target":
     "Device MICRO_SUPPORTED_MODELS STM32_SUPPORTED_SERIES String TargetFeatures adreno bifrost convert hexagon intel_graphics mali " +
     "rasp riscv_cpu stm32",
+  "tvm.testing":
+    "Callable CompareBeforeAfter DEFAULT_TEST_TARGETS ErrorTest FrontendTestModule IS_IN_CI List Optional Path " +
+    "SKIP_SLOW_TESTS TVMError Tuple Union after_initializer assert_allclose assert_prim_expr_equal call_cpp_ffi " +
+    "call_cpp_py_ffi call_py_ffi check_bool_expr_is_true check_int_constraints_trans_consistency " +
+    "check_numerical_grads device_enabled device_test disable_span_filling echo enable_span_filling enabled_targets " +
+    "exclude_targets fast_summation fetch_model_from_url fixture generate_ref_data get_dtype_range identity_after " +
+    "identity_cpp initializer install_request_hook is_ampere_or_newer known_failing_targets load_model local_run main " +
+    "nop object_use_count parameter parameters parametrize_targets register_ffi requires_cuda_compute_version " +
+    "requires_nvcc_version requires_package rpc_run run_check_signal skip_if_32bit skip_if_no_reference_system " +
+    "skip_if_wheel_test skip_parameterizations slow slow_summation strtobool terminate_self test_check_eq_callback " +
+    "test_raise_error_callback test_wrap_callback timeout_job uses_gpu uses_multi_gpu xfail_parameterizations",
   "tvm.tir":
     "Allocate AllocateConst AssertStmt AttrStmt BijectiveLayout Block BlockDependenceInfo BlockRealize BlockScope Broadcast Buffer " +
     "BufferLoad BufferRealize BufferRegion BufferStore CallEffectKind Cast CommReducer DataProducer DeclBuffer Evaluate For " +

@@ -82,6 +82,10 @@ class UMACodegen:
     def _register_codegen(self, fmt="c", includes=None, **kwargs):
         if fmt != "c":
             raise RuntimeError(f'Unsupported codegen format "{fmt}"')
+        self._register_c_codegen(includes, **kwargs)
+
+    def _register_c_codegen(self, includes=None):
+        pass
 
     def register(self):
         pass

@@ -2,6 +2,7 @@
 export const typingSource = String.raw`
 import collections
 import collections.abc as _abc
+from abc import ABCMeta
 from _evaluator import bound
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ class _Form:
         raise TypeError(f"Cannot instantiate {self!r}")
 
     def __mro_entries__(self, bases):
-        if self._name == "Generic" or self._name == "Protocol":
+        if self._name == "Generic":
             return (Generic,) if Generic not in bases else ()
         if isinstance(self.__origin__, type):
             return (self.__origin__,)
@@ -94,7 +95,7 @@ class _Form:
 Union = _Form("Union")
 Any = _Form("Any")
 Optional = _Form("Optional")
-for _name in ("NoReturn", "Never", "Self", "ClassVar", "Final", "Literal", "Concatenate", "TypeGuard", "LiteralString", "Required", "NotRequired", "Annotated", "Unpack", "TypeAlias", "Protocol"):
+for _name in ("NoReturn", "Never", "Self", "ClassVar", "Final", "Literal", "Concatenate", "TypeGuard", "LiteralString", "Required", "NotRequired", "Annotated", "Unpack", "TypeAlias"):
     globals()[_name] = _Form(_name)
 for _name, _origin in (
     ("List", list), ("Dict", dict), ("Set", set), ("FrozenSet", frozenset), ("Tuple", tuple), ("Type", type), ("Deque", collections.deque),
@@ -147,6 +148,74 @@ class Generic:
         super().__init_subclass__(**options)
 
 
+def _is_protocol(cls):
+    return cls.__dict__.get("_is_protocol", False)
+
+
+_not_members = {
+    "__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__init__", "__module__", "__new__", "__slots__", "__subclasshook__", "__weakref__",
+    "__class_getitem__", "__parameters__", "__orig_bases__", "__qualname__", "__init_subclass__", "_is_protocol", "_is_runtime_protocol", "_registered",
+}
+
+
+def _members_of(protocol):
+    found = set()
+    for base in protocol.__mro__:
+        if base is not object and base is not Generic and base is not Protocol:
+            found.update(n for n in [*base.__dict__, *base.__dict__.get("__annotations__", {})] if n not in _not_members)
+    return found
+
+
+def _checked(protocol):
+    if not getattr(protocol, "_is_runtime_protocol", False):
+        raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+
+
+class _ProtocolMeta(ABCMeta):
+    def __call__(cls, *args, **kwargs):
+        if _is_protocol(cls):
+            raise TypeError("Protocols cannot be instantiated")
+        return super().__call__(*args, **kwargs)
+
+    def __instancecheck__(cls, value):
+        if not _is_protocol(cls):
+            return super().__instancecheck__(value)
+        _checked(cls)
+        if type.__subclasscheck__(cls, type(value)):
+            return True
+        return all(hasattr(value, n) and not (callable(getattr(cls, n, None)) and getattr(value, n) is None) for n in _members_of(cls))
+
+    def __subclasscheck__(cls, other):
+        if not _is_protocol(cls) or cls is Protocol:
+            return super().__subclasscheck__(other)
+        _checked(cls)
+        members = _members_of(cls)
+        if not all(callable(getattr(cls, n, None)) for n in members):
+            raise TypeError("Protocols with non-method members don't support issubclass()")
+        if not isinstance(other, type):
+            raise TypeError("issubclass() arg 1 must be a class")
+        if type.__subclasscheck__(cls, other):
+            return True
+        # The nearest class that has a member decides; None means that it has not.
+        return all(next((base.__dict__[n] for base in other.__mro__ if n in base.__dict__), None) is not None for n in members)
+
+
+class Protocol(Generic, metaclass=_ProtocolMeta):
+    _is_protocol = True
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        if "_is_protocol" not in cls.__dict__:
+            cls._is_protocol = Protocol in cls.__bases__
+
+
+def runtime_checkable(cls):
+    if not isinstance(cls, type) or not _is_protocol(cls):
+        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {cls!r}")
+    cls._is_runtime_protocol = True
+    return cls
+
+
 class ForwardRef:
     def __init__(self, arg):
         self.__forward_arg__ = arg
@@ -169,7 +238,7 @@ def _same(thing):
     return thing
 
 
-overload = final = runtime_checkable = no_type_check = override = _same
+overload = final = no_type_check = override = _same
 
 
 def assert_type(value, type):

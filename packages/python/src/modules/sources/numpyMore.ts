@@ -1,0 +1,333 @@
+/** Functions of numpy that others of it make, in Python: `numpy` looks here for what it lacks. */
+
+export const numpyMoreSource = String.raw`
+import contextlib
+import math
+import numpy as np
+
+True_, False_ = np.bool_(True), np.bool_(False)
+NAN, PINF, NINF = np.nan, np.inf, -np.inf
+Infinity = infty = np.inf
+radians, degrees, bitwise_not = np.deg2rad, np.rad2deg, np.invert
+uintc, ushort = np.uint32, np.uint16
+
+
+def append(arr, values, axis=None):
+    if axis is None:
+        arr, values, axis = np.ravel(arr), np.ravel(values), 0
+    return np.concatenate((np.asarray(arr), np.asarray(values)), axis=axis)
+
+
+def flatnonzero(a):
+    return np.nonzero(np.ravel(a))[0]
+
+
+def argwhere(a):
+    return np.stack(np.nonzero(np.atleast_1d(a)), axis=-1)
+
+
+def atleast_2d(a):
+    a = np.asarray(a)
+    return a.reshape(1, 1) if a.ndim == 0 else a[np.newaxis, :] if a.ndim == 1 else a
+
+
+def array_equiv(a, b):
+    try:
+        return bool((np.asarray(a) == np.asarray(b)).all())
+    except ValueError:
+        return False
+
+
+def bincount(x, weights=None, minlength=0):
+    x = np.asarray(x)
+    if weights is not None:
+        raise RuntimeError("numpy.bincount() with weights is not available here")
+    made = np.zeros(max(minlength, int(x.max()) + 1 if x.size else 0), dtype="int64")
+    for value in x.tolist():
+        made[value] += 1
+    return made
+
+
+def identity(n, dtype=None):
+    return np.eye(n, dtype=dtype)
+
+
+def tri(N, M=None, k=0, dtype=float):
+    M = N if M is None else M
+    return (np.arange(N)[:, np.newaxis] >= np.arange(-k, M - k)[np.newaxis, :]).astype(dtype)
+
+
+def tril(m, k=0):
+    m = np.asarray(m)
+    return np.where(tri(m.shape[-2], m.shape[-1], k, bool), m, np.zeros(1, m.dtype))
+
+
+def triu(m, k=0):
+    m = np.asarray(m)
+    return np.where(tri(m.shape[-2], m.shape[-1], k - 1, bool), np.zeros(1, m.dtype), m)
+
+
+def diag(v, k=0):
+    v = np.asarray(v)
+    if v.ndim == 1:
+        n = v.shape[0] + abs(k)
+        made = np.zeros((n, n), v.dtype)
+        for i, value in enumerate(v):
+            made[i + max(0, -k), i + max(0, k)] = value
+        return made
+    if v.ndim != 2:
+        raise ValueError("Input must be 1- or 2-d.")
+    rows, columns = v.shape
+    length = max(0, min(rows - max(0, -k), columns - max(0, k)))
+    return v[np.arange(length) + max(0, -k), np.arange(length) + max(0, k)]
+
+
+def diagonal(a, offset=0):
+    return diag(a, offset)
+
+
+def trace(a, offset=0):
+    return diag(a, offset).sum()
+
+
+def flip(m, axis=None):
+    m = np.asarray(m)
+    axes = range(m.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    if any(not -m.ndim <= a < m.ndim for a in axes):
+        np.squeeze(m, axis)
+    axes = [a % m.ndim for a in axes]
+    return m[tuple(slice(None, None, -1 if a in axes else None) for a in range(m.ndim))]
+
+
+def fliplr(m):
+    m = np.asarray(m)
+    if m.ndim < 2:
+        raise ValueError("Input must be >= 2-d.")
+    return m[:, ::-1]
+
+
+def flipud(m):
+    m = np.asarray(m)
+    if m.ndim < 1:
+        raise ValueError("Input must be >= 1-d.")
+    return m[::-1, ...]
+
+
+def rot90(m, k=1):
+    m, k = np.asarray(m), k % 4
+    return m if k == 0 else np.swapaxes(flip(m, 1), 0, 1) if k == 1 else flip(m, (0, 1)) if k == 2 else flip(np.swapaxes(m, 0, 1), 1)
+
+
+def roll(a, shift, axis=None):
+    a = np.asarray(a)
+    if axis is None:
+        return roll(a.ravel(), shift, 0).reshape(a.shape)
+    n = a.shape[axis]
+    at = (n - shift) % n if n else 0
+    before, after = np.split(a, [at], axis=axis)
+    return np.concatenate((after, before), axis=axis)
+
+
+def outer(a, b):
+    return np.multiply(np.ravel(a)[:, np.newaxis], np.ravel(b)[np.newaxis, :])
+
+
+def column_stack(tup):
+    arrays = [np.asarray(a) for a in tup]
+    return np.concatenate([a if a.ndim > 1 else a.reshape(-1, 1) for a in arrays], axis=1)
+
+
+def vsplit(ary, sections):
+    return np.split(ary, sections, axis=0)
+
+
+def hsplit(ary, sections):
+    return np.split(ary, sections, axis=1 if np.ndim(ary) > 1 else 0)
+
+
+def meshgrid(*xi, indexing="xy"):
+    n = len(xi)
+    order = [1, 0, *range(2, n)] if indexing == "xy" and n > 1 else list(range(n))
+    arrays = [np.ravel(x) for x in xi]
+    shape = tuple(arrays[i].size for i in order)
+    return [np.broadcast_to(a.reshape([-1 if k == order.index(i) else 1 for k in range(n)]), shape).copy() for i, a in enumerate(arrays)]
+
+
+def in1d(ar1, ar2):
+    return np.isin(np.ravel(ar1), np.ravel(ar2))
+
+
+def intersect1d(ar1, ar2):
+    first = np.unique(ar1)
+    return first[np.isin(first, ar2)]
+
+
+def setdiff1d(ar1, ar2):
+    first = np.unique(ar1)
+    return first[np.logical_not(np.isin(first, ar2))]
+
+
+def union1d(ar1, ar2):
+    return np.unique(np.concatenate((np.ravel(ar1), np.ravel(ar2))))
+
+
+def searchsorted(a, v, side="left"):
+    a = np.asarray(a)
+    count = lambda x: (a < x if side == "left" else a <= x).sum()
+    return np.array([count(x) for x in np.ravel(v)], dtype="int64").reshape(np.shape(v)) if np.ndim(v) else count(v)
+
+
+def digitize(x, bins, right=False):
+    bins = np.asarray(bins)
+    if bins.size > 1 and bins[0] > bins[-1]:
+        return bins.size - searchsorted(bins[::-1], x, "right" if right else "left")
+    return searchsorted(bins, x, "left" if right else "right")
+
+
+def unravel_index(indices, shape):
+    if np.ndim(indices):
+        raise RuntimeError("numpy.unravel_index() of several places is not available here")
+    found, rest = [], int(indices)
+    for size in reversed(shape):
+        rest, at = divmod(rest, size)
+        found.append(np.int64(at))
+    if rest:
+        raise ValueError(f"index {int(indices)} is out of bounds for array with size {math.prod(shape)}")
+    return tuple(reversed(found))
+
+
+def ravel_multi_index(multi_index, dims):
+    place = 0
+    for at, size in zip(multi_index, dims):
+        place = place * size + at
+    return np.int64(place)
+
+
+def _on_ints(compute):
+    def made(a, b):
+        if np.ndim(a) == np.ndim(b) == 0:
+            return np.int64(compute(int(a), int(b)))
+        shape = np.broadcast_shapes(np.shape(a), np.shape(b))
+        pairs = zip(np.ravel(np.broadcast_to(np.asarray(a), shape)).tolist(), np.ravel(np.broadcast_to(np.asarray(b), shape)).tolist())
+        return np.array([compute(x, y) for x, y in pairs], dtype="int64").reshape(shape)
+
+    return made
+
+
+gcd, lcm = _on_ints(math.gcd), _on_ints(math.lcm)
+
+
+def broadcast_shapes(*shapes):
+    shapes = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
+    rank = max((len(s) for s in shapes), default=0)
+    made, owners = [1] * rank, [0] * rank
+    for place, shape in enumerate(shapes):
+        for at, size in enumerate(shape, rank - len(shape)):
+            if made[at] == 1:
+                made[at], owners[at] = size, place
+            elif size not in (1, made[at]):
+                one = owners[at]
+                raise ValueError(
+                    "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between "
+                    f"arg {one} with shape {shapes[one]} and arg {place} with shape {shape}."
+                )
+    return tuple(made)
+
+
+def _without_nan(reduce):
+    def made(a, axis=None):
+        if axis is not None:
+            raise RuntimeError("numpy's functions without NaN are not available here along an axis")
+        a = np.ravel(a)
+        return reduce(a[np.logical_not(np.isnan(a))])
+
+    return made
+
+
+nanmax, nanmin, nansum, nanmean = _without_nan(np.max), _without_nan(np.min), _without_nan(np.sum), _without_nan(np.mean)
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    x = np.array(x)
+    if x.dtype.kind != "f":
+        return x
+    limits = np.finfo(x.dtype)
+    x = np.where(np.isnan(x), np.array(nan, x.dtype), x)
+    x = np.where(x == np.inf, np.array(limits.max if posinf is None else posinf, x.dtype), x)
+    return np.where(x == -np.inf, np.array(limits.min if neginf is None else neginf, x.dtype), x)
+
+
+def binary_repr(num, width=None):
+    text = format(abs(num), "b")
+    if num >= 0:
+        return text.zfill(width or 0)
+    if width is None:
+        return "-" + text
+    return format((1 << max(width, len(text))) + num, "b")
+
+
+@contextlib.contextmanager
+def errstate(**kwargs):
+    yield
+`;
+
+/** Norms alone: what else is there depends on the library that numpy was built with. */
+export const numpyLinalgSource = String.raw`
+import numpy as np
+
+
+class LinAlgError(ValueError):
+    pass
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    x = np.asarray(x)
+    if x.dtype.kind != "f":
+        x = x.astype(float)
+    if axis is None and (ord is None or x.ndim == 1 and ord == 2):
+        flat = x.ravel()
+        made = np.sqrt(np.dot(flat, flat))
+        return np.reshape(made, [1] * x.ndim) if keepdims else made
+    if axis is None and x.ndim != 1 or isinstance(axis, tuple):
+        raise RuntimeError("numpy.linalg.norm() of matrices is not available here")
+    axis = 0 if axis is None else axis
+    if ord == np.inf:
+        return np.abs(x).max(axis=axis, keepdims=keepdims)
+    if ord == -np.inf:
+        return np.abs(x).min(axis=axis, keepdims=keepdims)
+    if ord == 0:
+        return (x != 0).astype(x.dtype).sum(axis=axis, keepdims=keepdims)
+    if ord == 1:
+        return np.abs(x).sum(axis=axis, keepdims=keepdims)
+    if ord is None or ord == 2:
+        return np.sqrt((x * x).sum(axis=axis, keepdims=keepdims))
+    return np.power((np.abs(x) ** ord).sum(axis=axis, keepdims=keepdims), np.array(1 / ord, x.dtype))
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(f"module 'numpy.linalg' has no attribute {name!r}")
+
+    def missing(*args, **kwargs):
+        raise RuntimeError(f"numpy.linalg.{name}() is not available here")
+
+    return missing
+`;
+
+/**
+ * Random numbers would be others than the reference's: a file may have functions that make them, and not call these.
+ */
+export const numpyRandomSource = String.raw`
+def seed(seed=None):
+    pass
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(f"module 'numpy.random' has no attribute {name!r}")
+
+    def missing(*args, **kwargs):
+        raise RuntimeError(f"numpy.random.{name}() is not available here: its numbers would be others than those of TVM's Python")
+
+    return missing
+`;
