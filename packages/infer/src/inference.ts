@@ -38,8 +38,8 @@ export class Inference {
   readonly order: Expr[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly solver: Solver;
-  /** Whether something was not visited because a node above it is typed. */
-  hasSkipped = false;
+  /** Typed nodes below which nothing was visited. */
+  readonly skipped: Expr[] = [];
   /** Why constants of unknown type are assumed to have their types, if that is not due to an operator's relation. */
   readonly grounds = new Map<Expr, string>();
   private readonly annotations = new Map<Var, Type>();

@@ -3,12 +3,14 @@
  * rebuilt. Follows TypeInferencer::Resolver (src/relay/transforms/type_infer.cc).
  */
 import {
+  addNew,
   at,
   childrenOf,
   type Diagnostic,
   dimText,
   type Expr,
   isIncomplete,
+  isLeaf,
   type LineageRecorder,
   mapList,
   rewriter,
@@ -39,7 +41,7 @@ export function settle(inference: Inference, root: Expr, lineage: LineageRecorde
     lineage.record(settled, expr);
     if (expr.kind === "Var") hasNewVariables = true;
   }
-  if (hasNewVariables && inference.hasSkipped) return replaceEverywhere(root, became, lineage);
+  if (hasNewVariables && useReplaced(inference.skipped, became)) return replaceEverywhere(root, became, lineage);
   return replace(root);
 }
 
@@ -142,13 +144,30 @@ function haveSameDims(a: TensorType, b: TensorType): boolean {
   return a.shape.every((dim, i) => dim === b.shape[i] || dimText(dim) === dimText(at(b.shape, i)));
 }
 
-/** A variable that was rebuilt may be used below nodes that were not visited. */
+/** Whether a variable that was rebuilt is used below nodes that were not visited. */
+function useReplaced(skipped: readonly Expr[], became: ReadonlyMap<Expr, Expr>): boolean {
+  const pending = [...skipped];
+  const seen = new Set(pending);
+  for (let expr = pending.pop(); expr; expr = pending.pop()) {
+    for (const child of childrenOf(expr)) {
+      if (isLeaf(child)) {
+        if (isReplacedBy(became.get(child))) return true;
+      } else if (addNew(seen, child)) pending.push(child);
+    }
+  }
+  return false;
+}
+
+function isReplacedBy(to: Expr | undefined): to is Expr {
+  return to?.kind === "Var" || to?.kind === "GlobalVar";
+}
+
 function replaceEverywhere(root: Expr, became: ReadonlyMap<Expr, Expr>, lineage: LineageRecorder): Expr {
   const original = new Map<Expr, Expr>([...became].map(([from, to]) => [to, from]));
   return rewriter({
     pre: (expr) => {
       const to = became.get(expr);
-      return to?.kind === "Var" || to?.kind === "GlobalVar" ? to : undefined;
+      return isReplacedBy(to) ? to : undefined;
     },
     post: (before, rebuilt) => {
       const settled = became.get(before);

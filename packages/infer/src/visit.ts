@@ -91,7 +91,7 @@ function leafType(inference: Inference, expr: Expr): Type | undefined {
       return undefined;
     default:
       if (inference.trust !== "subgraphs" || !expr.checkedType) return undefined;
-      inference.hasSkipped = true;
+      inference.skipped.push(expr);
       return expr.checkedType;
   }
 }

@@ -59,6 +59,15 @@ describe("a typed module", () => {
     const body = result.module.functions.get("main")?.body;
     expect(body?.kind === "Call" && body.args[0]).toBe(before.body);
   });
+
+  test("has a rebuilt variable in the nodes that are left alone, too", () => {
+    const x = variable("x", undefined, { checkedType: small });
+    const kept = call(op("exp"), [x], undefined, { checkedType: small });
+    const { params, body } = inferExpression(func({ params: [x], body: relu(kept) }), undefined, operators).expr as Func;
+    expect(params[0]?.annotation).toBe(small);
+    const inner = body.kind === "Call" ? body.args[0] : undefined;
+    expect(inner?.kind === "Call" && inner.args[0]).toBe(params[0]);
+  });
 });
 
 describe("a function whose signature changed", () => {

@@ -101,6 +101,7 @@ export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
   };
   const forward = rewriter({
     lineage,
+    keepsLeaves: true,
     children: mutationOrder,
     post(original, rebuilt) {
       if (original.kind === "Call" && rebuilt.kind === "Call") return rewriteCall(original, rebuilt);
