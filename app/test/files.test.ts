@@ -109,3 +109,28 @@ test("what can't be read leaves the document as it was, and says why", async () 
     expect(store.getState().notices.find((n) => n.id === "file")?.text).toMatch(sentence);
   }
 });
+
+test("a text as Windows writes it opens, and undo goes back to the text before", async () => {
+  const { page } = await mineOpen();
+  const { actions, store } = page;
+  const wide = Buffer.from(`\uFEFF${other}`, "utf16le");
+  await actions.openFile(new File([new Uint8Array(wide)], "mod.txt"));
+  expect(store.getState().document.text).toBe(other);
+  const notice = store.getState().notices.find(({ id }) => id === "pasted");
+  expect(notice?.text).toBe("`mod.txt` is open as a new document.");
+  notice?.action?.run();
+  expect(store.getState().document.text).toBe(mine);
+});
+
+test("a model of another format, and bytes of none, change nothing and say what to do", async () => {
+  const { page } = await mineOpen();
+  const { actions, store } = page;
+  const said = () => store.getState().notices.find(({ id }) => id === "file")?.text;
+  await actions.openFile(new File([new Uint8Array(zipArchive([{ name: "m/data.pkl", content: Buffer.from("0") }]))], "model.PT"));
+  expect(said()).toBe("`model.PT` was not opened: it is a PyTorch file. Export the model with `torch.onnx.export`, and open that file.");
+  const late = new Uint8Array([...Buffer.from("%PDF-1.7 ".repeat(10)), 0xff, 0xfe, 1, 2]);
+  await actions.openFile(new File([late], "paper.pdf"));
+  expect(said()).toBe("`paper.pdf` was not opened: it is not a text, and no model in ONNX or TensorFlow Lite.");
+  expect(store.getState().document.text).toBe(mine);
+  expect(store.getState().modelFile).toBeUndefined();
+});

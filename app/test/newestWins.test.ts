@@ -34,7 +34,7 @@ test("of two files the one that was opened last stays, whichever is there first"
   first.give();
   await Promise.all(opened);
   expect(page.store.getState().document.text).toBe(relay("tanh"));
-  expect(page.store.getState().notices).toEqual([]);
+  expect(page.store.getState().notices.map((notice) => notice.text)).toEqual(["`second.relay` is open as a new document."]);
 });
 
 test("a file that no worker has to read is there at once, however busy the worker is", async () => {

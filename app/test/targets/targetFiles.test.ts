@@ -155,3 +155,12 @@ test("a pass that TVM has for a target's own regions says so of a copy's", async
   const said = page.store.getState().run.problems.find(({ code }) => code === "other-regions");
   expect(said?.message).toBe("`ConvertEquivalents` changes regions of `ethos-n` alone, as in TVM: those of `dnnl_copy` stay.");
 });
+
+test("a script that defines no target changes nothing, and the page says what a target has", async () => {
+  const page = makePage();
+  await run(page, text);
+  const { document } = page.store.getState();
+  await page.actions.openTargetFiles([{ name: "build.py", text: 'from tvm import relay\nx = relay.var("x", shape=(1, 3))\n' }]);
+  expect(page.store.getState().document).toBe(document);
+  expect(page.store.getState().notices.find(({ id }) => id === "target")?.text).toMatch(/^`build.py` defines no target/);
+});

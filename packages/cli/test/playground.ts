@@ -82,6 +82,7 @@ export function makePlayground(): Playground {
   write("empty.relay", "");
   write("blank.relay", " \n\t\r\n");
   write("zeros.bin", new Uint8Array(1000));
+  write("net.pt", Buffer.from("80028a0a6cfc9c46f9206aa85019", "hex"));
   write("picture.png", Buffer.from("89504e470d0a1a0a0000000d494844520000000100000001", "hex"));
   write("pages.pdf", Buffer.from("%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\nstream\u0001\u0002", "latin1"));
   write("cut.onnx", Buffer.from([8, 7, 58, 120, 10]));

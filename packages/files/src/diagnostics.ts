@@ -15,6 +15,9 @@ export const fileProblems = {
   encrypted: (what: string) => `${what} was not opened: it is encrypted. Unpack it first.`,
   unknownPacking: (what: string, method: number) =>
     `${what} was not opened: it is packed by method ${method}, and only stored and deflated files are read. Unpack it first.`,
+  foreign: (what: string, { format, advice }: { readonly format: string; readonly advice: string }) =>
+    `${what} was not opened: it is ${format}. ${advice}`,
+  notText: (what: string) => `${what} was not opened: it is not a text, and no model in ONNX or TensorFlow Lite.`,
   noModel: (what: string, endings: readonly string[]) =>
     `${what} was not opened: no file in it is named as a model is (${endings.map((e) => `\`${e}\``).join(", ")}).`,
 } as const;

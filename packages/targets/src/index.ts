@@ -12,3 +12,4 @@ export {
   loadTarget,
   type TracedAnswer,
 } from "./load/loadTarget.ts";
+export { namelessProblem } from "./load/program.ts";

@@ -1,6 +1,17 @@
 /** Opens a file that the user gives, by its kind. */
 import { isModelName, modelEndings } from "@relayscope/engine/models";
-import { type ArchivedFile, fileProblems, isArchive, limits, listArchive, openArchived, unpack, unpackedName } from "@relayscope/files";
+import {
+  type ArchivedFile,
+  decodeText,
+  fileProblems,
+  foreignFormat,
+  isArchive,
+  limits,
+  listArchive,
+  openArchived,
+  unpack,
+  unpackedName,
+} from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import type { ModelArchive, OpenedModel } from "../model.ts";
 import type { PageStorage } from "../storage.ts";
@@ -17,14 +28,12 @@ interface Ways extends ModelWays {
   openLesson(text: string): void;
   /** Returns whether the text is a recording. */
   openRecording(text: string, opening: Opening): Promise<boolean>;
-  openText(text: string): void;
+  /** \`words\` say which document it is. */
+  openText(text: string, words: string): void;
 }
 
 /** Every lesson has such a line, and no other text does. */
 const lessonStep = /^```step\s*$/m;
-
-/** Bytes that no text has. */
-const isBinary = (start: Uint8Array) => start.some((byte) => byte < 9);
 
 /** Opens a model of an archive, unless another file was opened meanwhile; the dialog offers the others. */
 export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, opening: Opening, ways: ModelWays): Promise<void> {
@@ -55,13 +64,18 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
     return opening.isWanted() ? refuse(unpacked.message) : opening.sayDropped(given.name);
   }
   const file = unpacked.file === given ? given : new File([unpacked.file], unpackedName(given.name));
+  const foreign = foreignFormat(file.name);
+  if (foreign) return refuse(fileProblems.foreign(what, foreign));
   const start = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   if (isArchive(start)) return openArchive(file, opening, ways);
-  if (isModelName(file.name) || isBinary(start)) {
+  // A model may have any name.
+  if (isModelName(file.name) || !decodeText(start)) {
     return opening.isWanted() ? ways.openModel({ file }) : opening.sayDropped(file.name);
   }
   if (file.size > limits.textBytes) return refuse(fileProblems.textTooLarge(what));
-  const content = await file.text();
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (!decoded) return refuse(fileProblems.notText(what));
+  const content = decoded.text;
   const { decodeFile } = await ways.storage.warm();
   if (!opening.isWanted()) return opening.sayDropped(file.name);
   if (file.name.toLowerCase().endsWith(".md") || lessonStep.test(content)) return ways.openLesson(content);
@@ -69,7 +83,7 @@ export async function openGiven(given: File, opening: Opening, ways: Ways): Prom
   if (opened.kind === "ok") ways.openSnapshot(opened.snapshot);
   else if (opened.kind === "error") refuse(opened.message);
   else if (!(await ways.openRecording(content, opening))) {
-    if (opening.isWanted()) ways.openText(content);
+    if (opening.isWanted()) ways.openText(content, `${what} is open as a new document.`);
     else opening.sayDropped(file.name);
   }
 }

@@ -73,6 +73,9 @@ export async function followFlow({ getState, setState, engine, runner }: ActionC
   runner.start();
 }
 
+const nameless = (name: string) =>
+  `\`${name}\` defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`. To open a model, run the script and paste what \`print(mod)\` gives.`;
+
 /**
  * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
  * their lines.
@@ -82,6 +85,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const [first] = files;
   if (!first) return;
   const read = await readFiles(context, { files });
+  if (read?.problem?.isNameless) return notify({ id: "target", tone: "error", text: nameless(first.name) });
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
   const { document, catalog } = getState();

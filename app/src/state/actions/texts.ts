@@ -22,7 +22,7 @@ function heldValues(sent: SentValues | undefined): string {
   return `The values of its weights are next to the text here; a link holds the text alone.${left}`;
 }
 
-const pasted = { id: "pasted", tone: "info", text: "Pasted as a new document.", hasLesson: true } as const;
+const opened = { id: "pasted", tone: "info", hasLesson: true } as const;
 const imported = { id: "model", tone: "info", hasLesson: true } as const;
 
 /** Opens what the user gives. Uses the actions over settings and documents. */
@@ -59,11 +59,7 @@ export function textActions(
       openSnapshot: (snapshot) => open(snapshot, true),
       openLesson: (text) => setState({ learning: { kind: "text", text, isFromFile: true } }),
       openRecording,
-      openText: (text) => {
-        setText(text);
-        setView({ selection: undefined, collapsed: [], opened: [], repetitions: [] });
-        viewports.release(runner.start());
-      },
+      openText: putText,
     });
   }
 
@@ -119,17 +115,17 @@ export function textActions(
     });
   }
 
-  /**
-   * Opens a text that was pasted outside of any field as a new document with the same settings, as one step of undo.
-   */
-  function paste(written: string): void {
-    const text = written.replaceAll("\r\n", "\n");
+  /** Opens a text that was pasted outside of any field. */
+  function paste(text: string): void {
     if (text.trim() === "") return;
     if (isTargetText(text)) return void openTargetFiles([{ name: "pasted.py", text }]);
-    if (text.length > limits.textBytes) {
-      notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
-      return;
-    }
+    if (text.length > limits.textBytes) notify({ id: "pasted", tone: "error", text: fileProblems.textTooLarge("What was pasted") });
+    else putText(text, "Pasted as a new document.");
+  }
+
+  /** Puts a text in the document's place with the same settings, as one step of undo. */
+  function putText(written: string, words: string): void {
+    const text = written.replaceAll("\r\n", "\n");
     storage.savePrevious(snapshotOf(getState(), viewports));
     setState((state) => ({
       past: [...state.past.slice(1 - undoDepth), { ...state.document }],
@@ -139,8 +135,9 @@ export function textActions(
     }));
     setView({ ...initialView, stage: lastStage });
     viewports.release(runner.start());
-    notify({ ...pasted, action: { label: "Undo", run: undo } });
+    notify({ ...opened, text: words, action: { label: "Undo", run: undo } });
     void offerRecording(text);
+    offerTarget(text, undo);
   }
 
   return {

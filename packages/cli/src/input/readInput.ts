@@ -2,11 +2,10 @@
 import type { WeightValues } from "@relayscope/engine";
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
-import { fileProblems, isArchive, listArchive, openArchived, unpackedName } from "@relayscope/files";
+import { decodeText, fileProblems, foreignFormat, isArchive, listArchive, openArchived, unpackedName } from "@relayscope/files";
 import type { NamedShape, NamedType } from "../command/flags.ts";
 import { inputProblems } from "../diagnostics.ts";
 import { CommandFailure, exitCodes, type Terminal, usageFailure } from "../terminal.ts";
-import { decodeText } from "./decodeText.ts";
 import { nameOf, readBytes } from "./readBytes.ts";
 
 /** The input of a command. */
@@ -93,6 +92,8 @@ async function modelIn(
 async function importedText(file: string, given: Uint8Array, options: ModelOptions, terminal: Terminal): Promise<ReadInput> {
   const shapes = new Map(options.shape.map(({ name, sizes }) => [name, sizes]));
   const dtypes = new Map(options.dtype.map(({ name, dtype }) => [name, dtype]));
+  const foreign = foreignFormat(unpackedName(file));
+  if (foreign) throw new CommandFailure(exitCodes.failed, fileProblems.foreign(nameOf(file), foreign));
   const [keeps, binds] = [options["keep-params"], options["bind-params"]];
   if (keeps && binds) throw usageFailure(inputProblems.bothParams);
   const { what, name, bytes } = await modelIn(file, given, options.model);

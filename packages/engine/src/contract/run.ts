@@ -122,7 +122,13 @@ export interface TargetFilesAnswer {
   /** The files' own flow: their partition function as a pipeline; absent if they have none. */
   readonly flow?: FileFlow;
   /** Why the files define no target: the exception, and its place. */
-  readonly problem?: { readonly message: string; readonly file: string; readonly line: number };
+  readonly problem?: {
+    readonly message: string;
+    readonly file: string;
+    readonly line: number;
+    /** Whether the files run to their end, and nothing in them names a target. */
+    readonly isNameless: boolean;
+  };
 }
 
 export interface RunRequest {

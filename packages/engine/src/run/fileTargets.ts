@@ -2,7 +2,7 @@
 import { decidingSettings, type SettingChoices } from "@relayscope/explain";
 import { type Call, calledOp, type Diagnostic, type Expr, Failure } from "@relayscope/ir";
 import { valueUnknown } from "@relayscope/passes";
-import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTarget } from "@relayscope/targets";
+import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTarget, namelessProblem } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
@@ -222,7 +222,12 @@ export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesA
   const { loaded, log, flow: recorded } = opened(spec, spec.wanted ?? "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
-    const problem = { message: `${loaded.type}: ${loaded.message}`, file: at?.file ?? spec.files?.[0]?.name ?? "", line: at?.line ?? 1 };
+    const problem = {
+      message: `${loaded.type}: ${loaded.message}`,
+      file: at?.file ?? spec.files?.[0]?.name ?? "",
+      line: at?.line ?? 1,
+      isNameless: at === undefined && loaded.message === namelessProblem,
+    };
     return { name: "", entries: [], rules: [], standIns: [], givable: [], log: [], problem };
   }
   const { name, entries, rules, standIns, givable } = loaded.target;

@@ -120,6 +120,9 @@ function ownOf(machine: Machine, module: PyModule): ReadonlyMap<string, Value> {
 const partitionPrefix = "partition_for_";
 const rulePrefix = "target.";
 
+/** The problem of files that run to their end and define nothing that names a target. */
+export const namelessProblem = "which target? The file names none; give a name";
+
 /**
  * The target's name: of its table, its backend, its rules, its partition function. Raises where the first of these
  * gives not just one.
@@ -138,7 +141,7 @@ function nameOf({ machine, state, backend, own }: Loaded): string {
     if (names.length === 1) return only;
     throw targetError(`which target? The file names ${names.join(", ")}; give a name`);
   }
-  throw targetError("which target? The file names none; give a name");
+  throw targetError(namelessProblem);
 }
 
 /**
