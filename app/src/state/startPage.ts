@@ -28,6 +28,7 @@ export async function startPage(page: Page): Promise<void> {
   whenStarted(page, () => {
     void import("./loadCatalog.ts").then((m) => m.loadCatalog(page));
     void import("./commands/commands.ts");
+    void import("./keepSelection.ts").then((m) => m.keepSelection(page));
     setTimeout(() => void storage.warm(), 2_000);
   });
   setTimeout(actions.pictured, patience.answer);

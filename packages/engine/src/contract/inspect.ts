@@ -53,6 +53,22 @@ export interface NodeReference {
   readonly label: string;
 }
 
+/** Nodes of a stage by names that another run has as well. */
+export interface NamedNodes {
+  readonly stage: number;
+  /** The stage's pass, empty for the input, and how many stages before it have the same. */
+  readonly pass: string;
+  readonly nth: number;
+  /** Of each node its name, and then those of what it was made of. */
+  readonly names: readonly (readonly string[])[];
+}
+
+/** Named nodes in another run: the stage of the same pass, and of each node its id there, if anything of it is. */
+export interface NodesAgain {
+  readonly stage: number;
+  readonly nodes: readonly (number | undefined)[];
+}
+
 /** What a pass did to a node, or where the node was made. */
 export interface LineageLine {
   /** The stage whose pass it is; 0 for the input. */

@@ -2,7 +2,7 @@
  * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client
  * and the worker use this list. Questions that the first picture does not need are loaded on demand.
  */
-import type { FileSpec } from "../contract/index.ts";
+import type { FileSpec, NamedNodes } from "../contract/index.ts";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
@@ -26,6 +26,10 @@ export const questions = {
   nodesAt: ofStage(async () => (await import("./nodesAt.ts")).nodesAt),
   /** Ids at stage `to` of the results of nodes of stage `from` (or of their origins, if `to` is smaller). */
   follow: followIds,
+  /** Names of nodes of a stage that survive another run of an edited document. */
+  nodeNames: ofStage(async () => (await import("./nodeNames.ts")).nodeNames),
+  /** The nodes of another run that have the names. */
+  nodesNamed: async (asked: Asked, epoch: number, named: NamedNodes) => (await import("./nodeNames.ts")).nodesNamed(asked, epoch, named),
   /** Explains a stage as a whole: the number of regions, their ids, what was offloaded. */
   explain: ofStage(async () => (await import("./details.ts")).explainStage),
   /**

@@ -1,0 +1,108 @@
+/**
+ * Names of nodes that another run of an edited document has as well: of a node of the text its sort and its place among
+ * those of its sort, of a node that a pass made the pass, and the node that it was made of.
+ */
+import { compositeName } from "@relayscope/explain";
+import { calledOp, type Expr } from "@relayscope/ir";
+import type { NamedNodes, NodesAgain } from "../contract/index.ts";
+import type { Run } from "../run/run.ts";
+import type { Asked } from "./question.ts";
+
+interface Name {
+  readonly text: string;
+  /** The name of what it was made of. */
+  readonly origin: Name | undefined;
+}
+
+interface Names {
+  readonly byId: Map<number, Name>;
+  stages: number;
+}
+
+const known = new WeakMap<Run, Names>();
+
+/** The names of nodes of a stage. */
+export function nodeNames(run: Run, stage: number, ids: readonly number[]): NamedNodes {
+  const names = namesOf(run, stage);
+  const pass = passOf(run, stage);
+  const nth = Array.from({ length: stage }, (_, at) => passOf(run, at)).filter((other) => other === pass).length;
+  return { stage, pass, nth, names: ids.map((id) => chainOf(names.byId.get(id))) };
+}
+
+/**
+ * Ids of named nodes in another run, at the stage of the same pass; of each the node of its name, else what it was made
+ * of.
+ */
+export async function nodesNamed({ runOf, working }: Asked, epoch: number, named: NamedNodes): Promise<NodesAgain> {
+  const run = runOf(epoch);
+  const stage = stageOf(run, named);
+  await run.stage(stage);
+  working();
+  const { byId } = namesOf(run, stage);
+  const index = run.index(stage);
+  const ids = new Map<string, number>();
+  for (const expr of index.order) {
+    const id = index.idOf(expr);
+    const text = byId.get(id)?.text;
+    if (text !== undefined && !ids.has(text)) ids.set(text, id);
+  }
+  const nodes = named.names.map((chain) => {
+    const text = chain.find((one) => ids.has(one));
+    return text === undefined ? undefined : ids.get(text);
+  });
+  return { stage, nodes };
+}
+
+function passOf({ request }: Run, stage: number): string {
+  return request.pipeline[stage - 1]?.pass ?? "";
+}
+
+/** The stage of the pass that the names are of; if it is gone, the stage of the same number. */
+function stageOf(run: Run, { stage, pass, nth }: NamedNodes): number {
+  const last = run.request.pipeline.length;
+  const same = Array.from({ length: last + 1 }, (_, at) => at).filter((at) => passOf(run, at) === pass);
+  return same[nth] ?? same.at(-1) ?? Math.min(stage, last);
+}
+
+/** A name, and those of what it was made of, the nearest first. */
+function chainOf(name: Name | undefined): readonly string[] {
+  const chain: string[] = [];
+  for (let at = name; at; at = at.origin) chain.push(at.text);
+  return chain;
+}
+
+/** The names of all nodes up to a stage, kept with the run. */
+function namesOf(run: Run, stage: number): Names {
+  const names = known.get(run) ?? { byId: new Map(), stages: 0 };
+  known.set(run, names);
+  for (; names.stages <= stage; names.stages++) addNames(run, names.stages, names.byId);
+  return names;
+}
+
+/** Names what a stage's pass made. A node that it only rebuilt has its number, and so its name, already. */
+function addNames(run: Run, stage: number, byId: Map<number, Name>): void {
+  const index = run.index(stage);
+  const counts = new Map<string, number>();
+  for (const expr of index.order) {
+    const id = index.idOf(expr);
+    if (byId.has(id)) continue;
+    const origin = stage === 0 ? undefined : originOf(run, stage, expr, byId);
+    const base = `${sortOf(expr)} by ${passOf(run, stage)} of ${origin?.text ?? ""}`;
+    const count = counts.get(base) ?? 0;
+    counts.set(base, count + 1);
+    byId.set(id, { text: `${base} ${count}`, origin });
+  }
+}
+
+/** The name of what a node was made of: of several, of the first of its sort. */
+function originOf(run: Run, stage: number, expr: Expr, byId: ReadonlyMap<number, Name>): Name | undefined {
+  const before = run.index(stage - 1);
+  const origins = run.follower.follow(stage, stage - 1, expr);
+  const origin = origins.find((one) => sortOf(one) === sortOf(expr)) ?? origins[0];
+  return origin && byId.get(before.idOf(origin));
+}
+
+function sortOf(expr: Expr): string {
+  if (expr.kind === "Var" || expr.kind === "GlobalVar" || expr.kind === "Op") return `${expr.kind} ${expr.name}`;
+  return calledOp(expr) ?? compositeName(expr) ?? expr.kind;
+}
