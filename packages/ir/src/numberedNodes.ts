@@ -5,7 +5,7 @@
 import { present } from "./at.ts";
 import type { Expr } from "./expressions.ts";
 import type { LineageRecorder } from "./lineage.ts";
-import { withChildren } from "./rewrite.ts";
+import { callOver, withChildren } from "./rewrite.ts";
 import { childAt, isLeaf, listedChildren } from "./traverse.ts";
 
 /** Called with nodes by number: before the children of a node are visited, and after them. */
@@ -115,9 +115,12 @@ export class NumberedNodes {
       const child = present(edges[i]);
       if (child < 0 || became[child] === nodes[child]) continue;
       if (expr.kind !== "Call") return withChildren(expr, (c) => became[this.numberOf(c)] ?? c);
-      let at = first;
-      // A call's operator and arguments are asked for in their order.
-      return withChildren(expr, (c) => became[present(edges[at++])] ?? c);
+      const at = (edge: number, before: Expr) => became[present(edges[edge])] ?? before;
+      return callOver(
+        expr,
+        at(first, expr.op),
+        expr.args.map((arg, i) => at(first + 1 + i, arg)),
+      );
     }
     return expr;
   }

@@ -241,8 +241,11 @@ function callOfResults(expr: Call, results: readonly Expr[], first: number): Cal
   return op === expr.op && args === expr.args ? expr : callOver(expr, op, args);
 }
 
-/** A spread would do the same; calls are many, and this is several times as fast. */
-function callOver({ attrs, typeArgs, assumed }: Call, op: Expr, args: readonly Expr[]): Call {
+/**
+ * A call over another operator and other arguments. A spread would do the same; calls are many, and this is several
+ * times as fast.
+ */
+export function callOver({ attrs, typeArgs, assumed }: Call, op: Expr, args: readonly Expr[]): Call {
   const over: Call = { kind: "Call", checkedType: undefined, span: undefined, op, args, attrs, typeArgs };
   return assumed === undefined ? over : { ...over, assumed };
 }
