@@ -170,12 +170,12 @@ const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^`annotation\.stop_fusion` is between/, "stop-fusion"],
   [/^`[^`]+` has neither a rule nor a pattern for /, "no-rule"],
   [/^`[^`]+` has no rule for [^.]* and no pattern that names (it|them) (matches|comes)/, "pattern-missed"],
-  [/^`[^`]+` has no rule for `[^`]+`, and `[^`]+`, the nearest pattern/, "pattern-missed"],
+  [/^`[^`]+` has no rule for [^.]*, and `[^`]+`, the nearest pattern/, "pattern-missed"],
   [/^[^.]* are between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
   [/^[^.]* are between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
   [/^`[^`]+` matches .*, but its check refuses it/, "check-refused"],
   [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
-  [/^`[^`]+` took `[^`]+`, and `[^`]+` gave its region back/, "pruned"],
+  [/^`[^`]+` took [^.]*, and `[^`]+` gave its region back/, "pruned"],
   [/^One region of both would form a cycle/, "cycle"],
 ];
 /** Codes that a sentence may have although its beginning says another thing: a fact about the call decides. */

@@ -13,6 +13,16 @@ export interface Detail {
   readonly wanted?: string;
 }
 
+/** The nearest pattern where it comes near. */
+export interface NearMiss {
+  readonly pattern: string;
+  /** The calls whose operators it met, and the node that is not what it wants; at the cause's stage. */
+  readonly holds: readonly Expr[];
+  readonly found: Expr;
+  /** `wants ...`, after the pattern's name. */
+  readonly wants: string;
+}
+
 export interface Cause {
   readonly code: CauseCode;
   /** One or two sentences, which every form of the answer shows first. Names are in backquotes. */
@@ -42,6 +52,8 @@ export interface Cause {
   readonly pattern?: string;
   /** The nodes of the entry's match, if its check refuses it or an earlier match has one of them. */
   readonly match?: readonly Expr[];
+  /** For a pattern that misses where most of what it needs is near. */
+  readonly near?: NearMiss;
   /** The pass concerned: skipped, out of place, missing, or the one that pruned. */
   readonly pass?: string;
   /** Of a pass that would have made the difference: the cause as the passes ran. */

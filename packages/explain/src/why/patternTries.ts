@@ -50,6 +50,8 @@ export interface PatternTry {
   readonly size: number;
   /** Required operators without any call nearby: all of them would have to be added. */
   readonly absent: readonly string[];
+  /** How many required operators a call nearby has. */
+  readonly present: number;
 }
 
 /** All that an entry lacks around a node. */
@@ -61,7 +63,7 @@ export interface Lacks extends AllProblems {
   readonly isTaken: boolean;
 }
 
-type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent">;
+type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent" | "present">;
 
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
@@ -127,18 +129,19 @@ export class PatternTable {
         isAnchored: this.anchorsOf(entry).some((name) => above.has(name)),
         nearness: names ? near.filter((name) => names.has(name)).length : 0,
         size: this.sizeOf(entry),
-        absent: found.kind === "missed" ? this.absentNear(entry, node, func) : [],
+        ...(found.kind === "missed" ? this.neededNear(entry, node, func) : { absent: [], present: 0 }),
       });
     }
     return tries;
   }
 
-  /** The operators that a pattern can't do without and that no call near a node has. */
-  private absentNear(entry: PatternEntry, node: Expr, func: Func): readonly string[] {
+  /** The operators that a pattern can't do without: those that no call near a node has, and how many others. */
+  private neededNear(entry: PatternEntry, node: Expr, func: Func): Pick<PatternTry, "absent" | "present"> {
     const needed = neededOperators(entry.pattern);
-    if (needed.size < 2) return [];
+    if (needed.size < 2) return { absent: [], present: needed.size };
     const there = operatorsAround(node, this.graphOf(func), 2 * this.sizeOf(entry));
-    return [...needed].filter((name) => !there.has(name));
+    const absent = [...needed].filter((name) => !there.has(name));
+    return { absent, present: needed.size - absent.length };
   }
 
   /**
@@ -314,6 +317,18 @@ export function missedAt({ root, problem }: TraceAround): Expr | undefined {
     pending.push(...step.children);
   }
   return node;
+}
+
+/** The calls whose operators an attempt met, also where it failed beyond them. */
+export function callsMet({ root, below }: TraceAround): readonly Expr[] {
+  const found = new Set<Expr>();
+  const pending = [root, ...(below ? [below.root] : [])];
+  for (let step = pending.pop(); step; step = pending.pop()) {
+    const { node, pattern, children } = step;
+    if (pattern.kind === "CallPattern" && node.kind === "Call" && children.some((c) => c.matched && c.node === node.op)) found.add(node);
+    pending.push(...children);
+  }
+  return [...found];
 }
 
 /** Whether the pattern failed at the operator of a step, perhaps after alternatives. */

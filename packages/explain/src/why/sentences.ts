@@ -25,6 +25,10 @@ export const sentences = {
     `\`${target}\` has no rule for ${some(operators)}, and no pattern that names them matches; they ${lie}.`,
   nearMiss: (target: string, operator: string, pattern: string, wants: string) =>
     `\`${target}\` has no rule for \`${operator}\`, and \`${pattern}\`, the nearest pattern, ${wants}.`,
+  noRuleButNear: (target: string, operators: readonly string[], held: readonly string[], pattern: string, wants: string) =>
+    `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, and \`${pattern}\`, the nearest pattern for ${some(held)}, ${wants}.`,
+  noRulesButNear: (target: string, operators: readonly string[], pattern: string, wants: string) =>
+    `\`${target}\` has no rule for ${some(operators)}, and \`${pattern}\`, the nearest pattern, ${wants}.`,
   nearMissOfRuled: (operator: string, pattern: string, wants: string) =>
     `No pattern takes \`${operator}\`: \`${pattern}\`, the nearest, ${wants}.`,
   nearestFor: (operator: string, pattern: string, wants: string) =>
@@ -91,8 +95,8 @@ export const sentences = {
   lineage: (pass: string, name: string, text: string) => `\`${pass}\` at \`${name}\`: ${text}.`,
   targetDefault:
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
-  pruned: (target: string, name: string, pass: string, why: string) =>
-    `\`${target}\` took \`${name}\`, and \`${pass}\` gave its region back to the host${why}.`,
+  pruned: (target: string, operators: readonly string[], pass: string, why: string) =>
+    `\`${target}\` took ${some(operators)}, and \`${pass}\` gave ${new Set(operators).size > 1 ? "each of their regions" : "its region"} back to the host${why === "" ? "" : `: ${why}`}.`,
   compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so that it names no target.`,
   compositeUnlisted: (name: string, target: string) =>
     `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`,

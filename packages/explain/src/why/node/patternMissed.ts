@@ -3,13 +3,13 @@
  * ends here and fails.
  */
 import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
-import type { MatchProblem } from "@relayscope/match";
+import type { MatchProblem, TraceAround } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
-import { type Detail, distinct } from "../cause.ts";
+import { type Detail, distinct, type NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { wantsClause } from "../missWords.ts";
 import { isBindable } from "../pass/parameters.ts";
-import { missedAt } from "../patternTries.ts";
+import { callsMet, missedAt } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
 import { bindingSentence } from "./binding.ts";
 import { atBase, type TryAsked, type TryFinder, tryCause } from "./tryAsked.ts";
@@ -40,7 +40,8 @@ export const patternMissed: TryFinder = {
     ];
     const problems = lacks && lacks.problems.length > 0 ? lacks.problems : [problem];
     const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
-    const missed = sentences.nearMiss(target, nameOf(before), entry.name, clauses.join("; it "));
+    const wants = clauses.join("; it ");
+    const missed = sentences.nearMiss(target, nameOf(before), entry.name, wants);
     const { absent } = one;
     // If the pattern matched nothing but the node itself, what it expects next to the node is not informative.
     const sentence =
@@ -56,6 +57,7 @@ export const patternMissed: TryFinder = {
       {
         blockers: isElsewhere ? here : [unit],
         blamed: [unit],
+        ...(absent.length < 2 && one.present > 1 ? { near: nearMiss(asked, trace, here[0] ?? at, wants) } : {}),
         details: [detailOf(problem, here[0] ?? at), ...problems.slice(1).map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node))],
         notes: lacks?.isTaken ? [sentences.suffices(entry.name, clauses.length, entry.check !== undefined)] : [],
         also,
@@ -63,6 +65,10 @@ export const patternMissed: TryFinder = {
     );
   },
 };
+
+function nearMiss(asked: TryAsked, trace: TraceAround, found: Expr, wants: string): NearMiss {
+  return { pattern: asked.one.entry.name, holds: callsMet(trace).flatMap((met) => atBase(asked, met)), found, wants };
+}
 
 /** The let variable that a pattern found instead of a value, or that binds the node that it could not continue from. */
 function letAt({ ground, before }: TryAsked, at: Expr): string | undefined {

@@ -4,10 +4,11 @@
  */
 import { calledOp, type Expr, present } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
-import { blamedIn, type Cause, distinct } from "../cause.ts";
+import { blamedIn, type Cause, distinct, type NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import type { Ground } from "../ground.ts";
 import { asDefinedHere } from "../node/leftToHost.ts";
+import { type GivenBack, givenBack } from "../node/pruned.ts";
 import { stopOrigin } from "../node/stopFusion.ts";
 import { sentences } from "../sentences.ts";
 
@@ -46,13 +47,31 @@ export function betweenSentence(
   }
   const calls = strangers.filter(({ cause }) => cause.code !== "not-a-call");
   const lacks = calls.filter(({ cause }) => lacking.includes(cause.code));
-  const reasons = distinct(calls.filter((s) => !lacks.includes(s)).map(({ cause }) => cause.sentence));
+  const reasons = ownReasons(
+    ground,
+    calls.filter((s) => !lacks.includes(s)),
+  );
   const { head, proof } = lackingSentences(ground, target, main, lacks, calls);
   const stated = [...head, ...reasons];
   return {
     sentence: stated.slice(0, 1 + mostReasons).join(" "),
     evidence: [...stated.slice(1 + mostReasons), ...proof, ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
   };
+}
+
+/** Reasons that calls have of their own, each once; what one pass gave back for one reason is one sentence. */
+function ownReasons(ground: Ground, calls: readonly Stranger[]): readonly string[] {
+  const groups = new Map<string, { readonly back: GivenBack | undefined; readonly names: string[]; readonly sentence: string }>();
+  for (const { node, cause } of calls) {
+    const back = cause.code === "pruned" ? givenBack(ground, node) : undefined;
+    const key = back ? JSON.stringify(back) : cause.sentence;
+    const known = groups.get(key);
+    if (known) known.names.push(nameOf(node));
+    else groups.set(key, { back, names: [nameOf(node)], sentence: cause.sentence });
+  }
+  return [...groups.values()].map(({ back, names, sentence }) =>
+    back ? sentences.pruned(back.target, names, back.pass, back.why) : sentence,
+  );
 }
 
 /** A scope or another target comes first; other nodes follow. */
@@ -96,15 +115,40 @@ function lackingSentences(ground: Ground, target: string, main: Cause, lacks: re
   }
   const where = calls.some(({ node }) => ground.regionOf(node)) ? "are between" : "are between and stay on the host";
   if (missed.length === 0) return only(sentences.noRuleBetween(target, [...unruled, ...stops], where), ...origin);
+  const near = nearestOf(lacks);
+  if (near) {
+    const { pattern, wants } = near;
+    const lack = [...unruled, ...stops];
+    const own = sentences.onHost(calls.map(nameOfOne), where);
+    return main.code === "pattern-missed"
+      ? only(sentences.noRulesButNear(target, missed, pattern, wants), own, ...(lack.length > 0 ? [sentences.noRule(target, lack)] : []))
+      : only(sentences.noRuleButNear(target, lack, missed, pattern, wants), own, ...origin);
+  }
   if (unruled.length === 0) return only(sentences.noMatch(target, missed, where));
   const reasons = [sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed)];
   const ordered = main.code === "pattern-missed" ? reasons.toReversed() : reasons;
   return only(sentences.onHost(calls.map(nameOfOne), where), ...ordered, ...origin);
 }
 
-/** The pattern that came nearest to each operator that has one. */
+/** The pattern that came nearest to each operator that has one; if one came nearest to all, the sentence says it. */
 function nearMisses(lacks: readonly Stranger[]): readonly string[] {
-  return distinct(lacks.flatMap(({ cause }) => (cause.code === "pattern-missed" ? [cause.sentence] : [])));
+  const isSaid = nearestOf(lacks) !== undefined;
+  return distinct(lacks.flatMap(({ cause }) => (cause.code === "pattern-missed" && !isSaid ? [cause.sentence] : [])));
+}
+
+/** The pattern that came nearest to all calls that a pattern missed; what another call broke of it comes first. */
+function nearestOf(lacks: readonly Stranger[]): NearMiss | undefined {
+  const missed = lacks.filter(({ cause }) => cause.code === "pattern-missed");
+  const nears = missed.flatMap(({ cause }) => cause.near ?? []);
+  for (const pattern of new Set(nears.map((near) => near.pattern))) {
+    const own = nears.filter((near) => near.pattern === pattern);
+    const held = new Set(own.flatMap(({ holds }) => holds));
+    if (!missed.every(({ node, cause }) => held.has(node) || cause.near?.pattern === pattern)) continue;
+    const others = new Set(lacks.flatMap(({ node, cause }) => (cause.code === "pattern-missed" ? [] : [node])));
+    const [furthest] = own.toSorted((a, b) => b.holds.length - a.holds.length);
+    return own.find(({ found }) => others.has(found)) ?? furthest;
+  }
+  return undefined;
 }
 
 function asDefined(ground: Ground, target: string, lacks: readonly Stranger[]): readonly string[] {
