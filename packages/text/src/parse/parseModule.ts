@@ -1,4 +1,5 @@
 /** A module in any form that it is written in, with its metadata. */
+import { foreignText } from "../recover/notRelay.ts";
 import { isJson } from "../saved/forms.ts";
 import { readJsonModule } from "../saved/jsonModule.ts";
 import { readMetadata } from "../saved/readMetadata.ts";
@@ -11,7 +12,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
 
 /** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
 export function parseText(text: string, options: ParseOptions): ParseResult {
-  return parseBare(text, options, readMetadata);
+  return parseBare(text, options, { metadataOf: readMetadata, foreignText });
 }
 
 /** The expression in a text, and its free variables. */

@@ -34,7 +34,7 @@ import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { lex } from "../lex/lexer.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
-import { foreignText } from "../recover/notRelay.ts";
+import type { ForeignText } from "../recover/notRelay.ts";
 import { skippedSentence } from "../recover/skipped.ts";
 import { isDefinition, isOperatorCall, isStatement } from "../recover/statements.ts";
 import { type Metadata, noMetadata, type ReadMetadata } from "../saved/metadata.ts";
@@ -90,18 +90,28 @@ export interface ExpressionResult {
   readonly freeVars: readonly Var[];
 }
 
-/** Reports of metadata, which a text without any has not, that it was not read. */
-const unread: ReadMetadata = () => ({ ...noMetadata, problem: "it is not looked at here" });
+/** Readers for what few texts hold. */
+interface RareReaders {
+  readonly metadataOf: ReadMetadata;
+  /** What a text is that is not Relay, if that is known. */
+  foreignText(text: string): ForeignText | undefined;
+}
+
+/** They read nothing, and report of metadata that it was not read. */
+const noReaders: RareReaders = {
+  metadataOf: () => ({ ...noMetadata, problem: "it is not looked at here" }),
+  foreignText: () => undefined,
+};
 
 /**
- * The module that a text without metadata holds, or one whose metadata `metadataOf` reads. A bare function or
+ * The module that a text holds: a bare one, or any with the readers for what few texts hold. A bare function or
  * expression, or a fragment, becomes its @main.
  */
-export function parseBare(text: string, given: ParseOptions, metadataOf: ReadMetadata = unread): ParseResult {
-  const read = readText(text, given, metadataOf);
+export function parseBare(text: string, given: ParseOptions, readers: RareReaders = noReaders): ParseResult {
+  const read = readText(text, given, readers);
   const cut = cutStatement(text, read.diagnostics);
   if (!cut) return read;
-  const { diagnostics, ...again } = readText(text.slice(0, cut.start), given, metadataOf);
+  const { diagnostics, ...again } = readText(text.slice(0, cut.start), given, readers);
   return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
 }
 
@@ -145,7 +155,7 @@ const cutForm: ReadonlySet<string> = new Set([
   "undefined-global",
 ]);
 
-function readText(text: string, given: ParseOptions, metadataOf: ReadMetadata): ParseResult {
+function readText(text: string, given: ParseOptions, { metadataOf, foreignText }: RareReaders): ParseResult {
   const options = { ...given, isEarly: earlyHeader.test(text) };
   const clean = cleanPaste(text);
   const tokens = lex(clean.text);

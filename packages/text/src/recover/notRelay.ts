@@ -1,5 +1,7 @@
 /** Texts of other languages, which people paste where Relay is wanted: named for what they are. */
 
+import { hasRelay } from "../saved/forms.ts";
+
 /** What a text is, and what to do about it: two sentences. */
 export interface ForeignText {
   readonly language: string;
@@ -78,11 +80,8 @@ const languages: readonly Language[] = [
   },
 ];
 
-/** What Relay as text has and none of the others does. */
-const relay = /\bdef @|^[ \t]*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
-
 /** What a text is that holds no Relay; undefined where it may hold some, or is nothing that is known here. */
 export function foreignText(text: string): ForeignText | undefined {
-  if (relay.test(text.replace(/^[ \t]*graph\(%.*$/gm, ""))) return undefined;
+  if (hasRelay(text)) return undefined;
   return languages.find(({ marks }) => marks.test(text));
 }

@@ -8,7 +8,15 @@ export function isJson(text: string): boolean {
   return /^\s*\{\s*"(?:root|nodes|attrs|b64ndarrays)"\s*:/.test(text.slice(0, 500)) && !/"node_row_ptr"/.test(text);
 }
 
-/** Whether a text is neither JSON nor has a metadata section. */
+/** What Relay as text has and texts of other languages do not. */
+const relay = /\bdef @|^[ \t]*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
+
+/** Whether a text has a mark of Relay. A fragment may have none. */
+export function hasRelay(text: string): boolean {
+  return relay.test(text.replace(/^[ \t]*graph\(%.*$/gm, ""));
+}
+
+/** Whether a text is Relay, neither JSON nor of another language, without a metadata section. */
 export function isBare(text: string): boolean {
-  return !text.includes("metadata") && !isJson(text);
+  return hasRelay(text) && !text.includes("metadata") && !isJson(text);
 }
