@@ -148,6 +148,7 @@ export {
   tensorType,
   tupleType,
   typesEqual,
+  typesWithin,
   typeText,
   typeWriter,
 } from "./types.ts";

@@ -3,7 +3,7 @@ import { PyFloat } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, Exhausted, type Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { floatOfInt, floatText, type Int, intOf, intText, textOf } from "./numbers.ts";
+import { fitsSize, floatOfInt, floatText, type Int, intOf, intText, textOf } from "./numbers.ts";
 import { callSpecial, typeName } from "./protocol.ts";
 import { str } from "./representation.ts";
 
@@ -144,6 +144,7 @@ function formatInt(value: Int, spec: Spec, kind: string): string {
 function formatCharacter(value: Int, spec: Spec): string {
   if (spec.sign !== "") throw valueError("Sign not allowed with integer format specifier 'c'");
   if (spec.alternate) throw valueError("Alternate form (#) not allowed with integer format specifier 'c'");
+  if (!fitsSize(value)) throw raised("OverflowError", "Python int too large to convert to C long");
   if (value < 0 || value > 0x10ffff) throw raised("OverflowError", "%c arg not in range(0x110000)");
   return padded(String.fromCodePoint(Number(value)), spec, spec.align || "<");
 }

@@ -63,6 +63,21 @@ export function index(m: Runtime, value: Value): Int {
   return found;
 }
 
+/** Whether an int is one of those that CPython counts elements with (`Py_ssize_t`). */
+export function fitsSize(value: number | bigint): boolean {
+  return typeof value === "number" || (value < 2n ** 63n && value >= -(2n ** 63n));
+}
+
+/** What CPython says of an index that is too large for it. */
+export const tooLargeIndex = "cannot fit 'int' into an index-sized integer";
+
+/** An index as functions of CPython take it. Raises where it is too large. */
+export function sizedIndex(m: Runtime, value: Value): number {
+  const found = index(m, value);
+  if (!fitsSize(found)) throw raised("OverflowError", "Python int too large to convert to C ssize_t");
+  return Number(found);
+}
+
 /** An index as a number that is at most as large as any length. */
 export function clampedIndex(m: Runtime, value: Value): number {
   const found = index(m, value);

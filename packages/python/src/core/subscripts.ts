@@ -8,7 +8,7 @@ import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { equals, tableDelete, tableGet, tableHas, tableSet, truth } from "./equality.ts";
 import { collect, each, iterate, rangeItem, rangeLength } from "./iteration.ts";
-import { addInts, clampedIndex, indexOrNothing, intOf, multiplyInts, textOf } from "./numbers.ts";
+import { addInts, clampedIndex, fitsSize, indexOrNothing, intOf, multiplyInts, textOf, tooLargeIndex } from "./numbers.ts";
 import { call, callBound, callSpecial, classOf, findAttribute, typeName } from "./protocol.ts";
 
 const surrogates = /[\ud800-\udfff]/;
@@ -208,6 +208,7 @@ function placeOf(m: Runtime, index: Value, length: number, kind: string, beyond 
       kind === "string" ? `string indices must be integers, not '${name}'` : `${kind} indices must be integers or slices, not ${name}`,
     );
   }
+  if (kind !== "range" && !fitsSize(found)) throw raised("IndexError", tooLargeIndex);
   const at = Number(found) < 0 ? Number(found) + length : Number(found);
   if (at < 0 || at >= length) throw raised("IndexError", beyond);
   return at;

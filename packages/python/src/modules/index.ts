@@ -11,8 +11,10 @@ import { mathModule } from "./math.ts";
 import { operatorModule } from "./operator.ts";
 import { regexModule } from "./regex/module.ts";
 import { collectionsAbcSource, collectionsSource } from "./sources/collections.ts";
+import { bisectSource, pprintSource, threadingSource } from "./sources/common.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
+import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import {
   abcSource,
@@ -54,8 +56,10 @@ const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
 ]);
 
 const sources: ReadonlyMap<string, string> = new Map([
+  ["_logging_handlers", loggingHandlersSource],
   ["_numpy_more", numpyMoreSource],
   ["abc", abcSource],
+  ["bisect", bisectSource],
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
   ["contextlib", contextlibSource],
@@ -68,8 +72,10 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["numbers", numbersSource],
   ["numpy.linalg", numpyLinalgSource],
   ["numpy.random", numpyRandomSource],
+  ["pprint", pprintSource],
   ["string", stringSource],
   ["textwrap", textwrapSource],
+  ["threading", threadingSource],
   ["types", typesSource],
   ["typing", typingSource],
   ["typing_extensions", typingSource],

@@ -1,10 +1,11 @@
 /** `logging`: records go to the machine's log, with the line that wrote them. */
+import { collect } from "../core/iteration.ts";
 import { index, intOf, textOf } from "../core/numbers.ts";
 import { percentFormat } from "../core/percent.ts";
-import { typeName } from "../core/protocol.ts";
+import { call, getAttribute, typeName } from "../core/protocol.ts";
 import { messageOf, str } from "../core/representation.ts";
 import { hostClass, hostFunction, hostMethod, hostModule } from "../host/native.ts";
-import { PyTuple } from "../model/containers.ts";
+import { PyList, PyTuple } from "../model/containers.ts";
 import { PyException, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
@@ -42,6 +43,8 @@ class Logger extends PyObject {
   readonly parent: Logger | undefined;
   level = 0;
   isOff = false;
+  readonly handlers = new PyList([]);
+  readonly filters = new PyList([]);
 
   constructor(cls: PyClass, name: string, parent: Logger | undefined) {
     super(cls);
@@ -52,6 +55,12 @@ class Logger extends PyObject {
 
   get effective(): number {
     return this.level === 0 && this.parent ? this.parent.effective : this.level;
+  }
+
+  /** Whether a record may reach a handler of the file. */
+  get hasHandlers(): boolean {
+    if (this.handlers.items.length > 0) return true;
+    return this.attrs?.get("propagate") !== false && this.parent?.hasHandlers === true;
   }
 }
 
@@ -78,9 +87,13 @@ function textOfRecord(m: Runtime, message: Value, args: readonly Value[]): strin
  */
 function write(m: Runtime, logger: Logger, level: number, message: Value, args: readonly Value[]): null {
   const { frame } = m;
+  const isShown = level >= logger.effective && !logger.isOff;
+  if (isShown && logger.hasHandlers) {
+    const place: readonly Value[] = [frame?.code.file ?? "", frame?.line ?? 0, frame?.code.name ?? ""];
+    call(m, getAttribute(m, handlersModule(m), "handle"), [logger, level, levelName(level), ...place, message, new PyTuple(args)]);
+  }
   // Writing a record takes longer than most checks do.
   if (!m.tracing && m.log.length >= m.logLimit) return null;
-  const isShown = level >= logger.effective && !logger.isOff;
   m.emit({
     logger: logger.name,
     level: levelName(level),
@@ -128,9 +141,24 @@ function loggerClass(): PyClass {
     ),
     __repr__: hostMethod("__repr__", "self", (_m, self) => `<Logger ${of(self).name} (${levelName(of(self).effective)})>`),
   };
-  for (const name of ["addHandler", "removeHandler", "addFilter", "removeFilter", "hasHandlers"]) {
-    members[name] = hostMethod(name, "self, *args", () => null);
+  for (const [list, name] of [
+    ["handlers", "Handler"],
+    ["filters", "Filter"],
+  ] as const) {
+    members[list] = new PyGetSet(list, (_m, self) => of(self)[list]);
+    members[`add${name}`] = hostMethod(`add${name}`, "self, one", (_m, self, one = null) => {
+      const { items } = of(self)[list];
+      if (!items.includes(one)) items.push(one);
+      return null;
+    });
+    members[`remove${name}`] = hostMethod(`remove${name}`, "self, one", (_m, self, one = null) => {
+      const { items } = of(self)[list];
+      const at = items.indexOf(one);
+      if (at >= 0) items.splice(at, 1);
+      return null;
+    });
   }
+  members.hasHandlers = hostMethod("hasHandlers", "self", (_m, self) => of(self).hasHandlers);
   for (const [name, level] of methods) {
     members[name] = new PyBuiltin(name, (m, [self, message, ...args]) => write(m, of(self ?? null), level, message ?? null, args), {
       isMethod: true,
@@ -168,19 +196,27 @@ function loggersOf(m: Runtime): Loggers {
   return made;
 }
 
-/** A class that does nothing with what it gets: handlers and formatters have nowhere to write. */
-function idle(name: string): PyClass {
-  const ignore = (method: string) => hostMethod(method, "self, *args, **kwargs", () => null);
-  const members: Record<string, Value> = {};
-  for (const method of ["__init__", "setLevel", "setFormatter", "addFilter", "flush", "close", "emit", "handle", "format"])
-    members[method] = ignore(method);
-  return hostClass({ name, module: "logging", open: true, members });
+/** Handlers and what they need, in Python. */
+function handlersModule(m: Runtime): Value {
+  return m.importModule("_logging_handlers", { isGuarded: true });
 }
+
+const ofHandlers: ReadonlySet<string> = new Set([
+  "Filterer",
+  "Filter",
+  "LogRecord",
+  "Formatter",
+  "Handler",
+  "StreamHandler",
+  "FileHandler",
+  "NullHandler",
+  "LoggerAdapter",
+]);
 
 /** `logging`, made for one machine. */
 export function loggingModule(m: Runtime): PyModule {
   const loggers = loggersOf(m);
-  const made = hostModule("logging", {
+  const members = {
     ...levels,
     root: loggers.root,
     Logger: loggers.root.cls,
@@ -188,6 +224,8 @@ export function loggingModule(m: Runtime): PyModule {
     basicConfig: hostFunction("basicConfig", "**kwargs", (n, options) => {
       const level = options instanceof PyDict ? options.getText("level") : undefined;
       if (level !== undefined && level !== null) loggers.root.level = levelOf(n, level);
+      const handlers = options instanceof PyDict ? options.getText("handlers") : undefined;
+      if (handlers !== undefined && handlers !== null) loggers.root.handlers.items.push(...collect(n, handlers));
       return null;
     }),
     getLevelName: hostFunction("getLevelName", "level", (n, level) =>
@@ -198,15 +236,14 @@ export function loggingModule(m: Runtime): PyModule {
     captureWarnings: hostFunction("captureWarnings", "capture", () => null),
     addLevelName: hostFunction("addLevelName", "level, name", () => null),
     getLoggerClass: hostFunction("getLoggerClass", "", () => loggers.root.cls),
-  });
+  };
+  const made = hostModule("logging", members, (n, name) => (ofHandlers.has(name) ? getAttribute(n, handlersModule(n), name) : undefined));
   for (const [name, level] of methods) {
     made.names.set(
       name,
       variadic(name, (n, [message, ...args]) => write(n, loggers.root, level, message ?? null, args)),
     );
   }
-  for (const name of ["Handler", "StreamHandler", "FileHandler", "NullHandler", "Formatter", "Filter", "LoggerAdapter"])
-    made.names.set(name, idle(name));
   made.names.set("__path__", "");
   return made;
 }

@@ -3,7 +3,7 @@
 import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
 import { equals, truth } from "../core/equality.ts";
 import { builtinIter, collect, each, iterate, listReverseIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
-import { clampedIndex, type Int, index, indexOrNothing, textOf } from "../core/numbers.ts";
+import { clampedIndex, type Int, index, indexOrNothing, sizedIndex, textOf } from "../core/numbers.ts";
 import { typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
@@ -119,7 +119,7 @@ function changing(): PyBuiltin[] {
     }),
     method("insert", 2, (m, self, [at, item]) => {
       const { items } = listOf(self);
-      const place = clampedIndex(m, at ?? null);
+      const place = sizedIndex(m, at ?? null);
       spend(m, items.length >> 6);
       items.splice(place < 0 ? Math.max(0, place + items.length) : place, 0, item ?? null);
       return null;
@@ -128,7 +128,7 @@ function changing(): PyBuiltin[] {
       const { items } = listOf(self);
       if (items.length === 0) throw raised("IndexError", "pop from empty list");
       if (at === undefined) return items.pop() ?? null;
-      const given = clampedIndex(m, at);
+      const given = sizedIndex(m, at);
       const place = given < 0 ? given + items.length : given;
       if (place < 0 || place >= items.length) throw raised("IndexError", "pop index out of range");
       spend(m, items.length >> 6);

@@ -47,6 +47,7 @@ import {
   testingSource,
   teTargetSource,
   topiUtilsSource,
+  typeKindSource,
 } from "./odds.ts";
 import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
@@ -156,6 +157,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       BaseFunc: baseFuncClass,
       Node: irNodeClass,
     },
+    from: ["tvm.ir.type"],
   },
   "tvm.ir.adt": { members: pick(adtMembers, "Constructor") },
   "tvm.ir.attrs": { members: { ...attrsClasses, ...makeNode } },
@@ -167,7 +169,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.ir.op": { members: operators },
   "tvm.ir.tensor_type": { members: pick(typeClasses, "TensorType") },
   "tvm.ir.transform": { members: { ...passes, ...contextMembers }, source: transformSource },
-  "tvm.ir.type": { members: typeClasses },
+  "tvm.ir.type": { members: typeClasses, source: typeKindSource },
   "tvm.tir": { members: { ...numbers, ...lowLevelMembers } },
   "tvm.tir.expr": { members: numbers },
   "tvm.tir.op": { members: { Op: exprClass("Op"), PrimExpr: primExprClass, ...lowLevelMembers } },
@@ -183,7 +185,7 @@ const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
 const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay": {
     members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers },
-    from: ["tvm.relay.expr", "tvm.relay.expr_functor", ...operatorModules],
+    from: ["tvm.relay.expr", "tvm.relay.expr_functor", "tvm.ir.type", ...operatorModules],
   },
   "tvm.relay.adt": { members: adtMembers },
   "tvm.relay.analysis": { members: analysisMembers, source: analysisSource },
@@ -204,7 +206,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
     source: exprFunctorSource,
   },
   "tvm.relay.function": { members: functionMembers },
-  "tvm.relay.ty": { members: { ...typeClasses, ...relayTypeMembers } },
+  "tvm.relay.ty": { members: { ...typeClasses, ...relayTypeMembers }, from: ["tvm.ir.type"] },
   "tvm.relay.transform": {
     members: { ...builtInPasses, ...typingMembers, ...pick(bindingMembers, "Defunctionalization"), ...pick(passMembers, "FunctionPass") },
     from: ["tvm.ir.transform", "tvm.relay.transform._more"],

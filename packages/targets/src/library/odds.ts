@@ -48,6 +48,20 @@ def get_const_tuple(in_tuple):
     return tuple(int(d.value) if isinstance(d, IntImm) else d for d in in_tuple)
 `;
 
+/** python/tvm/ir/type.py: kinds of types */
+export const typeKindSource = `"""Kinds of types."""
+from enum import IntEnum
+
+
+class TypeKind(IntEnum):
+    Type = 0
+    ShapeVar = 1
+    BaseType = 2
+    Constraint = 4
+    AdtHandle = 5
+    TypeData = 6
+`;
+
 /** python/tvm/relay/testing/__init__.py */
 export const testingSource = `"""Running one pass on an expression."""
 import tvm

@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm.ir":
     "CallingConv ConstantMemoryPools ConstantPoolInfo Constructor DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo " +
     "PoolInfoProperties PrimType Range SequentialSpan SourceName Span TensorAffineType TupleAffineType TypeConstraint TypeData " +
-    "TypeKind TypeRelation VDevice WorkspaceMemoryPools WorkspacePoolInfo load_json register_intrin_lowering save_json " +
+    "TypeRelation VDevice WorkspaceMemoryPools WorkspacePoolInfo load_json register_intrin_lowering save_json " +
     "",
   "tvm.ir.adt": "RelayExpr Type TypeData",
   "tvm.ir.base":
@@ -38,9 +38,9 @@ const names: Readonly<Record<string, string>> = {
   "tvm.ir.op": "RelayExpr register_intrin_lowering",
   "tvm.ir.tensor_type": "Type",
   "tvm.ir.transform": "ApplyPassToFunction PrintIR",
-  "tvm.ir.type": "PointerType PrimType Scriptable TypeConstraint TypeKind",
+  "tvm.ir.type": "PointerType PrimType Scriptable TypeConstraint",
   "tvm.relay":
-    "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeFunctor TypeKind TypeMutator " +
+    "Prelude ScopeBuilder SequentialSpan SourceName Span SpanCheck TypeConstraint TypeData TypeFunctor TypeMutator " +
     "TypeRelation TypeVisitor astext build build_config collapse_sum_to copy_shape_func create_executor device_copy dft dyn " +
     "fromtext load_param_dict matrix_set_diag mean_std memory_plan optimize parse parse_expr pretty_print random save_param_dict " +
     "script segment_sum sliding_window sparse_fill_empty_rows sparse_reshape sparse_to_dense stft target vision vm",
@@ -134,7 +134,7 @@ const names: Readonly<Record<string, string>> = {
     "Prelude check_grad count count_ops create_workload enabled_targets gradient make_nat_expr make_nat_value op rand " +
     "run_as_python to_python",
   "tvm.relay.transform": "FlexibleShapeDispatch ToCPS gradient mangle_module_name to_cps un_cps",
-  "tvm.relay.ty": "RelayNode TypeConstraint TypeKind TypeRelation",
+  "tvm.relay.ty": "RelayNode TypeConstraint TypeRelation",
   "tvm.runtime":
     "Module ObjectGeneric ObjectPath ObjectPathPair ObjectTypes PackedFunc Report Scriptable ShapeTuple const convert_to_object " +
     "enabled load_module load_param_dict load_param_dict_from_file load_static_library mtl num_threads save_param_dict " +

@@ -1,17 +1,42 @@
 /** Questions about expressions. Follows python/tvm/relay/analysis/analysis.py and python/tvm/ir/base.py. */
 
 import { checkScopes } from "@relayscope/infer";
-import { attrsEqual, type Expr, freeVars, patternVars, postOrder, structurallyEqual, typesEqual, type Var } from "@relayscope/ir";
-import { call, hostClass, hostFunction, hostMethod, type PyClass, PyDict, type Runtime, raised, type Value } from "@relayscope/python";
+import {
+  attrsEqual,
+  type Expr,
+  freeVars,
+  patternVars,
+  postOrder,
+  structurallyEqual,
+  type Type,
+  type TypeVar,
+  typesEqual,
+  typesWithin,
+  typeText,
+  type Var,
+} from "@relayscope/ir";
+import {
+  call,
+  hostClass,
+  hostFunction,
+  hostMethod,
+  type PyClass,
+  PyDict,
+  type Runtime,
+  raised,
+  typeName,
+  type Value,
+} from "@relayscope/python";
 import { MissingObject, missingClass } from "../load/standIns.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
 import { arrayOf } from "../objects/containers.ts";
+import { tvmError } from "../objects/errors.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject } from "../objects/moduleObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { exprOf } from "../objects/toCompiler.ts";
 import { isSame } from "../objects/tvmObject.ts";
-import { TypeObject } from "../objects/typeObjects.ts";
+import { kindNumbers, TypeObject } from "../objects/typeObjects.ts";
 
 /** Everything that a value holds: the functions of a module, or an expression. */
 function rootsOf(m: Runtime, value: Value): readonly Expr[] {
@@ -73,6 +98,54 @@ function isConstant(root: Expr): boolean {
   return constant.has(root);
 }
 
+/** The variables among the types of an expression, or in a type, that nothing around them binds, in order. */
+function freeTypeVars(roots: readonly Type[], bound: ReadonlySet<TypeVar>): readonly TypeVar[] {
+  const found = new Set<TypeVar>();
+  const open = roots.toReversed().map((type) => ({ type, bound }));
+  for (let here = open.pop(); here; here = open.pop()) {
+    const { type } = here;
+    if (type.kind === "TypeVar" && !here.bound.has(type)) found.add(type);
+    const within = type.kind === "FuncType" && type.typeParams.length > 0 ? new Set([...here.bound, ...type.typeParams]) : here.bound;
+    for (const part of typesWithin(type).toReversed()) open.push({ type: part, bound: within });
+  }
+  return [...found];
+}
+
+/** The types that an expression itself names, and the variables that its functions bind. */
+function typesNamedIn(root: Expr): { readonly types: readonly Type[]; readonly bound: ReadonlySet<TypeVar> } {
+  const types: Type[] = [];
+  const bound = new Set<TypeVar>();
+  postOrder(root, (e) => {
+    if (e.kind === "Var" && e.annotation) types.push(e.annotation);
+    if (e.kind === "Call") types.push(...e.typeArgs);
+    if (e.kind !== "Function") return;
+    for (const p of e.params) if (p.annotation) types.push(p.annotation);
+    if (e.returnType) types.push(e.returnType);
+    for (const p of e.typeParams) bound.add(p);
+  });
+  return { types, bound };
+}
+
+/**
+ * The number of a type's kind. Raises where a part of it is of a wrong kind. Follows src/relay/analysis/kind_check.cc.
+ */
+function kindOf(root: Type): number {
+  const own = (type: Type): number =>
+    type.kind === "GlobalTypeVar" ? kindNumbers.AdtHandle : "typeKind" in type ? kindNumbers[type.typeKind] : kindNumbers.Type;
+  const open: Type[] = [root];
+  for (let type = open.pop(); type; type = open.pop()) {
+    const head = type.kind === "TypeCall" ? type.func : undefined;
+    const params: readonly Type[] = type.kind === "FuncType" ? type.typeParams : [];
+    for (const part of typesWithin(type)) {
+      if (part !== head && !params.includes(part) && own(part) !== kindNumbers.Type) {
+        throw tvmError(`Incorrect kind: ${typeText(part)} inside ${typeText(type)} is of kind ${own(part)} but was expected to be 0`);
+      }
+      open.push(part);
+    }
+  }
+  return own(root);
+}
+
 /** What `relay.analysis` needs that it does not have itself. */
 export const analysisParts: Readonly<Record<string, Value>> = {
   all_calls: hostFunction("all_calls", "expr", (m, expr = null) => {
@@ -95,6 +168,15 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
   check_constant: hostFunction("check_constant", "expr", (m, expr = null) => isConstant(exprOf(m, expr))),
   free_vars: hostFunction("free_vars", "expr", (m, expr = null) => exprArray(freeVars(exprOf(m, expr)))),
   bound_vars: hostFunction("bound_vars", "expr", (m, expr = null) => exprArray(boundVars(exprOf(m, expr)))),
+  free_type_vars: hostFunction("free_type_vars", "expr, mod=None", (m, value = null) => {
+    const { types, bound } =
+      value instanceof TypeObject ? { types: [value.type], bound: new Set<TypeVar>() } : typesNamedIn(exprOf(m, value));
+    return arrayOf(freeTypeVars(types, bound).map((type) => new TypeObject(type)));
+  }),
+  check_kind: hostFunction("check_kind", "t, mod=None", (_m, value = null) => {
+    if (value instanceof TypeObject) return kindOf(value.type);
+    throw tvmError(`In function relay.analysis.check_kind: Expected type Type but got ${typeName(value)}`);
+  }),
   all_vars: hostFunction("all_vars", "expr", (m, expr = null) => exprArray(allVars(exprOf(m, expr)))),
   all_dtypes: hostFunction("all_dtypes", "expr", (m, expr = null) => {
     const found = new Set<string>();

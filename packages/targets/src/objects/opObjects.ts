@@ -17,6 +17,7 @@ import { arrayOf } from "./containers.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
 import { give } from "./nodeClasses.ts";
+import { supportLevelOf } from "./supportLevels.ts";
 
 /** The reference's numbers for how far fusion may reach (TOpPattern). */
 const fusionKinds = ["elemwise", "broadcast", "injective", "comm_reduce", "out_elemwise_fusable", "", "", "tuple", "opaque"];
@@ -96,6 +97,7 @@ give(exprClass("Op"), {
   description: ofOp("description", (d) => d.description),
   num_inputs: ofOp("num_inputs", (d) => d.inputCount ?? d.args.length),
   arguments: ofOp("arguments", (d) => arrayOf(d.args.map((a) => new ArgumentInfo(a.name)))),
+  support_level: ofOp("support_level", (d) => supportLevelOf(d.name)),
   attrs_type_key: ofOp("attrs_type_key", (d) => d.attrs?.name ?? ""),
   get: staticMethod(hostFunction("get", "op_name", (m, name) => operatorNamed(m, name))),
   list_op_names: staticMethod(hostFunction("list_op_names", "", (m) => arrayOf([...stateOf(m).operators.names()]))),

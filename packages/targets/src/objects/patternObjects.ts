@@ -91,6 +91,13 @@ function attrsOf(value: Value): ReadonlyMap<string, AttrValue> {
   throw typeError(`tvm.ir.attrs.make_node() argument after ** must be a mapping, not ${typeName(value)}`);
 }
 
+/** The attributes that the class itself takes: not a dict. */
+function madeAttrsOf(value: Value): ReadonlyMap<string, AttrValue> {
+  if (value === null) return new Map();
+  if (value instanceof DictAttrsObject) return value.entries;
+  throw tvmError(`Expected DictAttrs, but got ${value instanceof PyDict ? "Map" : typeName(value)}`);
+}
+
 const withAttrs = (pattern: Pattern, attrs: Value) => wrap({ kind: "AttrPattern", pattern, attrs: attrsOf(attrs) });
 
 /** The shape that a pattern asks for; sizes that are not numbers match none. */
@@ -279,7 +286,7 @@ const patternClasses: Readonly<Record<Pattern["kind"], PyClass>> = {
   AttrPattern: made(
     "AttrPattern",
     "pattern, attrs",
-    (_m, pattern = null, attrs = null) => ({ kind: "AttrPattern", pattern: patternOf(pattern), attrs: attrsOf(attrs) }),
+    (_m, pattern = null, attrs = null) => ({ kind: "AttrPattern", pattern: patternOf(pattern), attrs: madeAttrsOf(attrs) }),
     {
       pattern: inner,
       attrs: field("attrs", (p) => (p.kind === "AttrPattern" ? new DictAttrsObject(p.attrs) : undefined)),

@@ -7,6 +7,7 @@ import {
   type TensorType,
   type TupleType,
   type Type,
+  type TypeKind,
   typesEqual,
   typeText,
 } from "@relayscope/ir";
@@ -16,6 +17,7 @@ import {
   hostFunction,
   hostMethod,
   hostProperty,
+  intOf,
   PyTuple,
   raised,
   typeError,
@@ -208,6 +210,16 @@ const funcTypeClass = hostClass({
 
 const nameHint = hostAttribute("name_hint", TypeObject, ({ type }) => ("name" in type ? type.name : undefined));
 
+/** The reference's numbers of the kinds of types. */
+export const kindNumbers = { Type: 0, ShapeVar: 1, Shape: 1, BaseType: 2, Constraint: 4, AdtHandle: 5, TypeData: 6 } as const;
+
+function kindNumbered(number: number): TypeKind {
+  const kinds = ["Type", "ShapeVar", "BaseType", "Constraint", "AdtHandle", "TypeData"] as const;
+  const found = kinds.find((kind) => kindNumbers[kind] === number);
+  if (!found) throw tvmError(`${number} is not a kind of types`);
+  return found;
+}
+
 const typeVarClass = hostClass({
   name: "TypeVar",
   module: "tvm.ir.type",
@@ -216,9 +228,10 @@ const typeVarClass = hostClass({
     __new__: making(
       "TypeVar",
       "name_hint, kind=0",
-      (_m, _cls, name) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: "Type" }),
+      (_m, _cls, name, kind = 0) => new TypeObject({ kind: "TypeVar", name: String(name), typeKind: kindNumbered(Number(intOf(kind))) }),
     ),
     name_hint: nameHint,
+    kind: hostAttribute("kind", TypeObject, ({ type }) => ("typeKind" in type ? kindNumbers[type.typeKind] : undefined)),
   },
 });
 
