@@ -133,6 +133,7 @@ export const sentences = {
     `Nothing is between: both are \`${target}\`'s, and the one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
   twoTargetsInText: (a: string, b: string) =>
     `They go to two targets, \`${a}\` and \`${b}\`: a region has one target, so no region holds both.`,
+  takenBy: (taker: string, operators: readonly string[]) => `\`${taker}\` takes ${some(operators)}.`,
   otherTargetInText: (name: string, other: string) => `\`${name}\` is between, in a region of \`${other}\`.`,
   rescale: (operators: readonly string[], divisor: number) =>
     `${listed(operators)} divide by ${divisor} and round: this is how quantization (\`QuantizeRealize\`) changes a scale.`,

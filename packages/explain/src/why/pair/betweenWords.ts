@@ -55,7 +55,13 @@ export function betweenSentence(
   const stated = [...head, ...reasons];
   return {
     sentence: stated.slice(0, 1 + mostReasons).join(" "),
-    evidence: [...stated.slice(1 + mostReasons), ...proof, ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)],
+    evidence: distinct([
+      ...stated.slice(1 + mostReasons),
+      ...proof,
+      ...nearMisses(lacks),
+      ...evidence,
+      ...asDefined(ground, target, lacks),
+    ]),
   };
 }
 

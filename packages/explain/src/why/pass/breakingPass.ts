@@ -10,6 +10,7 @@ import { alsoOf, type Cause, distinct } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 import { sentences } from "../sentences.ts";
+import { isComputedWeight } from "./parameters.ts";
 import type { PassAsked, PassFinder } from "./passAsked.ts";
 import { betterIn, isJoinedIn } from "./reruns.ts";
 
@@ -59,6 +60,8 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   const { history } = ground;
   const refusal = asItIs();
   if (ground.annotate === undefined || !broken.includes(refusal.code)) return undefined;
+  // With its parameters bound it is a constant, whatever a pass made of it.
+  if (refusal.blockers.length > 0 && refusal.blockers.every((node) => isComputedWeight(ground, node))) return undefined;
   const order = history.stages.slice(1).map((_, at) => at + 1);
   const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path];
   const units = asked.flatMap((node) => [ground.unitOf(node), ...ground.usersOf(ground.unitOf(node))]);
