@@ -115,6 +115,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
   };
   return rewriter({
     lineage,
+    keepsLeaves: true,
     pre: (e) => (e.kind === "Function" && isTruthy(e.attrs.get("Primitive")) ? e : undefined),
     post: (original, rebuilt) => {
       if (original.kind === "Call" && rebuilt.kind === "Call") return fuseCall(original, rebuilt);

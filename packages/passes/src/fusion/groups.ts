@@ -33,9 +33,9 @@ export function fusionGroups(graph: ForwardGraph, limits: FusionLimits): FusionG
       if (limit) fusePostponed(node, limit, walk, groups, tree.parent);
       const pattern = at(groups.pattern, node);
       if (pattern === patterns.opaque || parent < 0) continue;
+      if (!mayFuse(node, parent, phase, at(tree.patternTo, node), groups, walk)) continue;
       if (!walk.fitsWithin(node, parent, limits.maxDepth)) continue;
-      if (limit?.isExceededBy(node)) continue;
-      if (mayFuse(node, parent, phase, at(tree.patternTo, node), groups, walk)) commit(node, parent, limit, walk);
+      if (!limit?.isExceededBy(node)) commit(node, parent, limit, walk);
     }
   }
   return groups;
