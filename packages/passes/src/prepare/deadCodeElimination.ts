@@ -6,6 +6,7 @@ import {
   childrenOf,
   type Expr,
   type Func,
+  isLeaf,
   type LineageRecorder,
   mapFunctions,
   present,
@@ -63,11 +64,11 @@ function countUses(f: Func, isPure: (v: Var) => boolean): Usage {
     if (count > 2) return;
     if (e.kind === "Var") yield visitVariable(e);
     else if (e.kind === "Let") yield visitLets(e);
-    else if (e.kind === "Function") {
-      level++;
-      for (const child of childrenOf(e)) yield visit(child);
-      level--;
-    } else for (const child of childrenOf(e)) yield visit(child);
+    else {
+      if (e.kind === "Function") level++;
+      for (const child of childrenOf(e)) if (child.kind === "Var" || !isLeaf(child)) yield visit(child);
+      if (e.kind === "Function") level--;
+    }
   }
 
   function* visitLets(e: Expr): Task<void> {
