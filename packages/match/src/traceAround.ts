@@ -65,8 +65,9 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
     return { attempt, isWhole, trace: traceMatch(level.pattern, attempt.node, graph, isWhole ? options : ofPart) };
   });
   if (!first) return undefined;
-  // Among alternatives that got equally far up, the one with the most matched parts is the best.
-  const furthest = others.reduce((most, one) => (one.trace.met.length > most.trace.met.length ? one : most), first);
+  // Among alternatives that got equally far up, the one that met the most operators is the best.
+  const operatorsMet = ({ met }: MatchTrace) => met.filter((meeting) => meeting.pattern.kind === "ExprPattern").length;
+  const furthest = others.reduce((most, one) => (operatorsMet(one.trace) > operatorsMet(most.trace) ? one : most), first);
   const { attempt: best, isWhole, trace } = furthest;
   const lower = best.levels[best.level - 1];
   const isRefusedAtOnce = !trace.root.matched && trace.problem?.reason === "operator" && !trace.root.children.some((step) => step.matched);

@@ -53,16 +53,9 @@ export function betweenSentence(
   );
   const { head, proof } = lackingSentences(ground, target, main, lacks, calls);
   const stated = [...head, ...reasons];
-  return {
-    sentence: stated.slice(0, 1 + mostReasons).join(" "),
-    evidence: distinct([
-      ...stated.slice(1 + mostReasons),
-      ...proof,
-      ...nearMisses(lacks),
-      ...evidence,
-      ...asDefined(ground, target, lacks),
-    ]),
-  };
+  const said = stated.slice(0, 1 + mostReasons);
+  const more = [...stated, ...proof, ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)];
+  return { sentence: said.join(" "), evidence: distinct(more).filter((text) => !said.includes(text)) };
 }
 
 /** Reasons that calls have of their own, each once; what one pass gave back for one reason is one sentence. */
@@ -130,7 +123,12 @@ function lackingSentences(ground: Ground, target: string, main: Cause, lacks: re
       ? only(sentences.noRulesButNear(target, missed, pattern, wants), own, ...(lack.length > 0 ? [sentences.noRule(target, lack)] : []))
       : only(sentences.noRuleButNear(target, lack, missed, pattern, wants), own, ...origin);
   }
-  if (unruled.length === 0) return only(sentences.noMatch(target, missed, where));
+  if (unruled.length === 0) {
+    const [own, ...others] = distinct(lacks.map(({ cause }) => cause.sentence));
+    return own !== undefined && others.length === 0
+      ? only(own, sentences.onHost(calls.map(nameOfOne), where))
+      : only(sentences.noMatch(target, missed, where));
+  }
   const reasons = [sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed)];
   const ordered = main.code === "pattern-missed" ? reasons.toReversed() : reasons;
   return only(sentences.onHost(calls.map(nameOfOne), where), ...ordered, ...origin);
