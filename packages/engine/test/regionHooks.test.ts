@@ -67,3 +67,63 @@ test("an exception of the hook stops PartitionGraph", async () => {
   expect(last?.status).toBe("failed");
   expect(last?.reason).toContain("ValueError: too low");
 });
+
+/** Its table has another name than that with which its flow annotates. */
+const loud = {
+  name: "loud.py",
+  text: `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@tvm.ir.register_op_attr("tanh", "target.loud")
+def takes(expr):
+    return True
+
+@register_pattern_table("LOUD")
+def table():
+    return [("loud.exp", is_op("exp")(wildcard()))]
+`,
+};
+
+async function annotated(epoch: number, targets: readonly string[]) {
+  const stages: StageResult[] = [];
+  const pipeline = [
+    { pass: "InferType", options: {} },
+    { pass: "MergeComposite", options: {} },
+    { pass: "AnnotateTarget", options: { targets } },
+    { pass: "PartitionGraph", options: {} },
+  ];
+  await new Promise<void>((resolve) => {
+    engine.run(
+      {
+        epoch,
+        text: "fn (%x: Tensor[(2, 3), float32]) { sqrt(exp(tanh(%x))) }",
+        pipeline,
+        optLevel: 2,
+        target: "LOUD",
+        customTargets: [{ name: "LOUD", patterns: [], operators: [], files: [loud] }],
+        bindParameters: false,
+        trace: false,
+      },
+      (event: RunEvent) => {
+        if (event.kind === "stage") stages.push(event.result);
+        else resolve();
+      },
+    );
+  });
+  return { statuses: stages.map(({ status }) => status), text: (await engine.text(epoch, stages.length - 1)).text };
+}
+
+test("composites and rules of the other name are taken, as in the reference", async () => {
+  const { statuses, text } = await annotated(11, ["loud"]);
+  expect(statuses).toEqual(["done", "unchanged", "done", "done", "done"]);
+  expect(text.match(/Compiler="\w+"/g)).toEqual(['Compiler="loud"', 'Compiler="loud"']);
+  expect(text).toContain('Composite="loud.exp"');
+});
+
+test("a name that the files register nothing for takes nothing", async () => {
+  const { statuses, text } = await annotated(12, ["quiet"]);
+  expect(statuses).toEqual(["done", "unchanged", "done", "done", "done"]);
+  expect(text).not.toContain("Compiler=");
+});

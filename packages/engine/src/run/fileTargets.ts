@@ -162,11 +162,16 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
   const { name, settings } = spec;
   const { loaded, flow } = openedAs(spec, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
+  // Checks and rules see what the file's own flow has set before it asks them.
+  const asked = { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) };
   return {
     name,
-    // Checks and rules see what the file's own flow has set before it asks them.
-    ...tablesOf(loaded.target, { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) }),
+    ...tablesOf(loaded.target, asked),
     diagnostics: [],
+    another: (other) => {
+      const tables = tablesOf({ ...loaded.target, entries: [], rules: loaded.target.rulesFor(other) }, asked);
+      return { name: other, ...tables, diagnostics: [] };
+    },
     optionsOf: (known, options) => {
       const compiler = options.compiler ?? known.compiler?.default;
       if (compiler !== name) return {};

@@ -60,6 +60,11 @@ export interface ResolvedTarget {
   readonly flowPass?: (name: string) => Pass | undefined;
   /** Of a target of files: the path of the one that defines it, and its own flow. */
   readonly own?: { readonly path: string; flow(): FileFlow | undefined };
+  /**
+   * A target of another name that the files annotate with: it has the rules that they register for it, perhaps none.
+   * The reference asks for no more.
+   */
+  another?(name: string): ResolvedTarget;
   /** The hooks of the target's own files on the functions of regions, by target. */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }

@@ -140,7 +140,7 @@ export function resolveStep(
   if (names.length === 0) diagnostics.push(messages.noTarget());
   const targets: ResolvedTarget[] = [];
   for (const name of names) {
-    const found = find(name);
+    const found = find(name) ?? (pass === "AnnotateTarget" ? find(target)?.another?.(name) : undefined);
     if (found) targets.push(found);
     else diagnostics.push(messages.unknownTarget(name, builtInNames));
   }

@@ -49,7 +49,7 @@ export interface ClassOptions {
 
 /** A class. `dict` holds what its body (or its host) defined; `lookup` finds through the whole order. */
 export class PyClass extends PyObject {
-  readonly name: string;
+  name: string;
   qualname: string;
   module: string;
   readonly bases: readonly PyClass[];

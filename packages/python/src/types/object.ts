@@ -122,8 +122,9 @@ export function fillType(): void {
       set &&
         ((_m, self, value) => {
           const given = textOf(value ?? null);
-          if (!(self instanceof PyClass) || !self.isMutable || given === undefined)
-            throw typeError(`can only assign string to ${typeName(self)}.${name}`);
+          if (!(self instanceof PyClass)) throw typeError(`'${typeName(self)}' is not a class`);
+          if (value === undefined) throw typeError(`cannot delete '${name}' attribute of immutable type '${self.name}'`);
+          if (given === undefined) throw typeError(`can only assign string to ${self.name}.${name}, not '${typeName(value ?? null)}'`);
           set(self, given);
         }),
     );
@@ -153,7 +154,13 @@ export function fillType(): void {
       },
       { isMethod: true },
     ),
-    text("__name__", (cls) => cls.name),
+    text(
+      "__name__",
+      (cls) => cls.name,
+      (cls, value) => {
+        cls.name = value;
+      },
+    ),
     text(
       "__qualname__",
       (cls) => cls.qualname,
@@ -165,7 +172,9 @@ export function fillType(): void {
       "__module__",
       (_m, self) => (self instanceof PyClass ? (self.dict.get("__module__") ?? self.module) : undefined),
       (_m, self, value) => {
-        if (self instanceof PyClass && self.isMutable) self.define("__module__", value);
+        if (!(self instanceof PyClass) || !self.isMutable) return;
+        self.define("__module__", value);
+        self.module = textOf(value ?? null) ?? self.module;
       },
     ),
     attribute("__bases__", (_m, self) => (self instanceof PyClass ? new PyTuple(self.bases) : undefined)),

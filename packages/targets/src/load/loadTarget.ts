@@ -37,6 +37,8 @@ export interface FileTarget {
   readonly entries: readonly FileEntry[];
   /** By operator, in order of registration. */
   readonly rules: ReadonlyMap<string, Asking<Call>>;
+  /** The rules that the files register for a target of another name. */
+  rulesFor(target: string): ReadonlyMap<string, Asking<Call>>;
   /** What the files do to the function of each region, by target. */
   readonly regionHooks: ReadonlyMap<string, RegionHook>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
@@ -125,8 +127,10 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
     const type = read.kind === "raised" ? read.type : "Exhausted";
     return { kind: "error", type, message: read.message, stack: read.stack };
   }
-  const registered = [...state.attributes.under(`target.${name}`)];
-  const rules = new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
+  const rulesFor = (target: string) => {
+    const registered = [...state.attributes.under(`target.${target}`)];
+    return new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
+  };
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
     return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
   });
@@ -159,7 +163,8 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
     name,
     path,
     entries: read.value,
-    rules,
+    rules: rulesFor(name),
+    rulesFor,
     regionHooks: new Map(hooks),
     standIns,
     givable,
