@@ -16,6 +16,7 @@ import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassS
 import { plainConfig, runForGood } from "../passes/runPass.ts";
 import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
 import { argumentsOf, parametersOf } from "./flowOptions.ts";
+import { isSameTable } from "./sameTable.ts";
 
 /** One step of a flow. */
 export interface FlowStep {
@@ -325,7 +326,7 @@ class Recorder {
 
   private builtIn(pass: BuiltInPass, context: ContextData, isOff: boolean, run: NonNullable<FlowStep["run"]>): FlowStep {
     const { name } = pass.pass;
-    const isOtherTable = pass.tables !== undefined && !this.isOwnTable(pass);
+    const isOtherTable = pass.entries !== undefined && !isSameTable(pass.entries, this.program.entries);
     // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
     const layouts = layoutHooksOf(this.program.machine);
     const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
@@ -338,13 +339,6 @@ class Recorder {
     const set = optionsInContext(pass.pass.options, plainConfig(context));
     for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
     return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
-  }
-
-  /** Whether MergeComposite was given the target's table. */
-  private isOwnTable({ tables }: BuiltInPass): boolean {
-    const { entries } = this.program;
-    const patterns = tables?.patterns ?? [];
-    return patterns.length === entries.length && patterns.every(({ name }, at) => name === entries[at]?.name);
   }
 
   /** Options that are not the pass's defaults; a target that is the file's own is the run's. */

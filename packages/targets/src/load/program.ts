@@ -18,8 +18,9 @@ import {
 } from "@relayscope/python";
 import { startState, type TvmState } from "../host/state.ts";
 import { PatternObject } from "../objects/patternObjects.ts";
+import type { TableEntryValue } from "../passes/passData.ts";
 import { runForGood } from "../passes/runPass.ts";
-import { entriesOf, type TableEntryValue } from "../passes/table.ts";
+import { entriesOf } from "../passes/table.ts";
 import { type Finder, makeFinder } from "./finder.ts";
 import { type GivableName, givableNames } from "./givable.ts";
 import { type Files, type Placement, placeOf } from "./paths.ts";

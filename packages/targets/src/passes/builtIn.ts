@@ -107,8 +107,8 @@ function making(name: string, signature: string): Value {
 const mergeComposite = hostFunction("MergeComposite", "pattern_table", (m, table) => {
   const pass = findPass("MergeComposite");
   if (!pass) throw new Error("MergeComposite is not built.");
-  const patterns = compositePatterns(m, entriesOf(m, table ?? null));
-  return new PassObject({ kind: "built-in", pass, options: {}, tables: { patterns, rules: {} } });
+  const entries = entriesOf(m, table ?? null);
+  return new PassObject({ kind: "built-in", pass, options: {}, tables: { patterns: compositePatterns(m, entries), rules: {} }, entries });
 });
 
 /** The functions by name. */

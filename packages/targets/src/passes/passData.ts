@@ -3,6 +3,13 @@ import type { AttrValue } from "@relayscope/ir";
 import type { GivenOptions, Pass, TargetTables } from "@relayscope/passes";
 import type { Value } from "@relayscope/python";
 
+/** An entry of a table: its name, its pattern, and its check where it has one. */
+export interface TableEntryValue {
+  readonly name: string;
+  readonly pattern: Value;
+  readonly check: Value | undefined;
+}
+
 /** A pass that comes with the compiler. */
 export interface BuiltInPass {
   readonly kind: "built-in";
@@ -10,6 +17,8 @@ export interface BuiltInPass {
   readonly options: GivenOptions;
   /** The table that MergeComposite was given. */
   readonly tables?: TargetTables;
+  /** The table that MergeComposite was given, as the program has it. */
+  readonly entries?: readonly TableEntryValue[];
 }
 
 /** A pass of a file: `callee` gets the module (or each function of it) and the context. */

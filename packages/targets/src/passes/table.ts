@@ -3,13 +3,7 @@ import type { CompositePattern } from "@relayscope/passes";
 import { collect, type Runtime, typeError, typeName, type Value } from "@relayscope/python";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "./ask.ts";
-
-/** An entry of a table: its name, its pattern, and its check where it has one. */
-export interface TableEntryValue {
-  readonly name: string;
-  readonly pattern: Value;
-  readonly check: Value | undefined;
-}
+import type { TableEntryValue } from "./passData.ts";
 
 /** The entries of a table, whatever kind of list it is. Raises where an entry has neither two nor three parts. */
 export function entriesOf(m: Runtime, table: Value): readonly TableEntryValue[] {
