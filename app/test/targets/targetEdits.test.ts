@@ -196,7 +196,7 @@ test("what a check of a file refuses is listed, with its line and what it logs",
   expect(refused?.label).toBe("nn.relu");
   const answer = await page.engine.whyBetween(ran.epoch, last, refused?.id ?? 0);
   expect(JSON.stringify(answer)).toContain(
-    '`shape[1]` of `nn.relu` is `8`, and it wants at most `4` (line 7 of `mine.py`). It logs \\"8 is wider than 4\\"',
+    '`shape[1]` of `nn.relu` is `8`, but the target needs at most `4` (line 7 of `mine.py`). It logs \\"8 is wider than 4\\"',
   );
   // The condition as a constant is a change of the file, tried and counted.
   const cures: Cure[] = [];

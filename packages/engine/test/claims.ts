@@ -173,7 +173,7 @@ const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^`[^`]+` has no rule for [^.]*, and `[^`]+`, the nearest pattern/, "pattern-missed"],
   [/^[^.]* are between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
   [/^[^.]* are between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
-  [/^`[^`]+` matches .*, but its check refuses it/, "check-refused"],
+  [/^`[^`]+` matches .*, but its check refuses the match/, "check-refused"],
   [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
   [/^`[^`]+` took [^.]*, and `[^`]+` gave its region back/, "pruned"],
   [/^One region of both would form a cycle/, "cycle"],

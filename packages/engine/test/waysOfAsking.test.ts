@@ -83,14 +83,14 @@ test("a text that came partitioned is asked without a target, or with any", asyn
     ),
   );
   const sentence =
-    "`annotation.stop_fusion` is between and stays on the host: `tinyai` needs a rule for it, or it has to go before partitioning. " +
-    "Quantization put the `stop_fusion` there, before partitioning began; `AnnotateTarget` inserts none.";
+    "`annotation.stop_fusion` is between and stays on the host: `tinyai` needs a rule for it, or a pass must remove it before partitioning. " +
+    "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.";
   for (const { cause, lines, sentence: own, notes } of said) {
     expect({ cause, lines, own, notes }).toEqual({
       cause: "stop-fusion",
       lines: [17],
       own: sentence,
-      notes: ["The module is partitioned already: what chose its targets is not in the text."],
+      notes: ["The module is already partitioned, and its text does not say what chose the targets."],
     });
   }
 });

@@ -131,7 +131,7 @@ function unknownRefusal({ node, message }: Failure): Refusal {
 }
 
 function unknownType(node: Expr, place: string): Refusal {
-  const text = `it asks for the type of ${calledNode(node)}${place}, which is not known`;
+  const text = `the target asks for the type of ${calledNode(node)}${place}, which is not known`;
   return { ...noFacts, text, nodes: [[node]], isTypeUnknown: true };
 }
 

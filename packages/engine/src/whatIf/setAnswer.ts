@@ -28,7 +28,9 @@ export function withFoundSet(answer: SetAnswer, cure: Cure): SetAnswer {
     kind: size === 1 ? "smallest" : "found",
     cure,
     sentence:
-      size === 1 ? "Nothing less does it." : `Whether less than these ${size} operators do it was not decided in the time there is.`,
+      size === 1
+        ? "No smaller set is enough."
+        : `The search ran out of time before it decided whether fewer than these ${size} operators are enough.`,
   };
 }
 
@@ -42,17 +44,17 @@ function sentenceOf(found: JoiningSet): string {
   switch (found.kind) {
     case "smallest": {
       const size = found.cure.edits.length;
-      if (size === 1) return "Nothing less does it.";
+      if (size === 1) return "No smaller set is enough.";
       if (found.isRequired)
-        return "Without any of these no set does it: each is called at one of the two, or where values go from the one to the other.";
-      return `${looked}, all smaller ones among them: none of those does it.`;
+        return "Every set needs each of these: it is called at one of the two, or where data flows from one to the other.";
+      return `${looked}, including all smaller ones: none of those is enough.`;
     }
     case "found":
       return `${looked}; whether a smaller set is enough is unknown.`;
     case "none":
       return found.proof.sentence;
     case "limit":
-      return `${looked} in the time there is, and none makes them one. Whatever does it gives \`${target}\` at least ${counted(found.size)}; that nothing does is not shown.`;
+      return `${looked} before time ran out, and none joins the two. Any set that does gives \`${target}\` at least ${counted(found.size)}; there may be none.`;
   }
 }
 

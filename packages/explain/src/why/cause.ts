@@ -16,10 +16,10 @@ export interface Detail {
 /** The nearest pattern where it comes near. */
 export interface NearMiss {
   readonly pattern: string;
-  /** The calls whose operators it met, and the node that is not what it wants; at the cause's stage. */
+  /** The calls whose operators it met, and the node that is not what it needs; at the cause's stage. */
   readonly holds: readonly Expr[];
   readonly found: Expr;
-  /** `wants ...`, after the pattern's name. */
+  /** `needs ...`, after the pattern's name. */
   readonly wants: string;
 }
 

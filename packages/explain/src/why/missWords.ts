@@ -4,36 +4,36 @@ import type { MatchProblem, PlacedProblem } from "@relayscope/match";
 import { called } from "../names.ts";
 import { argumentOf } from "./argumentNames.ts";
 
-/** `wants \`nn.relu\` where \`clip\` is`; other problems in the matcher's words. */
+/** `needs \`nn.relu\` but finds \`clip\``; other problems in the matcher's words. */
 export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
   const { reason, node, wanted, found, attribute } = problem;
-  if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, and no call uses its result`;
+  if (problem.goesOn !== undefined) return `continues after ${called(node)} with ${problem.goesOn}, but no call uses its result`;
   switch (reason) {
     case "operator":
     case "kind":
-      return wanted === undefined ? asMatched(problem) : `wants ${quoted(wanted)} where ${standing(node)} is`;
+      return wanted === undefined ? asMatched(problem) : `needs ${quoted(wanted)} but finds ${standing(node)}`;
     case "arity":
-      return `gives ${called(node)} ${counted(wanted)}, and the call has ${found}`;
+      return `gives ${called(node)} ${counted(wanted)}, but the call has ${found}`;
     case "attribute":
       return attribute === undefined || wanted === undefined || found === undefined || wanted === found
         ? asMatched(problem)
-        : `wants \`${attribute}\` of ${called(node)} to be \`${wanted}\`, and it is \`${found}\``;
+        : `needs \`${attribute}\` of ${called(node)} to be \`${wanted}\`, but it is \`${found}\``;
     case "constant":
-      return `wants ${wanted ?? "a constant"} where ${standing(node)} is`;
+      return `needs ${wanted ?? "a constant"} but finds ${standing(node)}`;
     case "constant-dtype":
       return wanted === undefined || found === undefined
         ? asMatched(problem)
-        : `wants a constant of \`${wanted}\`, and here is one of \`${found}\``;
+        : `needs a constant of \`${wanted}\`, but finds one of \`${found}\``;
     case "constant-value":
       return wanted === undefined || found === undefined ? asMatched(problem) : valueClause(problem, operators, wanted, found);
     case "operand-order":
-      return `wants the operands of ${called(node)} the other way round`;
+      return `needs the operands of ${called(node)} in the other order`;
     case "type":
       return wanted === undefined ? asMatched(problem) : typeClause(problem, wanted);
     case "index":
-      return `wants item ${wanted} of the tuple, and here is item ${found}`;
+      return `needs item ${wanted} of the tuple, but finds item ${found}`;
     case "name":
-      return `wants a variable named \`%${wanted}\`, and here is \`%${found}\``;
+      return `needs a variable named \`%${wanted}\`, but finds \`%${found}\``;
     case "shared":
       return sharedClause(problem, operators);
     default:
@@ -44,8 +44,8 @@ export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, oper
 function typeClause({ pattern, node, found }: MatchProblem, wanted: string): string {
   const what = pattern.kind === "DataTypePattern" ? "dtype" : pattern.kind === "ShapePattern" ? "shape" : "type";
   return found === undefined || !node.checkedType
-    ? `wants ${called(node)} to be of the ${what} \`${wanted}\`, and its type is not known`
-    : `wants ${called(node)} to be of the ${what} \`${wanted}\`, and it is \`${found}\``;
+    ? `needs ${called(node)} to have the ${what} \`${wanted}\`, but its type is not known`
+    : `needs ${called(node)} to have the ${what} \`${wanted}\`, but it is \`${found}\``;
 }
 
 /** A constant by its role in the call that uses it. */
@@ -57,8 +57,8 @@ function valueClause(
 ): string {
   const name = argumentOf(call, node, operators);
   return name === undefined || !call
-    ? `wants the constant ${wanted}, and here is ${found}`
-    : `wants ${name} of ${called(call)} to be ${wanted}, and it is ${found}`;
+    ? `needs the constant ${wanted}, but finds ${found}`
+    : `needs ${name} of ${called(call)} to be ${wanted}, but it is ${found}`;
 }
 
 /** One part of a pattern represents one node: in two places it met two. */
@@ -66,11 +66,11 @@ function sharedClause({ node, blocker, call }: MatchProblem & Partial<PlacedProb
   const names = blocker ? [blocker, node].flatMap((argument) => argumentOf(call, argument, operators) ?? []) : [];
   if (call && names.length === 2) {
     const what = node.kind === "Constant" && blocker?.kind === "Constant" ? "constant" : "value";
-    return `wants ${names.join(" and ")} of ${called(call)} to be one and the same ${what}, and here they are two`;
+    return `needs ${names.join(" and ")} of ${called(call)} to be the same ${what}, but they differ`;
   }
   return blocker === undefined
-    ? `wants one and the same value in two places, and here ${called(node)} is another`
-    : `wants one and the same value in two places, and meets ${called(blocker)} and ${called(node)}`;
+    ? `needs the same value in two places, but finds ${called(node)} in one of them`
+    : `needs the same value in two places, but finds ${called(blocker)} and ${called(node)}`;
 }
 
 function standing(node: Expr): string {

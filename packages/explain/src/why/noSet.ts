@@ -127,7 +127,7 @@ export class TargetAdditions {
     for (const end of ends) {
       const state = isSource(end) ? source(end) : this.states.get(end);
       if (state?.kind !== "never") continue;
-      const sentence = `${beginning(called(end))} itself can never be \`${target}\`'s. ${state.why}`;
+      const sentence = `${beginning(called(end))} itself can never go to \`${target}\`. ${state.why}`;
       return none({ code: state.code, sentence, path: [], never: [{ node: end, why: state.why }] });
     }
     const proof = this.roundProof(ends);
@@ -232,9 +232,8 @@ export class TargetAdditions {
     const state = this.states.get(first);
     const why = state?.kind === "never" ? state.why : "";
     const others = [from, to].filter((node) => node !== members[0] && node !== members.at(-1));
-    const held =
-      others.length > 0 ? `A region of both holds ${calledAll(others)}, too, since each way between the two goes through it. ` : "";
-    const sentence = `${held}Values go from ${called(from)} to ${called(to)} through ${called(first)}, which can never be \`${this.target}\`'s, so that ${held === "" ? "one region of both" : "this region"} would form a cycle. ${why}`;
+    const held = others.length > 0 ? `A region of both also holds ${calledAll(others)}, on every path between the two. ` : "";
+    const sentence = `${held}Data flows from ${called(from)} to ${called(to)} through ${called(first)}, which can never go to \`${this.target}\`, so ${held === "" ? "one region of both" : "this region"} would form a cycle. ${why}`;
     return { code: "cycle", sentence, path, never: this.neverAmong(path) };
   }
 
@@ -243,7 +242,7 @@ export class TargetAdditions {
     const { ground, target } = this;
     const [f, g] = [ground.functionOf(a), ground.functionOf(b)];
     if (f && g && f.func !== g.func) {
-      const sentence = `\`${nameOf(a)}\` is in \`@${f.name}\`, \`${nameOf(b)}\` in \`@${g.name}\`, and no region goes across a call of a function, whatever \`${target}\` takes.`;
+      const sentence = `\`${nameOf(a)}\` is in \`@${f.name}\`, \`${nameOf(b)}\` in \`@${g.name}\`, and no region crosses a function call, whatever \`${target}\` takes.`;
       return { code: "scope", sentence, path: [], never: [] };
     }
     const isPassable = (node: Expr) => node.kind !== "Constant" && (node.kind !== "Var" || ground.binderOf(node)?.kind !== "Function");
@@ -256,11 +255,11 @@ export class TargetAdditions {
     const never = this.neverAmong(path);
     const [first] = never;
     if (!first) {
-      const sentence = `Nothing flows between them, and \`${target}\` has nothing to take that would take from both or give to both.`;
+      const sentence = `No data flows between them, and \`${target}\` can take nothing that reads both or feeds both.`;
       return { code: "siblings", sentence, path: [], never: [] };
     }
     const state = this.states.get(first.node);
-    const sentence = `A region grows from call to call along values, and every way between the two goes through something that can never be \`${target}\`'s: here ${called(first.node)}. ${first.why}`;
+    const sentence = `A region grows from call to call along data, and every path between the two goes through a node that can never go to \`${target}\`: here ${called(first.node)}. ${first.why}`;
     return { code: state?.kind === "never" ? state.code : "scope", sentence, path, never };
   }
 
@@ -319,14 +318,14 @@ export class TargetAdditions {
     if (values.length > 0)
       return never(
         "not-a-call",
-        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host's, so that the ${nameOf(node)} does, too.`,
+        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host, so the ${nameOf(node)} does, too.`,
       );
     const left = parts.find((part) => this.states.get(part)?.kind === "never");
     const state = left && this.states.get(left);
     if (left && state?.kind === "never")
       return never(
         state.code === "scope" ? "scope" : "not-a-call",
-        `The ${nameOf(node)} goes where all its parts go, and ${called(left)} can never be \`${target}\`'s.`,
+        `The ${nameOf(node)} goes to \`${target}\` only if all its parts do, and ${called(left)} never can.`,
       );
     return parts.length > 0 ? open : never("not-a-call", `An empty ${nameOf(node)} is in no region.`);
   }
@@ -346,32 +345,29 @@ export class TargetAdditions {
     const composite = compositeName(node);
     const decision = ground.decisionOf(node);
     if (operator === undefined && composite === undefined) {
-      if (node.op.kind === "Constructor") return never("not-a-call", `The constructor ${called(node)} is nothing that a target takes.`);
+      if (node.op.kind === "Constructor") return never("not-a-call", `The constructor ${called(node)} is never taken by a target.`);
       return never("scope", scopeSentence(node));
     }
     if (!decision) {
       const holder = ground.functionOf(node);
       if (holder && isSkippedByPasses(holder.func)) return never("skip-optimization", `The passes leave \`@${holder.name}\` alone.`);
-      return never("annotated-input", "It has annotations in the input already, and they are kept.");
+      return never("annotated-input", "The input already annotates it, and `AnnotateTarget` keeps that.");
     }
     if (decision.target === target) return own;
     if (composite !== undefined) {
       if (this.couldTakeApart(node)) return open;
       return decision.target === "default"
-        ? never("composite-unlisted", `It is the composite \`${composite}\`, which goes as a whole, and to no target that is listed.`)
-        : never("other-target", `It is the composite \`${composite}\`, which is \`${decision.target}\`'s.`);
+        ? never("composite-unlisted", `It is the composite \`${composite}\`, which goes as a whole, and its target is not listed.`)
+        : never("other-target", `It is the composite \`${composite}\`, which goes to \`${decision.target}\`.`);
     }
     const name = operator ?? "";
     const answer = decision.answers?.find((a) => a.target === target)?.answer ?? "none";
     if (answer !== "none") {
       if (this.canOverride) return { kind: "addition", addition: { kind: "override-rule", operator: name, arity: node.args.length } };
-      return never(
-        "rule-refused",
-        `\`${target}\` has a rule for \`${name}\` that does not take it, and no pass matches patterns that would.`,
-      );
+      return never("rule-refused", `The rule of \`${target}\` for \`${name}\` refuses it, and no pass matches patterns of \`${target}\`.`);
     }
     if (decision.target !== "default" && order.indexOf(decision.target) < order.indexOf(target))
-      return never("other-target", `\`${decision.target}\` is asked before \`${target}\`, and takes \`${name}\`.`);
+      return never("other-target", `\`${decision.target}\` is listed before \`${target}\` and takes \`${name}\`.`);
     return { kind: "addition", addition: { kind: "add-rule", operator: name, arity: 0 } };
   }
 
@@ -395,7 +391,7 @@ function source(node: Expr): State {
   return {
     kind: "never",
     code: "not-a-call",
-    why: `${beginning(called(node))} has no arguments: such calls are inputs of regions, and in none.`,
+    why: `${beginning(called(node))} has no arguments: such a call can be an input of a region, but is never in it.`,
   };
 }
 

@@ -7,15 +7,15 @@ import type { Ground } from "./ground.ts";
 export function scopeSentence(node: Expr): string {
   switch (node.kind) {
     case "If":
-      return "An `if` is between: what a branch gives and what uses the `if`'s result are never one region.";
+      return "An `if` is between: no region holds both a node of a branch and a user of the `if`'s result.";
     case "Let":
-      return `\`%${node.variable.name}\` is bound by \`let\`: regions do not merge through a let's variable.`;
+      return `A \`let\` binds \`%${node.variable.name}\`, and regions do not merge through a let's variable.`;
     case "Match":
-      return "A `match` is between: a clause takes its values from the clause's variables, and regions do not go into it.";
+      return "A `match` is between: its clauses read values through their own variables, so no region goes into it.";
     case "Function":
-      return "A function is between: no region goes across its edge.";
+      return "A function is between, and no region crosses its edge.";
     default:
-      return `${nameOf(node) === "function" ? "A function" : `\`${nameOf(node)}\``} is called between: calls of functions stay with the host, and no region goes across them.`;
+      return `A call of ${nameOf(node) === "function" ? "a function" : `\`${nameOf(node)}\``} is between: it stays on the host, and no region crosses it.`;
   }
 }
 
@@ -24,21 +24,22 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const { history, annotate } = ground;
   const name = nameOf(unit);
   if (annotate !== undefined && history.stages[annotate]?.options.include_non_call_ops === false) {
-    return `\`include_non_call_ops\` is False: the ${name} gets no target.`;
+    return `\`include_non_call_ops\` is False, so the ${name} gets no target.`;
   }
   const parts = ground.inputsOf(unit);
+  const inputs = unit.kind === "Tuple" ? "fields" : "inputs";
   const values = parts.filter((p) => p.kind === "Var" || p.kind === "Constant");
   if (values.length > 0) {
     const what = calledAll(values);
-    return `The ${name} holds ${what}, and variables and constants count as \`default\`, the host: so the ${name} is left to the host.`;
+    return `The ${name} holds ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host.`;
   }
   const isLeft = (part: Expr) =>
     ground.isPartitioned ? !ground.regionOf(part) : (ground.decisionOf(ground.unitOf(part))?.target ?? "default") === "default";
   const left = parts.filter(isLeft);
   if (left.length > 0)
-    return `The ${name} goes where all its parts go, and ${calledAll(left)} ${left.length > 1 ? "are" : "is"} left to the host.`;
+    return `The ${name} gets a target only if all its ${inputs} have it, and ${calledAll(left)} ${left.length > 1 ? "stay" : "stays"} on the host.`;
   const targets = new Set(parts.map((p) => ground.decisionOf(ground.unitOf(p))?.target));
   return targets.size > 1
-    ? `The parts of the ${name} are for different targets (${listed([...targets].map(String))}): so it is left to the host.`
-    : `The ${name} is not a call: regions do not go across it.`;
+    ? `The ${inputs} of the ${name} go to different targets (${listed([...targets].map(String))}), so the ${name} stays on the host.`
+    : `The ${name} is not a call, and regions do not cross it.`;
 }

@@ -12,7 +12,7 @@ import type { Refusal } from "./refusal.ts";
 const mostValues = 4;
 
 /**
- * Values and requirement: `` `padding[1]` of `nn.conv2d` is `0`, and it wants `1` ``; empty if there are no values.
+ * Values and requirement: `` `padding[1]` of `nn.conv2d` is `0`, but the target needs `1` ``; empty without values.
  * `settings` are those that decide.
  */
 export function askedWords(asked: AskedCondition, operators: OperatorTable, settings: readonly DecidingSetting[]): string {
@@ -22,7 +22,7 @@ export function askedWords(asked: AskedCondition, operators: OperatorTable, sett
   const words = shown.flatMap((value) => valueWords(value, operators) ?? []);
   if (words.length === 0 && settings.length === 0 && values.every(({ nodes }) => nodes.length === 0)) return "";
   const asks = wanted && words.length > 0 ? wantedWords(wanted, values) : undefined;
-  return foundAndAsked(words, asks ?? `it asks for \`${text}\``, settings);
+  return foundAndAsked(words, asks ?? `the target asks for \`${text}\``, settings);
 }
 
 /** What a refusal has of a condition besides its words. */
@@ -117,18 +117,18 @@ const relations: Readonly<Record<AskedFor["operator"], string>> = {
   "is not": "them to differ",
 };
 
-/** `it wants at most 3`. */
+/** `the target needs at most 3`. */
 function wantedWords({ operator, value }: AskedFor, [first]: readonly AskedValue[]): string {
-  if (operator === "is not" && value === "Any") return "it wants a known size";
-  if (value === "") return `it wants ${relations[operator]}`;
+  if (operator === "is not" && value === "Any") return "the target needs a known size";
+  if (value === "") return `the target needs ${relations[operator]}`;
   if (operator === "is" || operator === "is not") {
     const kinds = value.split(" or ").map(kindWords).join(" or ");
-    return `it wants ${operator === "is" ? "" : "anything but "}${kinds}`;
+    return `the target needs ${operator === "is" ? "" : "anything but "}${kinds}`;
   }
-  if (first?.kind === "operator" && operator === "==") return `it wants ${operatorText(value)} there`;
-  if (first?.kind === "operator" && operator === "!=") return `it wants anything but ${operatorText(value)}`;
-  if (first?.kind === "count" && operator === "!=" && value === "0") return "it wants at least `1`";
-  return `it wants ${wants[operator]}\`${plainNumber(value)}\``;
+  if (first?.kind === "operator" && operator === "==") return `the target needs ${operatorText(value)} there`;
+  if (first?.kind === "operator" && operator === "!=") return `the target needs anything but ${operatorText(value)}`;
+  if (first?.kind === "count" && operator === "!=" && value === "0") return "the target needs at least `1`";
+  return `the target needs ${wants[operator]}\`${plainNumber(value)}\``;
 }
 
 function operatorText(value: string): string {

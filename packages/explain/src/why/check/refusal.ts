@@ -4,7 +4,7 @@ import type { Detail } from "../cause.ts";
 import type { DecidingSetting } from "./decidingSettings.ts";
 
 export interface Refusal {
-  /** Why, a clause in the terms of the model: `ceil_mode` of `nn.max_pool2d` is `True`, and it wants `False`. */
+  /** Why, in the terms of the model: `ceil_mode` of `nn.max_pool2d` is `True`, but the target needs `False`. */
   readonly text: string;
   /** The condition that decided, as the target writes it; empty where `text` says it already. */
   readonly condition: string;
