@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [NAME...]`: times what the budgets speak of. Names: reading, imports, growth, flows, checks,
- * causes, layout, language; without one, all. Set RELAYSCOPE_REFERENCE (a Python with the reference) and
+ * causes, layout, language, page; without one, all. Set RELAYSCOPE_REFERENCE (a Python with the reference) and
  * RELAYSCOPE_ORACLE (the folder of its replay script) to run the reference next to.
  */
 import { spawnSync } from "node:child_process";
@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, readonly string[]>> = {
   causes: ["packages/testing/bench/causes.ts", "packages/testing/bench/tracing.ts"],
   layout: ["packages/graph/bench/layout.ts"],
   language: ["packages/language/bench/language.ts"],
+  page: ["e2e/bench/page.ts"],
 };
 
 const asked = process.argv.slice(2);

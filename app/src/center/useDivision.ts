@@ -26,19 +26,22 @@ const leastAlone = 0.42;
 
 /**
  * The best division for a picture of the given size: whole and largest in two panes, alone if that would be too small,
- * else the one that shows more of it.
+ * else the one that shows more of it. `isForAll`: it is wrapped for the whole center, and half of the center shows it
+ * at a scale that is smaller by the root of two.
  */
 function bestDivision(
   picture: { readonly width: number; readonly height: number },
   width: number,
   height: number,
   isWrapped: boolean,
+  isForAll: boolean,
 ): PaneMode {
   const whole = (paneWidth: number, paneHeight: number) => Math.min(1, paneWidth / picture.width, paneHeight / picture.height);
   const across = whole(width / 2, height - paneHead);
   const down = whole(width, height / 2 - paneHead);
   const better = down > across * (isWrapped ? gainOverWrapped : gain) ? "down" : "across";
-  if (Math.max(across, down) >= cramped) return better;
+  const most = isForAll ? whole(width, height - paneHead) / Math.SQRT2 : 1;
+  if (Math.min(most, Math.max(across, down)) >= cramped) return better;
   if (Math.sqrt((width * (height - paneHead)) / (picture.width * picture.height)) >= leastAlone) return "after";
   if (Math.max(across, down) >= readable) return better;
   const seen = (paneWidth: number, paneHeight: number) => Math.min(1, paneWidth / picture.width) * Math.min(1, paneHeight / picture.height);
@@ -66,7 +69,9 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
   const key = `${shown?.epoch}/${mode}/${size.width}/${size.height}`;
   if (shown && size.width > 0 && decided?.key !== key) {
     // A map folds until it can be read in its pane, and a whole pane has room for its regions.
-    setDecided({ key, division: mode === "map" ? "after" : bestDivision(shown.answer.layout, size.width, size.height, isWrapped) });
+    const isForAll = isWrapped && decided?.division === "after";
+    const best = () => bestDivision(shown.answer.layout, size.width, size.height, isWrapped, isForAll);
+    setDecided({ key, division: mode === "map" ? "after" : best() });
   }
   // There is one reason why nothing is drawn.
   if (panes === "split" && isNothingRead) return { ref, division: "after" };

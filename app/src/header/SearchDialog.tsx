@@ -337,7 +337,7 @@ function Entry({ value, title, detail, note, onSelect }: EntryProps) {
     >
       <span className="max-w-[60%] shrink-0 truncate font-medium">{title}</span>
       {detail && <span className="min-w-0 shrink truncate font-mono text-note text-ink-3">{detail}</span>}
-      <span className="ml-auto min-w-0 shrink-0 truncate text-right text-note text-ink-3">{note}</span>
+      <span className="ml-auto min-w-0 shrink truncate text-right text-note text-ink-3">{note}</span>
     </Command.Item>
   );
 }
