@@ -3,7 +3,7 @@ import { contentWords } from "@relayscope/engine";
 import { guideOf, searchOf } from "@relayscope/guide";
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { commands } from "../state/commands/commands.ts";
 import { keyCaps } from "../state/commands/shortcuts.ts";
@@ -42,10 +42,19 @@ export function SearchDialog() {
   const inWords = asked === "" ? [] : (said ?? []);
   // Search results come after the other entries when they arrive, but are shown before them.
   const [chosen, setChosen] = useState("");
+  const first = inWords[0] ? valueOfAnswer(inWords[0]) : hits[0] && valueOf(hits[0]);
   useEffect(() => {
-    const first = answer?.hits[0];
-    if (first) setChosen(valueOf(first));
-  }, [answer]);
+    if (first !== undefined) setChosen(first);
+  }, [first]);
+  // If the chosen entry goes, Enter opens the first one.
+  const watch = useCallback((list: HTMLDivElement) => {
+    const observer = new MutationObserver(() => {
+      if (list.querySelector("[cmdk-item][aria-selected=true]")) return;
+      setChosen(list.querySelector("[cmdk-item]")?.getAttribute("data-value") ?? "");
+    });
+    observer.observe(list, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   const words = useMemo(
     () =>
       query
@@ -98,7 +107,7 @@ export function SearchDialog() {
               placeholder="Search nodes (conv2d, %25, int8, groups=32), regions, passes, commands"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-head outline-none placeholder:text-ink-3"
             />
-            <Command.List className="max-h-[52vh] overflow-y-auto p-1.5">
+            <Command.List ref={watch} className="max-h-[52vh] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-6 text-center text-ink-3">
                 Nothing after {name} matches, nor a pass, a command or an example. You can ask for {examplesOfSearch.join(", ")}.
               </Command.Empty>
@@ -106,8 +115,8 @@ export function SearchDialog() {
                 <Heading text="Answers">
                   {inWords.map((answer) => (
                     <Command.Item
-                      key={`${answer.kind} ${answer.title} ${answer.from} ${answer.to}`}
-                      value={`answer ${answer.kind} ${answer.title} ${answer.from} ${answer.to}`}
+                      key={valueOfAnswer(answer)}
+                      value={valueOfAnswer(answer)}
                       onSelect={close(() => showAnswer(answer))}
                       className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-accent-soft"
                     >
@@ -195,6 +204,10 @@ const kinds = [
 ] as const;
 
 /** A value that distinguishes a hit from the other entries. */
+function valueOfAnswer({ kind, title, from, to }: WordAnswer): string {
+  return `answer ${kind} ${title} ${from} ${to}`;
+}
+
 function valueOf(hit: SearchHit): string {
   return `${hit.kind} ${hit.title} ${hit.region ?? ""} ${hit.nodes[0] ?? ""}`;
 }
