@@ -129,3 +129,19 @@ test("a region that is only numbered again has no mark", () => {
   expect(hasMark({ isNew: false, change: "merged" })).toBe(true);
   expect(hasMark({ isNew: false })).toBe(false);
 });
+
+test("a card of repeated regions shows their causes, though they differ", async () => {
+  const { graph } = await pictureOf("operators");
+  const [node] = graph.nodes;
+  const [region] = graph.regions;
+  if (!node || !region) throw new Error("The picture is empty.");
+  const two = { ...graph, nodes: [{ ...node, region: 0 }], regions: [0, 1].map((id) => ({ ...region, id, color: 0, nodes: [0] })) };
+  const end = (code: "no-rule" | "check-refused", place: number, letter: string) => ({ code, name: code, place, letter, others: [] });
+  const ends = new Map([
+    [0, end("no-rule", 0, "A")],
+    [1, end("check-refused", 1, "B")],
+  ]);
+  const { ofNode, barOf } = coloringOf(two, "cause", palette, ends);
+  expect(ofNode(0)).toBeUndefined();
+  expect(barOf(0).map(({ tint }) => tint?.letter)).toEqual(["A", "B"]);
+});

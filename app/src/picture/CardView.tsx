@@ -68,7 +68,9 @@ export const CardView = memo(function CardView({
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
   const repeat = node.summary?.repeat ?? 1;
-  const free = (height ?? 0) - edgeRoom - (bar.length > 0 ? barRoom : 0);
+  // Other cards have no room for a bar: their ground and letters show the proportions.
+  const hasBar = isStack && bar.length > 0;
+  const free = (height ?? 0) - edgeRoom - (hasBar ? barRoom : 0);
   const title = titleLines(node.label, lowSize, (width ?? 0) - 14, Math.max(1, Math.floor(free / lowSize)));
   return (
     <div
@@ -97,7 +99,7 @@ export const CardView = memo(function CardView({
           {line}
         </span>
       ))}
-      {bar.length > 0 && (
+      {hasBar && (
         <svg className="bar" viewBox={`0 0 ${barWidth} ${barHeight}`} aria-hidden>
           {[...pathsOf(bar, barWidth)].map(([fill, { place, path }]) => (
             <Fragment key={fill}>

@@ -94,11 +94,16 @@ function byWord({ regions }: Graph, wordsOfNodes: readonly string[], palette: Pa
   return { isByRegion: false, ofNode: (i) => byNode[i], ofRegion, barOf: () => [], legend, note };
 }
 
-/** The bar of each stack: its regions by their tints, ordered by their number of operators. */
+/**
+ * The bar of each stack, and of each card of a repetition whose regions differ: its regions by their tints, ordered by
+ * their number of operators.
+ */
 function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: number) => readonly BarSegment[] {
   const held = regionsByNode(graph);
   return (i) => {
-    const regions = graph.nodes[i]?.kind === "stack" ? (held[i] ?? []) : [];
+    const all = held[i] ?? [];
+    const isMixed = all.some((r) => tints[r]?.letter !== tints[all[0] ?? r]?.letter);
+    const regions = graph.nodes[i]?.kind === "stack" || isMixed ? all : [];
     const shares = new Map<string, { readonly tint: Tint | undefined; share: number }>();
     let whole = 0;
     for (const r of regions) {
