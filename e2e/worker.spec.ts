@@ -21,7 +21,7 @@ test("a worker that ends by itself is started again, and the page goes on", asyn
     .catch(() => undefined);
   await gone;
   // At once: without the worker's own word for its end, that is seen when an answer fails to come.
-  await expect(page.locator("[data-notice=worker]")).toContainText("started again", { timeout: 4_500 });
+  await expect(page.locator("[data-notice=worker]")).toContainText("was restarted", { timeout: 4_500 });
   await expect(await editor(page)).toContainText("// mine");
   // A stage that was not shown yet is drawn, and an edit runs.
   await chip(page, "AnnotateTarget").click();

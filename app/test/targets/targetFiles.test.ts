@@ -153,7 +153,7 @@ test("a pass that TVM has for a target's own regions says so of a copy's", async
   page.actions.editPipeline((steps) => steps.push({ pass: "ConvertEquivalents", options: {} }));
   await until(page, (s) => s.run.status === "finished" && s.run.problems.some(({ code }) => code === "other-regions"));
   const said = page.store.getState().run.problems.find(({ code }) => code === "other-regions");
-  expect(said?.message).toBe("`ConvertEquivalents` changes regions of `ethos-n` alone, as in TVM: those of `dnnl_copy` stay.");
+  expect(said?.message).toBe("`ConvertEquivalents` changes only regions of `ethos-n`, as in TVM: those of `dnnl_copy` stay.");
 });
 
 test("a script that defines no target changes nothing, and the page says what a target has", async () => {

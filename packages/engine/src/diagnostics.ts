@@ -16,7 +16,7 @@ export const messages = {
     }),
   brokenPattern: (pattern: string, target: string, problem: string): Diagnostic =>
     diagnostic("broken-pattern", `Pattern \`${pattern}\` of target \`${target}\` could not be read: ${problem}`, {
-      hints: ["Patterns of the target that come before it were read; it and its pass were left out."],
+      hints: ["The target's earlier patterns were read; this one and its pass were left out."],
     }),
   skippedText: (sentence: string): Diagnostic => diagnostic("skipped-text", sentence, { severity: "info" }),
   unknownTypes: (first: Diagnostic, others: number): Diagnostic =>
@@ -24,18 +24,18 @@ export const messages = {
       "type-unknown",
       others === 0
         ? first.message
-        : `${first.message.replace(/\.$/, "")}, nor ${others === 1 ? "that of another value" : `those of ${others} other values`}.`,
+        : `${first.message.replace(/\.$/, "")}, nor can ${others === 1 ? "that of another value" : `those of ${others} other values`}.`,
       {
         span: first.span,
         ...(first.node ? { node: first.node } : {}),
         severity: "warning",
-        hints: ["The text does not give it. What asks for the type gets no answer, and the passes continue.", ...first.hints],
+        hints: ["The text does not give it. Rules and checks that need the type refuse, and the passes continue.", ...first.hints],
       },
     ),
   assumedTypes: (count: number): Diagnostic =>
     diagnostic(
       "assumed-types",
-      `The text does not say the types of ${count === 1 ? "a constant" : `${count} constants`}: what the operators that use them want was assumed.`,
+      `The text does not give the type of ${count === 1 ? "a constant" : `${count} constants`}. Relayscope assumes what their operators need.`,
       {
         severity: "info",
         hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."],
@@ -67,18 +67,18 @@ export const messages = {
 /** Why runs are stopped. */
 export const stops = {
   canceled: "The run was canceled.",
-  timeout: (seconds: number) => `The run did not end within ${seconds} s and was stopped. It can continue with a longer limit.`,
+  timeout: (seconds: number) => `The run did not finish within ${seconds} s and was stopped. It can continue with a longer limit.`,
 } as const;
 
 /** Sentences for the strip, and for questions that have no answer. */
 export const reasons = {
   notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
-  partitioned: "the module is partitioned already, and the pipeline waits to be asked for",
-  unread: "the text holds no Relay that could be read",
+  partitioned: "the module is already partitioned, so the pipeline runs only on request",
+  unread: "the text has no readable Relay",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,
   failed: (what: string) => `The run ended unexpectedly: ${what}`,
   searchEnded: "Another search replaced this one.",
-  epochGone: (epoch: number) => `Results of run ${epoch} are no longer held.`,
+  epochGone: (epoch: number) => `The results of run ${epoch} are no longer kept.`,
   noStage: (stage: number) => `Stage ${stage} does not exist in this run.`,
   checkCanceled: "The check was canceled.",
 } as const;
@@ -102,15 +102,15 @@ const subjectOf: Readonly<Record<string, string>> = {
 /** The page's messages about its worker. */
 export const workerReasons = {
   timeoutOf: (method: string, seconds: number) =>
-    `${subjectOf[method] ?? "A question about the stage"} took more than ${seconds} s and was stopped. It can continue with a longer limit.`,
-  canceledOf: (method: string | undefined) => `${subjectOf[method ?? ""] ?? "What the worker was at"} was stopped.`,
-  crash: (what: string) => `The worker stopped unexpectedly (${what}) and was started again. Text and settings are kept.`,
+    `${subjectOf[method] ?? "A question about the stage"} did not finish within ${seconds} s and was stopped. It can continue with a longer limit.`,
+  canceledOf: (method: string | undefined) => `${subjectOf[method ?? ""] ?? "The worker's task"} was stopped.`,
+  crash: (what: string) => `The worker stopped unexpectedly (${what}) and was restarted. Text and settings are kept.`,
   notLoaded: (what: string) => `The worker could not be loaded (${what}). Text and settings are kept; the next run loads it again.`,
   ended: "it was ended",
   silent: (seconds: number) => `no answer for ${seconds} s`,
   slowLoad: (seconds: number) => `not there after ${seconds} s`,
   unreadable: "a message could not be read",
   dropped: "The answer is no longer needed.",
-  restarted: "The worker was started again before it answered.",
+  restarted: "The worker restarted before it answered.",
   disposed: "The engine was closed.",
 } as const;

@@ -4,18 +4,18 @@ import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failu
 /** Targets and recordings that a run receives and does not accept. */
 export const givenMessages = {
   unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
-    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is left out.`, {
+    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is ignored.`, {
       severity: "warning",
       hints: [known.length > 0 ? `Its settings: ${known.map((k) => `\`${k}\``).join(", ")}.` : "It has no settings."],
     }),
   wrongSetting: (name: string, target: string, type: string): Diagnostic =>
-    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` is not of the type \`${type}\`; its default is used.`, {
+    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` does not have the type \`${type}\`; the run uses its default.`, {
       severity: "warning",
     }),
   brokenFiles: (target: string, problem: string, calls: readonly CodeCall[]): Diagnostic =>
     diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}.`, {
       calls,
-      hints: ["No pattern and no rule of it is in force. Correct the file under Target."],
+      hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
   assumedValues: (subjects: readonly string[]): Diagnostic =>
     diagnostic(
@@ -25,44 +25,43 @@ export const givenMessages = {
         .map((subject) => `\`${subject}\``)
         .join(
           ", ",
-        )}${subjects.length > 3 ? ` and ${subjects.length - 3} more` : ""} read values of constants that the text lacks. They are assumed to be as the checks want them.`,
+        )}${subjects.length > 3 ? ` and ${subjects.length - 3} more` : ""} read values of constants that the text lacks. Relayscope assumes the values that the checks need.`,
       { severity: "info", hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."] },
     ),
   otherRegions: (pass: string, bound: string, found: readonly string[]): Diagnostic =>
     diagnostic(
       "other-regions",
-      `\`${pass}\` changes regions of \`${bound}\` alone, as in TVM: those of ${found.map((name) => `\`${name}\``).join(", ")} stay.`,
+      `\`${pass}\` changes only regions of \`${bound}\`, as in TVM: those of ${found.map((name) => `\`${name}\``).join(", ")} stay.`,
       { severity: "warning" },
     ),
-  unreadRecord: (pass: string): Diagnostic =>
-    diagnostic("unread-record", `The recording after \`${pass}\` has no module that can be read.`),
+  unreadRecord: (pass: string): Diagnostic => diagnostic("unread-record", `The recording has no readable module after \`${pass}\`.`),
   recordDiffers: (pass: string, why: string): Diagnostic =>
-    diagnostic("record-differs", `\`${pass}\` gave another module in TVM than here: ${why}.`, {
+    diagnostic("record-differs", `In TVM, \`${pass}\` gave another module: ${why}.`, {
       severity: "info",
-      hints: ["Options, targets and versions may differ: choose those that TVM had."],
+      hints: ["Options, targets or versions may differ: choose those of the TVM run."],
     }),
   otherModule: "its text differs",
 } as const;
 
 /** Why something can't be exported. */
 export const exportReasons = {
-  failed: (pass: string) => `\`${pass}\` failed, so there are no regions that a script could compare with.`,
+  failed: (pass: string) => `\`${pass}\` failed, so a script has no regions to compare with.`,
   ofFile: (pass: string) =>
-    `\`${pass}\` is a step of the target's file. A script runs such steps by the file's own flow: put the pipeline back to it, or switch the step off.`,
+    `\`${pass}\` is a step of the target's file. A script runs it in the file's own flow: restore that pipeline, or switch the step off.`,
 } as const;
 
 /** Why a pass cannot be played step by step. */
 export const stepSentences = {
-  notPlayed: (pass: string) => `\`${pass}\` takes no decisions one by one.`,
+  notPlayed: (pass: string) => `\`${pass}\` makes no decisions to step through.`,
   notRun: (pass: string, reason: string) => `\`${pass}\` did not run${reason === "" ? "" : `: ${reason}`}.`,
-  nothing: (pass: string) => `\`${pass}\` found nothing to decide on.`,
+  nothing: (pass: string) => `\`${pass}\` found nothing to decide.`,
 } as const;
 
 /** Why passes stop on behalf of the engine's targets. */
 export const failures = {
   checkRaises: (code: string, subject: string, operator: string, what: string, place: DiagnosticPlace) =>
     new Failure(
-      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as the reference's does${what ? `: ${what}` : ""}.`, place),
+      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as in the reference${what ? `: ${what}` : ""}.`, place),
     ),
   passRaises: (pass: string, what: string, calls: readonly CodeCall[]) =>
     new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),
@@ -71,13 +70,13 @@ export const failures = {
 /** What the pipeline of a target file's own flow leaves out. */
 export const flowSentences = {
   config: (name: string, option: string, pass: string | undefined) =>
-    `\`${name}\` sets \`${option}\` in a pass context, which ${pass === undefined ? "none of its passes reads" : `\`${pass}\` reads: that is not done here`}.`,
-  notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which is not built in Relayscope.`,
+    `\`${name}\` sets \`${option}\` in a pass context, and ${pass === undefined ? "none of its passes reads it" : `\`${pass}\` reads it, but Relayscope does not apply it`}.`,
+  notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which Relayscope does not have.`,
   stopped: (name: string, pass: string | undefined, why: string, isOnModel: boolean) =>
-    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} ends on this model: ${why}. ${
-      isOnModel ? "The passes from there on" : "Its passes"
-    } are noted without being run, so where \`${name}\` looks at the module after them, check the pipeline.`,
-  caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` goes on without it.`,
+    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} stops on this model: ${why}. Relayscope lists ${
+      isOnModel ? "the passes from there on" : "its passes"
+    } without running them: check the pipeline if \`${name}\` looks at the module after them.`,
+  caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` continues without it.`,
   problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
 } as const;
 
@@ -91,15 +90,15 @@ export const checkSentences = {
   noPass: "The input has no pass to check.",
   notRun: (pass: string) => `\`${pass}\` did not run, so there is nothing to compare.`,
   sameModule: (pass: string) => `\`${pass}\` changed nothing.`,
-  openConstant: "A constant without values has no known size, so it cannot be given any.",
-  failsOnValues: (pass: string) => `\`${pass}\` fails on the module with random values in the place of missing ones.`,
+  openConstant: "A constant without values has no known size, so Relayscope can't fill it with values.",
+  failsOnValues: (pass: string) => `\`${pass}\` fails on the module when random values replace the missing ones.`,
   randomConstants: (count: number) =>
     count === 1
-      ? "One constant without values was given random ones, and the pass was run on that."
-      : `${count} constants without values were given random ones, and the pass was run on that.`,
+      ? "One constant has no values: the check gave it random ones and ran the pass on them."
+      : `${count} constants have no values: the check gave them random ones and ran the pass on them.`,
   changesValues: (pass: string) => `\`${pass}\` is meant to change values: quantized numbers are coarser.`,
   otherMeaning: (pass: string) =>
-    `\`${pass}\` is meant to change values: it puts numbers for the target's library where Relay's operators read other ones.`,
+    `\`${pass}\` is meant to change values: it writes numbers in the form of the target's library, which Relay's operators read differently.`,
   same: (runs: number, largest: number) =>
     largest === 0
       ? `Same on ${runs} random inputs, to the last bit.`
@@ -117,37 +116,37 @@ export const checkSentences = {
 /** Notes on patterns tried at a node. */
 export const patternSentences = {
   emptyTable: "The table has no patterns.",
-  notThere: "The node is not there yet before MergeComposite: a later pass made it.",
-  leftAlone: "MergeComposite leaves the node's function alone: an external compiler has it already.",
+  notThere: "The node does not exist before MergeComposite: a later pass made it.",
+  leftAlone: "MergeComposite skips the node's function: it already belongs to an external compiler.",
   noMergeComposite: (target: string) =>
     target === ""
       ? "The pipeline has no MergeComposite, and no target is chosen."
       : `The pipeline has no MergeComposite; the patterns of \`${target}\` are tried on this stage.`,
   longTable: (most: number) => `Only the first ${most} entries are shown.`,
-  stoppedBefore: (pattern: string) => `\`${pattern}\` stopped the pass before.`,
-  spent: (pattern: string) => (pattern === "" ? "The node is inside a composite already." : `\`${pattern}\` took the node before.`),
-  taken: (root: string) => `Takes it into a match that ends at \`${root}\`.`,
-  unrelated: (node: string) => `Nothing in the pattern could meet \`${node}\`.`,
-  argument: (root: string) => `Only an argument of a match that ends at \`${root}\`.`,
-  part: (node: string) => `The pattern continues above \`${node}\`; this is the part that fails first, seen from the node.`,
-  noCheck: "The entry has no check: what matches is taken.",
-  checkNotAsked: "The check is asked once the pattern matches.",
+  stoppedBefore: (pattern: string) => `\`${pattern}\` stopped the pass before this entry.`,
+  spent: (pattern: string) => (pattern === "" ? "The node is inside a composite already." : `\`${pattern}\` took the node earlier.`),
+  taken: (root: string) => `Takes the node into a match that ends at \`${root}\`.`,
+  unrelated: (node: string) => `No part of the pattern can match \`${node}\`.`,
+  argument: (root: string) => `The node is only an argument of a match that ends at \`${root}\`.`,
+  part: (node: string) => `The pattern continues above \`${node}\`. From the node on, this is the first part that fails.`,
+  noCheck: "The entry has no check: it takes every match.",
+  checkNotAsked: "The check runs only if the pattern matches.",
 } as const;
 
 /** Why a line that is asked about has no node where targets are chosen. */
 export const noNodes = {
-  noCall: "The lines asked about have no call.",
+  noCall: "These lines have no call.",
   unused: (name: string, owner: string) => `Nothing uses \`${name}\`: it is not part of \`@${owner}\`.`,
-  folded: (pass: string, line: number) => `\`${pass}\` computed the call of line ${line}: where targets are chosen, a constant is there.`,
-  removed: (pass: string, line: number) => `\`${pass}\` took the call of line ${line} out, before targets are chosen.`,
-  other: "Of a call asked about nothing is left where targets are chosen: a pass before computed it or took it out.",
+  folded: (pass: string, line: number) => `\`${pass}\` computed the call of line ${line}: when targets are chosen, it is a constant.`,
+  removed: (pass: string, line: number) => `\`${pass}\` removed the call of line ${line} before targets are chosen.`,
+  other: "The call is gone when targets are chosen: an earlier pass computed or removed it.",
 } as const;
 
 /** What a run as a whole lacks, and the effect of adding it. */
 export const lacks = {
-  bind: "Parameters are not bound: weights are variables where the target asks for constants.",
+  bind: "Parameters are not bound: weights are variables where the target needs constants.",
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
-  simplify: (operators: string) => `The module is not simplified: ${operators} can still be taken apart and folded.`,
+  simplify: (operators: string) => `The module is not simplified: ${operators} can still be expanded and folded.`,
   layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
   gain: (gains: readonly string[]) => `With the change, ${gains.join(", ")}.`,
   offloaded: (now: string, before: string) => `${now} are offloaded instead of ${before}`,
@@ -174,7 +173,7 @@ export const wordAnswers = {
     const names = left.map(({ operator, calls }) => `\`${operator}\`${calls > 1 ? ` × ${calls}` : ""}`);
     return names.length === 0
       ? "Nothing stays on the host."
-      : `On the host ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} ${some(names, 6)}.`;
+      : `${some(names, 6)} ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} on the host.`;
   },
   inRegion: (region: string) => `It is in region \`${region}\`.`,
 } as const;

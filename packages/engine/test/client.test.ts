@@ -152,7 +152,7 @@ describe("limits", () => {
     done();
     const drawing = engine.graph(picture(1, 1));
     const text = engine.text(1, 1);
-    const refused = expect(drawing).rejects.toThrow("The picture took more than 2 s");
+    const refused = expect(drawing).rejects.toThrow("The picture did not finish within 2 s");
     at(0).say({ kind: "taken", id: 1 });
     at(0).say({ kind: "working", id: 1 });
     vi.advanceTimersByTime(2_000);
@@ -284,7 +284,7 @@ describe("a worker that is gone", () => {
     at(0).say({ kind: "started", epoch: 1 });
     const question = engine.text(1, 0);
     at(0).fail("error", "out of memory");
-    await expect(question).rejects.toThrow("started again");
+    await expect(question).rejects.toThrow("was restarted");
     expect(events).toMatchObject([{ kind: "stopped", reason: "crash" }]);
     engine.run(request(2), () => {});
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 2 } }]);
@@ -306,7 +306,7 @@ describe("a worker that is gone", () => {
     expect(held.size).toBe(0);
     at(0).say({ kind: "held" });
     held.get(at(0).lock)?.();
-    expect(halts).toMatchObject([{ reason: "crash", work: undefined, message: expect.stringContaining("started again") }]);
+    expect(halts).toMatchObject([{ reason: "crash", work: undefined, message: expect.stringContaining("was restarted") }]);
     expect(at(1).posted).toMatchObject([{ kind: "run", request: { epoch: 1, pipeline: [{ pass: "MergeComposite" }] } }]);
     const question = engine.text(1, 0);
     expect(at(1).posted.at(-1)).toMatchObject({ kind: "ask", method: "text" });

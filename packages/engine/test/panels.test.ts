@@ -72,7 +72,8 @@ def @main(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
   const pipeline = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
   const run = await finished({ text: calling, target: "acc", customTargets: [acc], pipeline });
   const said = explainStage(run, 4).filter(({ question }) => question.includes(" id"));
-  const counts = "PartitionGraph spends a number on each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
+  const counts =
+    "PartitionGraph uses up a number for each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
   expect(said.map(({ question, answer }) => [question, answer])).toEqual([
     ["Why are the ids in `@f` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],
     ["Why are the ids in `@main` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],
@@ -132,6 +133,6 @@ test("a pass that waits to be asked for did nothing to a node", async () => {
   const call = moduleOrder(run.stages[0]?.module ?? emptyModule).find((e) => isCallOf(e, "annotation.stop_fusion"));
   const lines = call ? nodeLineage(run, 0, run.index(0).idOf(call)) : [];
   expect(lines.slice(1).map(({ text }) => text)).toEqual(
-    run.stages.slice(1).map(() => "did not run: the module is partitioned already, and the pipeline waits to be asked for"),
+    run.stages.slice(1).map(() => "did not run: the module is already partitioned, so the pipeline runs only on request"),
   );
 });

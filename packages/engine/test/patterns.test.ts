@@ -55,7 +55,7 @@ test("the entry that takes a node, those that come too late, and the trace of th
     ["byoc-target.conv2d_relu_with_bias", "taken", ""],
     ["byoc-target.conv2d_relu_wo_bias", "spent", "overlap"],
   ]);
-  expect(asked.answer.tries[1]?.message).toBe("`byoc-target.conv2d_relu_with_bias` took the node before.");
+  expect(asked.answer.tries[1]?.message).toBe("`byoc-target.conv2d_relu_with_bias` took the node earlier.");
   expect(asked.answer.tries[0]?.at?.label).toBe("nn.relu");
   expect(await trace(asked, 0)).toEqual([
     '+ is_op("nn.relu")(…) nn.relu',
@@ -81,7 +81,7 @@ test("a pattern that fails above the node is followed up to there", async () => 
   expect(asked.answer.tries.map((tried) => [tried.message, tried.at?.label])).toEqual([
     ["Wanted the operator `sigmoid`, found `nn.relu`.", "nn.relu"],
     ["Wanted the operator `nn.relu`, found `nn.bias_add`.", "nn.bias_add"],
-    ["Nothing in the pattern could meet `nn.conv2d`.", undefined],
+    ["No part of the pattern can match `nn.conv2d`.", undefined],
   ]);
   expect(await trace(asked, 0)).toEqual([
     '! is_op("sigmoid")(…) nn.relu: Wanted the operator `sigmoid`, found `nn.relu`.',

@@ -133,7 +133,7 @@ test("a run with regions answers why nothing is offloaded by what stays on the h
   ] as const) {
     const said = (await own.answersInWords(1, stage, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
     expect(said).toEqual([
-      "2 of 4 operators are offloaded: On the host are `exp` × 2.",
+      "2 of 4 operators are offloaded: `exp` × 2 are on the host.",
       "exp on line 3: `acc` has neither a rule nor a pattern for `exp`.",
     ]);
   }

@@ -152,8 +152,8 @@ test("a set setting is not called assumed, and one of another target or type is 
       else resolve();
     }),
   );
-  expect(problems).toContain("`tensorrt` has no setting `no_such`; it is left out.");
-  expect(problems).toContain("The setting `use_fp16` of `tensorrt` is not of the type `boolean`; its default is used.");
+  expect(problems).toContain("`tensorrt` has no setting `no_such`; it is ignored.");
+  expect(problems).toContain("The setting `use_fp16` of `tensorrt` does not have the type `boolean`; the run uses its default.");
 });
 
 const switchedFile = `from tvm.relay.dataflow_pattern import is_op, wildcard

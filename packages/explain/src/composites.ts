@@ -66,7 +66,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
     default:
       return {
         question,
-        answer: `It matched at \`${nameOf(decision.root)}\`, but the pattern's check refused it. Its nodes are spent for this pattern.`,
+        answer: `It matched at \`${nameOf(decision.root)}\`, but the pattern's check refused it. This pattern does not try its nodes again.`,
         cures: [],
         nodes,
         stage,

@@ -29,10 +29,10 @@ const answers: Readonly<Record<ConstantDecision["place"], (name: string) => { re
     }),
     parameter: (name) => ({
       text: `Through a parameter of \`@${name}\`: it stays in the caller.`,
-      cures: ["Run PartitionGraph with `bind_constants` if the target wants constants inside."],
+      cures: ["Run PartitionGraph with `bind_constants` if the target needs constants inside."],
     }),
     "taken-out": (name) => ({
-      text: `Out of \`@${name}\`, whose parameter it becomes: the caller hands it in, since the target's library takes all constants but scalars as arguments.`,
+      text: `Out of \`@${name}\`, whose parameter it becomes: the caller passes it in, since the target's library takes all constants but scalars as arguments.`,
       cures: [],
     }),
   };

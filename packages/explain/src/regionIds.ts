@@ -53,12 +53,12 @@ export function regionIdOverview(history: History, stage: number): readonly Answ
     return [
       {
         question: `Why ${asks}${callers.size > 1 ? ` in \`@${caller}\`` : ""} ${listOfIds}?`,
-        answer: `PartitionGraph spends a number on each \`compiler_begin\`, and a region keeps the first of its own: ${counted(
+        answer: `PartitionGraph uses up a number for each \`compiler_begin\`, and a region keeps the first of its own: ${counted(
           decisions.length,
           "input",
         )} for ${counted(count, "region")}, so ${counted(gaps, "number")} went to further inputs.${
           back > 0
-            ? ` A later pass gave ${counted(back, "region")} back to the host; ${counted(ids.length, "region")} ${ids.length === 1 ? "is" : "are"} left.`
+            ? ` A later pass returned ${counted(back, "region")} to the host; ${counted(ids.length, "region")} ${ids.length === 1 ? "is" : "are"} left.`
             : ""
         }`,
         cures: [],
@@ -74,7 +74,7 @@ function answerOf(own: RegionIdDecision, all: readonly RegionIdDecision[], stage
   const before = new Set(all.filter((d) => d.caller === own.caller && d.id < own.id).map((d) => d.id)).size;
   return {
     question: `Why is its number ${own.id}?`,
-    answer: `PartitionGraph spends a number on each \`compiler_begin\`; ${before === 0 ? "none was spent" : `${before} ${before === 1 ? "was" : "were"} spent`} before this region's first, which is on ${listed(
+    answer: `PartitionGraph uses up a number for each \`compiler_begin\`; ${before === 0 ? "it used none" : `it used ${before}`} before this region's first, which is on ${listed(
       inputs.slice(0, 1).map((begin) => nameOf(unannotated(begin))),
     )}.`,
     cures: [],

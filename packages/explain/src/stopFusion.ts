@@ -23,7 +23,7 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
     : {
         question: "Who put this `stop_fusion` here?",
         answer:
-          "It is in the text. Quantization puts it there, before partitioning begins: QuantizePartition after each convolution that feeds another and around residual adds, QuantizeRealize where scales are unified. AnnotateTarget inserts none.",
+          "It is in the text. Quantization inserts it before partitioning begins: QuantizePartition after each convolution that feeds another and around residual adds, QuantizeRealize where scales are unified. AnnotateTarget inserts none.",
         cures: [],
         nodes: [expr],
         stage,
@@ -33,7 +33,7 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
     {
       question: "What does it do to the regions?",
       answer: stageRegions(history.stages[stage]?.module ?? emptyModule).offloadedTo(expr)
-        ? "The target takes it, so the region goes across it."
+        ? "The target takes it, so the region continues across it."
         : "A target without a rule for it leaves it to the host, so it ends the region before it, and another begins after it.",
       cures: [],
       nodes: [expr],

@@ -82,14 +82,14 @@ function argumentTargets(node: Expr, target: string, known: ReadonlyMap<Expr, Ta
   const args = argumentsOf(node);
   const targetOf = (arg: Expr) => known.get(arg)?.target ?? "default";
   if (target !== "default") {
-    return { answer: `All its arguments are for \`${target}\`, and it goes where they go.`, cures: [], nodes: [node, ...args] };
+    return { answer: `All its arguments go to \`${target}\`, so it does, too.`, cures: [], nodes: [node, ...args] };
   }
   const named = args.map((arg, i) => `${i}: \`${nameOf(arg)}\` is for \`${targetOf(arg)}\``);
   const blockers = args.filter((arg) => targetOf(arg) === "default");
   const answer =
     args.length === 0
       ? "It has no arguments to take a target from."
-      : `It goes where all its arguments go, and they do not agree on a target: ${named.slice(0, 6).join("; ")}.`;
+      : `It takes a target only if all its arguments do: ${named.slice(0, 6).join("; ")}.`;
   return { answer, cures: [], nodes: [node, ...blockers] };
 }
 

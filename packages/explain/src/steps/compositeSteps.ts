@@ -71,10 +71,10 @@ function reasonOf({ outcome, blocker }: CompositeDecision): string {
   const name = blocker ? `\`${nameOf(blocker)}\`` : "another node";
   switch (outcome) {
     case "overlap":
-      return `it overlaps a match that was found before, at ${name}`;
+      return `it overlaps an earlier match, at ${name}`;
     case "outside-user":
-      return `${name} uses a node from inside the match, so it could not become a function of one result`;
+      return `${name} uses a node from inside the match, so the match could not become a function with one result`;
     default:
-      return "the entry's check says no";
+      return "the entry's check refuses it";
   }
 }

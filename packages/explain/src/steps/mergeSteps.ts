@@ -25,7 +25,7 @@ export function mergeSteps(decisions: readonly Decision[]): readonly Step[] {
     const offloaded = [...regions.values()].filter((r) => r.target !== defaultTarget);
     steps.push({
       state: "tried",
-      sentence: `It begins with ${offloaded.length} ${offloaded.length === 1 ? "region" : "regions"} of targets, a call each, and goes through the module from its inputs on.`,
+      sentence: `The pass begins with ${offloaded.length} ${offloaded.length === 1 ? "region" : "regions"} of targets, one per call, and goes through the module from its inputs.`,
       nodes: [],
       blockers: [],
       groups: offloaded.map((r) => ({ group: r.group, label: r.target, target: r.target, nodes: [...r.nodes] })),
@@ -44,7 +44,7 @@ export function mergeSteps(decisions: readonly Decision[]): readonly Step[] {
       below.nodes.push(...above.nodes);
       regions.set(keyOf(functionName, parent), below);
       if (target === defaultTarget) continue;
-      const sentence = `${both} are neighbors of \`${target}\`, and no path leaves and comes back: they become one region.`;
+      const sentence = `${both} are neighbors of \`${target}\`, and no path leaves them and returns: they become one region.`;
       steps.push({
         state: "merged",
         sentence,
@@ -56,7 +56,7 @@ export function mergeSteps(decisions: readonly Decision[]): readonly Step[] {
       const between = through.flatMap((n) => regions.get(keyOf(functionName, n)) ?? []);
       const sentence =
         outcome === "restricted"
-          ? `${both} stay apart: a path leaves the one and comes back into the other${between.length > 0 ? ` through ${listed(between.flatMap((r) => r.nodes.map(nameOf)))}` : ""}, so one region of both would form a cycle.`
+          ? `${both} stay apart: a path leaves one and returns into the other${between.length > 0 ? ` through ${listed(between.flatMap((r) => r.nodes.map(nameOf)))}` : ""}, so one region of both would form a cycle.`
           : `${both} stay apart: \`${above.target}\` passes the result to ${below.target === defaultTarget ? "the host" : `\`${below.target}\``}.`;
       steps.push({ state: "refused", sentence, nodes, blockers: between.flatMap((r) => r.nodes), groups: [] });
     }

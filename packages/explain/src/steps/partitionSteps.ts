@@ -23,8 +23,8 @@ export function partitionSteps(decisions: readonly Decision[], before: Module, a
       const operators = nodes.filter((n) => calledOp(n) !== undefined).length;
       const sentence =
         functionName === undefined
-          ? `Another input of the same region spends id ${id}: the region keeps the id it has, and this one stays unused.`
-          : `Id ${id} is spent by the region's first input: ${counted(operators, "operator")} of \`${target}\` ${operators === 1 ? "becomes" : "become"} the function \`@${functionName}\`.`;
+          ? `Another input of the same region uses up id ${id}: the region keeps its own id, and this one stays unused.`
+          : `The region's first input uses up id ${id}: ${counted(operators, "operator")} of \`${target}\` ${operators === 1 ? "becomes" : "become"} the function \`@${functionName}\`.`;
       const groups = functionName === undefined ? [] : [{ group: id, label: `@${functionName}`, target, nodes }];
       steps.push({ state: functionName === undefined ? "tried" : "merged", sentence, nodes, blockers: [], groups });
     } else if (decision.kind === "constant") {

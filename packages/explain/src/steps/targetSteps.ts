@@ -47,21 +47,19 @@ function sentenceOf({ node, target, reason, answers = [] }: TargetDecision): str
     case "operator-rule": {
       const later = answers.filter((a) => a.answer === "accepted" && a.target !== target).map((a) => a.target);
       const others =
-        later.length > 0
-          ? ` ${listed(later)} would take it as well, and ${later.length === 1 ? "stands" : "stand"} after in the list.`
-          : "";
-      return `\`${target}\` has a rule for ${name}, and the rule says yes.${others}`;
+        later.length > 0 ? ` ${listed(later)} would also take it, but ${later.length === 1 ? "is" : "are"} later in the list.` : "";
+      return `\`${target}\` has a rule for ${name}, and the rule accepts the call.${others}`;
     }
     case "argument-targets":
       return isTaken
-        ? `All parts of ${name} are \`${target}\`, so it is \`${target}\` too.`
+        ? `All parts of ${name} go to \`${target}\`, so it does, too.`
         : `The parts of ${name} do not agree on a target, so the host keeps it.`;
     case "no-rule": {
       const refused = answers.filter((a) => a.answer === "refused").map((a) => a.target);
       return refused.length > 0
-        ? `The rule of ${listed(refused)} for ${name} says no: the host keeps it.`
+        ? `The rule of ${listed(refused)} for ${name} refuses the call: the host keeps it.`
         : node.kind === "Call" && node.op.kind !== "Op"
-          ? `${name} is a function that is called, not an operator: the host keeps it.`
+          ? `${name} is a call of a function, not of an operator: the host keeps it.`
           : `No target has a rule for ${name}: the host keeps it.`;
     }
     default:
