@@ -119,8 +119,8 @@ const none: TensorLabels = new Map();
 const mostRequested = 40;
 
 /**
- * The labels, with those of the requested edges added: as complete as there is room, also over lines and in the place
- * of other labels. Some are complete in any case.
+ * The labels, with those of the requested edges added: as complete as there is room, over lines where there is no other
+ * place, and in the place of other labels. Some are complete in any case.
  */
 export function requestedLabels(
   scene: Scene,
@@ -140,12 +140,16 @@ export function requestedLabels(
     if (whole === undefined) continue;
     const before = tensors.get(i);
     const isFree = (box: EdgeLabel["box"]) => ![...found.values()].some((other) => touches(box, other.box));
+    const placed = (texts: readonly string[], isOverLines: boolean) => placeEdgeLabel(room, i, texts, size, isFree, isOverLines);
+    // The chip of a constant says its shape.
+    const isConstant = edge !== undefined && scene.answer.graph.nodes[edge.from]?.card === "constant";
     const label =
       before?.text === whole && isFree(before.box)
         ? before
-        : (placeEdgeLabel(room, i, [whole], size, isFree) ??
-          placeEdgeLabel(room, i, [whole], size, isFree, true) ??
-          (wholeEdges.has(i) ? forcedEdgeLabel(room, i, whole, size) : placeEdgeLabel(room, i, shorter, size, isFree, true)));
+        : (placed([whole], false) ??
+          (wholeEdges.has(i)
+            ? (placed([whole], true) ?? forcedEdgeLabel(room, i, whole, size))
+            : (placed(shorter, false) ?? (isConstant ? undefined : placed([whole, ...shorter], true)))));
     if (label) found.set(i, label);
   }
   const others = [...tensors].filter(([i, { box }]) => !requested.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
