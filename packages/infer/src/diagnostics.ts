@@ -18,7 +18,7 @@ export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
     diagnostic("ill-typed-call", message, { node, hints }),
   untypedOperator: (node: Expr, name: string): Diagnostic =>
-    diagnostic("untyped-operator", `What \`${name}\` returns can't be inferred from its arguments and attributes.`, {
+    diagnostic("untyped-operator", `The result type of \`${name}\` can't be inferred from its arguments and attributes.`, {
       node,
       hints: ["Write the type after the call: `/* ty=Tensor[(...), float32] */`."],
     }),
@@ -28,7 +28,7 @@ export const messages = {
       `The type of this expression nests more than ${limits.depth} deep or has more than ${limits.size} parts.`,
       {
         node,
-        hints: ["It is taken as unknown."],
+        hints: ["It counts as unknown."],
       },
     ),
   argumentType: (node: Expr, callee: string, argument: string, given: Type, wanted: Type, detail: string): Diagnostic =>
@@ -40,7 +40,7 @@ export const messages = {
       },
     ),
   resultType: (node: Expr, callee: string, computed: Type, wanted: Type, detail: string): Diagnostic =>
-    diagnostic("result-type", `\`${callee}\` gives ${shown(computed)} here, but ${shown(wanted)} is wanted${because(detail)}.`, { node }),
+    diagnostic("result-type", `\`${callee}\` gives ${shown(computed)} here, but must give ${shown(wanted)}${because(detail)}.`, { node }),
   argumentCount: (node: Expr, callee: string, wanted: number, given: number): Diagnostic =>
     diagnostic("argument-count", `\`${callee}\` takes ${count(wanted, "argument")}, but ${given} ${given === 1 ? "is" : "are"} given.`, {
       node,

@@ -7,7 +7,7 @@ export const failures = {
       "attribute-undefined",
       `The pattern asks for attribute \`${name}\`, which this call leaves undefined; the reference raises here.`,
       node,
-      [`Give the call its \`${name}\`, or take the attribute out of the pattern.`],
+      [`Give the call its \`${name}\`, or remove the attribute from the pattern.`],
     ),
   attributeNotComparable: (name: string, node: Expr) =>
     failure(
@@ -43,15 +43,15 @@ export const failures = {
   repeatedMatch: (node: Expr) =>
     failure(
       "repeated-match",
-      "A sub-pattern of a dominator's path matched several nodes and is asked for again outside of the path; the reference raises here.",
+      "A sub-pattern of a dominator's path matched several nodes and occurs again outside of the path; the reference raises here.",
       node,
-      ["Use a wildcard of its own in the path."],
+      ["Use a separate wildcard in the path."],
     ),
   tooCostly: (node: Expr) =>
-    failure("pattern-too-costly", "Matching this pattern takes too many steps here; it was stopped.", node, [
+    failure("pattern-too-costly", "Matching this pattern takes too many steps, so Relayscope stopped it.", node, [
       "Nest fewer alternatives and commutative operators.",
     ]),
-  tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply here; it was stopped.", node),
+  tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply, so Relayscope stopped it.", node),
   endlessRewrite: () => failure("endless-rewrite", "The rewrites did not finish in 100 rounds; the reference stops here too."),
   notADag: () =>
     failure(

@@ -109,10 +109,10 @@ export function explain(step: TraceStep): Explained {
     case "shared":
       return {
         reason: "shared",
-        message: `This sub-pattern met ${nodeName(refusal.met)} before, and one sub-pattern matches one node; here is ${found}.`,
+        message: `This sub-pattern matched ${nodeName(refusal.met)} before, and it can match only one node, not ${found}.`,
       };
     case "path":
-      return { reason: "path", message: "Not every way up runs over the path's pattern to one parent." };
+      return { reason: "path", message: "Not every path up follows the path's pattern to one parent." };
     case "expression":
       return explainExpression(pattern, node);
     case "kind":

@@ -25,14 +25,14 @@ export function beginWithoutValue(begin: Expr, target: string): Failure {
 }
 
 export function regionOfOtherTarget(end: Expr, regionTarget: string, endTarget: string): Failure {
-  return failure("region-of-other-target", `A region of \`${regionTarget}\` is ended by a \`compiler_end\` for \`${endTarget}\`.`, end, [
+  return failure("region-of-other-target", `A \`compiler_end\` for \`${endTarget}\` ends a region of \`${regionTarget}\`.`, end, [
     "Put a `compiler_begin` for the second target between the two.",
   ]);
 }
 
 export function cyclicRegions(end: Expr, target: string, id: number): Failure {
   return failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
-    "The annotations let a path leave the region and come back; the reference does not end here.",
+    "The annotations let a path leave the region and return; the reference never ends here.",
   ]);
 }
 
@@ -52,13 +52,13 @@ export function regionLeftAlone(target: string, id: number, { message, node }: D
 }
 
 export function nameTaken(name: string): Failure {
-  return failure("duplicate-global", `Two functions of the module would be called \`@${name}\`.`);
+  return failure("duplicate-global", `Two functions of the module would have the name \`@${name}\`.`);
 }
 
 export function nameLost(node: GlobalVar): Failure {
   return failure(
     "name-lost",
-    `\`@${node.name}\` is external and used as a value. The reference gives it another name that only calls of it follow, and raises.`,
+    `\`@${node.name}\` is external and used as a value. The reference renames it, updates only its calls, and raises.`,
     node,
   );
 }
@@ -76,7 +76,7 @@ export function noGlobalSymbol(expr: Expr): Failure {
 }
 
 export function outputUnknown(end: Expr, id: number): Failure {
-  return failure("unknown-region-output", `A \`compiler_end\` ends region ${id}, but hands its value back to the region itself.`, end, [
+  return failure("unknown-region-output", `A \`compiler_end\` ends region ${id}, but passes its value back into the region.`, end, [
     "Run MergeCompilerRegions, or remove the pair of annotations.",
   ]);
 }
@@ -96,7 +96,7 @@ export function bareOperator(pattern: string, operator: Expr): Failure {
   return typingFailure(
     failure(
       "bare-operator",
-      `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that gives an operator has no type, and the reference raises here.`,
+      `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that returns an operator has no type, and the reference raises here.`,
       operator,
       ['Write the operator\'s arguments after it: `is_op("nn.relu")(wildcard())`.'],
     ),

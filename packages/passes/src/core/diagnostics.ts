@@ -30,7 +30,7 @@ export function wrongOption(option: string, wanted: string): Failure {
 /** A step names an option that its pass has not. */
 export function unknownOption(pass: string, option: string, known: readonly string[]): Diagnostic {
   const hint = known.length === 0 ? "It has none." : `It has ${known.map((name) => `\`${name}\``).join(", ")}.`;
-  return diagnostic("unknown-option", `${pass} has no option \`${option}\`; it was left out.`, { severity: "warning", hints: [hint] });
+  return diagnostic("unknown-option", `${pass} has no option \`${option}\`; it is ignored.`, { severity: "warning", hints: [hint] });
 }
 
 export function noMainFunction(pass: string): Failure {
@@ -46,7 +46,7 @@ const untyped = new WeakSet<Failure>();
 
 /** The result of a pass can't be typed. The reference reports this as a diagnostic of the module. */
 export function illTypedResult(error: Diagnostic): Failure {
-  return typingFailure(failure(error.code, `What the pass made can't be typed: ${error.message}`, error.node, error.hints));
+  return typingFailure(failure(error.code, `The pass's result can't be typed: ${error.message}`, error.node, error.hints));
 }
 
 /** The same failure, as one that the reference reports as a diagnostic of the module. */

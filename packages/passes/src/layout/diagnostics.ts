@@ -14,7 +14,7 @@ export function layoutRefused(call: Expr, problem: string): Failure {
 export function strandedLayout(call: Expr): Failure {
   return failure(
     "stranded-layout",
-    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that is handed on as it is, and the reference raises here.`,
+    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that passes it on unchanged, and the reference raises here.`,
     call,
     ["Move the branch, the binding or the tuple away from the argument of the call whose layout is converted."],
   );
@@ -38,16 +38,16 @@ export const layoutProblems = {
   otherCount: "the altered call takes or gives another number of values, and the reference raises here.",
   severalResults: "its rule speaks of several results, the call has one; the reference raises here.",
   fieldNotSpokenOf: (index: number) => `the rule of its call does not speak of field \`${index}\`, and the reference raises here.`,
-  noArguments: "A layout is asked of a call without arguments.",
-  notATuple: "A layout is asked of a value that is not a tuple.",
-  notATensor: "A layout is asked of a value that is not a tensor.",
+  noArguments: "The pass asks a call without arguments for its layout.",
+  notATuple: "The pass asks a value that is not a tuple for its layout.",
+  notATensor: "The pass asks a value that is not a tensor for its layout.",
   noAxis: (layout: string, axis: string | number) => `The layout \`${layout}\` has no axis \`${axis}\`.`,
   noAxisToRequantize: (layout: string, letter: string) => `The layout \`${layout}\` has no axis \`${letter}\` to requantize along.`,
-  missesAxis: (layout: string, letter: string) => `The layout \`${layout}\` misses the axis \`${letter}\`.`,
+  missesAxis: (layout: string, letter: string) => `The layout \`${layout}\` lacks the axis \`${letter}\`.`,
   notWhole: (layout: string, index: number) => `Axis \`${index}\` of the layout \`${layout}\` is a piece of another axis.`,
   cannotFollow: (small: string, large: string, to: string) => `The layout \`${small}\` can't follow \`${large}\` to \`${to}\`.`,
   slicesDiffer: "`slice_like` has arguments of different layouts, and the reference raises here.",
-  notOneAxis: "`fixed_point_multiply_per_axis` is asked for a layout with other than one axis, and the reference raises here.",
+  notOneAxis: "`fixed_point_multiply_per_axis` needs a layout with exactly one axis, and the reference raises here.",
   openSlicePermuted: "A slice up to the end of a dimension of unknown size can't follow a permutation.",
   openSliceSplit: "A slice up to the end of a dimension of unknown size can't follow a split axis.",
   tooFewNumbers: "`strided_slice` has fewer begins, ends or strides than its layout asks for.",
@@ -57,7 +57,7 @@ export const layoutProblems = {
 
 /** Why the layouts desired for a call can't be had: ends of the sentence of `desiredLayoutRefused`. */
 export const desiredProblems = {
-  count: (wanted: number, given: number) => `${wanted} are wanted, ${given} are given.`,
+  count: (wanted: number, given: number) => `the operator needs ${wanted}, but ${given} are given.`,
   dataDefault: "the data's layout can't be `default`.",
   notSupported: (layout: string) => `\`${layout}\` is not supported.`,
   kernelDefault: (data: string) => `with \`${data}\`, the kernel's layout can't be \`default\`.`,

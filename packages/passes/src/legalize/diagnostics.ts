@@ -16,8 +16,12 @@ export function quantityWithoutData(call: Expr): Failure {
 
 /** A device has its own forms of an operator, which are not known here. */
 export function deviceFormsUnknown(call: Expr, target: string): Diagnostic {
-  return diagnostic("device-forms-unknown", `What \`${target}\` makes of \`${nameOf(call)}\` is not known here; it was left as it is.`, {
-    node: call,
-    severity: "warning",
-  });
+  return diagnostic(
+    "device-forms-unknown",
+    `Relayscope does not know what \`${target}\` makes of \`${nameOf(call)}\`; the call stays as it is.`,
+    {
+      node: call,
+      severity: "warning",
+    },
+  );
 }

@@ -4,7 +4,7 @@ import { pasteMetadata } from "../core/diagnostics.ts";
 
 /** A call of constants became a constant whose values are not known: this arithmetic is not built. */
 export function notComputed(call: Call, operator: string): Diagnostic {
-  return diagnostic("not-computed", `\`${operator}\` of constants was folded to its type alone: its arithmetic is not built.`, {
+  return diagnostic("not-computed", `\`${operator}\` of constants was folded only to its type: its arithmetic is not built.`, {
     node: call,
     severity: "info",
   });
@@ -13,7 +13,7 @@ export function notComputed(call: Call, operator: string): Diagnostic {
 export function foldingRaises(call: Call): Failure {
   return failure(
     "folding-raises",
-    `\`${nameOf(call)}\` of constants can't be folded: the reference computes it in int32 alone, and raises for another data type.`,
+    `\`${nameOf(call)}\` of constants can't be folded: the reference computes it only in int32, and raises for another data type.`,
     call,
     ['Quantize with `dtype_activation="int32"`.'],
   );
@@ -38,7 +38,7 @@ export function identityUnknown(call: Call): Diagnostic {
 
 /** A binomial whose factors are constants without data: it stays. */
 export function binomialNotFactored(sum: Expr): Diagnostic {
-  return diagnostic("binomial-not-factored", "A binomial stays as it is: its factors have no data, so that its roots can't be computed.", {
+  return diagnostic("binomial-not-factored", "A binomial stays as it is: its factors have no data, so its roots can't be computed.", {
     node: sum,
     severity: "warning",
     hints: [pasteMetadata],
@@ -49,7 +49,7 @@ export function binomialNotFactored(sum: Expr): Diagnostic {
 export function paddingUnknown(call: Call): Diagnostic {
   return diagnostic(
     "padding-unknown",
-    `The pad before \`${nameOf(call)}\` stays: what it pads with is a constant without data, so it is unknown whether it may be folded.`,
+    `The pad before \`${nameOf(call)}\` stays: its fill value is a constant without data, so it is unknown whether it can be folded.`,
     {
       node: call,
       severity: "warning",
@@ -71,7 +71,7 @@ export function paddingExtents(call: Call): Failure {
 export function atrousSizeUnknown(call: Call): Diagnostic {
   return diagnostic(
     "atrous-size-unknown",
-    `\`${nameOf(call)}\` stays: the height or width of its data is not known, and the padding of the dilated convolution that the reference makes of it would be a formula.`,
+    `\`${nameOf(call)}\` stays: the height or width of its data is not known, so the padding of the dilated convolution in its place would be a formula.`,
     { node: call, severity: "warning" },
   );
 }
@@ -80,7 +80,7 @@ export function atrousSizeUnknown(call: Call): Diagnostic {
 export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
   return diagnostic(
     "argument-not-known",
-    `\`${nameOf(call)}\` stays dynamic: what it asks for is a constant, but its values are not in the text.`,
+    `\`${nameOf(call)}\` stays dynamic: its argument is a constant, but the values are not in the text.`,
     {
       node,
       severity: "warning",
@@ -92,7 +92,7 @@ export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
 export function constantOfRank(rank: number, wanted: number): Failure {
   return failure(
     "constant-of-rank",
-    `A constant that becomes an attribute has ${rank} dimensions where ${wanted} are wanted; the reference raises here.`,
+    `A constant that becomes an attribute has ${rank} dimensions instead of ${wanted}; the reference raises here.`,
   );
 }
 
@@ -103,7 +103,7 @@ export function largeAttribute(value: number): Failure {
 export function callersTypedAgain(functionName: string, node: Expr): Failure {
   return failure(
     "callers-typed-again",
-    `\`@${functionName}\` is called by another function and holds a dynamic operator. The reference puts the operator's arguments in its place for a while, types its callers so, and raises.`,
+    `\`@${functionName}\` is called by another function and holds a dynamic operator. The reference replaces the operator by its arguments for a while, types the callers with that, and raises.`,
     node,
     ["Inline the function first."],
   );
@@ -112,7 +112,7 @@ export function callersTypedAgain(functionName: string, node: Expr): Failure {
 export function resultForgotten(call: Expr): Failure {
   return failure(
     "result-forgotten",
-    `This call of a function of the module has its type from that function's declared result alone. The reference forgets declared results here, types the module again, and raises.`,
+    `The type of this call comes only from the declared result of the function. The reference drops declared results here, types the module again, and raises.`,
     call,
     ["Inline the function first."],
   );
@@ -126,7 +126,7 @@ export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
   const names = torn.map((v) => `\`%${v.name}\``).join(", ");
   return failure(
     "contains-free-variables",
-    `A value is added to itself, and the reference types its double by itself: that tears ${names} from the function, and it raises.`,
+    `A value is added to itself, and the reference types its double outside of the function: ${names} is unbound there, and the reference raises.`,
     sum,
     ["Bind parameters first: constants do not belong to the function.", "Write the sum as a multiplication by 2."],
   );
@@ -182,7 +182,7 @@ export function noOutputAxis(end: Expr): Failure {
 }
 
 export function branchIntoFunction(call: Call): Failure {
-  return failure("not-an-operator", "A branch runs into the call of a function, where the reference raises.", call);
+  return failure("not-an-operator", "A branch leads into a call of a function, where the reference raises.", call);
 }
 
 export function dynamicGroupNorm(norm: Call): Failure {
@@ -190,15 +190,15 @@ export function dynamicGroupNorm(norm: Call): Failure {
 }
 
 export function patternNotMet(): Failure {
-  return failure("pattern-not-met", "A rewrite asked for a node that its pattern did not meet.");
+  return failure("pattern-not-met", "A rewrite asked for a node that its pattern did not match.");
 }
 
 export function rewriteNeedsACall(expr: Expr): Failure {
-  return failure("not-a-call", "A rewrite met something else than a call where it needs one; the reference raises here.", expr);
+  return failure("not-a-call", "A rewrite found a node that is not a call where it needs one; the reference raises here.", expr);
 }
 
 export function rangeOfUint64(): Failure {
-  return failure("range-of-uint64", "The range of `uint64` is asked for, and the reference raises here.", undefined, [
+  return failure("range-of-uint64", "The pass needs the range of `uint64`, and the reference raises here.", undefined, [
     "Clip in another dtype.",
   ]);
 }
@@ -213,7 +213,7 @@ export function axesMissing(call: Call): Failure {
 }
 
 export function tooManySums(node: Expr): Failure {
-  return failure("too-many-copies", "Sums of a value with itself nest so that they need too many copies.", node);
+  return failure("too-many-copies", "Sums of a value with itself nest so deep that they need too many copies.", node);
 }
 
 export function fillValueNotScalar(value: Expr): Failure {
@@ -229,7 +229,7 @@ export function precisionNotApplied(reason: string, node?: Expr): Failure {
 export function precisionAcrossFunctions(call: Expr): Failure {
   return failure(
     "precision-across-functions",
-    `\`${nameOf(call)}\` calls a function of the module. The pass forgets what functions give, so the reference raises here unless the type follows from everything else; this is not followed.`,
+    `\`${nameOf(call)}\` calls a function of the module. The pass drops the result types of functions, so the reference raises here unless the rest gives the type; Relayscope does not check that.`,
     call,
     ["Run Inline first."],
   );

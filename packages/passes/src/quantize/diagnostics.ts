@@ -102,7 +102,7 @@ export function inputsMeet(inputs: readonly [Var, ...Var[]]): Failure {
 export function inputOnBothSides(input: Var): Failure {
   return failure(
     "input-on-both-sides",
-    `\`%${input.name}\` is converted in one place and used once more. The reference then makes it a parameter of two functions, which is not a well-formed module.`,
+    `\`%${input.name}\` is converted in one place and used in another. The reference then makes it a parameter of two functions, which is not a well-formed module.`,
     input,
   );
 }
@@ -140,14 +140,14 @@ export function regionNotConverted(end: Expr, why: string): Failure {
 export function regionUnknown(end: Expr): Diagnostic {
   return diagnostic(
     "region-unknown",
-    `What ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so it is unknown how to convert it.`,
+    `The region that ends in \`${nameOf(end)}\` stays on reals: a scale or zero point has no data, so the conversion is unknown.`,
     { node: end, severity: "warning", hints: [pasteMetadata] },
   );
 }
 
 /** A division stays because its divisor has no data. */
 export function reciprocalUnknown(division: Expr): Diagnostic {
-  return diagnostic("reciprocal-unknown", "A division stays: its divisor has no data, so that its reciprocal can't be computed.", {
+  return diagnostic("reciprocal-unknown", "A division stays: its divisor has no data, so its reciprocal can't be computed.", {
     node: division,
     severity: "warning",
     hints: [pasteMetadata],
@@ -158,7 +158,7 @@ export function reciprocalUnknown(division: Expr): Diagnostic {
 export function reciprocalOfMany(division: Expr): Diagnostic {
   return diagnostic(
     "reciprocal-of-many",
-    "A division by a constant with several elements became a multiplication. The reference computes the first reciprocal alone and leaves the others undefined; here all are computed.",
+    "A division by a constant with several elements became a multiplication. The reference computes only the first reciprocal and leaves the others undefined; Relayscope computes all.",
     { node: division, severity: "info" },
   );
 }

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf }
 export function functionCallsItself(name: string, call: Expr): Failure {
   return failure(
     "recursive-function",
-    `\`@${name}\` calls itself, directly or through others; the reference follows the calls without an end.`,
+    `\`@${name}\` calls itself, directly or through others; the reference follows the calls forever.`,
     call,
   );
 }
@@ -12,7 +12,7 @@ export function functionCallsItself(name: string, call: Expr): Failure {
 export function notARequantizedConvolution(body: Expr, missing: string): Failure {
   return failure(
     "not-a-requantized-convolution",
-    `A composite \`cmsis-nn.qnn_conv2d\` does not hold what it should: ${missing}. The reference ends here.`,
+    `A composite \`cmsis-nn.qnn_conv2d\` has unexpected content: ${missing}. The reference ends here.`,
     body,
     ["It is a `qnn.conv2d`, perhaps an `nn.bias_add`, a `qnn.requantize`, and perhaps a `clip`."],
   );
@@ -59,7 +59,7 @@ export function scalarBesideUnknownShape(scalar: Expr): Failure {
 export function foreignFunctionCalled(call: Expr, name: string): Failure {
   return failure(
     "foreign-function-called",
-    `A function of \`${name}\` is called where it is; constants are taken out of functions of cmsis-nn alone, and the reference raises here.`,
+    `A function of \`${name}\` is called where it is; the pass takes constants only out of functions of cmsis-nn, and the reference raises here.`,
     call,
     ["Run PartitionGraph for the other target first."],
   );
@@ -70,7 +70,7 @@ export function argumentsLeftOver(call: Expr): Failure {
     "arguments-left-over",
     "A function uses more variables than it is called with, or in another order; the reference raises here.",
     call,
-    ["A function that held constants is called once: at a second call there are none left to hand in."],
+    ["Call a function that held constants only once: a second call has no constants left to pass."],
   );
 }
 
@@ -78,7 +78,7 @@ export function argumentsLeftOver(call: Expr): Failure {
 export function scalarTakenForInt8(scalar: Expr, dtype: string): Diagnostic {
   return diagnostic(
     "scalar-taken-for-int8",
-    `A scalar of \`${dtype}\` becomes a tensor of \`int8\`, its first byte repeated, as the reference has it; the module can't be typed then.`,
+    `A scalar of \`${dtype}\` becomes a tensor of \`int8\`, its first byte repeated, as in the reference; the module then can't be typed.`,
     { node: scalar, severity: "warning", hints: ["Write the operand as a tensor of the other operand's shape."] },
   );
 }

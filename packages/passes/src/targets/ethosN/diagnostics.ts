@@ -18,7 +18,7 @@ export function noScalarConstant(node: Expr): Failure {
 export function equivalentOfOtherType(call: Expr, before: string, after: string): Diagnostic {
   return diagnostic(
     "equivalent-of-other-type",
-    `\`${nameOf(call)}\` gives \`${before}\`, what was put in its place \`${after}\`: the reference leaves the module so, and it can't be typed any more.`,
+    `\`${nameOf(call)}\` gives \`${before}\`, but its replacement gives \`${after}\`: the reference keeps that, and the module can no longer be typed.`,
     { node: call, severity: "warning", hints: ["Give the constant no more dimensions than the data has."] },
   );
 }

@@ -23,7 +23,7 @@ export function callWithoutArguments(call: Call): Failure {
 export function tooManyCopies(node: Expr, limit: number): Failure {
   return failure(
     "too-many-copies",
-    `Shared pads follow one another, and each doubles the reference's copies: above ${limit} copies of copies no more is made here.`,
+    `Shared pads follow one another, and each doubles the reference's copies: Relayscope stops at ${limit} copies of copies.`,
     node,
     ["Give each convolution a pad of its own in the model."],
   );
