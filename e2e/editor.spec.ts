@@ -161,7 +161,7 @@ test("a pattern of a target is completed, and its problems are marked where they
   await expect(card).toContainText("Did you mean nn.bias_add?");
   await expect(card.locator(".decoration-wavy")).toHaveText('"nn.bias_ad"');
   await field.blur();
-  await expect(card).toContainText("The last good one is in force.");
+  await expect(card).toContainText("The run uses the last valid one.");
   await field.fill('is_op("nn.bias_add")(wildcard(), is_constant())');
   await expect(card.locator(".decoration-wavy")).toHaveCount(0);
   await field.press("ControlOrMeta+Enter");

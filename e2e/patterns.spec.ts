@@ -58,9 +58,9 @@ test("the patterns that could not meet a node are listed", async ({ page }) => {
   await page.getByRole("button", { name: "Which patterns match here?" }).first().click();
   await expect(page.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   const section = page.getByRole("region", { name: "Patterns" });
-  await expect(section).toContainText("No pattern of the table could meet it.");
-  await section.getByRole("button", { name: "Show 2 patterns that could not meet it" }).click();
-  await expect(section.getByRole("list", { name: "Patterns that could not meet it" }).getByRole("listitem")).toHaveCount(2);
+  await expect(section).toContainText("No pattern of the table can match it.");
+  await section.getByRole("button", { name: "Show 2 patterns that cannot match it" }).click();
+  await expect(section.getByRole("list", { name: "Patterns that cannot match it" }).getByRole("listitem")).toHaveCount(2);
   await expect(page.locator("body")).toHaveJSProperty("scrollTop", 0);
 });
 

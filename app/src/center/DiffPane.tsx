@@ -101,7 +101,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <ClosePane />
       </div>
       {shown && changes.length === 0 ? (
-        <div className="border-b border-line bg-page px-3 py-1 text-ink-3">No line differs, but for the numbers of temporaries.</div>
+        <div className="border-b border-line bg-page px-3 py-1 text-ink-3">Only the numbers of temporaries differ.</div>
       ) : null}
       {shown ? (
         <div

@@ -57,7 +57,7 @@ export function HelpDialog() {
             <button type="button" className="font-medium text-accent hover:underline" onClick={() => actions.learn({ kind: "list" })}>
               Learn
             </button>{" "}
-            is a course for who has never seen TVM.
+            is a course for newcomers to TVM.
           </>
         )}
       </p>

@@ -57,7 +57,7 @@ function NothingOffloaded({ stage }: { readonly stage: number }) {
   const { value: answers = [] } = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) });
   return (
     <>
-      <p>Nor at any other of this run. Select an operator: Selection says what the passes decided about it.</p>
+      <p>No other stage of this run has any. Select an operator: Selection shows what the passes decided about it.</p>
       {answers.length > 0 && (
         <div className="mt-3 text-left">
           <ExplanationList explanations={answers.slice(0, 1)} stage={stage} />

@@ -58,7 +58,7 @@ function StackCauses({ answer: { causes, regionsInAll } }: { readonly answer: St
   return (
     <Section title="Why its regions end" note={plural(regionsInAll, "region")}>
       {causes.length === 0 ? (
-        <p className="text-ink-2">No boundary of them has a cause: nothing is next to them.</p>
+        <p className="text-ink-2">None of their boundaries has a cause: nothing is next to them.</p>
       ) : (
         <ul>
           {causes.map(({ name, regions }) => (

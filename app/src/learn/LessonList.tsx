@@ -29,8 +29,8 @@ export function LessonList() {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
         <p className="px-2 pb-3 text-ink-2">
-          How a compiler shares a neural network out to chips, from the very beginning. You do, the page checks. Your own module is kept and
-          comes back when you leave.
+          How a compiler shares a neural network out to chips, from the very beginning. You try, the page checks. Your own module is kept
+          and comes back when you leave.
         </p>
         {problem !== "" && (
           <p role="alert" className="px-2 text-danger">

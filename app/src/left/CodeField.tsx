@@ -84,7 +84,7 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
       ))}
       {isDirty && problems.length > 0 && (
         <p className="pt-1 text-small leading-4 text-ink-3">
-          The last good one is in force.{" "}
+          The run uses the last valid one.{" "}
           <button type="button" onClick={drop} className="rounded font-medium text-accent hover:underline">
             Back to it
           </button>

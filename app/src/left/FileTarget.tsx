@@ -134,7 +134,7 @@ function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
           <Outline
             title={plural(read.rules.length, "operator rule")}
             lines={read.rules.map(({ name, place }) => ({ name, place, note: "", counts: counts("rules", name) }))}
-            empty="AnnotateTarget gives this target composites only."
+            empty="AnnotateTarget gives this target only composites."
             stage={stage}
           />
           {!isAsking && values}

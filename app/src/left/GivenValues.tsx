@@ -35,7 +35,7 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
   return (
     <section>
       <h3 className="font-semibold">Values of your machine</h3>
-      <p className="mb-1 text-ink-3">A value here takes the place of a name of the file. The file stays as it is.</p>
+      <p className="mb-1 text-ink-3">A value here replaces a name of the file. The file stays as it is.</p>
       <ul className="flex flex-col gap-1.5">
         {rows.map((row) => (
           <li key={row.name}>
@@ -113,7 +113,7 @@ function GivenValue({ row: { name, kind, value: own }, expression, onGive }: Giv
         <p role="status" className="text-small text-danger">
           <Prose text={refusal} />{" "}
           <span className="text-ink-3">
-            <Prose text={inForce === "" ? "The file's own value is in force." : `\`${inForce}\` is in force.`} />
+            <Prose text={inForce === "" ? "The run uses the file's own value." : `The run uses \`${inForce}\`.`} />
           </span>
         </p>
       )}

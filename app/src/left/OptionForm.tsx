@@ -137,7 +137,7 @@ function ValueField({ id, option, value, onChange }: ValueFieldProps) {
         <span ref={reveal} id={`${id}-wanted`} role="status" className="block text-small leading-5 text-danger">
           <Prose text={optionWanted(option)} />{" "}
           <span className="text-ink-3">
-            <Prose text={shown === "" ? "The default is in force." : `\`${shown}\` is in force.`} />
+            <Prose text={shown === "" ? "The run uses the default." : `The run uses \`${shown}\`.`} />
           </span>{" "}
           <button type="button" onClick={() => setDraft(undefined)} className="rounded font-medium text-accent hover:underline">
             Back to it

@@ -98,7 +98,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
       {!suggestions && said}
       {canDrop && problems.some((p) => p.severity === "error") && (
         <p className="px-1 pt-1 text-small leading-4 text-ink-3">
-          The last good one is in force.{" "}
+          The run uses the last valid one.{" "}
           <button type="button" onClick={onDrop} className="rounded font-medium text-accent hover:underline">
             Back to it
           </button>

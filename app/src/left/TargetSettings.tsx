@@ -48,7 +48,7 @@ export function TargetSettings({ spec, options, isOwnFile, onChange }: TargetSet
       ))}
       {isOpen && (
         <div id={id} className="min-h-0 overflow-y-auto pt-1.5 pb-1 pl-[18px]">
-          <p className="mb-1.5 text-note leading-4 text-ink-3">A value that is set here is in force, and not the one in the file.</p>
+          <p className="mb-1.5 text-note leading-4 text-ink-3">A value that you set here replaces the one in the file.</p>
           <OptionForm options={shown} values={settings} onChange={(values) => onChange(settingsIn(values))} />
         </div>
       )}
@@ -69,7 +69,7 @@ function Replaced({ line: { name, value, written, file, line } }: { readonly lin
   const { actions } = usePage();
   return (
     <p className="pl-[18px] text-small leading-5 text-ink-2">
-      <Prose text={`\`${name} = ${value}\` is in force, and not \`${written}\``} /> of{" "}
+      <Prose text={`\`${name} = ${value}\` replaces \`${written}\``} /> of{" "}
       <button type="button" onClick={() => actions.showCode({ file, line })} className="rounded font-medium text-accent hover:underline">
         line {line}
       </button>

@@ -148,7 +148,7 @@ function byChange(graph: Graph, palette: Palette, places: WordPlaces): Coloring 
     palette,
     places,
   );
-  const note = legend.length > 0 ? "" : "Nothing that is drawn differs from the stage that it is compared with.";
+  const note = legend.length > 0 ? "" : "Nothing in the picture differs from the stage that it is compared with.";
   return { isByRegion: false, ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i) ?? ofRegion(i), barOf, legend, note };
 }
 
@@ -215,7 +215,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
   const note = hasComposites
     ? "Composites are groups: AnnotateTarget has not given them to a target."
     : isMarked
-      ? "What is marked is not a region yet: MergeCompilerRegions makes regions of it."
+      ? "The marked calls are not regions yet: MergeCompilerRegions makes regions of them."
       : legend.length > 0
         ? ""
         : noRegions;

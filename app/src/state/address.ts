@@ -244,7 +244,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       arrive(opened.snapshot, entry === undefined);
     } else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
     else if (entry !== undefined) {
-      actions.notify({ id: "link", tone: "warning", text: "The module that was here was too long for an address, and is not kept." });
+      actions.notify({ id: "link", tone: "warning", text: "The earlier module was too long for an address, so it is not kept." });
     }
   });
 

@@ -25,7 +25,7 @@ export async function keepOffline({ actions }: Pick<Page, "actions">): Promise<v
     actions.notify({
       id: "version",
       tone: "info",
-      text: "There is a new version of Relayscope. What is open here stays as it is until the page is loaded again.",
+      text: "A new version of Relayscope is ready. Your work stays as it is until you reload the page.",
       action: { label: "Load it now", run: takeOver },
     });
   }

@@ -31,7 +31,7 @@ export function isEmbedded(): boolean {
 /** What the page cannot do here, and where it could; undefined if it can do everything. */
 export function missingHere(): string | undefined {
   if (isOffline || isSecureContext) return undefined;
-  return "This page came over plain http, so the browser does not keep it for when there is no network. Open it over https for that.";
+  return "This page came over plain http, so the browser does not keep it for offline use. Open it over https for that.";
 }
 
 /**

@@ -188,6 +188,6 @@ function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly s
       )}
     </p>
   ) : (
-    <p className="px-3 pb-1 pl-[82px] text-note text-ink-3">Nothing that was tried helps.</p>
+    <p className="px-3 pb-1 pl-[82px] text-note text-ink-3">None of the tried changes helps.</p>
   );
 }

@@ -75,7 +75,7 @@ function PatternTable({ asked, onListed }: PatternTableProps) {
       </p>
     );
   }
-  if (answer === "gone") return <p className="px-3 py-1 text-ink-3">The run that had the node is no longer held.</p>;
+  if (answer === "gone") return <p className="px-3 py-1 text-ink-3">The run that had the node is no longer kept.</p>;
   return (
     <div ref={onListed} data-list>
       <Answer asked={asked} answer={answer} />
@@ -98,7 +98,7 @@ function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: Pat
         </p>
       ))}
       {near.length > 0 && <Entries label="Patterns, in table order" asked={asked} tries={near} open={openIndex} />}
-      {near.length === 0 && far.length > 0 && <p className="px-3 py-0.5 text-ink-2">No pattern of the table could meet it.</p>}
+      {near.length === 0 && far.length > 0 && <p className="px-3 py-0.5 text-ink-2">No pattern of the table can match it.</p>}
       {far.length > 0 && (
         <>
           <button
@@ -107,9 +107,9 @@ function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: Pat
             onClick={() => showFar(!isFarShown)}
             className="mx-3 my-0.5 rounded text-small font-medium text-accent hover:underline"
           >
-            {isFarShown || isFarOpened ? "Hide" : "Show"} {plural(far.length, "pattern")} that could not meet it
+            {isFarShown || isFarOpened ? "Hide" : "Show"} {plural(far.length, "pattern")} that cannot match it
           </button>
-          {(isFarShown || isFarOpened) && <Entries label="Patterns that could not meet it" asked={asked} tries={far} open={openIndex} />}
+          {(isFarShown || isFarOpened) && <Entries label="Patterns that cannot match it" asked={asked} tries={far} open={openIndex} />}
         </>
       )}
       <RuleList rules={answer.rules} />

@@ -8,7 +8,7 @@ export function RuleList({ rules }: { readonly rules: readonly RuleTry[] }) {
   return (
     <div className="px-3 pt-2">
       <h4 className="font-medium">Operator rules</h4>
-      <p className="text-small leading-[17px] text-ink-3">Asked of what is in no composite.</p>
+      <p className="text-small leading-[17px] text-ink-3">For calls outside of composites.</p>
       <ul className="mt-1 flex flex-col gap-1.5">
         {rules.map((rule) => (
           <li key={rule.target}>

@@ -51,7 +51,7 @@ export function CureList({ boundary, isEager = false, above }: CureListProps) {
 
 function sentenceOf(status: "running" | "done" | "stopped", all: readonly Cure[]): string {
   if (status === "running") return "Trying changes on this module…";
-  if (all.length === 0) return status === "done" ? "Nothing that was tried helps." : "Stopped before anything helped.";
+  if (all.length === 0) return status === "done" ? "None of the tried changes helps." : "Stopped before anything helped.";
   const worse = all.filter((cure) => worseOf(cure).length > 0).length;
   const free = all.length - worse;
   const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];

@@ -12,7 +12,7 @@ export function editCaveat(edits: readonly Edit[]): string | undefined {
     ...(takes || unchecked
       ? [`The code generator may refuse ${unchecked ? "what the check refuses" : "what is new to it"}: a rule alone generates no code.`]
       : []),
-    ...(isSet ? ["The library that you build with has to be as the setting says."] : []),
+    ...(isSet ? ["The library that you build with must match the setting."] : []),
     ...(unstopped
       ? ["`RemoveStopFusion` is not a pass of TVM: in TVM a mutator of expressions does it, which the exported script writes out."]
       : []),
@@ -53,7 +53,7 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "rename-target":
       return `The target \`${edit.target}\` is called \`${edit.name}\``;
     case "remove-pattern":
-      return `\`${edit.pattern}\` is taken out of the table of \`${edit.target}\``;
+      return `\`${edit.pattern}\` is removed from the table of \`${edit.target}\``;
     case "reorder-targets":
       return `The targets are asked in the order ${edit.targets.map((t) => `\`${t}\``).join(", ")}`;
     case "bind":

@@ -12,17 +12,17 @@ export function searchSentence(status: Status, parts: readonly SearchPart[], cha
   if (status === "running") return `Trying sets of ${size + 1}…`;
   if (changes > 0) return `${plural(changes, "change")} found, each tried on this module.`;
   if (status === "stopped") return "Stopped before anything was found.";
-  if (!parts.some(({ kind }) => kind === "stretches")) return "No pass of the pipeline chooses targets, so there is nothing to add to.";
+  if (!parts.some(({ kind }) => kind === "stretches")) return "No pass of the pipeline chooses targets, so there is nothing to try.";
   if (size === 0) return "The host has no operator next to a region or between two.";
   const sets = searched.reduce((sum, part) => sum + part.sets, 0);
-  return `${grouped(sets)} ${sets === 1 ? "set" : "sets"} of up to ${plural(size, "operator")} ${sets === 1 ? "was" : "were"} looked at. None was found that gives fewer regions or fewer bytes crossing.`;
+  return `${grouped(sets)} ${sets === 1 ? "set" : "sets"} of up to ${plural(size, "operator")} ${sets === 1 ? "was" : "were"} looked at. None gives fewer regions or fewer bytes crossing.`;
 }
 
 /** What the rows of the table are: what is on the host, and no changes that help. */
 export function stretchSentence(status: Status, changes: number): string {
   const rows =
-    "What the host has next to regions or between them. A region goes on across a row only if the target takes all of its operators.";
+    "The host's operators next to regions or between them. A region continues across a row only if the target takes all of its operators.";
   return status === "done" && changes === 0
-    ? `${rows} The rows are not changes that help: where the operators are taken, values cross on the other side of them.`
+    ? `${rows} These rows do not help: if the target takes the operators, values cross on their other side.`
     : rows;
 }

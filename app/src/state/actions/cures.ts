@@ -50,7 +50,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       notify({
         id: "reduce",
         tone: "warning",
-        text: "No smaller module was found that has this boundary for the same cause.",
+        text: "The search found no smaller module that has this boundary for the same cause.",
       });
       return;
     }

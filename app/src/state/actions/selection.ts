@@ -79,7 +79,7 @@ export function selectionActions(context: ActionContext) {
     const { differencesOf } = await import("../differences.ts");
     const found = answer ? differencesOf(answer) : [];
     if (found.length === 0) {
-      notify({ id: "changes", tone: "info", text: "This pass changed nothing that is drawn." });
+      notify({ id: "changes", tone: "info", text: "This pass changed nothing in the picture." });
       return;
     }
     const { selection } = state.view;

@@ -17,9 +17,9 @@ const mayBeRecording = /(?:Before|After) Running Pass|PrintIR\(|^\s*\{.*"(?:pass
 /** A sentence on which weights have values. */
 function heldValues(sent: SentValues | undefined): string {
   if (!sent || sent.values.constants.size + sent.values.parameters.size === 0)
-    return "Weights have types, not values: a link holds the text alone.";
-  const left = sent.left > 0 ? ` ${plural(sent.left, "weight")} are too large to be kept, and have types alone.` : "";
-  return `The values of its weights are next to the text here; a link holds the text alone.${left}`;
+    return "Weights have types, not values: a link holds only the text.";
+  const left = sent.left > 0 ? ` ${plural(sent.left, "weight")} are too large to be kept, and have only types.` : "";
+  return `The values of its weights are next to the text here; a link holds only the text.${left}`;
 }
 
 const opened = { id: "pasted", tone: "info", hasLesson: true } as const;
