@@ -77,6 +77,10 @@ export const flowSentences = {
       isOnModel ? "the passes from there on" : "its passes"
     } without running them: check the pipeline if \`${name}\` looks at the module after them.`,
   caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` continues without it.`,
+  unkept: (name: string, names: readonly string[] | undefined) =>
+    names
+      ? `${names.map((held) => `\`${held}\``).join(", ")} ${names.length === 1 ? "holds an iterator" : "hold iterators"}, whose position can't go back to where \`${name}\` has it: checks and rules that read from there can answer otherwise.`
+      : `The files hold too many values to keep them as \`${name}\` has them at each pass: checks and rules see what is left at its end.`,
   problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
 } as const;
 

@@ -30,12 +30,13 @@ export function fileFlow(
     const problem = flowSentences.problem(target, placedReason(outcome));
     return { name: "", pipeline: [], optLevel: 3, bindsParameters: false, isOnModel: false, options, left: [], problem };
   }
-  const { name, steps, optLevel, bindsParameters, config, caught, isOnModel, stopped } = outcome.value;
+  const { name, steps, optLevel, bindsParameters, config, caught, unkept, isOnModel, stopped } = outcome.value;
   const pipeline = steps.map(({ pass, options: given, isOff }) => ({ pass, options: given, ...(isOff ? { isOff } : {}) }));
   const unbuilt = steps.filter(({ pass, run }) => run === undefined && !findPass(pass));
   const left = [
     ...(stopped ? [flowSentences.stopped(name, stopped.pass, placedReason(stopped.why), isOnModel)] : []),
     ...caught.map((pass) => flowSentences.caught(name, pass)),
+    ...(unkept?.length === 0 ? [] : [flowSentences.unkept(name, unkept)]),
     ...[...config].map(([option, pass]) => flowSentences.config(name, option, pass)),
     ...unbuilt.map(({ pass }) => flowSentences.notBuilt(name, pass)),
   ];

@@ -6,16 +6,18 @@
 import { Failure, type Module } from "@relayscope/ir";
 import { type GivenOptions, optionsInContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
-import { call, Exhausted, type Outcome, PyTuple, type Value } from "@relayscope/python";
-import { keptRegistry, type StepRunner } from "../host/state.ts";
+import { Exhausted, type Heap, type Outcome } from "@relayscope/python";
+import type { AskedKind, StepRunner, Surroundings, TvmState } from "../host/state.ts";
 import { flowOf, type Program } from "../load/program.ts";
-import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
+import { partitionContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { layoutHooksOf } from "../passes/layoutHooks.ts";
 import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep } from "../passes/passData.ts";
+import { regionHookFunctions } from "../passes/regionHooks.ts";
 import { plainConfig, runForGood } from "../passes/runPass.ts";
+import { callFlow, type Given } from "./callFlow.ts";
+import { askedBy, heapOf } from "./flowHeap.ts";
 import { type FlowModel, hasSameFunctions, sayTheSame, smallModel } from "./flowModel.ts";
-import { argumentsOf, parametersOf } from "./flowOptions.ts";
 import { isSameTable } from "./sameTable.ts";
 
 /** One step of a flow. */
@@ -43,6 +45,8 @@ export interface RecordedFlow {
   readonly config: ReadonlyMap<string, string | undefined>;
   /** Passes that raised, after which the function continued. */
   readonly caught: readonly string[];
+  /** Names of the files whose values can't be kept as they are at a pass; undefined if all are too many to keep any. */
+  readonly unkept: readonly string[] | undefined;
   /** Whether passes ran on the model: then branches are those that the compiler takes. */
   readonly isOnModel: boolean;
   /** Why passes did not run to the flow's end: the first pass that did not, where it was one. */
@@ -50,7 +54,6 @@ export interface RecordedFlow {
 }
 
 type Ended = Exclude<Outcome<Module>, { kind: "value" }>;
-type Given = Readonly<Record<string, unknown>>;
 
 /** One recording: a model, and the first step whose pass is noted without being run. */
 interface Recording {
@@ -58,10 +61,6 @@ interface Recording {
   readonly runsUntil: number;
 }
 
-/**
- * A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model.
- */
-const flowBudget = { steps: 50_000_000 };
 /**
  * Options of contexts that passes read and steps do not have, with those passes; code generation alone reads all
  * others.
@@ -86,11 +85,10 @@ const mostPasses = 1_000;
 export function recordFlow(program: Program, given: Given, model?: FlowModel): Outcome<RecordedFlow> | undefined {
   const found = flowOf(program);
   if (!found) return undefined;
-  const { surroundings } = program.state;
-  delete surroundings.checks;
-  delete surroundings.rules;
+  program.state.surroundings = {};
   const record = (recording: Recording) => new Recorder(program, found.name, given, recording);
   const made = (recorder: Recorder, rest: Pick<RecordedFlow, "isOnModel" | "stopped">): Outcome<RecordedFlow> => {
+    program.state.surroundings = recorder.surroundings();
     return { kind: "value", value: { ...recorder.flow(), name: found.name, ...rest } };
   };
   if (!model) {
@@ -115,47 +113,14 @@ export function recordFlow(program: Program, given: Given, model?: FlowModel): O
   return { kind: "value", value: { ...noted.value, stopped: { pass: failed?.pass, why } } };
 }
 
-/** Calls a partition function with passes run by `runStep`; puts everything back after it. */
-function callFlow(program: Program, { module, weights, hasHoles }: FlowModel, given: Given, runStep: StepRunner): Outcome<Module> {
-  const { machine, state } = program;
-  const flow = flowOf(program);
-  const before = { runStep: state.runStep, hasHoles: state.hasHoles };
-  const contexts = state.contexts.splice(0);
-  const targets = state.targets.splice(0);
-  Object.assign(state, { runStep, hasHoles });
-  // The compiler refuses what is registered twice, and each call here is one of a program that made no other.
-  if (state.restart) state.restart();
-  else state.restart = keptRegistry(state);
-  state.freshNames.next = 0;
-  state.notes.clear();
-  state.bound.clear();
-  try {
-    return machine.run(() => {
-      if (!flow) return module;
-      const values = argumentsOf(parametersOf(flow.callee), given, weights);
-      return moduleOfFlow(call(machine, flow.callee, [new ModuleObject(module)], values));
-    }, flowBudget);
-  } finally {
-    Object.assign(state, before);
-    state.contexts.splice(0, state.contexts.length, ...contexts);
-    state.targets.splice(0, state.targets.length, ...targets);
-    machine.frame = undefined;
-  }
-}
-
-/**
- * What a partition function returns: a module, or a module with what a build is to be given, such as a configuration.
- */
-function moduleOfFlow(value: Value): Module {
-  const first = value instanceof PyTuple ? value.items[0] : undefined;
-  return moduleOfValue(first instanceof ModuleObject ? first : value).module;
-}
-
 /** A module on the way and what came of it, where that is known. */
 interface Passage {
   readonly before: Module;
   after?: Module;
 }
+
+/** What is in force where a pass asks the program; without a heap where the program holds too much. */
+type Asked = Omit<Surroundings, "values"> & { readonly heap: Heap | undefined };
 
 class Recorder {
   /** The pass that ended the function by its failure. */
@@ -169,6 +134,7 @@ class Recorder {
   private readonly names = new Map<string, number>();
   private readonly config = new Map<string, string | undefined>();
   private readonly taken = new Set<string>();
+  private readonly asked = new Map<AskedKind, Asked>();
   private last: Module;
   private calls = 0;
   private level = 0;
@@ -200,7 +166,7 @@ class Recorder {
   private called(): Outcome<Module> {
     const { machine } = this.program;
     try {
-      return callFlow(this.program, this.recording.model, this.given, (m, step, current) => {
+      const runStep: StepRunner = (m, step, current) => {
         this.goOn();
         this.noteBetween(current);
         this.last = current;
@@ -216,7 +182,9 @@ class Recorder {
         }
         if (at < this.recording.runsUntil && step.skipped === "") passage.after = this.last;
         return this.last;
-      });
+      };
+      const atEnd = () => this.noteAsked("end", partitionContext);
+      return callFlow(this.program, this.recording.model, this.given, { runStep, atEnd });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return machine.describe(exceptionOf(error));
@@ -233,8 +201,26 @@ class Recorder {
     this.failed = undefined;
   }
 
-  flow(): Pick<RecordedFlow, "steps" | "optLevel" | "bindsParameters" | "config" | "caught"> {
-    return { steps: this.steps, caught: this.caught, optLevel: this.level, bindsParameters: this.binds, config: this.leftConfig() };
+  flow(): Omit<RecordedFlow, "name" | "isOnModel" | "stopped"> {
+    const { steps, caught, level, binds } = this;
+    return { steps, caught, optLevel: level, bindsParameters: binds, config: this.leftConfig(), unkept: this.unkept() };
+  }
+
+  /** What is in force where the program is asked: asked for once everything is put back. */
+  surroundings(): TvmState["surroundings"] {
+    const shown = ({ heap, ...rest }: Asked): Surroundings => ({ ...rest, values: heap?.differences() ?? [] });
+    return Object.fromEntries([...this.asked].map(([kind, asked]) => [kind, shown(asked)]));
+  }
+
+  private unkept(): readonly string[] | undefined {
+    const heaps = [...this.asked.values()].map(({ heap }) => heap);
+    if (this.program.state.start?.heap === undefined || heaps.includes(undefined)) return undefined;
+    return [...new Set(heaps.flatMap((heap) => [...(heap?.iterators ?? [])]))];
+  }
+
+  private noteAsked(kind: AskedKind, context: ContextData): void {
+    const heap = this.asked.get(kind)?.heap ?? heapOf(this.program);
+    this.asked.set(kind, { context, targets: [...this.program.state.targets], heap });
   }
 
   /** Options of contexts that became no option of a step. */
@@ -298,12 +284,13 @@ class Recorder {
     let calls = 0;
     let made: Module | undefined;
     const model = at === 0 ? { ...this.recording.model, module } : this.recording.model;
-    const outcome = callFlow(this.program, model, this.given, (m, step, current) => {
+    const runStep: StepRunner = (m, step, current) => {
       if (calls === at) made = current;
       const own = calls++;
       const after = own < at ? this.passed(m, step, own, current) : current;
       return calls === at ? module : after;
-    });
+    };
+    const outcome = callFlow(this.program, model, this.given, { runStep });
     return made === undefined ? outcome : { kind: "value", value: made };
   }
 
@@ -332,10 +319,13 @@ class Recorder {
     const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
     if (isOtherTable || hooks?.size)
       return { pass: this.unique(isOtherTable ? `${name} of another table` : name), options: {}, isOff, run };
-    const { state } = this.program;
-    const surroundings = { context, targets: [...state.targets] };
-    if (name === "MergeComposite") state.surroundings.checks = surroundings;
-    else if (name === "AnnotateTarget") state.surroundings.rules = surroundings;
+    const kind = askedBy.get(name);
+    if (kind && (kind !== "hooks" || regionHookFunctions(this.program.machine).size > 0)) {
+      // Checks and rules are asked with one set of values: a pass that asks them again with others is the file's own.
+      if (!isOff && this.asked.get(kind)?.heap?.isNow === false)
+        return { pass: this.unique(`${name} with other values`), options: {}, isOff, run };
+      this.noteAsked(kind, context);
+    }
     const set = optionsInContext(pass.pass.options, plainConfig(context));
     for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
     return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
@@ -358,12 +348,13 @@ class Recorder {
     const { machine } = this.program;
     let calls = 0;
     let made: Outcome<Module> | undefined;
-    const outcome = callFlow(this.program, this.recording.model, this.given, (m, step, current) => {
+    const runStep: StepRunner = (m, step, current) => {
       const own = calls++;
       if (own !== at) return own < at ? this.passed(m, step, own, current) : current;
       made = machine.run(() => this.really(m, { ...step, skipped: "" }, module));
       return current;
-    });
+    };
+    const outcome = callFlow(this.program, this.recording.model, this.given, { runStep });
     return made ?? outcome;
   }
 

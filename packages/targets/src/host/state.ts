@@ -1,7 +1,7 @@
 /** What one program keeps: everything that the compiler registers at run time. Each run of target files has its own. */
 import type { Func, Module } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
-import type { Runtime, Value } from "@relayscope/python";
+import type { Difference, Heap, Runtime, Value } from "@relayscope/python";
 import type { ContextData, PassStep } from "../passes/passData.ts";
 
 /** What is registered under a key of an operator. */
@@ -116,10 +116,28 @@ export function keptRegistry({ attributes, functions, tables }: TvmState): () =>
 /** Runs one pass on a module, or notes that it is skipped; answers the module after it. */
 export type StepRunner = (m: Runtime, step: PassStep, module: Module) => Module;
 
-/** What is in force where a program is asked: the innermost context, and the targets that are entered. */
+/** What is in force where a program is asked: the innermost context, the targets that are entered, and its values. */
 export interface Surroundings {
   readonly context: ContextData;
   readonly targets: readonly Value[];
+  /** What the program's names hold then and do not hold otherwise. */
+  readonly values: readonly Difference[];
+}
+
+/** What a program is asked: its checks, its rules, and what it does to regions; else it is at the end of its flow. */
+export type AskedKind = "checks" | "rules" | "hooks" | "end";
+
+/** Asks with the values of surroundings in force. What the program changes there stays with them. */
+export function withValues<T>(values: readonly Difference[], ask: () => T): T {
+  const exchange = () => {
+    for (const difference of values) difference.exchange();
+  };
+  exchange();
+  try {
+    return ask();
+  } finally {
+    exchange();
+  }
 }
 
 export interface TvmState {
@@ -133,8 +151,11 @@ export interface TvmState {
   runStep: StepRunner;
   /** Targets that are entered, the innermost last. */
   readonly targets: Value[];
-  /** What the file's own flow has in force where it runs MergeComposite and AnnotateTarget, once it was recorded. */
-  readonly surroundings: { checks?: Surroundings; rules?: Surroundings };
+  /**
+   * What the file's own flow has in force where it runs MergeComposite, AnnotateTarget and PartitionGraph, and at its
+   * end, once it was recorded.
+   */
+  surroundings: { readonly [kind in AskedKind]?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
   /** Whether the text has holes: then what is unknown is nobody's mistake. */
@@ -146,8 +167,8 @@ export interface TvmState {
    * the input.
    */
   readonly bound: Map<Func, Func>;
-  /** Brings back what was registered before the partition function was first called; undefined until then. */
-  restart: (() => void) | undefined;
+  /** What is brought back where the partition function is called again; undefined before its first call. */
+  start: { restoreRegistry(): void; readonly heap: Heap | undefined } | undefined;
   /** The next number for variables that passes make up. */
   readonly freshNames: { next: number };
 }
@@ -168,7 +189,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     hasHoles: false,
     notes: new Set(),
     bound: new Map(),
-    restart: undefined,
+    start: undefined,
     freshNames: { next: 0 },
   };
   m.kept.set(stateKey, state);

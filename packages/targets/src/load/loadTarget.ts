@@ -16,6 +16,7 @@ import { askedOf } from "../answers/asked.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
+import { withValues } from "../host/state.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
@@ -132,7 +133,9 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
     return new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
   };
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
-    return [target, (module, given) => within(program, given, () => machine.run(() => runRegionHook(machine, callee, module)))];
+    const run = (module: Module) => machine.run(() => runRegionHook(machine, callee, module));
+    const values = () => (state.surroundings.hooks ?? state.surroundings.end)?.values ?? [];
+    return [target, (module, given) => within(program, given, () => withValues(values(), () => run(module)))];
   });
   const flow = (options: Readonly<Record<string, unknown>>, model?: FlowModel) => recordFlow(program, options, model);
   const { standIns } = finder;
@@ -198,10 +201,10 @@ function within<T>({ machine, state }: Program, context: ContextData, body: () =
 function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "checks" | "rules"): Asking<Node> {
   const { machine, state } = program;
   const asked = <T>(body: () => T): T => {
-    const { [kind]: known = { context: partitionContext, targets: [] } } = state.surroundings;
+    const { end = { context: partitionContext, targets: [], values: [] }, [kind]: known = end } = state.surroundings;
     const targets = state.targets.splice(0, state.targets.length, ...known.targets);
     try {
-      return within(program, known.context, body);
+      return within(program, known.context, () => withValues(known.values, body));
     } finally {
       state.targets.splice(0, state.targets.length, ...targets);
     }
