@@ -26,7 +26,7 @@ test("a check that cannot be made says why, and a new run forgets it", async ({ 
   await chip(page, "AnnotateTarget").click();
   const answer = await passMenu(page, "AnnotateTarget");
   await answer.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(answer).toContainText("Not checked. There is no arithmetic for the operator nn.correlation here.");
+  await expect(answer).toContainText("Not checked. Relayscope has no arithmetic for the operator nn.correlation.");
   await page.keyboard.press("Escape");
   await showTab(page, "Pipeline");
   await page.getByRole("checkbox", { name: "Bind parameters" }).check();

@@ -31,12 +31,12 @@ export const inputProblems = {
   empty: (what: string) => `${what} is empty.`,
   noText: (what: string) => `${what} is not a text file.`,
   notAModel: (what: string) => `${what} is Relay text, not a model.`,
-  modelFlag: (flag: string, what: string) => `\`--${flag}\` is about models, and ${what} is Relay text.`,
+  modelFlag: (flag: string, what: string) => `\`--${flag}\` is for models, and ${what} is Relay text.`,
   severalModels: (what: string, names: readonly string[]) =>
     `${what} holds ${names.length} models: ${listed(names)}. \`--model NAME\` chooses one.`,
   unknownModel: (what: string, name: string, known: readonly string[]) =>
     withNearest(`${what} holds no model ${quotedName(name)}.`, name, known),
-  noArchive: (what: string) => `\`--model\` is about zip archives, and ${what} is none.`,
+  noArchive: (what: string) => `\`--model\` is for zip archives, and ${what} is not one.`,
   bothParams: "`--keep-params` and `--bind-params` cannot be used together.",
   notJson: "The line is not JSON.",
   lossy: (what: string) => `warning: ${what} is not UTF-8; bytes that no character has are read as \uFFFD.`,
@@ -76,7 +76,7 @@ export const runProblems = {
     `${isInnermost ? "Raised" : "Called"} at line ${line} of ${withoutControls(file)}, in ${withoutControls(name)}.`,
   noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
-  noFlow: "`reduce` needs `--target NAME`, whose flow is run on each smaller module.",
+  noFlow: "`reduce` needs `--target NAME`: it runs the target's flow on each smaller module.",
   offered: (what: string) =>
     `${what} is partitioned already: the answer is about the regions that it has, and \`--pipeline\` partitions it again.`,
   noLine: (what: string, lines: number, line: number) =>
@@ -98,7 +98,7 @@ export const runProblems = {
 const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : error.message);
 
 export const superviseProblems = {
-  limit: (seconds: number) => `The command was ended after ${seconds} s, the time limit of \`--limit\`.`,
+  limit: (seconds: number) => `The command stopped after ${seconds} s, the time limit of \`--limit\`.`,
   input: (error: Error) => inputProblems.other("Standard input", codeOf(error)),
   output: (error: Error) => `Standard output cannot be written: ${codeOf(error)}.`,
   crash: (error: Error) =>

@@ -86,6 +86,6 @@ test("a limit ends what waits for more", async () => {
     code: 3,
     signal: null,
     output: '{"id":"a","text":"1"}\n',
-    errors: "The command was ended after 2 s, the time limit of `--limit`.\n",
+    errors: "The command stopped after 2 s, the time limit of `--limit`.\n",
   });
 });

@@ -26,7 +26,7 @@ test("the worker's exit code is the command's", async () => {
 test("a loop that never comes back is ended at the limit", async () => {
   expect(await ended("for (;;);", 0.2)).toEqual({
     code: 3,
-    errors: ["The command was ended after 0.2 s, the time limit of `--limit`."],
+    errors: ["The command stopped after 0.2 s, the time limit of `--limit`."],
   });
 });
 

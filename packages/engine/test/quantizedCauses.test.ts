@@ -91,7 +91,7 @@ async function overview(text: string, operators: readonly string[]): Promise<str
 test.each([
   [one, ["nn.relu", "annotation.stop_fusion"], "1 call of `stop_fusion` is between operators; it is in a region."],
   [text, ["nn.relu", "exp", "annotation.stop_fusion"], "2 calls of `stop_fusion` are between operators; all are in regions."],
-  [one, ["nn.relu"], "1 call of `stop_fusion` is between operators; it stays on the host, where a region cannot go across."],
+  [one, ["nn.relu"], "1 call of `stop_fusion` is between operators; it stays on the host, and no region crosses it."],
 ])("calls of stop_fusion are counted in words that fit their number", async (text, operators, answer) => {
   expect(await overview(text, operators)).toBe(answer);
 });

@@ -95,7 +95,7 @@ export function stopFusionOverview(history: History, stage: number): readonly An
   const effect = !regions.some((region) => !isHostRegion(region))
     ? "each will end a region unless the target takes it"
     : taken === 0
-      ? `${left === 1 ? "it stays" : "all stay"} on the host, where a region cannot go across`
+      ? `${left === 1 ? "it stays" : "all stay"} on the host, and no region crosses ${left === 1 ? "it" : "them"}`
       : left === 0
         ? `${taken === 1 ? "it is in a region" : "all are in regions"}`
         : `${taken} ${taken === 1 ? "is in a region" : "are in regions"}, ${left} ${left === 1 ? "stays" : "stay"} on the host`;

@@ -261,7 +261,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [3, 5],
   },
   "left-to-host": {
-    says: "The pasted module is already partitioned: its regions are functions of a compiler. What is between two of them is in no region, so the target did not take it at that time. The text does not say what chose the targets.",
+    says: "The pasted module is already partitioned: its regions are functions of a compiler. An operator between two of them is in no region, so the target did not take it at that time. The text does not say what chose the targets.",
     helps: "Give the target a rule for each operator that is there, or a pattern that holds it, and partition the original module again.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -313,7 +313,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [3, 5],
   },
   "no-arguments": {
-    says: "The call takes no values: `zeros`, `ones`, `arange` of constants. `AnnotateTarget` marks a call by what goes into it, so it never marks such a call, even if the target has a rule for its operator.",
+    says: "The call has no arguments: `zeros`, `ones`, `arange` of constants. `AnnotateTarget` annotates a call at its arguments, so it never annotates such a call, even if the target has a rule for its operator.",
     helps: "Run `FoldConstant` earlier, which makes it a constant, or match it in a pattern together with its user.",
     example: small(
       [conv("x"), 'zeros(shape=[1, 8, 4, 4], dtype="float32")', "add(%0, %1)"],

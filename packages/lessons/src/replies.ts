@@ -38,7 +38,7 @@ export const replies = {
   noOperators: "It has no operators.",
   problem: (message: string, line: number | undefined, pass: string | undefined) =>
     pass !== undefined ? `\`${pass}\` says: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
-  choice: (isRight: boolean) => (isRight ? "That is so." : "That is not so."),
+  choice: (isRight: boolean) => (isRight ? "That is right." : "That is wrong."),
   noPass: (pass: string) => `There is no \`${pass}\` in the pipeline.`,
   count: (count: Count, n: number, target: string | undefined, pass: string) =>
     `After \`${pass}\` there ${isAre(n)} ${n} ${noun(count, n)}${target === undefined ? "" : ` of \`${target}\``}.`,
@@ -78,7 +78,7 @@ export const replies = {
   noModelDialog: "No model file is open: there is one in the menu *Examples*.",
   otherModel: (file: string) => `\`${file}\` is open.`,
   modelClosed: "The dialog of the model is closed: begin the step again.",
-  noSize: (name: string) => `\`${name}\` is as the page guessed it.`,
+  noSize: (name: string) => `\`${name}\` still has the page's guess.`,
   otherSize: (name: string, size: string) => `\`${name}\` is \`${size}\` now.`,
   notImported: "The text on the left is not that of a model.",
   notCompared: "The list of targets is not open.",
@@ -90,7 +90,7 @@ export const replies = {
   earlierStage: (stage: string) => `This is the stage \`${stage}\`. Select the operator at the last stage.`,
   nothingSelected: "Nothing is selected.",
   selected: (name: string, description: string, isAlike: boolean) =>
-    `You selected \`${name}\`${isAlike ? ", another one than is asked for" : ""}. ${description}`.trim(),
+    `You selected \`${name}\`${isAlike ? ", but the step asks for another one" : ""}. ${description}`.trim(),
   predictedInside: (name: string) => `\`${name}\`: as you said.`,
   predictedOutside: (name: string, why: string) => `\`${name}\` is not taken. ${why}`.trim(),
   missedInside: (name: string, why: string) => `\`${name}\` is taken, and you did not mark it. ${why}`.trim(),

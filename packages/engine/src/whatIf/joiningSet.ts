@@ -251,15 +251,15 @@ class SetSearch {
     const cause = there?.to && whyApart({ ...ground, ...there.variant }, there.from, there.to);
     const looked =
       all.length === 0
-        ? `There is nothing that \`${target}\` could be given here`
+        ? `There is no operator here to give to \`${target}\``
         : this.sets === 1
-          ? "The one set that could do it was looked at, and does not make them one"
-          : `All ${this.sets} sets of operators that could do it were looked at, and none makes them one`;
+          ? "The search tried the only possible set, and it does not join the two"
+          : `The search tried all ${this.sets} possible sets of operators, and none joins the two`;
     const stays = cause?.sentence ?? (failed && `\`${failed.pass}\` fails. ${failed.reason}`);
     const path = cause ? (cause.path.length > 0 ? cause.path : cause.blockers) : [];
     return {
       code: cause?.code ?? "unknown",
-      sentence: stays === undefined ? `${looked}.` : `${looked}. With everything that it can be given: ${stays}`,
+      sentence: stays === undefined ? `${looked}.` : `${looked}. With every possible operator: ${stays}`,
       path,
       never: additions.neverAmong(path),
     };

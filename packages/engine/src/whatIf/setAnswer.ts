@@ -40,7 +40,7 @@ function plain({ edits, label, run, before, after }: FoundCure): Cure {
 
 function sentenceOf(found: JoiningSet): string {
   const { sets, target } = found;
-  const looked = sets === 1 ? "One set was looked at" : `${sets} sets were looked at`;
+  const looked = sets === 1 ? "The search tried one set" : `The search tried ${sets} sets`;
   switch (found.kind) {
     case "smallest": {
       const size = found.cure.edits.length;

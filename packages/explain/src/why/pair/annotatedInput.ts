@@ -17,7 +17,7 @@ export const annotatedInput: PairFinder = {
     if (!inside || !own || region(from) === region(to)) return undefined;
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     const earlier = history.stages.slice(0, base + 1).find((view) => annotators.includes(view.pass) && didRun(view));
-    const annotator = earlier ? `An earlier \`${earlier.pass}\` put` : "The input already has";
+    const annotator = earlier ? `An earlier \`${earlier.pass}\` inserted` : "The input already has";
     return {
       ...causeOf("annotated-input", base, own.target),
       sentence: sentences.annotatedInput(annotator, own.target, nameOf(inside)),

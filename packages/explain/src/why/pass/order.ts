@@ -191,7 +191,7 @@ function misplacedIn(history: History, annotate: number | undefined): readonly M
     if (stage < first || (stage < annotate && history.isUpstreamFlow)) {
       if (cutting.has(pass)) found.push({ ...early, clause: `\`${pass}\` runs before partitioning` });
       if (unfolding.has(pass) && !history.isUpstreamFlow)
-        found.push({ ...early, makes: stage, clause: `\`${pass}\` runs before partitioning, and writes one call as several` });
+        found.push({ ...early, makes: stage, clause: `\`${pass}\` runs before partitioning, and splits one call into several` });
       continue;
     }
     if (stages.slice(1, first).some((view) => view.pass === pass)) continue;
@@ -229,12 +229,12 @@ function swappedPasses(passes: readonly string[]): Pick<Misplaced, "pass" | "cla
   if (late === "MergeCompilerRegions")
     return {
       pass: late,
-      clause: "`MergeCompilerRegions` runs after `PartitionGraph`: by then regions are functions, which nothing merges",
+      clause: "`MergeCompilerRegions` runs after `PartitionGraph`: by then regions are functions, and nothing merges functions",
     };
   if (before.includes("MergeCompilerRegions"))
     return {
       pass: "MergeCompilerRegions",
-      clause: `\`MergeCompilerRegions\` runs before ${listed(passes.slice(passes.indexOf("MergeCompilerRegions") + 1).filter((p) => rankOf(p) < 2))}: there are no regions yet that it could merge, and nothing merges them afterwards`,
+      clause: `\`MergeCompilerRegions\` runs before ${listed(passes.slice(passes.indexOf("MergeCompilerRegions") + 1).filter((p) => rankOf(p) < 2))}: it finds no regions yet, and nothing merges them afterwards`,
     };
   return { pass: late, clause: `${listed(before)} ${before.length > 1 ? "run" : "runs"} before \`${late}\`` };
 }
