@@ -70,7 +70,7 @@ export const runProblems = {
   recordedTarget: (what: string, target: string) =>
     `info: The modules of ${what} name the target \`${target}\`, whose patterns and rules are used; \`--target\` chooses another.`,
   recordedLines: (what: string) =>
-    `${what} is a recording of passes: lines are asked about in its input, which \`run\` with \`--print after:Input\` prints.`,
+    `${what} is a recording of passes: its lines are those of its input, which \`run\` with \`--print after:Input\` prints.`,
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
   callAt: ({ line, file, name }: CodeCall, isInnermost: boolean) =>
     `${isInnermost ? "Raised" : "Called"} at line ${line} of ${withoutControls(file)}, in ${withoutControls(name)}.`,

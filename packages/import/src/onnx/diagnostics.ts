@@ -13,7 +13,7 @@ export const messages = {
       "onnx-too-many-conversions",
       `Loops are nested so deep that the import converts more than ${limit} nodes, each twice as often as the loop around it: it stops here.`,
     ),
-  otherDomains: (domains: readonly string[]) => `It also uses operators of ${domains.join(", ")}; TVM takes them by name alone.`,
+  otherDomains: (domains: readonly string[]) => `It also uses operators of ${domains.join(", ")}; TVM looks at their names only.`,
   emptyFile: () => new ModelFailure("onnx-empty", "The file is empty."),
   notProtobuf: (detail: string) =>
     new ModelFailure(

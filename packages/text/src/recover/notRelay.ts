@@ -21,7 +21,7 @@ const languages: readonly Language[] = [
   },
   {
     language: "TIR, TVM's language of loops",
-    advice: "Regions are drawn of graphs: print the module before it is lowered, `print(mod)` after `relay.frontend.from_...`.",
+    advice: "Relayscope draws regions of graphs: print the module before it is lowered, `print(mod)` after `relay.frontend.from_...`.",
     marks:
       /@T\.prim_func\b|\bT\.(?:block|grid|Buffer)\(|^[ \t]*(?:@\w+ = )?primfn\(|\battr \[IterVar\(|^[ \t]*for \(\w+(?:\.\w+)*(?:: int32)?, 0, \d+\)/m,
   },

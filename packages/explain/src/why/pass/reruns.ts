@@ -26,7 +26,7 @@ export function betterIn(ground: Ground, { history: then, shared }: Rerun, from:
   const isThere = ground.history
     .follow(ground.base, shared, from)
     .some((start) => then.follow(shared, last, start).some((e) => isSameWork(from, e)));
-  return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold what is in the place of \`${nameOf(from)}\``;
+  return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold the replacement of \`${nameOf(from)}\``;
 }
 
 /** The regions of a node's results; if nothing is left of a call that gives a tuple, of the results of its items. */
