@@ -59,3 +59,34 @@ def table():
   const answer = loadTarget(new Map([["python/tvm/relay/op/contrib/own/own.py", text]]), {});
   expect(answer).toMatchObject({ kind: "ok", target: { entries: [{ name: "own.relu" }] } });
 });
+
+test("a target's file of the user is found in the place of the compiler's own", () => {
+  const main = `import tvm
+from tvm.relay.op.contrib import dnnl
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("own")
+def table():
+    return dnnl.entries()
+`;
+  const other = `from tvm.relay.dataflow_pattern import is_op, wildcard
+
+def entries():
+    return [("own.relu", is_op("nn.relu")(wildcard()))]
+`;
+  const answer = loadTarget(new Map(["own.py", "dnnl.py"].map((name) => [name, name === "own.py" ? main : other])), {});
+  if (answer.kind === "error") throw new Error(answer.message);
+  expect(answer.target.entries.map(({ name }) => name)).toEqual(["own.relu"]);
+});
+
+test("a part of the compiler that is not built is not an expression", () => {
+  const target = loaded(`import tvm
+from tvm.relay.op.contrib import tensorrt
+
+@tvm.ir.register_op_attr("nn.relu", "target.own")
+def takes(call):
+    return tvm.relay.nn.relu(tensorrt.something(call)) is not None
+`);
+  const asked = () => target.rules.get("nn.relu")?.answer(relu(variable("x", type)));
+  expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
+});

@@ -30,6 +30,7 @@ import { relayTypeMembers, typeClasses } from "../objects/typeObjects.ts";
 import { builtInPasses } from "../passes/builtIn.ts";
 import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
+import { dnnlSource } from "./dnnl.ts";
 import { exprFunctorSource } from "./exprFunctor.ts";
 import { annotationSource, imageSource, nnSource, qnnSource } from "./networkOperators.ts";
 import {
@@ -60,6 +61,8 @@ export interface LibraryModule {
   readonly members?: Readonly<Record<string, Value>>;
   /** Python that defines more of it. */
   readonly source?: string;
+  /** Whether it is a target's, so that a file of the user that has its place is what the import finds. */
+  readonly isTarget?: boolean;
   /** Modules in which a name is looked for that it lacks itself, in order. */
   readonly from?: readonly string[];
 }
@@ -252,6 +255,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   pytest: { source: pytestSource },
   "tvm.testing": { source: requirementsSource },
   "tvm.contrib.target.coreml": { source: coremlSource },
+  "tvm.relay.op.contrib.dnnl": { source: dnnlSource, isTarget: true },
 };
 
 const modules: Readonly<Record<string, LibraryModule>> = { ...compiler, ...relay };

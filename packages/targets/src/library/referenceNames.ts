@@ -204,9 +204,9 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Modules of which any name is taken to be there: what they hold works on schedules and code, of which nothing is built
- * here.
+ * here, or is a target's, of which little is.
  */
-const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.op.strategy.generic"]);
+const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.op.strategy.generic", "tvm.relay.op.contrib.dnnl"]);
 
 /**
  * Modules that are not built here at all, of which `names` has every name: what a build of TVM may add to them is not

@@ -61,9 +61,10 @@ export function makeFinder(place: Placement, files: Files): Finder {
       if (name === place.name) return { kind: "file", file: place.path, text: files.get(place.path) ?? "" };
       if (name.startsWith(hidden)) return foundModule(membersOf(nameBehind(name)));
       const built = libraryModule(name);
-      if (built) return builtModule(name, built);
+      if (built && !built.isTarget) return builtModule(name, built);
       const file = fileOf(name, place, files);
       if (file?.path !== undefined) return { kind: "file", file: file.path, text: files.get(file.path) ?? "", isPackage: file.isPackage };
+      if (built) return builtModule(name, built);
       if (file) return foundModule(packageModule(name, {}, () => undefined));
       return isReferenceModule(name) ? foundModule(missingModule(name)) : undefined;
     },

@@ -64,6 +64,8 @@ export const missingClass: PyClass = hostClass({
   members: {
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
       if (String(name).startsWith("__")) throw raised("AttributeError", name);
+      // Where the compiler takes an expression, it asks whether it is the wrapper of a tuple.
+      if (name === "astuple") throw notBuilt(nameOf(self));
       return partOf(self, `.${String(name)}`);
     }),
     // A decorator leaves what it decorates as it is.
