@@ -146,7 +146,7 @@ def check_softmax(root):
         return False
     found = numbers_of(root.args[1])[0], numbers_of(root.args[2])[0]
     if found != wanted[dtype]:
-        logger.info("the output's scale and zero point are %s and %s; %s and %s are wanted", *found, *wanted[dtype])
+        logger.info("the output's scale and zero point are %s and %s, but must be %s and %s", *found, *wanted[dtype])
         return False
     return True
 

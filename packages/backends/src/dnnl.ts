@@ -180,7 +180,7 @@ def pattern_table():
 `;
 
 const raisesWithoutChannels =
-  "The check compares `channels`, which is None where the model left it out: a bias that is a variable or a constant is refused then, and the reference raises where the bias is computed.";
+  "The check compares `channels`, which is None where the model left it out: it then refuses a bias that is a variable or a constant, and the reference raises if the bias is computed.";
 
 /** Intel's layers of neural networks for CPUs. */
 export const dnnl: Target = {

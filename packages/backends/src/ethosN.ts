@@ -113,7 +113,7 @@ def check_add(root):
 def is_quantized_to(root, scale, zero):
     found = number_of(root.args[1]), number_of(root.args[2])
     if found != (scale, zero):
-        logger.info("the output has scale %s and zero point %s; 1/%s and %s are wanted", *found, int(1 / scale), zero)
+        logger.info("the output has scale %s and zero point %s, but needs 1/%s and %s", *found, int(1 / scale), zero)
         return False
     return True
 
@@ -334,7 +334,7 @@ export const ethosN: Target = {
   needs: "A model quantized to 8 bits, NHWC, a batch of one, with constant weights, scales and zero points.",
   source,
   defect: () =>
-    "The vendor's support library has the last word in the reference. It is not asked here: what passes the checks before it is taken.",
+    "In the reference, the vendor's support library decides last. Relayscope does not ask it and takes what passes the checks before it.",
   flow: [
     ...steps("InferType"),
     { pass: "FoldConstant", options: { fold_qnn: true } },

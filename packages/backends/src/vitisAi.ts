@@ -46,7 +46,7 @@ export const vitisAi: Target = {
   title: "Vitis AI",
   upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
   needs:
-    "Which nodes it takes is decided by the vendor's tool for the chosen processor; here a list of operators replaces its answer, to be edited.",
+    "The vendor's tool decides which nodes the chosen processor takes; here a list of operators that you can edit replaces its answer.",
   source,
   flow: [
     ...steps("RemoveUnusedFunctions"),

@@ -152,7 +152,7 @@ export class Relay {
 
   tensorTypeOf(expr: Expr): TensorType {
     const type = this.typeOf(expr);
-    if (type.kind !== "TensorType") throw new ConversionFailure("it uses several tensors where one is wanted.");
+    if (type.kind !== "TensorType") throw new ConversionFailure("it uses several tensors instead of one.");
     return type;
   }
 

@@ -43,7 +43,7 @@ function activationsOf(c: Conversion, usual: readonly string[], directions: numb
       ),
     ).flat();
   if (names.length !== usual.length * directions)
-    throw new ConversionFailure(`it names ${names.length} activations where ${usual.length * directions} are wanted.`);
+    throw new ConversionFailure(`it names ${names.length} activations instead of ${usual.length * directions}.`);
   const alphas = [...c.attributes.floats("activation_alpha", [])];
   const betas = [...c.attributes.floats("activation_beta", [])];
   return names.map((name) => {

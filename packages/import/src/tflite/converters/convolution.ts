@@ -104,7 +104,7 @@ function kernelOf(c: Conversion, weight: Operand, inputChannels: number, multipl
     };
   }
   if (last !== inputChannels * multiplier)
-    throw new ConversionFailure(`its weight has ${last} channels, and ${inputChannels} input channels times ${multiplier} are wanted.`);
+    throw new ConversionFailure(`its weight has ${last} channels, but needs ${inputChannels} input channels times ${multiplier}.`);
   return {
     size: [rows, columns],
     shape: [rows, columns, inputChannels, multiplier],

@@ -13,7 +13,7 @@ export interface IntegerList {
 
 export function listOf(data: TensorData): IntegerList {
   const { length } = data.values;
-  if (length > countLimit) throw new ConversionFailure(`a constant of ${length} numbers is where a few are wanted.`);
+  if (length > countLimit) throw new ConversionFailure(`a constant has ${length} numbers, but should have a few.`);
   return { values: Array.from({ length }, (_, i) => Number(elementOf(data, i))), shape: data.shape };
 }
 
@@ -21,7 +21,7 @@ export function listOf(data: TensorData): IntegerList {
 export function listIn(c: Conversion, operand: Operand): readonly number[] {
   const list = listOf(c.valueOf(operand));
   if (list.shape.length !== 1)
-    throw new ConversionFailure(`its tensor \`${operand.name}\` has ${list.shape.length} axes, and a list is wanted.`);
+    throw new ConversionFailure(`its tensor \`${operand.name}\` has ${list.shape.length} axes, but must be a list.`);
   return list.values;
 }
 
@@ -29,7 +29,7 @@ export function listIn(c: Conversion, operand: Operand): readonly number[] {
 export function numberIn(c: Conversion, operand: Operand): number {
   const data = c.valueOf(operand);
   if (data.values.length !== 1)
-    throw new ConversionFailure(`its tensor \`${operand.name}\` has ${data.values.length} elements, and one is wanted.`);
+    throw new ConversionFailure(`its tensor \`${operand.name}\` has ${data.values.length} elements instead of one.`);
   return Number(elementOf(data, 0));
 }
 
@@ -37,6 +37,6 @@ export function numberIn(c: Conversion, operand: Operand): number {
 export function rowsIn(c: Conversion, operand: Operand): readonly (readonly number[])[] {
   const { values, shape } = listOf(c.valueOf(operand));
   const [count = 0, width = 0] = shape;
-  if (shape.length !== 2) throw new ConversionFailure(`its tensor \`${operand.name}\` has ${shape.length} axes, and two are wanted.`);
+  if (shape.length !== 2) throw new ConversionFailure(`its tensor \`${operand.name}\` has ${shape.length} axes instead of two.`);
   return Array.from({ length: count }, (_, i) => values.slice(i * width, (i + 1) * width));
 }

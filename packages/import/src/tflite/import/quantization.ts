@@ -44,7 +44,7 @@ export function quantizedOf(r: Relay, { quantization }: Tensor): Quantized | und
 /** The only scale. Throws where there is one a channel. */
 export function scaleOf({ scales, isPerChannel }: Quantized): number {
   const [scale] = scales;
-  if (isPerChannel || scale === undefined) throw new ConversionFailure("a scale for each channel is where a single one is wanted.");
+  if (isPerChannel || scale === undefined) throw new ConversionFailure("it has a scale per channel, but needs a single scale.");
   return scale;
 }
 
