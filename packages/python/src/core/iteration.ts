@@ -30,7 +30,8 @@ const listIteratorClass = kind("list_iterator");
 export const listReverseIteratorClass = kind("list_reverseiterator");
 const reversedClass = kind("reversed");
 const tupleIteratorClass = kind("tuple_iterator");
-const strIteratorClass = kind("str_ascii_iterator");
+const strIteratorClass = kind("str_iterator");
+const asciiIteratorClass = kind("str_ascii_iterator");
 const rangeIteratorClass = kind("range_iterator");
 export const keyIteratorClass = kind("dict_keyiterator");
 export const valueIteratorClass = kind("dict_valueiterator");
@@ -45,9 +46,14 @@ const setIteratorClass = kind("set_iterator");
 const bytesIteratorClass = kind("bytes_iterator");
 const callableIteratorClass = kind("callable_iterator");
 
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
 /** An iterator over a value. Raises TypeError where there is none. */
 export function iterate(m: Runtime, value: Value): PyIterator {
-  if (typeof value === "string") return overItems([...value], strIteratorClass);
+  if (typeof value === "string") return overItems([...value], isAscii(value) ? asciiIteratorClass : strIteratorClass);
   if (value instanceof PyIterator) return value;
   const cls = classOf(value);
   const own = cls.lookup("__iter__");

@@ -17,8 +17,14 @@ export class PyUnion extends PyObject {
 /** `a | b` of classes; NotImplemented for a value that a union cannot contain. */
 export function unionOf(a: Value, b: Value): Value {
   const parts = [a, b].flatMap((side) => (side instanceof PyUnion ? [...side.members] : [side]));
-  if (!parts.every((part) => part === null || part instanceof PyClass || part instanceof PyObject)) return notImplemented;
-  if (typeof a === "string" || typeof b === "string") return notImplemented;
+  if (!parts.every((part) => part === null || isUnionable(part))) return notImplemented;
   const members = parts.filter((part, at) => parts.indexOf(part) === at);
   return members.length === 1 ? (members[0] ?? null) : new PyUnion(members);
+}
+
+/** Classes, and what represents types: objects of typing and of the host. Instances of other classes are values. */
+function isUnionable(part: Value): boolean {
+  if (!(part instanceof PyObject) || part instanceof PyClass) return part instanceof PyClass;
+  const { module, isMutable } = part.cls;
+  return module === "typing" || (module !== "builtins" && !isMutable);
 }

@@ -220,11 +220,29 @@ def where(condition, x, y):
     return _call("where", condition, x, y)
 
 
+def _int_list(given):
+    """What an array of ints may be given as; it is read before the expressions of the call."""
+    if isinstance(given, dict):
+        raise _TVMError("Check failed: (!checked_type.defined()) is false: Expected Array[runtime.Object], but got Map")
+    if isinstance(given, str):
+        raise _TVMError("Check failed: type_code_ == kTVMObjectHandle (11 vs. 8) : expected Object but got str")
+    for value in given if isinstance(given, (list, tuple)) else [given]:
+        if isinstance(value, float):
+            raise _TVMError("Check failed: type_code_ == kTVMObjectHandle (2 vs. 8) : expected Object but got float")
+        if isinstance(value, (str, list, tuple, Array)) and not isinstance(given, Array):
+            kind = "runtime.String" if isinstance(value, str) else "Array"
+            raise _TVMError(f"Check failed: (!checked_type.defined()) is false: Expected IntImm, but got {kind}")
+        if isinstance(value, Expr):
+            kind = type(value).__name__
+            raise _TVMError(f"Check failed: (!checked_type.defined()) is false: Expected IntImm, but got relay.{kind}")
+    return given
+
+
 def broadcast_to(data, shape):
     shape = _values(shape)
     if isinstance(shape, Expr):
         return _call("dyn.broadcast_to", data, shape)
-    return _call("broadcast_to", data, shape=[shape] if isinstance(shape, int) else shape)
+    return _call("broadcast_to", data, shape=_int_list([shape] if isinstance(shape, int) else shape))
 
 
 def broadcast_to_like(data, broadcast_type):

@@ -4,6 +4,7 @@
  */
 import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList } from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
+import { notBuilt } from "../diagnostics.ts";
 import { ArrayObject, MapObject } from "./containers.ts";
 import { internalError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
@@ -108,6 +109,42 @@ function demand(self: Value, name: Value): Value {
 
 const keysOf = (self: Value) => attrsIn(self).schema.fields.map((field) => field.name);
 
+/** What the reference says of a field: its name, and texts on its type and meaning, which are not here. */
+class FieldInfo extends TvmObject {
+  readonly name: string;
+
+  constructor(name: string) {
+    super(fieldInfoClass);
+    this.name = name;
+  }
+
+  override get key(): unknown {
+    return this;
+  }
+
+  override show(): string {
+    return "AttrFieldInfo(0x0)";
+  }
+}
+
+const fieldInfoClass: PyClass = hostClass({
+  name: "Object",
+  module: "tvm.runtime.object",
+  bases: [tvmObjectClass],
+  members: {
+    __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => {
+      if (self instanceof FieldInfo && name === "name") return self.name;
+      if (name === "type_info" || name === "description") throw notBuilt(`AttrFieldInfo.${name}`);
+      throw raised("AttributeError", `<class 'tvm.runtime.object.Object'> has no attribute ${String(name)}`);
+    }),
+  },
+});
+
+function fieldsOf(self: Value): Value {
+  const names = self instanceof DictAttrsObject ? [] : keysOf(self);
+  return new ArrayObject(names, (at) => new FieldInfo(names[at] ?? ""));
+}
+
 const getField = hostMethod("__getattr__", "self, name", (_m, self, name) => demand(self, name));
 
 export const attrsClass = hostClass({
@@ -118,6 +155,7 @@ export const attrsClass = hostClass({
     __getattr__: getField,
     __getitem__: hostMethod("__getitem__", "self, item", (_m, self, name) => demand(self, name)),
     keys: hostMethod("keys", "self", (_m, self) => new PyList(keysOf(self))),
+    list_field_info: hostMethod("list_field_info", "self", (_m, self) => fieldsOf(self)),
     get_int: hostMethod("get_int", "self, key", (_m, self, name) => demand(self, name)),
     get_str: hostMethod("get_str", "self, key", (_m, self, name) => demand(self, name)),
     get_int_tuple: hostMethod("get_int_tuple", "self, key", (_m, self, name) => {
