@@ -4,6 +4,7 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { Section } from "./Facts.tsx";
+import { inRuns, type Run, runText } from "./historyRuns.ts";
 
 interface NodeHistoryProps {
   readonly stage: number;
@@ -35,8 +36,9 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
       <ol className="-mx-1 flex flex-col">
         {inRuns(lines).map((run) => {
           const [line] = run;
-          if (run.length > 1) return <KeptRun key={line.stage} run={run} />;
+          if (run.length > 1) return <QuietRun key={line.stage} run={run} />;
           const Icon = icons[line.fate];
+          const isQuiet = line.fate === "kept" || line.fate === "idle";
           const isHere = line.at === stage && line.fate !== "gone";
           return (
             <li key={line.stage}>
@@ -44,11 +46,11 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
                 type="button"
                 onClick={() => show(line)}
                 aria-current={isHere ? "step" : undefined}
-                className={`flex w-full items-start gap-2 rounded px-1 py-1 text-left hover:bg-hover ${isHere ? "bg-accent-soft" : ""} ${line.fate === "kept" ? "text-ink-3" : "text-ink"}`}
+                className={`flex w-full items-start gap-2 rounded px-1 py-1 text-left hover:bg-hover ${isHere ? "bg-accent-soft" : ""} ${isQuiet ? "text-ink-3" : "text-ink"}`}
               >
                 <Icon size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
                 <span className="min-w-0 break-words">
-                  <span className={line.fate === "kept" ? "" : "font-medium"}>{line.pass}</span>: <Prose text={line.text} />
+                  <span className={isQuiet ? "" : "font-medium"}>{line.pass}</span>: <Prose text={line.text} />
                 </span>
               </button>
             </li>
@@ -59,30 +61,11 @@ export function NodeHistory({ stage, id }: NodeHistoryProps) {
   );
 }
 
-type Run = readonly [LineageLine, ...LineageLine[]];
-
-/** Lines in order. Consecutive passes that left the node unchanged share a line. */
-function inRuns(lines: readonly LineageLine[]): readonly Run[] {
-  const runs: [LineageLine, ...LineageLine[]][] = [];
-  for (const line of lines) {
-    const last = runs.at(-1);
-    if (last && last[0].fate === "kept" && line.fate === "kept") last.push(line);
-    else runs.push([line]);
-  }
-  return runs;
-}
-
-/** How many names of consecutive passes are listed before the rest is counted. */
-const mostNamed = 2;
-
-function KeptRun({ run }: { readonly run: Run }) {
-  const names = run.map(({ pass }) => pass);
-  const more = names.length - mostNamed;
-  const text = more > 0 ? `${names.slice(0, mostNamed).join(", ")} and ${more} more` : names.join(" and ");
+function QuietRun({ run }: { readonly run: Run }) {
   return (
-    <li className="flex items-start gap-2 px-1 py-1 text-ink-3" title={names.join(", ")}>
+    <li className="flex items-start gap-2 px-1 py-1 text-ink-3" title={run.map(({ pass }) => pass).join(", ")}>
       <Minus size={13} aria-hidden className="mt-[3px] shrink-0" />
-      <span>{text}: unchanged</span>
+      <span>{runText(run)}</span>
     </li>
   );
 }
@@ -90,6 +73,7 @@ function KeptRun({ run }: { readonly run: Run }) {
 const icons: Readonly<Record<LineageLine["fate"], LucideIcon>> = {
   text: CircleDot,
   kept: Minus,
+  idle: Minus,
   changed: Pencil,
   made: Sparkles,
   became: ArrowRight,

@@ -64,7 +64,7 @@ test("a pass that did not run says so, and each line's nodes are there", async (
     "1 kept: kept",
     "2 composite: merged into the composite `acc.dense_relu`, 2 calls together",
     "3 region: put into region `acc 0`, of 2 operators",
-    "4 kept: did not run: switched off",
+    "4 idle: did not run: switched off",
     "5 region: its region became the function `@tvmgen_default_acc_main_0`, of 2 operators",
   ]);
   expect(lines.map((line) => [line.at, line.nodes.map((node) => node.label)])).toEqual([0, 1, 2, 3, 4, 5].map((at) => [at, ["nn.dense"]]));

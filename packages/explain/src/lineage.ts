@@ -5,8 +5,8 @@ import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
 import { compositeName, didRun } from "./why/ground.ts";
 
-/** `kept` also where only what feeds it changed, or the pass did not run. */
-export type Fate = "text" | "kept" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
+/** `kept` also where only what feeds it changed; `idle` where the pass did not run. */
+export type Fate = "text" | "kept" | "idle" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
 
 /** What a stage's pass did to a node. */
 export interface LineageStep {
@@ -80,9 +80,9 @@ function namesOf(nodes: readonly Expr[]): string {
 type FateText = Pick<LineageStep, "fate" | "text">;
 
 function fateOf(earlier: StageView, view: StageView, before: readonly Expr[], after: readonly Expr[]): FateText {
-  if (view.status === "off") return { fate: "kept", text: "did not run: switched off" };
-  if (view.status === "failed") return { fate: "kept", text: `failed: ${view.reason}` };
-  if (!didRun(view)) return { fate: "kept", text: `did not run: ${view.reason}` };
+  if (view.status === "off") return { fate: "idle", text: "did not run: switched off" };
+  if (view.status === "failed") return { fate: "idle", text: `failed: ${view.reason}` };
+  if (!didRun(view)) return { fate: "idle", text: `did not run: ${view.reason}` };
   if (view.module === earlier.module) return { fate: "kept", text: "kept" };
   return (
     folded(before, after) ??

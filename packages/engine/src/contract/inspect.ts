@@ -74,7 +74,7 @@ export interface LineageLine {
   /** The stage whose pass it is; 0 for the input. */
   readonly stage: number;
   readonly pass: string;
-  /** `kept` also where only what feeds it changed, or the pass did not run. `host`: it left its region. */
+  /** `kept` also where only what feeds it changed; `idle`: the pass did not run. `host`: it left its region. */
   readonly fate: Fate;
   /** A clause, without the pass: ``merged into the composite `acc.conv` ``. */
   readonly text: string;
