@@ -72,7 +72,9 @@ test("colors by cause are one a family, plain where there is no cause, and silen
       ["no rule, no pattern", 2, "A", 0],
       ["no boundary with a cause", 1, "–", -1],
     ]);
-    expect(legend.map(({ unit }) => unit)).toEqual(["2 regions", "1 region"].map((n) => `${n}, each by the costliest of its boundaries`));
+    expect(legend.map(({ unit }) => unit)).toEqual(
+      ["2 regions", "1 region"].map((n) => `${n}, each by its costliest boundary to another region, else to the host`),
+    );
     expect(graph.regions.map((_, i) => ofRegion(i)?.letter)).toEqual(["A", "A", "–"]);
     const ofHost = graph.nodes.flatMap((node, i) => (node.region < 0 ? [ofNode(i)] : []));
     expect(ofHost.filter((tint) => tint !== undefined)).toEqual([]);

@@ -34,7 +34,7 @@ const comparisons: Readonly<Record<RegionOrder, (a: RegionLine, b: RegionLine) =
   cause: (a, b) => byNumber.compare(firstCause(a), firstCause(b)),
 };
 
-/** The costliest cause of a region's boundaries in a few words; empty if it has none. */
+/** The first cause of a region's boundaries in a few words; empty if it has none. */
 export function firstCause({ causes: [code] }: RegionLine): string {
   return code === undefined ? "" : causeTexts[code].name;
 }

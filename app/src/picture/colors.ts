@@ -223,7 +223,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
 }
 
 /**
- * Colors by the costliest cause of each region's boundaries. A stack has a cause's color if its regions share the
+ * Colors by the first cause of each region's boundaries. A stack has a cause's color if its regions share the
  * cause. Everything is plain until causes are known.
  */
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
@@ -241,7 +241,12 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
     if (!ends || !hasBoundaries(region)) return;
     const label = ends.get(i)?.name ?? noBoundary;
     const count = (lines.get(label)?.count ?? 0) + 1;
-    lines.set(label, { tint: tints[i], label, count, unit: `${regionsText(count)}, each by the costliest of its boundaries` });
+    lines.set(label, {
+      tint: tints[i],
+      label,
+      count,
+      unit: `${regionsText(count)}, each by its costliest boundary to another region, else to the host`,
+    });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
   const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;

@@ -168,6 +168,7 @@ function nameOf(node: Expr): string | undefined {
 /** What a sentence begins with, and the code that such a beginning has. */
 const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^`annotation\.stop_fusion` is between/, "stop-fusion"],
+  [/^[^.]*`[^`]*` (stays|are between and stay) on the host: `[^`]+` needs a rule/, "left-to-host"],
   [/^`[^`]+` has neither a rule nor a pattern for /, "no-rule"],
   [/^`[^`]+` has no rule for [^.]* and no pattern that names (it|them) (matches|comes)/, "pattern-missed"],
   [/^`[^`]+` has no rule for [^.]*, and `[^`]+`, the nearest pattern/, "pattern-missed"],

@@ -1,6 +1,9 @@
 /** The list of a stage's regions: what the picture and the answers to "why" say, region by region. */
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
+import { whyAnswer } from "../src/questions/why.ts";
+import { createRun } from "../src/run/run.ts";
+import { miscategorized } from "./claims.ts";
 import { collect, request } from "./modules.ts";
 
 test("regions are listed with operators, bytes and the causes of their boundaries, without what default keeps", async () => {
@@ -63,4 +66,50 @@ test("a boundary names both sides by their composites", async () => {
       "end: acc.dense_bias, tanh",
     ]);
   }
+});
+
+const value = "Tensor[(1, 8), float32]";
+const external = (id: number) =>
+  `def @acc_${id}(%i: ${value}, Compiler="acc", global_symbol="acc_${id}", Primitive=1) {\n  nn.relu(%i)\n}\n`;
+const functions = [0, 1, 2].map(external).join("");
+
+/** Regions 0, 1 and 2 in a row, the calls between them, and `exp` of a larger value after the last. */
+function partitioned(first: readonly string[], second: readonly string[]): string {
+  const chain = ["@acc_0", ...first, "@acc_1", ...second, "@acc_2", "tanh"];
+  const lines = chain.map((callee, at) => `  %${at} = ${callee}(${at === 0 ? "%x" : `%${at - 1}`});\n`);
+  return `${functions}def @main(%x: ${value}) {\n${lines.join("")}  (%${chain.length - 1}, tile(%${chain.length - 2}, reps=[64, 1]))\n}\n`;
+}
+
+const stop = "annotation.stop_fusion";
+
+async function boundariesOf(text: string) {
+  const run = createRun(request(1, { text, offersAgain: true }));
+  await run.start(
+    () => {},
+    () => false,
+  );
+  expect(miscategorized(run)).toEqual([]);
+  return whyAnswer(run, 0).boundaries.map(({ cause: { code, sentence } }) => `${code}: ${sentence.split(": ")[0]}`);
+}
+
+test("in a module that came partitioned, the category of a boundary is that of its sentence", async () => {
+  expect(await boundariesOf(partitioned([stop], ["exp"]))).toContain(
+    "stop-fusion: `annotation.stop_fusion` is between and stays on the host",
+  );
+  const both = await boundariesOf(partitioned([stop, "exp"], ["exp", stop]));
+  expect(both.slice(0, 2)).toEqual([
+    "stop-fusion: `annotation.stop_fusion` is between and stays on the host",
+    "left-to-host: `exp` and `annotation.stop_fusion` are between and stay on the host",
+  ]);
+});
+
+test("what keeps a region from another comes before what keeps it from the host, whatever crosses there", async () => {
+  const engine = createEngine();
+  await collect(engine, request(1, { text: partitioned(["exp"], [stop]), offersAgain: true }));
+  const lines = await engine.regions(1, 0);
+  expect(lines.map(({ name, causes: [first] }) => `${name}: ${first}`)).toEqual([
+    "acc 0: left-to-host",
+    "acc 1: left-to-host",
+    "acc 2: stop-fusion",
+  ]);
 });

@@ -3,7 +3,7 @@
  */
 import type { CauseCode, RegionEnd } from "@relayscope/engine";
 
-/** The costliest cause of a region's boundaries, and the names of the others. */
+/** The first cause of a region's boundaries, and the names of the others. */
 export interface End extends RegionEnd {
   readonly code: CauseCode;
   /** The palette's color of its family; -1 if the cause is unknown. */

@@ -42,7 +42,7 @@ const families: Readonly<Record<CauseCode, number>> = {
 
 const codes = Object.keys(families);
 
-/** Why each region of a stage's list ends: its first cause, which is the costliest. */
+/** Why each region of a stage's list ends: its first cause. */
 export function endsOf(lines: readonly RegionLine[]): Ends {
   return new Map(
     lines.flatMap(({ region, causes: [code, ...more] }) => (code === undefined ? [] : [[region, endOf(code, more)] as const])),

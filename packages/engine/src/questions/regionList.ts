@@ -66,19 +66,31 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** By region: the causes of its boundaries, those with the most bytes crossing first, then the most frequent. */
+/** What the boundaries of a region with one cause have together; whether another region is beyond any of them. */
+interface Cost {
+  readonly isBetween: boolean;
+  readonly bytes: number;
+  readonly count: number;
+}
+
+/**
+ * By region: the causes of its boundaries. Those that keep two regions apart come first, as everywhere; then those with
+ * the most bytes crossing, then the most frequent.
+ */
 function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
-  const costs = new Map<number, Map<CauseCode, { bytes: number; count: number }>>();
-  for (const { fromRegion, toRegion, bytes, cause } of whyAnswer(run, stage).boundaries) {
+  const costs = new Map<number, Map<CauseCode, Cost>>();
+  for (const { kind, fromRegion, toRegion, bytes, cause } of whyAnswer(run, stage).boundaries) {
     for (const place of new Set([fromRegion?.place, toRegion?.place])) {
       if (place === undefined) continue;
-      const own = costs.get(place) ?? new Map<CauseCode, { bytes: number; count: number }>();
+      const own = costs.get(place) ?? new Map<CauseCode, Cost>();
       costs.set(place, own);
-      const known = own.get(cause.code) ?? { bytes: 0, count: 0 };
-      own.set(cause.code, { bytes: known.bytes + bytes, count: known.count + 1 });
+      const known = own.get(cause.code) ?? { isBetween: false, bytes: 0, count: 0 };
+      own.set(cause.code, { isBetween: known.isBetween || kind === "between", bytes: known.bytes + bytes, count: known.count + 1 });
     }
   }
-  const ranked = (own: ReadonlyMap<CauseCode, { bytes: number; count: number }>) =>
-    [...own].sort(([, a], [, b]) => b.bytes - a.bytes || b.count - a.count).map(([code]) => code);
+  const ranked = (own: ReadonlyMap<CauseCode, Cost>) =>
+    [...own]
+      .sort(([, a], [, b]) => Number(b.isBetween) - Number(a.isBetween) || b.bytes - a.bytes || b.count - a.count)
+      .map(([code]) => code);
   return new Map([...costs].map(([region, own]) => [region, ranked(own)]));
 }

@@ -103,7 +103,11 @@ function lackingSentences(ground: Ground, target: string, main: Cause, lacks: re
   const stop = lacks.find(({ cause }) => cause.code === "stop-fusion");
   const origin = stop ? [stopOrigin(ground, stop.node)] : [];
   if (stop && calls.length === stops.length) return only(stop.cause.sentence);
-  if (ground.isPartitioned) return only(sentences.leftToHost(lacks.map(nameOfOne), target), ...origin);
+  if (ground.isPartitioned) {
+    return stop && main.code === "stop-fusion"
+      ? only(stop.cause.sentence, sentences.alsoBetween(unruled))
+      : only(sentences.leftToHost(lacks.map(nameOfOne), target), ...origin);
+  }
   if (stop && main.code === "stop-fusion") {
     const others = calls.filter(({ cause }) => cause.code !== "stop-fusion").map(nameOfOne);
     const of = (own: readonly string[], reason: string) => (own.length > 0 ? [reason] : []);

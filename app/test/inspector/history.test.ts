@@ -1,7 +1,7 @@
 /** A node's history as the inspector lists it: consecutive passes that say the same share a line. */
 import { expect, test } from "vitest";
-import { inRuns, runText } from "../src/inspector/historyRuns.ts";
-import { makePage, run } from "./makePage.ts";
+import { inRuns, runText } from "../../src/inspector/historyRuns.ts";
+import { makePage, run } from "../makePage.ts";
 
 const value = "Tensor[(1, 8), float32]";
 const partitioned = `def @acc_0(%i: ${value}, Compiler="acc", global_symbol="acc_0", Primitive=1) {
