@@ -107,7 +107,7 @@ export function compare(m: Runtime, operator: Rich, a: Value, b: Value, depth = 
   }
   if (operator === "==") return isSame(a, b);
   if (operator === "!=") return !isSame(a, b);
-  throw typeError(`'${operator}' not supported between instances of '${left.name}' and '${right.name}'`);
+  throw typeError(`'${operator}' not supported between instances of '${typeName(a)}' and '${typeName(b)}'`);
 }
 
 function ask(m: Runtime, self: Value, name: string, other: Value): Value | undefined {

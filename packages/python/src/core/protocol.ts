@@ -25,9 +25,10 @@ export function classOf(value: Value): PyClass {
   }
 }
 
-/** The name of a value's class, for messages. */
+/** The name of a value's class, for messages: CPython's own classes of `types` have their module in it. */
 export function typeName(value: Value): string {
-  return classOf(value).name;
+  const { name, module, isMutable } = classOf(value);
+  return module === "types" && !isMutable ? `types.${name}` : name;
 }
 
 /** Whether a value is an instance of a class, without asking `__instancecheck__`. */
