@@ -48,6 +48,8 @@ export const exportReasons = {
   failed: (pass: string) => `\`${pass}\` failed, so a script has no regions to compare with.`,
   ofFile: (pass: string) =>
     `\`${pass}\` is a step of the target's file. A script runs it in the file's own flow: restore that pipeline, or switch the step off.`,
+  tableOfFlow: (target: string) =>
+    `The table of \`${target}\` comes from the file's own flow. A script gets it there alone: restore the pipeline of that flow.`,
 } as const;
 
 /** Why a pass cannot be played step by step. */

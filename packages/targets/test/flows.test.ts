@@ -4,13 +4,13 @@
  */
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
-import type { Module } from "@relayscope/ir";
+import type { Expr, Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext, runStep, weightsOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
-import { type FileTarget, type FlowModel, loadTarget, type RecordedFlow } from "../src/index.ts";
+import { type Answered, type FileTarget, type FlowModel, loadTarget, type RecordedFlow } from "../src/index.ts";
 
 const cases = textCases(new URL("flows/", import.meta.url));
 
@@ -18,10 +18,15 @@ const cases = textCases(new URL("flows/", import.meta.url));
  * A flow as lines; where a module is given, its steps run on what the steps before them made of it, and its text at the
  * end follows.
  */
-function shown(flow: RecordedFlow, options: FileTarget["flowOptions"], start: Module | undefined): string {
+function shown(flow: RecordedFlow, { flowOptions, entriesOf }: FileTarget, start: Module | undefined): string {
+  const patterns = entriesOf(flow).map(({ name, pattern, check }) => ({
+    name,
+    pattern,
+    check: (root: Expr) => answered(check?.answer(root)),
+  }));
   const lines = [
     `${flow.name} at level ${flow.optLevel}${flow.bindsParameters ? ", binds weights" : ""}`,
-    ...options.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
+    ...flowOptions.map(({ name, type, default: otherwise }) => `option ${name}: ${type} = ${JSON.stringify(otherwise)}`),
     ...[...flow.config].map(([name, pass]) => `config ${name}, ${pass === undefined ? "which no pass reads" : `for ${pass}`}`),
     ...flow.caught.map((name) => `goes on without ${name}`),
     ...(flow.stopped ? [`stops at ${flow.stopped.pass}: ${flow.stopped.why.message}`] : []),
@@ -37,10 +42,14 @@ function shown(flow: RecordedFlow, options: FileTarget["flowOptions"], start: Mo
     if (outcome && outcome.kind !== "value") return [...lines, `raises ${outcome.message}`].join("\n");
     const known = findPass(pass);
     if (outcome) module = outcome.value;
-    else if (known && pass !== "MergeComposite" && pass !== "AnnotateTarget")
-      module = runStep(module, { pass: known, options }, passContext(operators)).module;
+    else if (known && pass !== "AnnotateTarget")
+      module = runStep(module, { pass: known, options }, passContext(operators, { tables: { patterns, rules: {} } })).module;
   }
   return [...lines, ...(module ? [printModule(module).trim()] : [])].join("\n");
+}
+
+function answered(answer: Answered | undefined): boolean {
+  return answer === undefined || (answer.kind === "value" && answer.value);
 }
 
 function modelOf(relay: string): FlowModel {
@@ -65,7 +74,7 @@ describe("a file's own flow", () => {
     const outcome = loaded.target.flow(JSON.parse(given), model);
     const answer =
       outcome?.kind === "value"
-        ? shown(outcome.value, loaded.target.flowOptions, startOf(outcome.value, other === undefined ? model : modelOf(other)))
+        ? shown(outcome.value, loaded.target, startOf(outcome.value, other === undefined ? model : modelOf(other)))
         : outcome
           ? `${outcome.kind} ${outcome.message}`
           : "no flow";

@@ -87,6 +87,8 @@ function asPython(run: Run): ExportAnswer {
   const flow = fileFlowOf(run);
   const strange = flow ? undefined : steps.find(({ pass }) => !findPass(pass));
   if (strange) return { kind: "refused", reason: exportReasons.ofFile(strange.pass) };
+  const made = flow ? undefined : named.find((name) => run.targets().find(name)?.own?.isTableOfFlow);
+  if (made !== undefined) return { kind: "refused", reason: exportReasons.tableOfFlow(made) };
   const result = pythonScript({
     text: run.text(0).text,
     model: scriptModelOf(request.text, stages[0]?.module),

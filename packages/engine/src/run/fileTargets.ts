@@ -22,6 +22,8 @@ interface Opened {
   readonly loaded: LoadedTarget;
   readonly log: FileTarget["log"];
   flow(): Flow;
+  /** The table that the flow has merged; else that of the files. */
+  entries(): FileTarget["entries"];
 }
 
 type Flow = ReturnType<FileTarget["flow"]>;
@@ -50,9 +52,13 @@ function opened(spec: FileSpec, name: string, start: FlowStart | undefined): Ope
     made ??= { outcome: target?.flow(flowOptions, flowModel(start)) };
     return made.outcome;
   };
+  const entries = () => {
+    const recorded = flow();
+    return (recorded?.kind === "value" ? target?.entriesOf(recorded.value) : target?.entries) ?? [];
+  };
   const [oldest] = known.keys();
   if (known.size === mostOpened && oldest !== undefined) known.delete(oldest);
-  const opening = { loaded, log: (target?.log ?? []).slice(0, mostLogged), flow };
+  const opening = { loaded, log: (target?.log ?? []).slice(0, mostLogged), flow, entries };
   known.set(key, opening);
   return opening;
 }
@@ -160,13 +166,14 @@ function switches({ givable, valueOf }: FileTarget): Readonly<Record<string, Set
  */
 export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget {
   const { name, settings } = spec;
-  const { loaded, flow } = openedAs(spec, start);
+  const { loaded, flow, entries } = openedAs(spec, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
+  const table = entries();
   // Checks and rules see what the file's own flow has set before it asks them.
   const asked = { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) };
   return {
     name,
-    ...tablesOf(loaded.target, asked),
+    ...tablesOf({ ...loaded.target, entries: table }, asked),
     diagnostics: [],
     another: (other) => {
       const tables = tablesOf({ ...loaded.target, entries: [], rules: loaded.target.rulesFor(other) }, asked);
@@ -180,7 +187,7 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
     },
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
-    own: { path: loaded.target.path, flow: () => fileFlow(loaded.target, flow()) },
+    own: { path: loaded.target.path, isTableOfFlow: table !== loaded.target.entries, flow: () => fileFlow(loaded.target, flow()) },
   };
 }
 
@@ -224,7 +231,7 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */
 export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesAnswer {
-  const { loaded, log, flow: recorded } = opened(spec, spec.wanted ?? "", start);
+  const { loaded, log, flow: recorded, entries } = opened(spec, spec.wanted ?? "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
     const problem = {
@@ -235,11 +242,11 @@ export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesA
     };
     return { name: "", entries: [], rules: [], standIns: [], givable: [], log: [], problem };
   }
-  const { name, entries, rules, standIns, givable } = loaded.target;
+  const { name, rules, standIns, givable } = loaded.target;
   const flow = fileFlow(loaded.target, recorded());
   return {
     name,
-    entries: entries.map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),
+    entries: entries().map(({ name: entry, check }) => ({ name: entry, hasCheck: check !== undefined, ...placed(check?.place) })),
     rules: [...rules].map(([operator, rule]) => ({ name: operator, ...placed(rule.place) })),
     standIns: [...standIns],
     givable,

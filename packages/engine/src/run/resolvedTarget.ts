@@ -58,8 +58,8 @@ export interface ResolvedTarget {
   readonly optionsOf?: (known: OptionSchema, given: GivenOptions) => GivenOptions;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
-  /** Of a target of files: the path of the one that defines it, and its own flow. */
-  readonly own?: { readonly path: string; flow(): FileFlow | undefined };
+  /** Of a target of files: the path of the one that defines it, its own flow, and whether the flow makes the table. */
+  readonly own?: { readonly path: string; readonly isTableOfFlow: boolean; flow(): FileFlow | undefined };
   /**
    * A target of another name that the files annotate with: it has the rules that they register for it, perhaps none.
    * The reference asks for no more.

@@ -6,15 +6,14 @@ import type { Program } from "../load/program.ts";
 /** A program that holds more is left as its flow leaves it. */
 const mostPlaces = 200_000;
 
-/** What each pass asks a program. */
+/** What each pass but MergeComposite, which has its own table, asks a program. */
 export const askedBy: ReadonlyMap<string, AskedKind> = new Map([
-  ["MergeComposite", "checks"],
   ["AnnotateTarget", "rules"],
   ["PartitionGraph", "hooks"],
 ]);
 
-/** What a program's names and its registered functions reach; undefined where that is too much to keep. */
-export function heapOf({ machine, state, entries }: Program): Heap | undefined {
+/** What a program's names, its registered functions and a table reach; undefined where that is too much to keep. */
+export function heapOf({ machine, state, entries: own }: Program, entries = own): Heap | undefined {
   const { attributes, functions } = state;
   const registered = [...attributes.keys()].flatMap((key) => [...attributes.under(key).values()]);
   const checks = entries.map(({ check = null }) => check);

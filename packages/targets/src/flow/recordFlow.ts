@@ -12,7 +12,7 @@ import { flowOf, type Program } from "../load/program.ts";
 import { partitionContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { layoutHooksOf } from "../passes/layoutHooks.ts";
-import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep } from "../passes/passData.ts";
+import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep, type TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions } from "../passes/regionHooks.ts";
 import { plainConfig, runForGood } from "../passes/runPass.ts";
 import { callFlow, type Given } from "./callFlow.ts";
@@ -34,6 +34,8 @@ export interface RecordedFlow {
   /** The name of the partition function. */
   readonly name: string;
   readonly steps: readonly FlowStep[];
+  /** The table of its steps MergeComposite: the files' own where the flow has that merged, else the first merged. */
+  readonly table: readonly TableEntryValue[];
   /** The level at which the steps run as they do in the file. */
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
@@ -77,6 +79,8 @@ const readBy: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 /** Passes that a flow may run: real ones run some dozen. */
 const mostPasses = 1_000;
+/** Different tables of a flow that its steps are compared with. */
+const mostTables = 4;
 
 /**
  * The flow of a program under values of its options, on a model; undefined where the file has none. Passes that fail
@@ -122,6 +126,19 @@ interface Passage {
 /** What is in force where a pass asks the program; without a heap where the program holds too much. */
 type Asked = Omit<Surroundings, "values"> & { readonly heap: Heap | undefined };
 
+/** A table that a flow gives to MergeComposite. */
+interface MergedTable {
+  readonly entries: readonly TableEntryValue[];
+  readonly isOwn: boolean;
+  /** What is in force where it is first merged; undefined where contexts leave that out. */
+  asked?: Asked;
+}
+
+/** A step with the table that it merges: which table is the target's is known at the flow's end. */
+interface NotedStep extends FlowStep {
+  readonly table?: MergedTable;
+}
+
 class Recorder {
   /** The pass that ended the function by its failure. */
   failed: { readonly at: number; readonly pass: string; readonly error: unknown } | undefined;
@@ -129,7 +146,8 @@ class Recorder {
   private readonly name: string;
   private readonly given: Given;
   private readonly recording: Recording;
-  private readonly steps: FlowStep[] = [];
+  private readonly steps: NotedStep[] = [];
+  private readonly tables: MergedTable[] = [];
   private readonly caught: string[] = [];
   private readonly names = new Map<string, number>();
   private readonly config = new Map<string, string | undefined>();
@@ -202,25 +220,46 @@ class Recorder {
   }
 
   flow(): Omit<RecordedFlow, "name" | "isOnModel" | "stopped"> {
-    const { steps, caught, level, binds } = this;
-    return { steps, caught, optLevel: level, bindsParameters: binds, config: this.leftConfig(), unkept: this.unkept() };
+    const { caught, level, binds, chosen } = this;
+    const steps = this.steps.map(({ table, ...step }): FlowStep => {
+      if (!table) return step;
+      const { run: _, ...plain } = step;
+      return table === chosen ? plain : { ...step, pass: this.unique(`${step.pass} of another table`) };
+    });
+    const table = chosen?.entries ?? this.program.entries;
+    return { steps, table, caught, optLevel: level, bindsParameters: binds, config: this.leftConfig(), unkept: this.unkept() };
+  }
+
+  /** The table that is the target's. */
+  private get chosen(): MergedTable | undefined {
+    const merged = this.tables.filter(({ asked }) => asked);
+    return merged.find(({ isOwn }) => isOwn) ?? merged[0] ?? this.tables.find(({ isOwn }) => isOwn);
+  }
+
+  private get allAsked(): readonly (readonly [AskedKind, Asked])[] {
+    const { asked: checks } = this.chosen ?? {};
+    return [...this.asked, ...(checks ? [["checks", checks] as const] : [])];
   }
 
   /** What is in force where the program is asked: asked for once everything is put back. */
   surroundings(): TvmState["surroundings"] {
     const shown = ({ heap, ...rest }: Asked): Surroundings => ({ ...rest, values: heap?.differences() ?? [] });
-    return Object.fromEntries([...this.asked].map(([kind, asked]) => [kind, shown(asked)]));
+    return Object.fromEntries(this.allAsked.map(([kind, asked]) => [kind, shown(asked)]));
   }
 
   private unkept(): readonly string[] | undefined {
-    const heaps = [...this.asked.values()].map(({ heap }) => heap);
+    const heaps = this.allAsked.map(([, { heap }]) => heap);
     if (this.program.state.start?.heap === undefined || heaps.includes(undefined)) return undefined;
     return [...new Set(heaps.flatMap((heap) => [...(heap?.iterators ?? [])]))];
   }
 
   private noteAsked(kind: AskedKind, context: ContextData): void {
     const heap = this.asked.get(kind)?.heap ?? heapOf(this.program);
-    this.asked.set(kind, { context, targets: [...this.program.state.targets], heap });
+    this.asked.set(kind, this.inForce(context, heap));
+  }
+
+  private inForce(context: ContextData, heap: Heap | undefined): Asked {
+    return { context, targets: [...this.program.state.targets], heap };
   }
 
   /** Options of contexts that became no option of a step. */
@@ -311,14 +350,13 @@ class Recorder {
     else this.steps.push({ pass: this.unique(pass.name), options: {}, isOff, run });
   }
 
-  private builtIn(pass: BuiltInPass, context: ContextData, isOff: boolean, run: NonNullable<FlowStep["run"]>): FlowStep {
+  private builtIn(pass: BuiltInPass, context: ContextData, isOff: boolean, run: NonNullable<FlowStep["run"]>): NotedStep {
     const { name } = pass.pass;
-    const isOtherTable = pass.entries !== undefined && !isSameTable(pass.entries, this.program.entries);
+    if (pass.entries) return this.merging(pass.entries, context, { pass: name, options: {}, isOff, run });
     // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
     const layouts = layoutHooksOf(this.program.machine);
     const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
-    if (isOtherTable || hooks?.size)
-      return { pass: this.unique(isOtherTable ? `${name} of another table` : name), options: {}, isOff, run };
+    if (hooks?.size) return { pass: this.unique(name), options: {}, isOff, run };
     const kind = askedBy.get(name);
     if (kind && (kind !== "hooks" || regionHookFunctions(this.program.machine).size > 0)) {
       // Checks and rules are asked with one set of values: a pass that asks them again with others is the file's own.
@@ -329,6 +367,23 @@ class Recorder {
     const set = optionsInContext(pass.pass.options, plainConfig(context));
     for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
     return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
+  }
+
+  /** MergeComposite with a table of the program. */
+  private merging(entries: readonly TableEntryValue[], context: ContextData, step: FlowStep): NotedStep {
+    const { program, tables } = this;
+    let table = tables.find((known) => isSameTable(entries, known.entries));
+    if (!table) {
+      if (tables.length === mostTables) return { ...step, pass: this.unique(`${step.pass} of another table`) };
+      const isOwn = isSameTable(entries, program.entries);
+      table = { entries: isOwn ? program.entries : entries, isOwn };
+      tables.push(table);
+    }
+    if (step.isOff) return { ...step, table };
+    const heap = table.asked?.heap ?? heapOf(program, table.entries);
+    if (table.asked && heap?.isNow === false) return { ...step, pass: this.unique(`${step.pass} with other values`) };
+    table.asked = this.inForce(context, heap);
+    return { ...step, table };
   }
 
   /** Options that are not the pass's defaults; a target that is the file's own is the run's. */

@@ -22,7 +22,7 @@ import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
 import { ask } from "../passes/ask.ts";
 import { partitionContext } from "../passes/contexts.ts";
-import type { ContextData } from "../passes/passData.ts";
+import type { ContextData, TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
@@ -35,7 +35,10 @@ export interface FileTarget {
   readonly name: string;
   /** The path of the file that defines it. */
   readonly path: string;
+  /** The table that the files themselves give. */
   readonly entries: readonly FileEntry[];
+  /** The table that the files' own flow has merged. */
+  entriesOf(flow: RecordedFlow): readonly FileEntry[];
   /** By operator, in order of registration. */
   readonly rules: ReadonlyMap<string, Asking<Call>>;
   /** The rules that the files register for a target of another name. */
@@ -118,12 +121,12 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
   const program = outcome.value;
   const { machine, state, name, finder, givable } = program;
   state.hasHoles = hasHoles;
-  const read = machine.run(() =>
-    program.entries.map(({ name: entry, pattern, check }): FileEntry => {
+  const entriesOf = (table: readonly TableEntryValue[]) =>
+    table.map(({ name: entry, pattern, check }): FileEntry => {
       const made = { name: entry, pattern: patternOf(pattern) };
       return check === undefined ? made : { ...made, check: askingOf(program, check, "checks") };
-    }),
-  );
+    });
+  const read = machine.run(() => entriesOf(program.entries));
   if (read.kind !== "value") {
     const type = read.kind === "raised" ? read.type : "Exhausted";
     return { kind: "error", type, message: read.message, stack: read.stack };
@@ -166,6 +169,7 @@ function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: 
     name,
     path,
     entries: read.value,
+    entriesOf: ({ table }: RecordedFlow) => (table === program.entries ? read.value : entriesOf(table)),
     rules: rulesFor(name),
     rulesFor,
     regionHooks: new Map(hooks),
