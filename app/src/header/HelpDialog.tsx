@@ -32,7 +32,7 @@ const editorKeys: readonly KeyRow[] = [
   { keys: ["F2"], what: "Rename a variable or a function" },
   { keys: ["Ctrl", "Shift", "O"], what: "Go to a function or a binding by name" },
   { keys: ["Shift", "Alt", "F"], what: "Format the text as TVM prints it" },
-  { keys: ["Esc"], what: "Leave the editor for the picture; Ctrl+M lets Tab leave it, too" },
+  { keys: ["Esc"], what: "Leave the editor for the picture; Tab leaves it until you write in it" },
   { keys: ["F8"], what: "Go to the next problem" },
 ];
 

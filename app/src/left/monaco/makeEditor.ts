@@ -19,6 +19,18 @@ interface EditorWanted {
   readonly onMade: (made: MadeEditor) => void;
 }
 
+/** Tab leaves the editor until the user writes or presses in it: walking the page by Tab changes no text. */
+function letTabPass(made: editor.IStandaloneCodeEditor): void {
+  const passes = (tabFocusMode: boolean) => () => made.updateOptions({ tabFocusMode });
+  const keeps = passes(false);
+  made.onDidChangeModelContent(({ isFlush }) => {
+    if (!isFlush && made.hasTextFocus()) keeps();
+  });
+  made.onMouseDown(keeps);
+  made.onDidBlurEditorWidget(passes(true));
+  made.updateOptions({ tabFocusMode: true });
+}
+
 function* steps({ host, theme, language = relayLanguage, options }: EditorWanted, kept: IDisposable[]): Generator<void, MadeEditor> {
   showTheme(theme);
   // The style sheet with the theme's colors comes with the first colorized text. It must precede the editor, which
@@ -32,6 +44,7 @@ function* steps({ host, theme, language = relayLanguage, options }: EditorWanted
   yield;
   const made = editor.create(host, { ...editorLook, ...options, model: null });
   kept.push(made);
+  letTabPass(made);
   yield;
   made.setModel(model);
   // Everything except the text is drawn first.
