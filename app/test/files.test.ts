@@ -134,3 +134,37 @@ test("a model of another format, and bytes of none, change nothing and say what 
   expect(store.getState().document.text).toBe(mine);
   expect(store.getState().modelFile).toBeUndefined();
 });
+
+test("an archive of Python files opens as one target", async () => {
+  const { page } = await mineOpen();
+  const main = [
+    "from .patterns import relu",
+    "from tvm.relay.op.contrib.register import register_pattern_table",
+    "",
+    '@register_pattern_table("zipped")',
+    "def table():",
+    '    return [("zipped.relu", relu())]',
+    "",
+  ];
+  const patterns = [
+    "from tvm.relay.dataflow_pattern import is_op, wildcard",
+    "",
+    "def relu():",
+    '    return is_op("nn.relu")(wildcard())',
+    "",
+  ];
+  const files = [
+    { name: "npu/table.py", content: Buffer.from(main.join("\n")) },
+    { name: "npu/patterns.py", content: Buffer.from(patterns.join("\n")) },
+  ];
+  await page.actions.openFile(new File([new Uint8Array(zipArchive(files))], "npu.zip"));
+  expect(page.store.getState().document.target).toBe("zipped");
+});
+
+test("a change of the settings takes back what offered to undo the document", async () => {
+  const { page } = await mineOpen();
+  await page.actions.openFile(new File([other], "other.relay"));
+  expect(page.store.getState().notices.map(({ id }) => id)).toContain("pasted");
+  page.actions.chooseTarget("dnnl");
+  expect(page.store.getState().notices.map(({ id }) => id)).not.toContain("pasted");
+});

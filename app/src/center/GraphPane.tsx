@@ -117,7 +117,9 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
           <div className="size-full" style={{ background: "var(--panel)" }}>
             {isEmpty ? (
               <Empty title="Paste Relay or drop a model">
-                <p className="mb-3">The text that `print(mod)` gives will do; so will a fragment, or a log around it.</p>
+                <p className="mb-3">
+                  <Prose text="The text that `print(mod)` gives, a fragment of it, or a log around it." />
+                </p>
                 <Suspense>{isStarted && <WaysIn />}</Suspense>
               </Empty>
             ) : (

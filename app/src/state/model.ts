@@ -105,7 +105,7 @@ export function chosenColors({ preferences, learning }: Pick<PageState, "prefere
   return preferences.colorBy ?? (learning ? "target" : undefined);
 }
 
-/** Whether the text has no readable Relay: there is nothing to draw, and no pass runs. */
-export function isUnread({ run }: Pick<PageState, "run">): boolean {
-  return run.stages[0]?.status === "failed";
+/** Whether the text is empty or holds no Relay that could be read: there is nothing to draw, and no pass runs. */
+export function isUnread({ run, document }: Pick<PageState, "run" | "document">): boolean {
+  return document.text.trim() === "" || run.stages[0]?.status === "failed";
 }

@@ -114,6 +114,8 @@ export const report = {
     diagnostic("missing-brace", `${name} is not closed; the lines that are there were read.`, { span, severity: "warning" }),
   missingResult: (span: Span): Diagnostic =>
     diagnostic("missing-result", "The function has no result; the last unused value is taken instead.", { span, severity: "warning" }),
+  emptyBody: (span: Span): Diagnostic =>
+    diagnostic("missing-result", "The function has no operators; `()` is taken as its result.", { span, severity: "warning" }),
   notRelay: (span: Span, { language, advice }: ForeignText): Diagnostic =>
     diagnostic("not-relay", `This is ${language}, not Relay.`, { span, hints: [advice] }),
   cutCall: (span: Span, name: string): Diagnostic =>

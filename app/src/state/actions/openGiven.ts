@@ -1,4 +1,6 @@
 /** Opens a file that the user gives, by its kind. */
+
+import type { TargetFile } from "@relayscope/engine";
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import {
   type ArchivedFile,
@@ -23,6 +25,7 @@ interface ModelWays extends Pick<ActionContext, "notify"> {
 
 /** What opens a file of each kind. */
 interface Ways extends ModelWays {
+  openTargetFiles(files: readonly TargetFile[]): Promise<void>;
   readonly storage: PageStorage;
   openSnapshot(snapshot: Snapshot): void;
   openLesson(text: string): void;
@@ -43,13 +46,28 @@ export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, op
   else ways.notify({ id: "file", tone: "error", text: opened.message });
 }
 
-/** Opens the first model of an archive. */
-async function openArchive(file: File, opening: Opening, ways: ModelWays): Promise<void> {
+/** Opens the Python files of an archive as one target. */
+async function openPythonOf(file: File, python: readonly ArchivedFile[], opening: Opening, ways: Ways): Promise<void> {
+  const files: TargetFile[] = [];
+  for (const entry of python) {
+    const opened = await openArchived(file, entry, `\`${file.name}\``);
+    if (opened.kind !== "ok") return ways.notify({ id: "file", tone: "error", text: opened.message });
+    files.push({ name: entry.name, text: await opened.file.text() });
+  }
+  if (!opening.isWanted()) return opening.sayDropped(file.name);
+  await ways.openTargetFiles(files);
+}
+
+/** Opens the first model of an archive; if there is none, its Python files. */
+async function openArchive(file: File, opening: Opening, ways: Ways): Promise<void> {
   const what = `\`${file.name}\``;
   const listed = await listArchive(file, what);
-  const models = listed.kind === "ok" ? listed.files.filter(({ name }) => isModelName(name)) : [];
+  const found = listed.kind === "ok" ? listed.files : [];
+  const models = found.filter(({ name }) => isModelName(name));
   const [first] = models;
   if (first) return openModelOf({ file, models }, first, opening, ways);
+  const python = found.filter(({ name, size }) => name.endsWith(".py") && size <= limits.targetFileCharacters);
+  if (python.length > 0 && python.length <= limits.targetFiles) return openPythonOf(file, python, opening, ways);
   const text = listed.kind === "ok" ? fileProblems.noModel(what, modelEndings) : listed.message;
   if (opening.isWanted()) ways.notify({ id: "file", tone: "error", text });
   else opening.sayDropped(file.name);

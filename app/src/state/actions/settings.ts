@@ -30,7 +30,7 @@ function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
 }
 
 /** Notices about the settings at that moment: a change makes them untrue. */
-const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look"]);
+const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target"]);
 
 function withoutSettings({ notices }: Pick<PageState, "notices">): PageState["notices"] {
   return notices.filter(({ id }) => !ofSettings.has(id));

@@ -56,6 +56,7 @@ export function textActions(
       storage,
       notify,
       openModel,
+      openTargetFiles,
       openSnapshot: (snapshot) => open(snapshot, true),
       openLesson: (text) => setState({ learning: { kind: "text", text, isFromFile: true } }),
       openRecording,

@@ -40,6 +40,7 @@ export function* readParenthesized(p: ParseState): Task<Expr> {
 /** `"{" sequence "}"`, a scope of its own; a function's body shares that of the parameters. */
 export function* readBlock(p: ParseState, isFunctionBody = false): Task<Expr> {
   if (!expect(p, character.openBrace, "`{`")) return hole(p);
+  p.goodEnd = readEnd(p);
   const mark = isFunctionBody ? markScope(p) : enterScope(p);
   const body = yield readSequence(p, true);
   leaveScope(p, mark);

@@ -202,6 +202,8 @@ export function cutOff(p: ParseState, start: number, callee: Op, args: readonly 
   const kept = p.diagnostics.filter((d, i) => i < said && !(d.severity === "error" && (d.span?.start ?? 0) >= start));
   p.diagnostics.splice(0, p.diagnostics.length, ...kept);
   say(p, report.cutCall(span, callee.name));
+  // Its lines are reported, and not skipped.
+  p.goodEnd = span.end;
   // What it would have used is free again to be the result.
   const temporaries = new Map([...p.temporaries.values()].map((temporary) => [temporary.value, temporary]));
   for (const arg of args) {

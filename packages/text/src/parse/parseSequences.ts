@@ -194,7 +194,8 @@ function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<H
 function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
   const unused = made.filter((m) => m.uses === 0).map((m) => m.value);
   if (unused.length === 0 && bindings.length > 0) return present(bindings.at(-1)).variable;
-  say(p, report.missingResult({ start: p.goodEnd, end: p.goodEnd }));
+  const span = { start: p.goodEnd, end: p.goodEnd };
+  say(p, unused.length === 0 ? report.emptyBody(span) : report.missingResult(span));
   if (unused.length === 1) return at(unused, 0);
   return tuple(unused, { span: spanFrom(p, readEnd(p)) });
 }
