@@ -33,6 +33,25 @@ test("FoldScaleAxis is not blamed for the casts and stop_fusions of a quantized 
   expect(boundaries.filter(({ cause }) => cause.pass === "FoldScaleAxis")).toEqual([]);
 });
 
+test("a pass is blamed for what it does or for not running, if trying so joins the two, and never for both", async () => {
+  const file = "resnet18-float.relay";
+  const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
+  const { target, customTargets, pipeline, optLevel } = list.find((example) => example.file === file) ?? expect.fail();
+  const engine = createEngine();
+  const text = readFileSync(new URL(file, examples), "utf8");
+  const taking = customTargets.map((own) => ({ ...own, operators: [...own.operators, "cast", "annotation.stop_fusion"] }));
+  const blamed: (readonly (string | undefined)[])[] = [];
+  for (const isOff of [false, true]) {
+    const steps = pipeline.map((step) => (step.pass === "FoldScaleAxis" ? { ...step, isOff } : step));
+    const epoch = isOff ? 2 : 1;
+    await collect(engine, request(epoch, { text, target, customTargets: taking, pipeline: steps, optLevel }));
+    const { boundaries } = await engine.why(epoch, pipeline.length);
+    blamed.push(boundaries.filter(({ cause: { code } }) => code === "order" || code === "pass-skipped").map(({ cause }) => cause.sentence));
+    expect(boundaries.length).toBe(isOff ? 56 : 43);
+  }
+  expect(blamed).toEqual([[], []]);
+});
+
 test("the category of a quantized network's boundary is that of its sentence", { timeout: 120_000 }, async () => {
   const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
   const { targets } = catalog();

@@ -36,17 +36,19 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   // A tuple within a refused match would have been in the match.
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
-  const causes = left.map(({ cause }) => cause);
+  // A pass that would have put one of several into a region is not why the two are apart: the others would still be
+  // there, or the pass would have been found for the two.
+  const asTheyAre = left.map(({ node, cause }) => ({ node, cause: left.length > 1 ? (cause.asItStands ?? cause) : cause }));
+  const causes = asTheyAre.map(({ cause }) => cause);
   const main = mainCause(causes);
-  // The effect of a pass on one of them is mentioned only if it is the first cause.
-  const asTheyAre = left.map(({ node, cause }) => ({ node, cause: cause === main ? main : (cause.asItStands ?? cause) }));
   const items = strangers.filter((s) => !left.some(({ node }) => node === s) && (s.kind === "TupleGetItem" || s.kind === "Tuple"));
   const hasVariables = blocking.some((node) => node.kind === "Let" || node.kind === "Match" || node.kind === "If");
   const { sentence, evidence } = betweenSentence(ground, target, main, asTheyAre);
+  const ofPasses = left.flatMap(({ cause }) => (causes.includes(cause) ? [] : [cause.sentence]));
   return {
     ...main,
     sentence,
-    evidence,
+    evidence: distinct([...evidence, ...ofPasses]),
     notes: distinct(causes.flatMap(({ notes }) => notes)),
     also: alsoOf(main.code, main.also, ...causes.map((c) => [c.code, ...c.also]), items.length > 0 || hasVariables ? ["not-a-call"] : []),
     blockers: [

@@ -7,13 +7,19 @@ import { type Ground, isSameWork } from "../ground.ts";
 
 /**
  * Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is
- * in one.
+ * in one. Two nodes of one origin may have the same results there: then all of those have to be in one region.
  */
 export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr): boolean {
-  const own = regionsIn(ground, rerun, from);
-  if (to === undefined) return own.size > 0;
-  const others = regionsIn(ground, rerun, to);
-  return [...own].some((region) => others.has(region));
+  const own = resultsOf(ground, rerun, from);
+  if (to === undefined) return regionsOf(rerun, own).size > 0;
+  const others = resultsOf(ground, rerun, to);
+  const [made, taken] = [new Set(own.flat()), new Set(others.flat())];
+  if (![...made].some((node) => taken.has(node))) {
+    const regions = regionsOf(rerun, own, isOne);
+    return [...regionsOf(rerun, others, isOne)].some((region) => regions.has(region));
+  }
+  const all = [...new Set([...made, ...taken])];
+  return all.length > 1 && regionsOf(rerun, [all], isOne).size > 0;
 }
 
 /**
@@ -29,30 +35,50 @@ export function betterIn(ground: Ground, { history: then, shared }: Rerun, from:
   return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold the replacement of \`${nameOf(from)}\``;
 }
 
-/** The regions of a node's results; if nothing is left of a call that gives a tuple, of the results of its items. */
-function regionsIn(ground: Ground, rerun: Rerun, node: Expr): ReadonlySet<StageRegion> {
+/** The results of a node; if nothing is left of a call that gives a tuple, those of its items. */
+function resultsOf(ground: Ground, rerun: Rerun, node: Expr): readonly (readonly Expr[])[] {
   const own = became(ground, rerun, node);
-  const items = own.length > 0 ? [] : ground.usersOf(node).filter((user) => user.kind === "TupleGetItem");
-  const module = rerun.history.stages.at(-1)?.module;
+  if (own.length > 0) return own;
+  const items = ground.usersOf(node).filter((user) => user.kind === "TupleGetItem");
+  return items.flatMap((item) => became(ground, rerun, item));
+}
+
+type Regions = readonly (StageRegion | undefined)[];
+
+function areAll(regions: Regions): boolean {
+  return !regions.includes(undefined);
+}
+
+function isOne(regions: Regions): boolean {
+  return areAll(regions) && new Set(regions).size === 1;
+}
+
+/** The regions of results. Of several calls in the place of one, the regions of all have to be `accepted`. */
+function regionsOf({ history }: Rerun, results: readonly (readonly Expr[])[], accepted = areAll): ReadonlySet<StageRegion> {
+  const module = history.stages.at(-1)?.module;
   const found = new Set<StageRegion>();
   if (!module) return found;
   const { offloadedTo } = stageRegions(module);
-  for (const nodes of [...own, ...items.flatMap((item) => became(ground, rerun, item))]) {
+  for (const nodes of results) {
     const regions = nodes.map(offloadedTo);
-    // Of several calls in the place of one, all have to be in regions.
-    if (nodes.length > 1 && regions.includes(undefined)) continue;
+    if (!accepted(regions)) continue;
     for (const region of regions) if (region) found.add(region);
   }
   return found;
 }
 
-/** The results of a node in another run: each that does its work alone, else all of them together. */
+/**
+ * The results of a node in another run: those that do its work, else all of them. Of several it is not known which is
+ * the node's, as where quantization makes further calls of one.
+ */
 function became({ history, base }: Ground, { history: then, shared }: Rerun, node: Expr): readonly (readonly Expr[])[] {
   const all = history.follow(base, shared, node);
   const kept = all.filter((e) => isSameWork(node, e));
   return (kept.length > 0 ? kept : all).flatMap((start) => {
     const calls = then.follow(shared, then.stages.length - 1, start).filter((e) => calledOp(e) !== undefined);
+    const own = kept.length > 0 ? [] : calls.filter((e) => isSameWork(node, e));
+    if (own.length > 0) return [own];
     const same = calls.filter((e) => isSameWork(start, e));
-    return same.length > 0 ? same.map((e) => [e]) : calls.length > 0 ? [calls] : [];
+    return same.length > 0 ? [same] : calls.length > 0 ? [calls] : [];
   });
 }
