@@ -111,3 +111,13 @@ test("the document stays the user's: changes are kept, and the words follow them
   session.leave();
   expect(page.store.getState().document).toBe(edited);
 });
+
+test("regions whose functions the text lacks hold operators that it does not show, not none", async () => {
+  const page = makePage();
+  page.actions.setText(
+    "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  nn.relu(%0)\n}\n",
+  );
+  await finished(page);
+  const session = startLesson(page, lesson, ownLesson, () => "");
+  await expect.poll(() => words(session)).toContain("takes operators that the text does not show, in one region");
+});

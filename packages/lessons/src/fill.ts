@@ -60,6 +60,9 @@ async function valueOf(slot: Slot, seen: Seen): Promise<string | undefined> {
   switch (slot.kind) {
     case "count": {
       const n = countOf(slot, seen);
+      const regions = seen.stages[stageOf(seen, slot.after)]?.summary.regions ?? [];
+      // The text lacks the functions of these regions.
+      if (slot.count === "offloaded" && regions.some(({ unknown = 0 }) => unknown > 0)) return replies.unshown;
       return n === undefined ? undefined : replies.number(slot.count, n);
     }
     case "bytes": {

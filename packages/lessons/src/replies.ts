@@ -33,7 +33,8 @@ export const replies = {
     return all.length < 2 ? (all[0] ?? "nothing") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
   },
   selectedRegion: (name: string, operators: number, names: string, boundaries: number) =>
-    `The region \`${name}\` holds ${replies.number("operators", operators)}: ${names}. It has ${numerals[boundaries] ?? boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}.`,
+    `The region \`${name}\` holds ${operators === 0 ? replies.unshown : `${replies.number("operators", operators)}: ${names}`}. It has ${numerals[boundaries] ?? boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}.`,
+  unshown: "operators that the text does not show",
   noTargets: "No pass of this pipeline chose targets.",
   noOperators: "It has no operators.",
   problem: (message: string, line: number | undefined, pass: string | undefined) =>
