@@ -105,6 +105,20 @@ describe("the gallery", async () => {
     expect(page.store.getState().notices.map(({ id }) => id)).not.toContain("look");
   });
 
+  test("is undone in one step, with the target that was in force", async () => {
+    const page = await visit("");
+    const [example] = examples;
+    if (!example) throw new Error("the gallery is empty");
+    page.actions.editSettings({ target: "mine", customTargets: [{ name: "mine", patterns: [], operators: ["nn.relu"] }] });
+    const { document } = page.store.getState();
+    await page.actions.openExample(example);
+    page.store
+      .getState()
+      .notices.find(({ id }) => id === "look")
+      ?.action?.run();
+    expect(page.store.getState().document).toEqual(document);
+  });
+
   test("says where a file of it is missing", async () => {
     const page = await visit("");
     const [example] = examples;

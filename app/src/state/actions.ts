@@ -22,7 +22,7 @@ export type Actions = ReturnType<typeof createActions>;
 export function createActions(parts: ActionParts) {
   const context = createActionContext(parts);
   const settings = settingsActions(context);
-  const documents = documentActions(context);
+  const documents = documentActions(context, settings);
   const targetFiles = targetFileActions(context, settings);
   const texts = textActions(context, settings, documents, targetFiles);
   const { setView, notify, dismiss, dismissOfDocument } = context;

@@ -4,12 +4,13 @@ import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type OpenedModel, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
-import type { ActionContext } from "./context.ts";
+import { type ActionContext, undoDepth } from "./context.ts";
 import { markInText } from "./markInText.ts";
 import { newDocument, untitled } from "./newDocument.ts";
+import type { settingsActions } from "./settings.ts";
 
 /** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
-export function documentActions(context: ActionContext) {
+export function documentActions(context: ActionContext, { undo }: Pick<ReturnType<typeof settingsActions>, "undo">) {
   const { store, setState, notify, beginOpening, engine, runner, viewports } = context;
 
   /**
@@ -92,12 +93,12 @@ export function documentActions(context: ActionContext) {
       setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
-        past: [],
+        past: [...state.past.slice(1 - undoDepth), { ...state.document }],
         future: [],
         ...newDocument(state),
       }));
       viewports.release(runner.start());
-      notify({ id: "look", tone: "info", text: example.look });
+      notify({ id: "look", tone: "info", text: example.look, action: { label: "Undo", run: undo } });
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }
