@@ -47,6 +47,22 @@ export const inputProblems = {
     `warning: ${weights} weights are in other files (${files.join(", ")}) and are left out: they have types, no values.`,
 } as const;
 
+/** How values of a type are written on the command line. */
+function spelledAs(type: string): string {
+  switch (type) {
+    case "boolean":
+      return " Write `True` or `False`.";
+    case "int":
+      return " Write a whole number.";
+    case "float":
+      return " Write a number.";
+    case "int[]":
+      return " Write whole numbers: `7,0,0`.";
+    default:
+      return ' Write it as JSON: a tuple or list as `[2,0]`, a text as `"a"`, None as `null`.';
+  }
+}
+
 export const runProblems = {
   brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
   otherTarget: (files: readonly string[], found: string, given: string) =>
@@ -60,7 +76,7 @@ export const runProblems = {
       ? `The target \`${target}\` has no settings, and \`--setting\` gives ${quotedName(name)}.`
       : withNearest(`The target \`${target}\` has no setting ${quotedName(name)}; it has ${listed(known)}.`, name, known),
   wrongSetting: (name: string, value: string, type: string) =>
-    `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.${type === "boolean" ? " Write `True` or `False`." : ""}`,
+    `The setting \`${name}\` is of the type \`${type}\`, and ${quotedName(value)} is not a value of it.${spelledAs(type)}`,
   givenWithoutFile: "`--given` needs the file whose name is given a value: `--target-file FILE`.",
   settingWithoutTarget: "`--setting` needs a target: `--target NAME` or `--target-file FILE`.",
   unknownPass: (name: string, known: readonly string[]) => withNearest(`There is no pass \`${name}\`.`, name, known),

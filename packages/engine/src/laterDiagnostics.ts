@@ -63,7 +63,7 @@ export const stepSentences = {
 export const failures = {
   checkRaises: (code: string, subject: string, operator: string, what: string, place: DiagnosticPlace) =>
     new Failure(
-      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as in the reference${what ? `: ${what}` : ""}.`, place),
+      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as it does in TVM${what ? `: ${what}` : ""}.`, place),
     ),
   passRaises: (pass: string, what: string, calls: readonly CodeCall[]) =>
     new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),
