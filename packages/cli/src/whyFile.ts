@@ -61,6 +61,8 @@ async function whyLines(request: RunRequest, at: Place, format: Flags["format"],
   return answer.error ? exitCodes.failed : exitCodes.ok;
 }
 
+type Tried = NonNullable<WhyResult["cures"]>[number];
+
 function linesText(
   { joined, cause, also = [], lines = [], path = [], sentence = "", evidence = [], notes = [], cures = [] }: Omit<WhyResult, "id">,
   isOne: boolean,
@@ -72,8 +74,14 @@ function linesText(
     ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
     ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
-    ...cures.map((cure) => `  tried: ${cure.edit} (${cure.regionsBefore} regions become ${cure.regionsAfter})`),
+    ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})`),
   ].join("\n");
+}
+
+function gainOf({ regionsBefore: regions, regionsAfter, offloadedBefore, offloadedAfter }: Tried): string {
+  const counted = regions === 1 ? "1 region" : `${regions} regions`;
+  if (regions === regionsAfter) return `still ${counted}, ${offloadedAfter} offloaded instead of ${offloadedBefore}`;
+  return `${counted} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}`;
 }
 
 /** The smallest set of operators, or the path that no set gets around. */

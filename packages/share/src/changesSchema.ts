@@ -37,7 +37,7 @@ const edit = v.variant("kind", [
     kind: v.literal("set-argument"),
     target: name,
     argument: name,
-    value: v.boolean(),
+    value: v.union([v.boolean(), v.pipe(v.number(), v.finite())]),
     pipeline: v.pipe(
       settings.pipeline,
       v.transform((steps: v.InferOutput<typeof settings.pipeline>): readonly PipelineStep[] => stepsOf(steps)),

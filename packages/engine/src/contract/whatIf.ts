@@ -62,7 +62,7 @@ export type Edit =
       readonly kind: "set-argument";
       readonly target: string;
       readonly argument: string;
-      readonly value: boolean;
+      readonly value: boolean | number;
       readonly pipeline: readonly PipelineStep[];
       readonly optLevel: number;
     }

@@ -44,6 +44,8 @@ export async function curesFor(
     reported.push({
       edit: cure.label,
       run: changed,
+      offloadedBefore: cure.before.offloaded,
+      offloadedAfter: cure.after.offloaded,
       regionsBefore: cure.before.failure === "" ? cure.before.regions : 0,
       regionsAfter: cure.after.regions,
     });

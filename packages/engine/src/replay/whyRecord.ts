@@ -33,6 +33,8 @@ export interface WhyRecord {
 export interface TriedCure {
   readonly edit: string;
   readonly run: Readonly<Record<string, unknown>>;
+  readonly offloadedBefore: number;
+  readonly offloadedAfter: number;
   readonly regionsBefore: number;
   readonly regionsAfter: number;
 }

@@ -8,7 +8,7 @@ import type { CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../cont
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
+import type { FileFlows, FlowStart, NumberNeed, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
@@ -192,10 +192,10 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
 }
 
 /**
- * The flow of a target's files under its arguments, and with each boolean argument inverted; undefined if they have
- * none.
+ * The flow of a target's files under its arguments, with each boolean argument inverted, and with the numbers that
+ * checks need where an argument is what they compare with; undefined if they have none.
  */
-export function fileFlows(spec: TargetSpec, start: FlowStart | undefined): FileFlows | undefined {
+export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly NumberNeed[]): FileFlows | undefined {
   const { name, flowOptions = {} } = spec;
   const loaded = load(spec, name, start);
   if (loaded.kind === "error") return undefined;
@@ -203,12 +203,16 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined): FileF
   const flowUnder = (values: Values) => fileFlow(target, target.flow(values, flowModel(start)));
   const now = flowUnder(flowOptions);
   if (!now || now.problem !== undefined) return undefined;
-  const others = now.options.flatMap((option) => {
+  const others = now.options.flatMap(({ name: argument, type, default: otherwise }) => {
     // Whether weights are given is not an argument of the flow itself: binding them is a separate change.
-    if (option.type !== "boolean" || option.name === "params") return [];
-    const value = !(flowOptions[option.name] ?? option.default);
-    const flow = flowUnder({ ...flowOptions, [option.name]: value });
-    return flow && flow.problem === undefined ? [{ argument: option.name, value, flow }] : [];
+    if (argument === "params") return [];
+    const present = flowOptions[argument] ?? otherwise;
+    const isNumber = type === "int" || type === "float";
+    const numbers = isNumber ? new Set(needs.flatMap(({ needed, enough }) => (needed === present ? [enough] : []))) : [];
+    return (type === "boolean" ? [!present] : [...numbers]).flatMap((value) => {
+      const flow = flowUnder({ ...flowOptions, [argument]: value });
+      return flow && flow.problem === undefined ? [{ argument, value, flow }] : [];
+    });
   });
   return { now, others };
 }

@@ -69,8 +69,14 @@ export interface ResolvedTarget {
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
 
+/** A number that a check finds in the model, where it needs the other one, and the nearest that would do. */
+export interface NumberNeed {
+  readonly needed: number;
+  readonly enough: number;
+}
+
 /** The flow of a target's files under the arguments that it has, and under others. */
 export interface FileFlows {
   readonly now: FileFlow;
-  readonly others: readonly { readonly argument: string; readonly value: boolean; readonly flow: FileFlow }[];
+  readonly others: readonly { readonly argument: string; readonly value: boolean | number; readonly flow: FileFlow }[];
 }

@@ -6,6 +6,7 @@ import type { Cause } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
 import type { Edit } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
+import type { NumberNeed } from "../run/resolvedTarget.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
 import type { WantedLayout } from "./pipelineCandidates.ts";
@@ -24,8 +25,20 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
         ? { kind: "give-value", target: cause.target, name, value: wanted }
         : { kind: "set-setting", target: cause.target, setting: name, value: to },
   );
-  const occasion = { settings, layouts: layoutsIn(cause), pass: [cause.code, ...cause.also].includes("order") ? cause.pass : undefined };
+  const pass = [cause.code, ...cause.also].includes("order") ? cause.pass : undefined;
+  const occasion = { settings, layouts: layoutsIn(cause), needs: needsIn(cause), pass };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };
+}
+
+/** The numbers that a cause says were compared. */
+function needsIn({ details }: Cause): readonly NumberNeed[] {
+  return details.flatMap(({ found, wanted }) => {
+    const [, operator = "", limit] = /^(<=?|>=?|)\s*(-?\d+(?:\.\d+)?)$/.exec(wanted ?? "") ?? [];
+    const number = Number(found);
+    if (limit === undefined || found === undefined || found === "" || !Number.isFinite(number)) return [];
+    const enough = operator === "<" ? number + 1 : operator === ">" ? number - 1 : number;
+    return [{ needed: Number(limit), enough }];
+  });
 }
 
 /** The layouts of data that a cause says were asked for. */

@@ -96,9 +96,9 @@ const mostFurther = 12;
 const mostConsumers = 4;
 
 /**
- * Cures of a boundary, as they are found. Yields at each try; undefined is a try that did not join. Harmful changes are
- * not reported. A change that joins but gives more regions and more bytes crossing is reported only if nothing else
- * joins.
+ * Cures of a boundary, as they are found. Yields at each try; undefined is a try that did not join. Changes that better
+ * nothing are not reported. A change that joins but gives more regions and more bytes crossing is reported only if
+ * nothing else joins.
  */
 export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure | undefined, void> {
   const boundary = throughScopes(known, shown);
@@ -108,7 +108,7 @@ export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure |
     if (!cure || isGain(cure, boundary)) {
       isFound ||= cure !== undefined;
       yield cure;
-    } else if (!isHarm(cure)) costly.push(cure);
+    } else if (!isVain(cure)) costly.push(cure);
   }
   if (isFound) return;
   const worth: FoundCure[] = [];
@@ -146,10 +146,9 @@ function* widened(known: Knowledge, boundary: Boundary, costly: readonly FoundCu
   }
 }
 
-/** Whether a cure makes nothing better and something worse. */
-function isHarm({ before, after }: FoundCure): boolean {
-  if (after.regions < before.regions || after.bytes < before.bytes || after.offloaded > before.offloaded) return false;
-  return after.regions > before.regions || after.bytes > before.bytes || after.offloaded < before.offloaded;
+/** Whether a cure makes nothing better. */
+function isVain({ before, after }: FoundCure): boolean {
+  return after.regions >= before.regions && after.bytes >= before.bytes && after.offloaded <= before.offloaded;
 }
 
 /**
@@ -158,7 +157,7 @@ function isHarm({ before, after }: FoundCure): boolean {
  */
 function isGain(cure: FoundCure, { to }: Boundary): boolean {
   const { before, after } = cure;
-  if (isHarm(cure)) return false;
+  if (isVain(cure)) return false;
   return to === undefined || after.regions <= before.regions || after.bytes <= before.bytes;
 }
 

@@ -155,9 +155,9 @@ function isUnderSameSettings(kit: Kit, pass: string, before: RunSpec, spec: RunS
   return Object.keys(known.options ?? {}).every((name) => isSameData(a?.settings?.[name], b?.settings?.[name]));
 }
 
-/** Whether a target's files, with what their names are given, are the same. */
+/** Whether a target's files, with what their names and their flow are given, are the same. */
 function isSameProgram(a: TargetSpec, b: TargetSpec): boolean {
-  return a.files === b.files && isSameData(a.given, b.given);
+  return a.files === b.files && isSameData(a.given, b.given) && isSameData(a.flowOptions, b.flowOptions);
 }
 
 function isSameData(a: unknown, b: unknown): boolean {

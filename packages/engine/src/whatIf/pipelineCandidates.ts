@@ -3,6 +3,7 @@ import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relays
 import { partitioningPasses } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
+import type { NumberNeed } from "../run/resolvedTarget.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
@@ -35,8 +36,9 @@ export interface WantedLayout {
   readonly layout: string;
 }
 
-/** What a boundary's cause suggests: requested layouts, a pass that prevents it, settings that decided. */
+/** What a boundary's cause suggests: requested layouts, numbers, a pass that prevents it, settings that decided. */
 export interface Occasion {
+  readonly needs?: readonly NumberNeed[] | undefined;
   readonly layouts?: readonly WantedLayout[] | undefined;
   readonly pass?: string | undefined;
   readonly settings?: readonly Edit[] | undefined;
@@ -47,14 +49,14 @@ export function pipelineCandidates(
   ground: Ground,
   order: readonly Expr[],
   target: string,
-  { layouts = [], pass, settings = [] }: Occasion = {},
+  { layouts = [], needs = [], pass, settings = [] }: Occasion = {},
 ): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
   return [
     ...(settings.length > 0 ? [settings] : []),
     ...notDefault(ground.spec),
-    ...ownArguments(ground),
+    ...ownArguments(ground, needs),
     ...leftOut(steps, pass),
     ...switched(steps),
     ...bound(ground),
@@ -94,16 +96,15 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
 }
 
 /** Other arguments of the flow in the target's files, if the pipeline is that flow. */
-function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground): readonly Edit[][] {
+function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground, needs: readonly NumberNeed[]): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
-  const flows = own && kit.fileFlows(own, stages[0]?.start);
+  const flows = own && kit.fileFlows(own, stages[0]?.start, needs);
   const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
   if (!flows || !same(flows.now.pipeline, pipeline)) return [];
-  return flows.others
-    .filter(({ flow }) => !same(flow.pipeline, pipeline))
-    .map(({ argument, value, flow }) => [
-      { kind: "set-argument", target, argument, value, pipeline: flow.pipeline, optLevel: flow.optLevel },
-    ]);
+  // Where passes are the same, the flow may have other tables and values.
+  return flows.others.map(({ argument, value, flow }) => [
+    { kind: "set-argument", target, argument, value, pipeline: flow.pipeline, optLevel: flow.optLevel },
+  ]);
 }
 
 /** The flow without a pass that is to blame. The passes of partitioning are moved instead. */
