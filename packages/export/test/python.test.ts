@@ -29,7 +29,7 @@ const hostile: ScriptRun = {
   ],
   optLevel: 3,
   disabledPasses: [evil],
-  regions: [{ target: evil, count: 1 }],
+  regions: [{ target: evil, operators: [evil] }],
 };
 
 function scriptOf(run: ScriptRun): string {
@@ -37,6 +37,17 @@ function scriptOf(run: ScriptRun): string {
   if (result.kind !== "script") throw new Error(result.reason);
   return result.text;
 }
+
+test("the operators of each region are expected, not only how many regions there are", () => {
+  const regions = [
+    { target: "own", operators: ["nn.relu", "add", "nn.relu"] },
+    { target: "own", operators: ["add"] },
+    { target: "dnnl", operators: ["exp"] },
+  ];
+  const text = scriptOf({ ...hostile, steps: [], targets: [], disabledPasses: [], regions });
+  expect(text).toContain('EXPECTED = {"own": ["add 1", "add 1, nn.relu 2"], "dnnl": ["exp 1"]}');
+  expect(text).toContain("found = {compiler: sorted(counted(mod[name]) for name in names) for compiler, names in regions.items()}");
+});
 
 test("what a pass reads in its context is set for that pass alone", () => {
   const steps = [

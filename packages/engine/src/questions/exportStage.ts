@@ -6,12 +6,13 @@ import {
   pythonScript,
   type ScriptFlow,
   type ScriptPattern,
+  type ScriptRun,
   type ScriptStep,
   type ScriptTarget,
   svgPicture,
 } from "@relayscope/export";
 import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
-import { assertNever } from "@relayscope/ir";
+import { assertNever, calledOp, type Module, postOrder, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
 import { parsePattern } from "@relayscope/targets/patternText";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
@@ -97,9 +98,23 @@ function asPython(run: Run): ExportAnswer {
     targets: named.map((name) => scriptTarget(name, run)),
     optLevel: request.optLevel,
     disabledPasses: run.context.disabledPasses,
-    regions: stages.at(-1)?.result.summary.regions ?? [],
+    regions: regionOperators(present(stages.at(-1)).module),
   });
   return result.kind === "script" ? { kind: "text", text: result.text } : result;
+}
+
+/** The functions of regions, as a script finds them, with their operators. */
+function regionOperators(module: Module): ScriptRun["regions"] {
+  return [...module.functions.values()].flatMap((f) => {
+    const target = f.attrs.get("Compiler");
+    if (typeof target !== "string") return [];
+    const operators: string[] = [];
+    postOrder(f, (node) => {
+      const operator = calledOp(node);
+      if (operator !== undefined) operators.push(operator);
+    });
+    return [{ target, operators }];
+  });
 }
 
 /**

@@ -57,8 +57,8 @@ export interface ScriptRun {
   readonly flow?: ScriptFlow | undefined;
   readonly optLevel: number;
   readonly disabledPasses: readonly string[];
-  /** The regions that came out here. */
-  readonly regions: readonly { readonly target: string; readonly count: number }[];
+  /** The regions that came out here: the operators of each, in any order. */
+  readonly regions: readonly { readonly target: string; readonly operators: readonly string[] }[];
 }
 
 /** The script, or why the run can't be one, a sentence. */
@@ -93,7 +93,9 @@ export function pythonScript(run: ScriptRun): PythonScript {
 }
 
 function opening({ text, model, regions, targets }: ScriptRun): readonly string[] {
-  const expected = Object.fromEntries(regions.map((r) => [r.target, r.count]));
+  const named = [...new Set(regions.map(({ target }) => target))];
+  const own = (target: string) => regions.flatMap((r) => (r.target === target ? [counted(r.operators)] : []));
+  const expected = Object.fromEntries(named.map((target) => [target, own(target).sort()]));
   return [
     "#!/usr/bin/env python3",
     '"""Partitions a module as Relayscope did, with TVM 0.19.0, and prints the regions. Made by Relayscope; run it with a Python that has TVM."""',
@@ -108,7 +110,7 @@ function opening({ text, model, regions, targets }: ScriptRun): readonly string[
     "from tvm.relay.dataflow_pattern import *  # noqa: F403, the words of pattern tables",
     "from tvm.relay.op.contrib import get_pattern_table",
     "",
-    "# The regions by target that came out in Relayscope.",
+    "# The regions by target that came out in Relayscope: the operators of each, with how often it has them.",
     `EXPECTED = ${pythonValue(expected)}`,
     "",
     `MODULE = ${pythonText(text)}`,
@@ -373,7 +375,30 @@ function openQuantizer(steps: readonly ScriptStep[]): readonly string[] {
   ];
 }
 
+/** Operators with how often each is there, by name: what the script says of a region as well. */
+function counted(operators: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const operator of operators) counts.set(operator, (counts.get(operator) ?? 0) + 1);
+  return [...counts]
+    .map(([operator, count]) => `${operator} ${count}`)
+    .sort()
+    .join(", ");
+}
+
 const closing: readonly string[] = [
+  "",
+  "",
+  "def counted(function):",
+  '    """The operators of a region, with how often it has them."""',
+  "    counts = {}",
+  "",
+  "    def visit(node):",
+  "        if isinstance(node, relay.Call) and isinstance(node.op, tvm.ir.Op):",
+  "            counts[node.op.name] = counts.get(node.op.name, 0) + 1",
+  "",
+  "    relay.analysis.post_order_visit(function, visit)",
+  '    return ", ".join(sorted(f"{name} {count}" for name, count in counts.items()))',
+  "",
   "",
   "regions = {}",
   "for name, function in mod.functions.items():",
@@ -384,7 +409,7 @@ const closing: readonly string[] = [
   '    print(f"{compiler}: {len(names)} region" + ("s" if len(names) != 1 else ""))',
   "    for name in sorted(names):",
   '        print(f"    @{name}")',
-  "found = {compiler: len(names) for compiler, names in regions.items()}",
+  "found = {compiler: sorted(counted(mod[name]) for name in names) for compiler, names in regions.items()}",
   "if found != EXPECTED:",
   '    sys.exit(f"Relayscope found {EXPECTED}, TVM {tvm.__version__} {found}.")',
   'print("The same regions as in Relayscope.")',
