@@ -26,7 +26,7 @@ import type { ContextData, TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
-import { flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
+import { emptyProblem, flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
 
 /** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -100,22 +100,34 @@ export type LoadedTarget =
   | { readonly kind: "error"; readonly type: string; readonly message: string; readonly stack: readonly StackLine[] };
 
 /**
- * Loads a target from files: the first that defines one, where several are given. Reports the first file's own error
+ * Loads a target from files: the first that defines one, where several are given; else the first with a partition
+ * function, which may make its table. Reports the first file's own error
  * where none does. Never throws for what a file does; each file runs under a budget. `hasHoles`: whether functions are
  * asked about nodes of a text that lacks something.
  */
 export function loadTarget(files: Files, choices: TargetChoices, hasHoles = false): LoadedTarget {
   let first: LoadedTarget | undefined;
+  const empty: string[] = [];
   for (const path of files.keys()) {
-    const loaded = loadFrom(files, path, choices, hasHoles);
+    const loaded = loadFrom(files, path, choices, { hasHoles, isFlowEnough: false });
     if (loaded.kind === "ok") return loaded;
+    if (loaded.message.startsWith(emptyProblem(""))) empty.push(path);
     first ??= loaded;
+  }
+  for (const path of empty) {
+    const loaded = loadFrom(files, path, choices, { hasHoles, isFlowEnough: true });
+    if (loaded.kind === "ok") return loaded;
   }
   return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
 }
 
-function loadFrom(files: Files, path: string, choices: TargetChoices, hasHoles: boolean): LoadedTarget {
-  const outcome = loadProgram(files, path, choices);
+function loadFrom(
+  files: Files,
+  path: string,
+  choices: TargetChoices,
+  { hasHoles, isFlowEnough }: { readonly hasHoles: boolean; readonly isFlowEnough: boolean },
+): LoadedTarget {
+  const outcome = loadProgram(files, path, choices, isFlowEnough);
   if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
   if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
   const program = outcome.value;

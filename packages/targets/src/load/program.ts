@@ -55,8 +55,9 @@ type Loaded = Omit<Program, "name" | "entries">;
 
 /**
  * Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up.
+ * `isFlowEnough`: whether a partition function alone, which may make a table, defines a target.
  */
-export function loadProgram(files: Files, path: string, choices: TargetChoices): Outcome<Program> {
+export function loadProgram(files: Files, path: string, choices: TargetChoices, isFlowEnough = false): Outcome<Program> {
   const place = placeOf(path);
   const finder = makeFinder(place, files);
   const machine = new Machine({ find: finder.find, standIn: finder.standIn });
@@ -73,10 +74,10 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices):
     const loaded = { machine, state, finder, place, module, givable, backend, own: ownOf(machine, module) };
     const name = choices.name || nameOf(loaded);
     const entries = tableOf(loaded, name, choices.table ?? []);
-    if (entries.length === 0 && state.attributes.under(`target.${name}`).size === 0) {
-      throw targetError(`the file has no pattern table and no operator rules for ${name}`);
-    }
-    return { ...loaded, name, entries };
+    const program = { ...loaded, name, entries };
+    const isEmpty = entries.length === 0 && state.attributes.under(`target.${name}`).size === 0;
+    if (isEmpty && !(isFlowEnough && flowOf(program))) throw targetError(emptyProblem(name));
+    return program;
   });
 }
 
@@ -120,6 +121,9 @@ function ownOf(machine: Machine, module: PyModule): ReadonlyMap<string, Value> {
 
 const partitionPrefix = "partition_for_";
 const rulePrefix = "target.";
+
+/** The problem of a file that names a target and has nothing that AnnotateTarget and MergeComposite could use. */
+export const emptyProblem = (name: string) => `the file has no pattern table and no operator rules for ${name}`;
 
 /** The problem of files that run to their end and define nothing that names a target. */
 export const namelessProblem = "which target? The file names none; give a name";
