@@ -93,10 +93,12 @@ function named(names: readonly string[], most: number): string {
   return names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");
 }
 
-/** The operators to blame, in their order; else the pattern or the pass. */
+/** The operators to blame, in their order, without the tuples and items between them; else the pattern or the pass. */
 function subjectsOf(cause: Cause): readonly string[] {
   const { pass = "", pattern = pass, code } = cause;
   if (ofPasses.includes(code)) return [pass];
-  const names = [...new Set(blamedIn(cause).map(nameOf))];
+  const blamed = blamedIn(cause);
+  const calls = blamed.filter(({ kind }) => kind === "Call");
+  const names = [...new Set((calls.length > 0 ? calls : blamed).map(nameOf))];
   return names.length > 0 ? names : [pattern];
 }
