@@ -136,7 +136,14 @@ test("a card of repeated regions shows their causes, though they differ", async 
   const [region] = graph.regions;
   if (!node || !region) throw new Error("The picture is empty.");
   const two = { ...graph, nodes: [{ ...node, region: 0 }], regions: [0, 1].map((id) => ({ ...region, id, color: 0, nodes: [0] })) };
-  const end = (code: "no-rule" | "check-refused", place: number, letter: string) => ({ code, name: code, place, letter, others: [] });
+  const end = (code: "no-rule" | "check-refused", place: number, letter: string) => ({
+    code,
+    name: code,
+    place,
+    letter,
+    others: [],
+    isAtInputs: false,
+  });
   const ends = new Map([
     [0, end("no-rule", 0, "A")],
     [1, end("check-refused", 1, "B")],

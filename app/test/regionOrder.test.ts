@@ -15,6 +15,7 @@ const line = (region: number, change: Partial<RegionLine>): RegionLine => ({
   bytesIn: 10,
   bytesOut: 10,
   causes: ["no-rule"],
+  isAtInputs: false,
   ...change,
 });
 const lines = [

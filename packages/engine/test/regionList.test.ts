@@ -113,3 +113,24 @@ test("what keeps a region from another comes before what keeps it from the host,
     "acc 2: stop-fusion",
   ]);
 });
+
+test("a region that only the function's result is after ends at its input", async () => {
+  const engine = createEngine();
+  await collect(engine, request(1));
+  expect((await engine.regions(1, 4)).map(({ isAtInputs }) => isAtInputs)).toEqual([false, true]);
+});
+
+test("the list of causes names calls, not the items of tuples between them", async () => {
+  const engine = createEngine();
+  const text = `def @main(%x: ${value}) {
+  %0 = nn.relu(%x);
+  %1 = split(%0, indices_or_sections=2, axis=1);
+  %2 = %1.0;
+  %3 = exp(%2);
+  nn.relu(%3)
+}
+`;
+  await collect(engine, request(1, { text, target: "acc", customTargets: [{ name: "acc", patterns: [], operators: ["nn.relu"] }] }));
+  const { lines } = await engine.why(1, 4);
+  expect(lines.map(({ subject }) => subject)).toEqual(["split, exp"]);
+});

@@ -6,6 +6,8 @@ import type { DrawableGraph, DrawableNode } from "./drawable.ts";
 export interface RegionEnd {
   readonly name: string;
   readonly others: readonly string[];
+  /** Whether all of these boundaries are at inputs of the region. */
+  readonly isAtInputs: boolean;
 }
 
 /** By index of the region; those without a cause have none. */
@@ -49,20 +51,21 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
       return own ? [own.name, ...own.others] : [];
     });
     const words = countCauses(causes).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
-    if (words.length > 0) return endsText(words);
+    const areAtInputs = regions.every((r) => ends.get(r)?.isAtInputs ?? true);
+    if (words.length > 0) return endsText(words, areAtInputs);
     return regions.length > 0 ? noBoundary : "";
   });
 }
 
 const between = " · ";
 
-/** `ends: a pattern misses · no rule, no pattern`: all causes of a region. */
-export function endText({ name, others }: RegionEnd): string {
-  return endsText([name, ...others]);
+/** `ends: a pattern misses · no rule, no pattern`: all causes of a region. `ends at its input: ...` if nothing follows. */
+export function endText({ name, others, isAtInputs }: RegionEnd): string {
+  return endsText([name, ...others], isAtInputs);
 }
 
-function endsText(causes: readonly string[]): string {
-  return `ends: ${causes.join(between)}`;
+function endsText(causes: readonly string[], areAtInputs: boolean): string {
+  return `ends${areAtInputs ? " at its input" : ""}: ${causes.join(between)}`;
 }
 
 /**

@@ -48,13 +48,17 @@ export function SelectionCauses({ stage, found: { region, boundaries: own } }: S
   const [first] = own;
   if (!first) return null;
   const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";
+  const isAtInputs = own.every(({ fromRegion }) => fromRegion?.place !== region);
   const isShown = ({ from, to }: BoundaryAnswer) => pair?.producer === from.id && pair.consumer === to.id;
   const show = (boundary: BoundaryAnswer) => {
     const { from, to } = boundary;
     actions.selectPair({ stage, producer: from.id, consumer: to.id }, { nodes: nodesOfBoundary(boundary), region, reveal: true });
   };
   return (
-    <Section title={`Where ${name} ends`} note={own.length === 1 ? "1 boundary" : `${own.length} boundaries`}>
+    <Section
+      title={`Where ${name} ends${isAtInputs ? ": at its input" : ""}`}
+      note={own.length === 1 ? "1 boundary" : `${own.length} boundaries`}
+    >
       <ul className="-mx-1 flex flex-col gap-0.5">
         {own.slice(0, isWhole ? own.length : firstShown).map((boundary) => (
           <li

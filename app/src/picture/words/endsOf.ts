@@ -45,11 +45,13 @@ const codes = Object.keys(families);
 /** Why each region of a stage's list ends: its first cause. */
 export function endsOf(lines: readonly RegionLine[]): Ends {
   return new Map(
-    lines.flatMap(({ region, causes: [code, ...more] }) => (code === undefined ? [] : [[region, endOf(code, more)] as const])),
+    lines.flatMap(({ region, causes: [code, ...more], isAtInputs }) =>
+      code === undefined ? [] : [[region, endOf(code, more, isAtInputs)] as const],
+    ),
   );
 }
 
-function endOf(code: CauseCode, more: readonly CauseCode[]): End {
+function endOf(code: CauseCode, more: readonly CauseCode[], isAtInputs: boolean): End {
   const letter = code === "unknown" ? "?" : regionLetter(codes.indexOf(code));
-  return { code, name: causes[code].name, place: families[code], letter, others: more.map((other) => causes[other].name) };
+  return { code, name: causes[code].name, place: families[code], letter, others: more.map((other) => causes[other].name), isAtInputs };
 }

@@ -49,8 +49,8 @@ export async function exportStage(run: Run, stage: number, request: ExportReques
 function endsOf(run: Run, stage: number, graph: DrawableGraph): RegionEnds | undefined {
   if (!isMap(graph) || !graph.regions.some(hasBoundaries)) return undefined;
   return new Map(
-    regionList(run, stage).flatMap(({ region, causes: [first, ...more] }) =>
-      first === undefined ? [] : [[region, { name: causes[first].name, others: more.map((code) => causes[code].name) }]],
+    regionList(run, stage).flatMap(({ region, causes: [first, ...more], isAtInputs }) =>
+      first === undefined ? [] : [[region, { name: causes[first].name, others: more.map((code) => causes[code].name), isAtInputs }]],
     ),
   );
 }

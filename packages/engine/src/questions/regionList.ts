@@ -29,6 +29,7 @@ function linesOf(run: Run, stage: number): readonly RegionLine[] {
   const graph = fullGraph(run, stage);
   const { byRegion } = countsOf(module);
   const causes = causesOf(run, stage);
+  const hasOutput = new Set(whyAnswer(run, stage).boundaries.flatMap(({ fromRegion }) => fromRegion?.place ?? []));
   return graph.regions.flatMap((region, i) => {
     if (region.color < 0) return [];
     const kind = kindOf(region);
@@ -48,6 +49,7 @@ function linesOf(run: Run, stage: number): readonly RegionLine[] {
         bytesIn: own?.inputs.bytes,
         bytesOut: own?.outputs.bytes,
         causes: causes.get(i) ?? [],
+        isAtInputs: !hasOutput.has(i),
       },
     ];
   });
