@@ -1,7 +1,7 @@
 /** The search for the best change, and the table of what it starts from: they do not contradict each other. */
-import type { SearchPart } from "@relayscope/engine";
+import type { Cure, SearchPart } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { searchSentence, stretchSentence } from "../../src/inspector/whatIf/searchSentences.ts";
+import { curesSentence, searchSentence, stretchSentence } from "../../src/inspector/whatIf/searchSentences.ts";
 import { makePage, until } from "../makePage.ts";
 
 test("a search that finds nothing says what it looked at, and that the rows do not help", async () => {
@@ -26,4 +26,11 @@ test("a search that had nothing to look at says why", () => {
   expect(searchSentence("done", [stretches], 0)).toBe("The host has no operator next to a region or between two.");
   expect(searchSentence("done", [], 0)).toMatch(/^No pass of the pipeline chooses targets/);
   expect(searchSentence("running", [stretches, { kind: "searched", size: 1, sets: 3 }], 0)).toBe("Trying sets of 2…");
+});
+
+test("of a single operator no change is said to join two", () => {
+  const outcome = { regions: 1, bytes: 8, offloaded: 2, operators: 4, composites: 0, offloadedBytes: 8 };
+  const cure = { edits: [], label: "", run: { text: "" }, before: outcome, after: { ...outcome, regions: 2 } } as unknown as Cure;
+  expect(curesSentence("done", [cure], true)).toBe("1 change joins them and makes something worse; each was tried on this module.");
+  expect(curesSentence("done", [cure], false)).toBe("1 change offloads it and makes something worse; each was tried on this module.");
 });

@@ -2,10 +2,9 @@ import type { BoundaryNodes, Cure, CurePart } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
 import { useSearch } from "../../hooks/useSearch.ts";
 import { Button } from "../../ui/Button.tsx";
-import { plural } from "../../ui/format.ts";
-import { worseOf } from "../causes/gain.ts";
 import { CureCard } from "./CureCard.tsx";
 import { SetVerdict } from "./SetVerdict.tsx";
+import { curesSentence } from "./searchSentences.ts";
 
 interface CureListProps {
   readonly boundary: BoundaryNodes;
@@ -35,7 +34,7 @@ export function CureList({ boundary, isEager = false, above }: CureListProps) {
         </Button>
       ) : (
         <p role="status" className="flex items-center justify-between gap-2 text-small text-ink-3">
-          {sentenceOf(status, all)}
+          {curesSentence(status, all, boundary.to !== undefined)}
           {status === "running" && (
             <Button icon={Square} onClick={stop}>
               Stop
@@ -47,17 +46,4 @@ export function CureList({ boundary, isEager = false, above }: CureListProps) {
       <ul className="mt-2 flex flex-col gap-2">{others.map((cure) => !isAbove(cure) && <CureCard key={cure.label} cure={cure} />)}</ul>
     </div>
   );
-}
-
-function sentenceOf(status: "running" | "done" | "stopped", all: readonly Cure[]): string {
-  if (status === "running") return "Trying changes on this module…";
-  if (all.length === 0) return status === "done" ? "None of the tried changes helps." : "Stopped before anything helped.";
-  const worse = all.filter((cure) => worseOf(cure).length > 0).length;
-  const free = all.length - worse;
-  const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];
-  const costing =
-    worse === 0
-      ? []
-      : [`${plural(worse, "change")} ${worse === 1 ? "joins" : "join"} them and ${worse === 1 ? "makes" : "make"} something worse`];
-  return `${[...helping, ...costing].join(", ")}; each was tried on this module.`;
 }

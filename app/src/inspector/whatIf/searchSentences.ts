@@ -1,6 +1,7 @@
 /** What a search for the best change says of itself, and of the operators that it starts from. */
-import type { SearchPart } from "@relayscope/engine";
+import type { Cure, SearchPart } from "@relayscope/engine";
 import { grouped, plural } from "../../ui/format.ts";
+import { worseOf } from "../causes/gain.ts";
 
 type Status = "idle" | "running" | "done" | "stopped";
 
@@ -25,4 +26,16 @@ export function stretchSentence(status: Status, changes: number): string {
   return status === "done" && changes === 0
     ? `${rows} These rows do not help: if the target takes the operators, values cross on their other side.`
     : rows;
+}
+
+/** What the search for changes found; of two sides a change joins them, of one operator it takes it. */
+export function curesSentence(status: "running" | "done" | "stopped", all: readonly Cure[], hasTwo: boolean): string {
+  if (status === "running") return "Trying changes on this module…";
+  if (all.length === 0) return status === "done" ? "None of the tried changes helps." : "Stopped before anything helped.";
+  const worse = all.filter((cure) => worseOf(cure).length > 0).length;
+  const free = all.length - worse;
+  const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];
+  const does = hasTwo ? (worse === 1 ? "joins them" : "join them") : worse === 1 ? "offloads it" : "offload it";
+  const costing = worse === 0 ? [] : [`${plural(worse, "change")} ${does} and ${worse === 1 ? "makes" : "make"} something worse`];
+  return `${[...helping, ...costing].join(", ")}; each was tried on this module.`;
 }
