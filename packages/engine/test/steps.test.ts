@@ -87,3 +87,38 @@ test("a match that a check was asked about has the lines that ran, with the one 
   });
   expect(await run(4)).toMatchObject({ state: "merged", answer: true });
 });
+
+test("of a check that accepts, what is false did not refuse; each condition is a line once", async () => {
+  const engine = createEngine();
+  const text = "def @main(%x: Tensor[(2, 8), float32]) {\n  exp(%x)\n}\n";
+  const files = [
+    {
+      name: "acc.py",
+      text: `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+def check(call):
+    return not (len(call.checked_type.shape) == LENGTH)
+
+
+@register_pattern_table("acc")
+def table():
+    return [("acc.exp", is_op("exp")(wildcard()), check)]
+`,
+    },
+  ];
+  const linesOf = async (length: string) => {
+    const own = files.map((file) => ({ ...file, text: file.text.replace("LENGTH", length) }));
+    await collect(engine, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: [], patterns: [], files: own }] }));
+    const [id = 0] = await engine.nodesAt(1, 0, { start: text.indexOf("exp"), end: text.indexOf("exp") + 3 });
+    const trace = await engine.patternTrace(1, 0, id, 0);
+    const lines = trace?.check ?? [];
+    expect(new Set(lines.map((line) => `${line.text} ${line.answer}`)).size).toBe(lines.length);
+    return lines.map(({ answer, isRefusing }) => [answer, isRefusing]);
+  };
+  const accepted = await linesOf("4");
+  expect(accepted).toContainEqual([false, false]);
+  expect(accepted.filter(([, isRefusing]) => isRefusing)).toEqual([]);
+  expect(await linesOf("2")).toContainEqual([false, true]);
+});

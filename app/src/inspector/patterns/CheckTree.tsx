@@ -1,5 +1,5 @@
 import type { CheckLine } from "@relayscope/engine";
-import { Check, TriangleAlert, X } from "lucide-react";
+import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { LineTree } from "./LineTree.tsx";
 
 const marks = {
@@ -7,6 +7,8 @@ const marks = {
   false: { icon: X, tone: "text-danger" },
   raises: { icon: TriangleAlert, tone: "text-danger" },
 } as const;
+/** What is false in a check that accepts. */
+const neutral = { icon: Minus, tone: "text-ink-3" } as const;
 
 /** A check as a tree: each question, its result, and the values found. Parts that were not evaluated are missing. */
 export function CheckTree({ label, lines }: { readonly label: string; readonly lines: readonly CheckLine[] }) {
@@ -14,7 +16,7 @@ export function CheckTree({ label, lines }: { readonly label: string; readonly l
 }
 
 function Part({ line }: { readonly line: CheckLine }) {
-  const { icon: Icon, tone } = marks[`${line.answer}`];
+  const { icon: Icon, tone } = line.answer === false && !line.isRefusing ? neutral : marks[`${line.answer}`];
   return (
     <div className="flex items-start gap-1.5">
       <Icon size={13} aria-hidden className={`mt-[3px] shrink-0 ${tone}`} />

@@ -83,6 +83,8 @@ export interface CheckLine {
   readonly level: number;
   readonly text: string;
   readonly answer: boolean | "raises";
+  /** Whether it is false in a check that refuses; in one that accepts, what is false did not matter. */
+  readonly isRefusing: boolean;
   readonly values: readonly { readonly text: string; readonly value: string }[];
   /** The exception; else empty. */
   readonly message: string;

@@ -156,17 +156,19 @@ const deepest = 6;
 function linesOf(traced: TracedAnswer | undefined): readonly CheckLine[] {
   if (!traced) return [];
   const { outcome, reasons } = traced;
-  const lines = reasons.map(
-    ({ line, source, isTrue, parts }, at): CheckLine => ({
-      level: Math.min(at + 1, deepest),
-      text: `line ${line}: ${oneLine(source)}`,
-      answer: isTrue,
-      values: parts.map((part) => ({ text: part.source, value: part.value })),
-      message: "",
-    }),
-  );
+  const accepts = isYes(traced);
+  const said = reasons.map(({ line, source, isTrue, parts }) => ({
+    text: `line ${line}: ${oneLine(source)}`,
+    answer: isTrue,
+    isRefusing: !isTrue && !accepts,
+    values: parts.map((part) => ({ text: part.source, value: part.value })),
+    message: "",
+  }));
+  // A condition that is returned is its statement's reason, and its own.
+  const once = new Map(said.map((line) => [JSON.stringify(line), line]));
+  const lines = [...once.values()].map((line, at): CheckLine => ({ level: Math.min(at + 1, deepest), ...line }));
   if (outcome.kind === "value") return lines;
-  return [...lines, { level: 1, text: "the check raises", answer: "raises", values: [], message: outcome.message }];
+  return [...lines, { level: 1, text: "the check raises", answer: "raises", isRefusing: true, values: [], message: outcome.message }];
 }
 
 /** Lines of a run of a check that are shown. */
