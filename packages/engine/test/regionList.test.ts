@@ -122,15 +122,17 @@ test("a region that only the function's result is after ends at its input", asyn
 
 test("the list of causes names calls, not the items of tuples between them", async () => {
   const engine = createEngine();
-  const text = `def @main(%x: ${value}) {
-  %0 = nn.relu(%x);
+  // The path that leaves a region and comes back goes through the call and the item of its result.
+  const text = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %v: Tensor[(8, 4, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);
   %1 = split(%0, indices_or_sections=2, axis=1);
   %2 = %1.0;
-  %3 = exp(%2);
-  nn.relu(%3)
+  %3 = nn.conv2d(%2, %v, padding=[1, 1, 1, 1]);
+  add(%0, %3)
 }
 `;
-  await collect(engine, request(1, { text, target: "acc", customTargets: [{ name: "acc", patterns: [], operators: ["nn.relu"] }] }));
+  const customTargets = [{ name: "acc", patterns: [], operators: ["nn.conv2d", "add"] }];
+  await collect(engine, request(1, { text, target: "acc", customTargets }));
   const { lines } = await engine.why(1, 4);
-  expect(lines.map(({ subject }) => subject)).toEqual(["split, exp"]);
+  expect(lines.map(({ subject }) => subject)).toEqual(["split"]);
 });

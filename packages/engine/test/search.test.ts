@@ -189,3 +189,21 @@ test("a hostile query is taken as the text that it is, and cut", async () => {
   expect(await titles("((((.*)+)+$")).toEqual([]);
   expect(await titles("a".repeat(100_000))).toEqual([]);
 });
+
+test("a question can name the first, second or last call of an operator", async () => {
+  for (const query of ["why is the second cast not taken", "last cast", "is the 2nd cast taken"]) {
+    expect(await words(query)).toEqual(["call cast on line 7"]);
+  }
+  expect(await words("why is the first cast not taken")).toEqual(["call cast on line 6"]);
+  expect(await words("why is the first conv2d not taken")).toEqual(["call nn.conv2d on line 2"]);
+});
+
+test("the first answer to an operator's name alone is about that operator", async () => {
+  for (const [query, first] of [
+    ["exp", "call exp on line 5"],
+    ["conv2d", "call nn.conv2d on line 2"],
+    ["cast", "call cast on line 6"],
+  ] as const) {
+    expect((await words(query))[0]).toBe(first);
+  }
+});

@@ -59,7 +59,7 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
 
 const between = " · ";
 
-/** `ends: a pattern misses · no rule, no pattern`: all causes of a region. `ends at its input: ...` if nothing follows. */
+/** `ends: a pattern misses · no rule, no pattern`: all causes of a region; `ends at its input: ...` if all are. */
 export function endText({ name, others, isAtInputs }: RegionEnd): string {
   return endsText([name, ...others], isAtInputs);
 }

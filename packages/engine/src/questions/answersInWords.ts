@@ -21,13 +21,20 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   if (regions.length > 0) return regions;
   const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? nothingAnswers(run, stage) : [];
   if (nothing.length > 0) return nothing;
-  const causes = asked.line === undefined ? causeAnswers(run, stage, asked) : [];
+  const { names, topics, line, ordinal } = asked;
+  if (ordinal !== undefined && names.length > 0) {
+    const [which] = callAnswers(run, stage, asked);
+    if (which) return [which];
+  }
+  const causes = line === undefined ? causeAnswers(run, stage, asked) : [];
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
-  const hasNone = causes.length === 0 && asked.topics.has("host");
-  const calls = asked.line === undefined && asked.names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
+  const hasNone = causes.length === 0 && topics.has("host");
+  const calls = line === undefined && names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
   // A boundary of a call's region may be in the list of causes.
   const said = new Set(causes.map(({ sentence }) => sentence));
-  return [...causes, ...calls.filter(({ kind, sentence }) => kind === "call" || !said.has(sentence))];
+  const own = calls.filter(({ kind, sentence }) => kind === "call" || !said.has(sentence));
+  // A name alone asks what becomes of its calls; a cause may name it only as what a pattern needs.
+  return topics.size === 0 && names.length === 1 ? [...own, ...causes] : [...causes, ...own];
 }
 
 /**
@@ -132,16 +139,18 @@ function hasAll(text: string, names: readonly string[]): boolean {
  * Calls that match the names or are on the line: the region of each, or why it is in none. Those on the host come
  * first. A question about boundaries gets those of the regions.
  */
-function callAnswers(run: Run, stage: number, { names, line, topics }: AskedWords): readonly WordAnswer[] {
+function callAnswers(run: Run, stage: number, { names, line, topics, ordinal }: AskedWords): readonly WordAnswer[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);
   const graph = fullGraph(run, stage);
   const found: WordAnswer[] = [];
   const inRegion: WordAnswer[] = [];
   const offloaded: number[] = [];
-  for (const node of graph.nodes) {
+  const named = graph.nodes.filter(({ operator }) => operator !== "" && hasAll(operator.toLowerCase(), names));
+  const exact = named.filter(({ operator }) => names.some((name) => `.${operator.toLowerCase()}`.endsWith(`.${name}`)));
+  const inOrder = (exact.length > 0 ? exact : named).toSorted((a, b) => a.id - b.id);
+  for (const node of ordinal === undefined ? named : inOrder.slice(ordinal).slice(0, 1)) {
     if (found.length >= mostCalls) break;
-    if (node.operator === "" || !hasAll(node.operator.toLowerCase(), names)) continue;
     const expr = index.exprOf(node.id);
     const source = expr && run.sourceOf(stage, expr);
     const at = source && lines(source.start).line;

@@ -40,6 +40,18 @@ export interface AskedWords {
   readonly regions: readonly string[];
   /** Whether it asks why nothing is offloaded. */
   readonly isOfNothing: boolean;
+  /** Which of the calls it asks of: 0 for `the first conv2d`, -1 for the last; undefined for all. */
+  readonly ordinal: number | undefined;
+}
+
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** The place that a word names: `first`, `2nd`, `last`. */
+function ordinalOf(word: string): number | undefined {
+  if (word === "last") return -1;
+  const at = ordinals.indexOf(word);
+  const [, digits] = /^(\d+)(?:st|nd|rd|th)$/.exec(word) ?? [];
+  return at >= 0 ? at : digits === undefined || Number(digits) === 0 ? undefined : Number(digits) - 1;
 }
 
 const longestQuestion = 300;
@@ -65,8 +77,14 @@ export function askedWords(query: string): AskedWords {
   const names: string[] = [];
   const regions: string[] = [];
   let [line, isOfRegions]: [number | undefined, boolean] = [undefined, false];
+  let ordinal: number | undefined;
   for (const [at, word] of words.entries()) {
     const before = words[at - 1] ?? "";
+    const place = ordinalOf(word);
+    if (place !== undefined && at + 1 < words.length) {
+      ordinal ??= place;
+      continue;
+    }
     if (/^lines?$/.test(word) && /^\d+$/.test(words[at + 1] ?? "")) continue;
     if (/^\d+$/.test(word) && /^lines?$/.test(before)) {
       line = Number(word);
@@ -82,5 +100,5 @@ export function askedWords(query: string): AskedWords {
     else if (!idle.has(word)) names.push(word);
     if (isNumber && isOfRegions && before !== "of") regions.push(word);
   }
-  return { topics: found, line, names, regions, isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)) };
+  return { topics: found, line, names, regions, isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)), ordinal };
 }
