@@ -5,7 +5,7 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("i");
   const player = page.getByRole("region", { name: "Inside MergeCompilerRegions" });
-  await expect(player).toContainText("It begins with");
+  await expect(player).toContainText("The pass begins with");
   await page.keyboard.press(".");
   await expect(player).toContainText("2 / ");
   await page.keyboard.press(",");
