@@ -161,6 +161,19 @@ test("an archive of Python files opens as one target", async () => {
   expect(page.store.getState().document.target).toBe("zipped");
 });
 
+test("an archive of more Python files than a target may have is refused, as the files themselves are", async () => {
+  const { page } = await mineOpen();
+  const names = Array.from({ length: limits.targetFiles + 1 }, (_, i) => `part${i}.py`);
+  const said = () => page.store.getState().notices.find(({ id }) => id === "file")?.text;
+  await page.actions.openPython(names.map((name) => new File(["x = 1\n"], name)));
+  const refusal = said();
+  expect(refusal).toMatch(/^A target has at most/);
+  page.actions.dismiss("file");
+  const files = names.map((name) => ({ name, content: Buffer.from("x = 1\n") }));
+  await page.actions.openFile(new File([new Uint8Array(zipArchive(files))], "many.zip"));
+  expect(said()).toBe(refusal);
+});
+
 test("a change of the settings takes back what offered to undo the document", async () => {
   const { page } = await mineOpen();
   await page.actions.openFile(new File([other], "other.relay"));

@@ -18,6 +18,7 @@ import type { Snapshot } from "@relayscope/share";
 import type { ModelArchive, OpenedModel } from "../model.ts";
 import type { PageStorage } from "../storage.ts";
 import type { ActionContext, Opening } from "./context.ts";
+import { isPython, overLimit } from "./targetFiles.ts";
 
 interface ModelWays extends Pick<ActionContext, "notify"> {
   openModel(model: OpenedModel): void;
@@ -31,7 +32,7 @@ interface Ways extends ModelWays {
   openLesson(text: string): void;
   /** Returns whether the text is a recording. */
   openRecording(text: string, opening: Opening): Promise<boolean>;
-  /** \`words\` say which document it is. */
+  /** `words` say which document it is. */
   openText(text: string, words: string): void;
 }
 
@@ -48,6 +49,8 @@ export async function openModelOf(archive: ModelArchive, entry: ArchivedFile, op
 
 /** Opens the Python files of an archive as one target. */
 async function openPythonOf(file: File, python: readonly ArchivedFile[], opening: Opening, ways: Ways): Promise<void> {
+  const refusal = overLimit(python);
+  if (refusal !== undefined) return ways.notify({ id: "file", tone: "error", text: refusal });
   const files: TargetFile[] = [];
   for (const entry of python) {
     const opened = await openArchived(file, entry, `\`${file.name}\``);
@@ -66,8 +69,8 @@ async function openArchive(file: File, opening: Opening, ways: Ways): Promise<vo
   const models = found.filter(({ name }) => isModelName(name));
   const [first] = models;
   if (first) return openModelOf({ file, models }, first, opening, ways);
-  const python = found.filter(({ name, size }) => name.endsWith(".py") && size <= limits.targetFileCharacters);
-  if (python.length > 0 && python.length <= limits.targetFiles) return openPythonOf(file, python, opening, ways);
+  const python = found.filter(isPython);
+  if (python.length > 0) return openPythonOf(file, python, opening, ways);
   const text = listed.kind === "ok" ? fileProblems.noModel(what, modelEndings) : listed.message;
   if (opening.isWanted()) ways.notify({ id: "file", tone: "error", text });
   else opening.sayDropped(file.name);

@@ -10,6 +10,17 @@ export function isTargetText(text: string): boolean {
   return /^(?:from\s+[\w.]+\s+import\b|import\s+\w)/m.test(start) && /^(?:def|class|@)\s*\w/m.test(start) && !/^def @/m.test(start);
 }
 
+/** Whether a file is Python, by its name. */
+export function isPython({ name }: { readonly name: string }): boolean {
+  return name.toLowerCase().endsWith(".py");
+}
+
+/** Why files are too many or too large to be one target; undefined if they are not. */
+export function overLimit(files: readonly { readonly size: number }[]): string | undefined {
+  const isOver = files.length > limits.targetFiles || files.some(({ size }) => size > limits.targetFileCharacters);
+  return isOver ? `A target has at most ${limits.targetFiles} files of 1 MiB each.` : undefined;
+}
+
 /** Opens target files. Uses the actions over settings. */
 export function targetFileActions(context: ActionContext, settings: ReturnType<typeof settingsActions>) {
   const { notify } = context;
@@ -28,10 +39,11 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
 
   /** Opens the Python files among files together as one target. Returns whether there are any. */
   async function openPython(files: readonly File[]): Promise<boolean> {
-    const python = files.filter(({ name }) => name.toLowerCase().endsWith(".py"));
+    const python = files.filter(isPython);
     if (python.length === 0) return false;
-    if (python.length > limits.targetFiles || python.some(({ size }) => size > limits.targetFileCharacters)) {
-      notify({ id: "file", tone: "error", text: `A target has at most ${limits.targetFiles} files of 1 MiB each.` });
+    const refusal = overLimit(python);
+    if (refusal !== undefined) {
+      notify({ id: "file", tone: "error", text: refusal });
       return true;
     }
     await openTargetFiles(await Promise.all(python.map(async (file) => ({ name: file.name, text: await file.text() }))));
