@@ -99,7 +99,7 @@ export class Heap {
   /** What is not as it was kept. What is exchanged is a copy: the same heap can be compared again. */
   differences(): readonly Difference[] {
     const found: Difference[] = [];
-    for (const [holder, kept] of this.names) found.push(...namesApart(holder, kept));
+    for (const [holder, kept] of this.names) for (const apart of namesApart(holder, kept)) found.push(apart);
     for (const [list, items] of this.lists) if (!areAlike(list.items, items)) found.push(new OtherItems(list, [...items]));
     for (const [holder, table] of this.tables) if (!sayTheSame(holder.table, table)) found.push(new OtherTable(holder, table.copy()));
     for (const [cell, value] of this.cells) if (!isAlike(cell.value, value)) found.push(new OtherValue(cell, value));
