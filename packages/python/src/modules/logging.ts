@@ -225,7 +225,8 @@ export function loggingModule(m: Runtime): PyModule {
       const level = options instanceof PyDict ? options.getText("level") : undefined;
       if (level !== undefined && level !== null) loggers.root.level = levelOf(n, level);
       const handlers = options instanceof PyDict ? options.getText("handlers") : undefined;
-      if (handlers !== undefined && handlers !== null) loggers.root.handlers.items.push(...collect(n, handlers));
+      if (handlers !== undefined && handlers !== null)
+        for (const handler of collect(n, handlers)) loggers.root.handlers.items.push(handler);
       return null;
     }),
     getLevelName: hostFunction("getLevelName", "level", (n, level) =>

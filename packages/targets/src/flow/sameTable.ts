@@ -21,7 +21,7 @@ export function isSameTable(one: readonly TableEntryValue[], other: readonly Tab
     paired.set(a, b);
     const parts = partsOf(a, b);
     if (!parts) return false;
-    open.push(...parts);
+    for (const part of parts) open.push(part);
   }
   return true;
 }
