@@ -8,14 +8,13 @@ export { parseExpression, parseModule, parseText } from "./parse/parseModule.ts"
 export { type ExpressionResult, type ParseOptions, type ParseResult, parseBare } from "./parse/parseText.ts";
 export type { Place } from "./print/doc.ts";
 export { metaOrder, type TextComparison, type TextDifference, textDifference } from "./print/equalTexts.ts";
+export { type PlacedText, printModuleWithPlaces } from "./print/placedText.ts";
 export {
   type NamedText,
-  type PlacedText,
   type PrintOptions,
   printExpression,
   printModule,
   printModuleWithNames,
-  printModuleWithPlaces,
 } from "./print/printModule.ts";
 export { hasChanged } from "./recover/olderCalls.ts";
 export { isBare } from "./saved/forms.ts";

@@ -4,33 +4,12 @@
  * with none of it is handed back as it is.
  */
 import { at } from "@relayscope/ir";
-import { joinWraps, wrapWidth } from "./hardWraps.ts";
-import { hasForeignCharacters, healCharacters } from "./healCharacters.ts";
-import { anchorOf, hasAnchor, type LinePrefix, linePrefix, mayHavePrefix } from "./linePrefixes.ts";
+import { asWritten, type CleanText } from "./cleanText.ts";
+import { joinWraps } from "./hardWraps.ts";
+import { healCharacters } from "./healCharacters.ts";
+import { anchorOf, hasAnchor, type LinePrefix, linePrefix } from "./linePrefixes.ts";
 import { blank } from "./markup.ts";
-
-export interface CleanText {
-  readonly text: string;
-  /** Lines that were blanked out as a whole, counted from zero. */
-  readonly blankLines: ReadonlySet<number>;
-  /** Where they start, in order. */
-  readonly blankStarts: readonly number[];
-}
-
-/** Whether a line was blanked out between two offsets. */
-export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: number): boolean {
-  let low = 0;
-  let high = blankStarts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(blankStarts, middle) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low < blankStarts.length && at(blankStarts, low) < to;
-}
-
-/** How lines start that may hold something else than Relay: one search, so that a clean text costs next to nothing. */
-const suspicious = /^[ \t]*(?:```|~~~|>|v0\.0\.\d|\[(?:\d\d:\d\d|\d{4}-\d\d|[A-Z]{4})|\d{4}[-/]\d\d|(?:INFO|WARNING|DEBUG|ERROR)\b)/m;
+import { hasForeignCharacters, mayHavePrefix, needsCleaning, wrapWidth } from "./signs.ts";
 
 /** What a line of Relay starts with. */
 const relayLine = /^\s*(?:[%@})\]]|def @|fn\s*[([]|let %|free_var|#\[|\/\*|if \(|match\b|type \w|extern |\(|[a-z_]\w*(?:\.\w+)*\()/;
@@ -43,17 +22,15 @@ const logPrefix =
 
 /** The text with everything but Relay's own characters blanked out, as far as its form allows. */
 export function cleanPaste(text: string): CleanText {
-  const isForeign = hasForeignCharacters(text);
-  const healed = isForeign ? healCharacters(text) : text;
-  const mayBePrefixed = mayHavePrefix(healed);
+  if (!needsCleaning(text)) return asWritten(text);
+  const healed = hasForeignCharacters(text) ? healCharacters(text) : text;
   const width = wrapWidth(text);
-  if (!isForeign && !mayBePrefixed && width === undefined && !suspicious.test(text)) return { text, blankLines: none, blankStarts: [] };
   const blankLines = new Set<number>();
   const blankStarts: number[] = [];
   let start = 0;
   const lines = healed.split("\n");
   if (width !== undefined) joinWraps(lines, width);
-  const prefix = mayBePrefixed ? linePrefix(lines) : undefined;
+  const prefix = mayHavePrefix(healed) ? linePrefix(lines) : undefined;
   let previous = "";
   for (let i = 0; i < lines.length; i++) {
     const line = at(lines, i);
@@ -70,8 +47,6 @@ export function cleanPaste(text: string): CleanText {
   }
   return { text: lines.join("\n"), blankLines, blankStarts };
 }
-
-const none: ReadonlySet<number> = new Set();
 
 /** A line without what precedes its Relay; undefined if it contains no Relay. */
 function cleanLine(line: string, previous: string, prefix: LinePrefix | undefined): string | undefined {

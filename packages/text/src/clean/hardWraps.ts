@@ -3,36 +3,7 @@
  * to its tail, so that the text keeps its length and its lines.
  */
 import { at } from "@relayscope/ir";
-
-/** Fewer full lines than this are not sign of wrapping. */
-const enough = 3;
-/** No terminal is narrower. */
-const narrowest = 40;
-
-const cutWord = /[\w.%@:/*-]\n[\w.:*-]|[\w*]\n\/|-\n>/;
-
-/** The width at which lines are wrapped within words; undefined where they are not. */
-export function wrapWidth(text: string): number | undefined {
-  let width = 0;
-  let full = 0;
-  let hasCut = false;
-  for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf("\n", at);
-    const end = newline < 0 ? text.length : newline;
-    const length = end - at;
-    if (length > width) {
-      width = length;
-      full = 0;
-      hasCut = false;
-    }
-    if (length === width) {
-      full++;
-      hasCut ||= cutWord.test(text.slice(Math.max(0, end - 1), end + 2));
-    }
-    at = end + 1;
-  }
-  return full >= enough && hasCut && width >= narrowest ? width : undefined;
-}
+import { cutWord } from "./signs.ts";
 
 /** Repairs the words that are cut at that width, in place. */
 export function joinWraps(lines: string[], width: number): void {

@@ -3,21 +3,13 @@
  * dashes, ligatures, escapes. Lengths stay, so that offsets stay right; where a word has to close up, its head moves
  * right.
  */
-
+import { filler } from "./cleanText.ts";
 import { jsonMessages } from "./jsonMessages.ts";
-import { blank, filler, markup, padded, withoutMarkup } from "./markup.ts";
-
-/** Characters that Relay's own text never has; one search recognizes a clean text. */
-const foreign =
-  /[\u00a0\u2000-\u200a\u202f\u3000\u2010-\u2014\u2018\u2019\u201c-\u201e\u2212\u2217\ufb01\ufb02]|[;{]\\n|= ?\\"|"""|'''|[,(=[][ \t]*["'][ \t]*\r?\n[ \t]*[frbu]{0,2}["']|\\(?:[*_[\]#<>]|[ \t\r]*\n)|\\u00[23][267ce]/;
+import { blank, padded, withoutMarkup } from "./markup.ts";
+import { isOneLineWithComments, markup, remarksBeforeModules } from "./signs.ts";
 
 /** Between the parts of a string that a program's source joins: the text continues in the next line. */
 const stringSeam = /(["'])(?<=[,(=[][ \t]*["'])[ \t]*\r?\n[ \t]*[frbu]{0,2}\1/g;
-
-/** Whether `healCharacters` may find something to do. */
-export function hasForeignCharacters(text: string): boolean {
-  return foreign.test(text) || markup.test(text) || isOneLineWithComments(text) || remarksBeforeModules(text).length > 0;
-}
 
 /** Letters that typesetting joins; the space before their word makes room for both. */
 const ligature = /[ \t]([^\s\ufb01\ufb02]{0,160})([\ufb01\ufb02])/g;
@@ -65,29 +57,6 @@ function unescaped(text: string): string {
   });
 }
 
-const moduleStart = /(?:def @\w+|\bfn )\(%/g;
-
-/**
- * Comments of words that run into a module, since the line break between them was lost, as offsets; none where a module
- * of the text starts a line, or where all comments are mere marks before lines of Relay.
- */
-function remarksBeforeModules(text: string): [start: number, end: number][] {
-  const remarks: [number, number][] = [];
-  let from = 0;
-  for (const { index, 0: found } of text.matchAll(moduleStart)) {
-    const before = text.slice(from, index);
-    const head = before.slice(before.lastIndexOf("\n") + 1);
-    const start = index - head.length;
-    from = index + found.length;
-    const mark = head.search(/#(?!\[)|\/\//);
-    const remark = mark < 0 ? "" : head.slice(mark);
-    if (/[^\W\d_]/.test(remark) && !/%\w+ *=|let %/.test(remark)) remarks.push([start + mark, index]);
-  }
-  return remarks.length > 0 && !moduleOnLine.test(text) ? remarks : [];
-}
-
-const moduleOnLine = /^[ \t]*(?:#\[version.*\]\s*)?(?:def @|fn ?\()/m;
-
 function withoutRemarks(text: string, remarks: readonly (readonly [start: number, end: number])[]): string {
   let out = "";
   let from = 0;
@@ -96,10 +65,6 @@ function withoutRemarks(text: string, remarks: readonly (readonly [start: number
     from = end;
   }
   return out + text.slice(from);
-}
-
-function isOneLineWithComments(text: string): boolean {
-  return text.includes("//") && !text.trim().includes("\n");
 }
 
 /** In a text of one line, a line comment ends where the next statement starts. */

@@ -3,7 +3,7 @@
 import { present } from "@relayscope/ir";
 import { character } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";
-import { type CleanText, isBlankedBetween } from "./cleanPaste.ts";
+import { type CleanText, isBlankedBetween } from "./cleanText.ts";
 
 /**
  * Offsets where dumps start from token `at` on: version lines, bare functions, definitions of @main or of what is right

@@ -2,9 +2,7 @@
  * Finds what is before each line of Relay where something is there: marks of diffs, comments and quotes, line numbers,
  * a logger's words.
  */
-
-/** Where Relay surely starts within a line. */
-const anchor = /def @[\w.]|fn \(%|#\[version|%\d+\s*=(?!=)|let %\w|free_var %/;
+import { anchor, longestPrefix } from "./signs.ts";
 
 /** What is before lines. */
 export interface LinePrefix {
@@ -15,27 +13,6 @@ export interface LinePrefix {
 }
 
 /**
- * Whether more of the first lines that hold Relay start with something else than do not: a quick look before
- * `linePrefix`.
- */
-export function mayHavePrefix(text: string): boolean {
-  const search = new RegExp(anchor, "g");
-  let prefixed = 0;
-  let plain = 0;
-  for (let found = search.exec(text); found && prefixed + plain < 12; found = search.exec(text)) {
-    const start = text.lastIndexOf("\n", found.index) + 1;
-    if (found.index - start < longest && text.slice(start, found.index).trim() !== "") prefixed++;
-    else plain++;
-    const end = text.indexOf("\n", found.index);
-    if (end < 0) break;
-    search.lastIndex = end;
-  }
-  return prefixed >= plain && prefixed > 0;
-}
-
-const longest = 200;
-
-/**
  * The prefix that most lines of Relay have, numbers in it aside; undefined where most have none. Where they name
  * levels, words aside as well.
  */
@@ -44,7 +21,7 @@ export function linePrefix(lines: readonly string[]): LinePrefix | undefined {
   for (const line of lines) {
     const at = line.search(anchor);
     if (at < 0) continue;
-    prefixes.push(at < longest && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "");
+    prefixes.push(at < longestPrefix && !/[%@{]/.test(line.slice(0, at)) ? line.slice(0, at) : "");
   }
   return commonPrefix(prefixes, lines, false) ?? commonPrefix(prefixes, lines, true);
 }

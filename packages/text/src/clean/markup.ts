@@ -3,13 +3,7 @@
  * characters, a mail's encoding. Lengths stay, so that offsets stay right; where a word has to close up, its head moves
  * right.
  */
-
-/** Fills the place of characters taken out, also within strings, where it is not a character. */
-export const filler = "\u200b";
-
-/** What markup shows itself by; none of it is in Relay's own text. */
-export const markup =
-  /&(?:[a-z]{2,6}|#x?[\da-f]{1,6});|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u001b]|\[\d[\d;]*m|\\(?:u001b|x1b|033|e)\[|<\/?(?:[a-z]{1,10}|h\d)\b[^<>\n]{0,200}>|=3D/;
+import { filler } from "./cleanText.ts";
 
 /** A terminal's color code, also without its escape character, or with that written out. */
 const colorCode = "(?:\\u001b|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[\\d;]*[A-Za-z]|\\[\\d[\\d;]*m";

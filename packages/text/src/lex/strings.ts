@@ -1,5 +1,5 @@
 /** Reads string tokens. Follows StrEscape in src/support/str_escape.h, the other way round. */
-import { filler } from "../clean/markup.ts";
+import { filler } from "../clean/cleanText.ts";
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 

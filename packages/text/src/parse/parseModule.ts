@@ -1,4 +1,5 @@
 /** A module in any form that it is written in, with its metadata. */
+import { cleanPaste } from "../clean/cleanPaste.ts";
 import { foreignText } from "../recover/notRelay.ts";
 import { isJson } from "../saved/forms.ts";
 import { readJsonModule } from "../saved/jsonModule.ts";
@@ -12,7 +13,7 @@ export function parseModule(text: string, options: ParseOptions): ParseResult {
 
 /** The module that a text holds. A bare function or expression, or a fragment, becomes its @main. */
 export function parseText(text: string, options: ParseOptions): ParseResult {
-  return parseBare(text, options, { metadataOf: readMetadata, foreignText });
+  return parseBare(text, options, { clean: cleanPaste, metadataOf: readMetadata, foreignText });
 }
 
 /** The expression in a text, and its free variables. */

@@ -28,7 +28,7 @@ import {
   tuple,
   type Var,
 } from "@relayscope/ir";
-import { type CleanText, cleanPaste, isBlankedBetween } from "../clean/cleanPaste.ts";
+import { asWritten, type CleanText, isBlankedBetween } from "../clean/cleanText.ts";
 import { laterDumps } from "../clean/laterDumps.ts";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
@@ -92,6 +92,8 @@ export interface ExpressionResult {
 
 /** Readers for what few texts hold. */
 interface RareReaders {
+  /** The text without what is around and between its Relay. */
+  clean(text: string): CleanText;
   readonly metadataOf: ReadMetadata;
   /** What a text is that is not Relay, if that is known. */
   foreignText(text: string): ForeignText | undefined;
@@ -99,6 +101,7 @@ interface RareReaders {
 
 /** They read nothing, and report of metadata that it was not read. */
 const noReaders: RareReaders = {
+  clean: asWritten,
   metadataOf: () => ({ ...noMetadata, problem: "it is not looked at here" }),
   foreignText: () => undefined,
 };
@@ -109,7 +112,7 @@ const noReaders: RareReaders = {
  */
 export function parseBare(text: string, given: ParseOptions, readers: RareReaders = noReaders): ParseResult {
   const read = readText(text, given, readers);
-  const cut = cutStatement(text, read.diagnostics);
+  const cut = cutStatement(text, read.diagnostics, readers);
   if (!cut) return read;
   const { diagnostics, ...again } = readText(text.slice(0, cut.start), given, readers);
   return { ...again, diagnostics: [...diagnostics, report.cutStatement(cut)], isWhole: false };
@@ -119,11 +122,11 @@ export function parseBare(text: string, given: ParseOptions, readers: RareReader
  * The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is not
  * a statement of the text.
  */
-function cutStatement(text: string, diagnostics: readonly Diagnostic[]): Span | undefined {
+function cutStatement(text: string, diagnostics: readonly Diagnostic[], { clean }: RareReaders): Span | undefined {
   const errors = diagnostics.filter(({ severity, code }) => severity === "error" && cutForm.has(code)).map(({ span }) => span?.end ?? 0);
   const latest = Math.max(-1, ...errors);
   if (latest < 0) return undefined;
-  const tokens = lex(cleanPaste(text).text);
+  const tokens = lex(clean(text).text);
   const last = tokens.count - 2;
   let depth = 0;
   for (let at = last; at >= 0 && present(tokens.ends[at]) > latest - longestTail; at--) {
@@ -155,11 +158,11 @@ const cutForm: ReadonlySet<string> = new Set([
   "undefined-global",
 ]);
 
-function readText(text: string, given: ParseOptions, { metadataOf, foreignText }: RareReaders): ParseResult {
+function readText(text: string, given: ParseOptions, readers: RareReaders): ParseResult {
   const options = { ...given, isEarly: earlyHeader.test(text) };
-  const clean = cleanPaste(text);
+  const clean = readers.clean(text);
   const tokens = lex(clean.text);
-  const sections = sectionsOf(options, metadataOf);
+  const sections = sectionsOf(options, readers.metadataOf);
   const dumps: Dump[] = [];
   let at = 0;
   let best: Dump | undefined;
@@ -179,7 +182,7 @@ function readText(text: string, given: ParseOptions, { metadataOf, foreignText }
     if (length * manyTimes >= longest) break;
   }
   if (!best?.isDefined) {
-    const foreign = foreignText(text);
+    const foreign = readers.foreignText(text);
     if (foreign) return { module: emptyModule, diagnostics: [report.notRelay(firstLine(text), foreign)], skipped: undefined, freeVars: [] };
   }
   best ??= readBareExpression(tokens, options, sections);

@@ -4,7 +4,8 @@
  */
 import type { Constant, Expr, Module, Var } from "@relayscope/ir";
 import { metadataSection } from "../saved/writeMetadata.ts";
-import { type Doc, flatten, lineBreak, type Place } from "./doc.ts";
+import { flatten } from "./doc.ts";
+import { moduleDoc } from "./placedText.ts";
 import { type Printer, printer } from "./printer.ts";
 import type { PrinterOptions } from "./printerOptions.ts";
 
@@ -15,12 +16,6 @@ export interface PrintOptions extends Pick<PrinterOptions, "sourceOf" | "types" 
   readonly boxes?: readonly number[];
   /** Whether the text starts with `#[version = "0.0.5"]`. */
   readonly showVersion?: boolean;
-}
-
-/** A text, and where each printed node is in it, by start; a node that encloses others comes before them. */
-export interface PlacedText {
-  readonly text: string;
-  readonly places: readonly Place[];
 }
 
 /** The text of a module: types, then functions, each in order of their names. */
@@ -50,29 +45,6 @@ export function printModuleWithNames(module: Module, options: PrintOptions = {})
 export function printExpression(expr: Expr, options: PrintOptions = {}): string {
   const p = printer(options);
   return finished(flatten(p.expression(expr)), p, options);
-}
-
-/** The text of a module with the places of its nodes. */
-export function printModuleWithPlaces(module: Module): PlacedText {
-  const places: Place[] = [];
-  const text = flatten(moduleDoc(module, printer({ hasPlaces: true })), places);
-  places.sort((a, b) => a.start - b.start || b.end - a.end);
-  return { text, places };
-}
-
-function moduleDoc(module: Module, p: Printer): Doc {
-  const docs: Doc[] = [];
-  const add = (doc: Doc) => {
-    if (docs.length > 0) docs.push(lineBreak);
-    docs.push(doc, lineBreak);
-  };
-  for (const [, data] of byName(module.types)) add(p.typeDefinition(data));
-  for (const [name, f] of byName(module.functions)) add(p.definition(name, f));
-  return docs;
-}
-
-function byName<T>(entries: ReadonlyMap<string, T>): (readonly [string, T])[] {
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 function finished(text: string, p: Printer, options: PrintOptions): string {

@@ -1,6 +1,6 @@
 /** One quiet sentence on what was left out of a text. */
 import { at, present, type Span } from "@relayscope/ir";
-import type { CleanText } from "../clean/cleanPaste.ts";
+import type { CleanText } from "../clean/cleanText.ts";
 import { positionOf } from "../codeFrame.ts";
 
 /** What was read of a text. */

@@ -1,4 +1,5 @@
 /** In what form a text holds a module, so that script for forms that few have is loaded for them alone. */
+import { needsCleaning } from "../clean/signs.ts";
 
 /**
  * Whether a text is a module in the reference's JSON, which `tvm.ir.save_json` writes, rather than Relay; a graph
@@ -16,7 +17,7 @@ export function hasRelay(text: string): boolean {
   return relay.test(text.replace(/^[ \t]*graph\(%.*$/gm, ""));
 }
 
-/** Whether a text is Relay, neither JSON nor of another language, without a metadata section. */
+/** Whether a text is Relay, neither JSON nor of another language, without a metadata section and anything around it. */
 export function isBare(text: string): boolean {
-  return hasRelay(text) && !text.includes("metadata") && !isJson(text);
+  return hasRelay(text) && !text.includes("metadata") && !isJson(text) && !needsCleaning(text);
 }

@@ -1,0 +1,32 @@
+/** A text with what is around and between its Relay blanked out. */
+import { at } from "@relayscope/ir";
+
+export interface CleanText {
+  readonly text: string;
+  /** Lines that were blanked out as a whole, counted from zero. */
+  readonly blankLines: ReadonlySet<number>;
+  /** Where they start, in order. */
+  readonly blankStarts: readonly number[];
+}
+
+/** Whether a line was blanked out between two offsets. */
+export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: number): boolean {
+  let low = 0;
+  let high = blankStarts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(blankStarts, middle) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < blankStarts.length && at(blankStarts, low) < to;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** A text of which nothing is blanked out. */
+export function asWritten(text: string): CleanText {
+  return { text, blankLines: none, blankStarts: [] };
+}
+
+/** Fills the place of characters taken out, also within strings, where it is not a character. */
+export const filler = "\u200b";
