@@ -13,7 +13,7 @@ describe("programs print what CPython prints", () => {
 
 test("numpy along an axis that is not built is refused, not answered without it", () => {
   const program =
-    "import numpy as np\nfor f in (np.cumsum, np.cumprod, np.argsort):\n    try:\n        f(np.zeros((2, 2)), axis=0)\n    except RuntimeError as error:\n        print(error)";
+    "import numpy as np\nfor f in (np.percentile, np.quantile):\n    try:\n        f(np.zeros((2, 2)), 1, axis=0)\n    except RuntimeError as error:\n        print(error)";
   const refused = (name: string) => `numpy.${name}() along an axis of several is not available here`;
-  expect(runProgram(program).trim()).toBe(["cumsum", "cumprod", "argsort"].map(refused).join("\n"));
+  expect(runProgram(program).trim()).toBe(["percentile", "quantile"].map(refused).join("\n"));
 });

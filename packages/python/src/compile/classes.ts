@@ -1,5 +1,5 @@
 /** Class definitions: the body runs as a frame of its own, then the class is made of its names. */
-import { makeClass } from "../core/classes.ts";
+import { classHead, makeClass, preparedNames } from "../core/classes.ts";
 import { call } from "../core/protocol.ts";
 import { raised } from "../model/exceptions.ts";
 import { type CodeInfo, type Frame, spend } from "../model/runtime.ts";
@@ -36,10 +36,10 @@ export function compileClass(unit: Unit, node: ClassDefinition): Run {
     }
     const metaclass = named.get("metaclass");
     named.delete("metaclass");
-    const names = new Map<string, Value>([
-      ["__module__", f.globals.get("__name__") ?? null],
-      ["__qualname__", scope.path],
-    ]);
+    const head = classHead(m, { name: node.name, bases: given, metaclass, keywords: named });
+    const names = preparedNames(m, head);
+    names.set("__module__", f.globals.get("__name__") ?? null);
+    names.set("__qualname__", scope.path);
     if (doc !== null) names.set("__doc__", doc);
     const cells = cellsFor(
       scope.cellCount,
@@ -51,7 +51,7 @@ export function compileClass(unit: Unit, node: ClassDefinition): Run {
     spend(m, cost);
     body(frame);
     m.frame = f;
-    const made = makeClass(m, { name: node.name, bases: given, names, metaclass, keywords: named });
+    const made = makeClass(m, { ...head, names });
     if (made instanceof PyClass && hasClassCell && classCell.kind === "cell") {
       const cell = cells[classCell.index];
       if (cell) cell.value = made;

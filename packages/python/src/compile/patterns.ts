@@ -19,29 +19,32 @@ import { typeError } from "../model/exceptions.ts";
 import type { Frame } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import { PyClass, type Value } from "../model/value.ts";
-import type { Pattern, Statement } from "../syntax/ast.ts";
+import type { MatchCase, Pattern, Statement } from "../syntax/ast.ts";
 import { storeName } from "./names.ts";
 import { condition } from "./operators.ts";
 import { type Exec, proceeds, type Unit } from "./unit.ts";
 
 type Test = (f: Frame, value: Value) => boolean;
 
+/** Whether a case is the one for a value: its pattern, then its guard. */
+export function compileCase(unit: Unit, { pattern, guard }: MatchCase): Test {
+  const test = compilePattern(unit, pattern);
+  const holds = guard && condition(unit, guard);
+  const { line } = pattern;
+  return (f, value) => {
+    f.line = line;
+    return test(f, value) && (!holds || holds(f));
+  };
+}
+
 export function compileMatch(unit: Unit, s: Extract<Statement, { kind: "Match" }>): Exec {
   const subject = unit.expression(s.subject);
-  const cases = s.cases.map(({ pattern, guard, body }) => ({
-    test: compilePattern(unit, pattern),
-    guard: guard && condition(unit, guard),
-    body: unit.block(body),
-    line: pattern.line,
-  }));
+  const cases = s.cases.map((one) => ({ isFor: compileCase(unit, one), body: unit.block(one.body) }));
   const { line } = s;
   return (f) => {
     f.line = line;
     const value = subject(f);
-    for (const one of cases) {
-      f.line = one.line;
-      if (one.test(f, value) && (!one.guard || one.guard(f))) return one.body(f);
-    }
+    for (const { isFor, body } of cases) if (isFor(f, value)) return body(f);
     return proceeds;
   };
 }

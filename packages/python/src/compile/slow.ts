@@ -9,9 +9,10 @@ import { iterate } from "../core/iteration.ts";
 import type { PyException } from "../model/exceptions.ts";
 import { type Frame, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import type { Block, Expression, ForStatement, Statement, TryStatement, WithItem } from "../syntax/ast.ts";
+import type { Block, Expression, ForStatement, MatchCase, MatchStatement, Statement, TryStatement, WithItem } from "../syntax/ast.ts";
 import { caught } from "./exceptions.ts";
 import { hasYield, mapParts } from "./parts.ts";
+import { compileCase } from "./patterns.ts";
 import { compileHandler, enter, handlerFor, leave } from "./try.ts";
 import { breaks, type ExecSlowly, proceeds, type RunSlowly, returns, type Signal, type Unit } from "./unit.ts";
 import { enterManager, leaveManager, leaveRaising, managerOf } from "./with.ts";
@@ -170,6 +171,8 @@ function slowStatement(unit: Unit, s: Statement): ExecSlowly {
       return slowTry(unit, s);
     case "With":
       return slowWith(unit, s.items, 0, slowBlock(unit, s.body), s.line);
+    case "Match":
+      return slowMatch(unit, s);
     default:
       return slowSimple(unit, s);
   }
@@ -187,7 +190,6 @@ function slowSimple(unit: Unit, s: Statement): ExecSlowly {
   if (s.kind === "Raise" || s.kind === "Return" || s.kind === "Annotated") plain = { ...s, value: s.value && keep(s.value) };
   else if (s.kind === "Expression" || s.kind === "Assign" || s.kind === "Augmented") plain = { ...s, value: keep(s.value) };
   else if (s.kind === "Assert") plain = { ...s, test: keep(s.test) };
-  else if (s.kind === "Match") plain = { ...s, subject: keep(s.subject) };
   const rest = unit.statement(plain);
   const { line } = s;
   return function* (f) {
@@ -206,6 +208,27 @@ function slowIf(unit: Unit, s: Extract<Statement, { kind: "IfStatement" }>): Exe
       if (truth(f.m, yield* test(f))) return yield* body(f);
     }
     return yield* otherwise(f);
+  };
+}
+
+function slowMatch(unit: Unit, s: MatchStatement): ExecSlowly {
+  const subject = slowExpression(unit, s.subject);
+  const cases = s.cases.map((one) => ({ isFor: slowCase(unit, one), body: slowBlock(unit, one.body) }));
+  const { line } = s;
+  return function* (f) {
+    f.line = line;
+    const value = yield* subject(f);
+    for (const { isFor, body } of cases) if (yield* isFor(f, value)) return yield* body(f);
+    return proceeds;
+  };
+}
+
+/** Whether a case is the one for a value; its guard may wait. */
+function slowCase(unit: Unit, { guard, ...one }: MatchCase): (f: Frame, value: Value) => Generator<Value, boolean, Sent> {
+  const test = compileCase(unit, { ...one, guard: undefined });
+  const holds = guard && slowExpression(unit, guard);
+  return function* (f, value) {
+    return test(f, value) && (!holds || truth(f.m, yield* holds(f)));
   };
 }
 

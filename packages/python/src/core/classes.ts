@@ -3,12 +3,13 @@ import { InconsistentOrder, mergedOrder } from "../host/native.ts";
 import { dictClass, objectClass, typeClass } from "../model/classes.ts";
 import { PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { PyClassMethod, PyFunction, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";
+import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { collect } from "./iteration.ts";
 import { call, callBound, findAttribute, typeName } from "./protocol.ts";
+import { setItem } from "./subscripts.ts";
 import { PySuper } from "./super.ts";
 
 export interface ClassParts {
@@ -19,15 +20,62 @@ export interface ClassParts {
   readonly keywords: Keywords;
 }
 
-/** A class as the statement `class` makes it: by its metaclass. */
-export function makeClass(m: Runtime, parts: ClassParts): Value {
-  const bases = resolveBases(m, parts.bases);
-  const metaclass = metaclassOf(parts.metaclass, bases);
-  if (!(metaclass instanceof PyClass)) return call(m, metaclass, [parts.name, new PyTuple(bases), namesDict(parts.names)], parts.keywords);
-  const prepare = metaclass.lookup("__prepare__");
-  if (prepare instanceof PyClassMethod && prepare.callee instanceof PyFunction) {
-    throw typeError("a metaclass with __prepare__ is not supported here");
+/** What the statement `class` says before its body: its bases as they are meant, and what makes the class. */
+export interface ClassHead {
+  readonly name: string;
+  readonly bases: readonly Value[];
+  readonly metaclass: Value;
+  readonly keywords: Keywords;
+}
+
+export function classHead(m: Runtime, head: Omit<ClassHead, "metaclass"> & { readonly metaclass: Value | undefined }): ClassHead {
+  const bases = resolveBases(m, head.bases);
+  return { ...head, bases, metaclass: metaclassOf(head.metaclass, bases) };
+}
+
+/** The names of a class's body where its metaclass keeps them in a dict of its own, which may change what is set. */
+class PreparedNames extends Map<string, Value> {
+  readonly dict: PyDict;
+  private readonly m: Runtime;
+
+  constructor(m: Runtime, dict: PyDict) {
+    super();
+    this.m = m;
+    this.dict = dict;
   }
+
+  override get(name: string): Value | undefined {
+    return this.dict.getText(name);
+  }
+
+  override has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  override set(name: string, value: Value): this {
+    setItem(this.m, this.dict, name, value);
+    return this;
+  }
+
+  override delete(name: string): boolean {
+    return this.dict.table.deletePlain(name);
+  }
+}
+
+/** Where a class's body keeps its names. */
+export function preparedNames(m: Runtime, { name, bases, metaclass, keywords }: ClassHead): Map<string, Value> {
+  const hook = metaclass instanceof PyObject ? findAttribute(m, metaclass, "__prepare__") : undefined;
+  if (hook === undefined || hook instanceof PyBuiltin) return new Map();
+  const made = call(m, hook, [name, new PyTuple(bases)], keywords);
+  if (made instanceof PyDict) return new PreparedNames(m, made);
+  const owner = metaclass instanceof PyClass ? metaclass.name : "<metaclass>";
+  throw typeError(`${owner}.__prepare__() must return a mapping, not ${typeName(made)}`);
+}
+
+/** A class as the statement `class` makes it: by its metaclass. */
+export function makeClass(m: Runtime, parts: ClassHead & { readonly names: Map<string, Value> }): Value {
+  const { bases, metaclass } = parts;
+  if (!(metaclass instanceof PyClass)) return call(m, metaclass, [parts.name, new PyTuple(bases), namesDict(parts.names)], parts.keywords);
   const make = metaclass.lookup("__new__");
   const isPlain = make === typeClass.lookup("__new__") && metaclass.lookup("__init__") === typeClass.lookup("__init__");
   if (isPlain && metaclass.cls === typeClass && metaclass.lookup("__call__") === typeClass.lookup("__call__")) {
@@ -37,7 +85,7 @@ export function makeClass(m: Runtime, parts: ClassParts): Value {
 }
 
 function namesDict(names: Map<string, Value>): PyDict {
-  return new PyDict(dictClass, new AttributeTable(names));
+  return names instanceof PreparedNames ? names.dict : new PyDict(dictClass, new AttributeTable(names));
 }
 
 /** Bases that are not classes give their replacements by `__mro_entries__`: `Generic[T]`, `NamedTuple`. */

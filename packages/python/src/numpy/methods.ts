@@ -30,8 +30,9 @@ import { isNumpy } from "./broadcast.ts";
 import { Dtype, dtypeClass, dtypes, genericClass } from "./dtype.ts";
 import { getPart, setPart } from "./indexing.ts";
 import { absolute, applyBinary, invert, negative, roundEven, rounded } from "./operators.ts";
+import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayRepr, arrayText, scalarText } from "./printing.ts";
-import { cumulative, reduce, reductions } from "./reductions.ts";
+import { reduce, reductions } from "./reductions.ts";
 import { copied, repeat, reshape, shapeFrom, squeeze, swapAxes, toList, transpose } from "./shapes.ts";
 
 const operators: Readonly<Record<string, string>> = {
@@ -205,8 +206,13 @@ function shapeMethods(): PyBuiltin[] {
       const above = low === null ? array : applyBinary(m, "maximum", array, low);
       return high === null ? above : applyBinary(m, "minimum", above, high);
     }),
-    method("cumsum", "axis=None", (m, array) => cumulative(m, array, false)),
-    method("cumprod", "axis=None", (m, array) => cumulative(m, array, true)),
+    method("cumsum", "axis=None", (m, array, axis = null) => cumulativeAlong(m, array, axis, false)),
+    method("cumprod", "axis=None", (m, array, axis = null) => cumulativeAlong(m, array, axis, true)),
+    method("argsort", "axis=-1, kind=None, order=None", (m, array, axis = null) => ranks(m, array, axis)),
+    method("sort", "axis=-1, kind=None, order=None", (m, array, axis = -1) => {
+      setPart(m, array, new PyTuple([]), sortedAlong(m, array, axis));
+      return null;
+    }),
     method("fill", "value", (m, array, value = 0) => {
       setPart(m, reshape(m, array, [array.size]), new PyTuple([]), value);
       return null;

@@ -11,14 +11,16 @@ import type { Runtime } from "../model/runtime.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, unwrapped } from "./array.ts";
 import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./broadcast.ts";
-import { type Dtype, dtypeClass, dtypes, families, promote } from "./dtype.ts";
+import { type Dtype, dtypeClass, dtypes, type Element, families, promote } from "./dtype.ts";
 import { getPart } from "./indexing.ts";
 import { dot, fillNumpy } from "./methods.ts";
 import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
+import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayText } from "./printing.ts";
-import { cumulative, quantile, reduce, reductions } from "./reductions.ts";
+import { quantile, reduce, reductions } from "./reductions.ts";
 import {
+  alongAxis,
   arraysFrom,
   concatenate,
   copied,
@@ -35,6 +37,7 @@ import {
   swapAxes,
   transpose,
 } from "./shapes.ts";
+import { ufunc, ufuncClass } from "./ufuncs.ts";
 
 type Members = Map<string, Value>;
 
@@ -75,8 +78,8 @@ const floats: Readonly<Record<string, (x: number) => number>> = {
 };
 
 function fillElementwise(members: Members): void {
-  for (const name of Object.keys(binaryLoops))
-    put(members, name, "x1, x2, out=None", (m, a = null, b = null) => applyBinary(m, name, a, b));
+  for (const name of Object.keys(binaryLoops)) members.set(name, ufunc(name));
+  members.set("ufunc", ufuncClass);
   for (const [name, compute] of Object.entries(floats)) {
     put(members, name, "x, out=None", (m, x = null) =>
       mapped(m, x, (dtype) => {
@@ -174,14 +177,14 @@ function fillReductions(members: Members): void {
       return unwrapped(build(m, dtypes.float64, shares.shape, (at) => quantile(items, parts[at] ?? 0, array.dtype)));
     });
   }
-  put(members, "cumsum", "a, axis=None", (m, a = null, axis = null) => {
-    onlyFlat("cumsum", m, a, axis);
-    return cumulative(m, a, false);
-  });
-  put(members, "cumprod", "a, axis=None", (m, a = null, axis = null) => {
-    onlyFlat("cumprod", m, a, axis);
-    return cumulative(m, a, true);
-  });
+  for (const [name, isProduct] of [
+    ["cumsum", false],
+    ["cumprod", true],
+  ] as const) {
+    put(members, name, "a, axis=None", (m, a = null, axis = null) => {
+      return cumulativeAlong(m, arrayFrom(m, a), axis, isProduct);
+    });
+  }
   put(members, "dot", "a, b", (m, a = null, b = null) => dot(m, a, b));
   put(members, "matmul", "a, b", (m, a = null, b = null) => dot(m, a, b));
   put(members, "unique", "ar, return_index=False, return_inverse=False, return_counts=False, axis=None", (m, a = null, ...flags) =>
@@ -191,24 +194,13 @@ function fillReductions(members: Members): void {
       flags.slice(0, 3).map((f) => truth(m, f)),
     ),
   );
-  put(members, "sort", "a, axis=-1", (m, a = null, axis = null) => {
-    if (axis !== -1) onlyFlat("sort", m, a);
-    return sorted(m, arrayFrom(m, a));
+  put(members, "sort", "a, axis=-1, kind=None, order=None", (m, a = null, axis = null) => {
+    return sortedAlong(m, arrayFrom(m, a), axis);
   });
   // Equal elements keep their order, as they do in numpy, but for its unstable kinds on more than 16 elements.
   put(members, "argsort", "a, axis=-1, kind=None, order=None", (m, a = null, axis = null) => {
-    onlyFlat("argsort", m, a, axis);
-    const flat = arrayFrom(m, a).flat(m);
-    const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)));
-    return build(m, dtypes.int64, [order.length], (at) => order[at] ?? 0);
+    return ranks(m, arrayFrom(m, a), axis);
   });
-}
-
-function sorted(m: Runtime, array: PyArray): PyArray {
-  const made = copied(m, array);
-  const width = array.shape.at(-1) ?? 1;
-  for (let start = 0; start < made.data.length; start += Math.max(1, width)) made.data.subarray(start, start + width).sort();
-  return made;
 }
 
 function unique(m: Runtime, array: PyArray, [hasIndex, hasInverse, hasCounts]: readonly boolean[]): Value {
@@ -267,12 +259,23 @@ function fillShapes(members: Members): void {
     const data = array.flat(m);
     return build(m, array.dtype, [data.length * clampedIndex(m, times)], (at) => data[at % data.length] ?? 0);
   });
-  put(members, "diff", "a", (m, a = null) => {
-    onlyFlat("diff", m, a);
-    const array = arrayFrom(m, a);
-    const data = array.flat(m);
-    return build(m, array.dtype, [Math.max(0, data.length - 1)], (at) => Number(data[at + 1] ?? 0) - Number(data[at] ?? 0));
+  put(members, "diff", "a, n=1, axis=-1", (m, a = null, times = 1, axis = -1) => {
+    let array = arrayFrom(m, a);
+    if (array.shape.length === 0) throw valueError("diff requires input that is at least one dimensional");
+    for (let left = clampedIndex(m, times); left > 0; left--) array = alongAxis(m, array, axis, (row) => differences(m, row));
+    return array;
   });
+}
+
+/** The steps from each element of a row to the next. */
+function differences(m: Runtime, row: PyArray): PyArray {
+  const data = row.flat(m);
+  const step = (at: number): Element => {
+    const [from, to] = [data[at] ?? 0, data[at + 1] ?? 0];
+    if (row.dtype === dtypes.bool) return Number(from !== to);
+    return typeof from === "bigint" && typeof to === "bigint" ? to - from : Number(to) - Number(from);
+  };
+  return build(m, row.dtype, [Math.max(0, data.length - 1)], step);
 }
 
 function fillMaking(members: Members): void {

@@ -154,6 +154,21 @@ export function moveAxes(m: Runtime, array: PyArray, from: Value, to: Value): Py
 }
 
 /** `array_split`: parts that differ in size by at most 1, the larger first. */
+/** What a function makes of each row along an axis; all rows give as many elements. */
+export function alongAxis(m: Runtime, array: PyArray, axis: Value, make: (row: PyArray) => PyArray): PyArray {
+  const [at = 0] = axesFrom(m, axis, array.shape.length);
+  const last = moveAxes(m, array, at, -1);
+  const [width = 0] = last.shape.slice(-1);
+  const outer = last.shape.slice(0, -1);
+  const packed = reshape(m, last, [sizeOf(outer), width]);
+  const rows = Array.from({ length: sizeOf(outer) }, (_, row) =>
+    make(new PyArray(array.dtype, [width], packed.data, [packed.strides[1] ?? 1], packed.offset + row * (packed.strides[0] ?? 0))),
+  );
+  if (rows.length === 0) return array;
+  const made = concatenate(m, rows, 0);
+  return moveAxes(m, reshape(m, made, [...outer, sizeOf(made.shape) / rows.length]), -1, at);
+}
+
 export function splitUnequally(m: Runtime, array: PyArray, sections: Value, axis: Value): PyList {
   if (indexOrNothing(m, sections) === undefined) return split(m, array, sections, axis);
   const count = clampedIndex(m, sections);

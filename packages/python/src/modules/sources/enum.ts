@@ -36,17 +36,81 @@ def _data_type(bases):
     return object
 
 
+_SUNDERS = (
+    "_order_", "_generate_next_value_", "_missing_", "_ignore_", "_iter_member_", "_iter_member_by_value_", "_iter_member_by_def_",
+    "_numeric_repr_",
+)
+
+
+class _EnumDict(dict):
+    """The body of an enum: its members, whose automatic values are found as they are set."""
+
+    def __init__(self, owner, generate):
+        super().__init__()
+        self._owner = owner
+        self._generate = generate
+        self._values = []
+        self._members = {}
+        self._ignored = []
+        self._has_auto = False
+
+    def __setitem__(self, key, value):
+        if key == "_generate_next_value_":
+            if self._has_auto:
+                raise TypeError("_generate_next_value_ must be defined before members")
+            self._generate = value.__func__ if isinstance(value, staticmethod) else value
+        elif key == "_ignore_":
+            value = list(value.replace(",", " ").split() if isinstance(value, str) else value)
+            self._ignored = value
+        elif key.startswith("_" + self._owner + "__") and not key.endswith("__"):
+            pass
+        elif key.startswith("_") and key.endswith("_") and not key.startswith("__"):
+            if len(key) > 2 and key[1] != "_" and key[-2] != "_" and key not in _SUNDERS:
+                raise ValueError(f"_sunder_ names, such as {key!r}, are reserved for future Enum use")
+        elif key in self._members:
+            raise TypeError(f"{key!r} already defined as {self[key]!r}")
+        elif key not in self._ignored and _is_member(key, value):
+            if key in self:
+                raise TypeError(f"{key!r} already defined as {self[key]!r}")
+            value = self._valued(key, value)
+            self._members[key] = None
+        super().__setitem__(key, value)
+
+    def _valued(self, key, value):
+        parts = value if type(value) is tuple else (value,)
+        if not any(isinstance(part, auto) for part in parts):
+            self._values.append(value)
+            return value
+        made = []
+        for part in parts:
+            if isinstance(part, auto):
+                if part.value is None:
+                    part.value = self._generate(key, 1, len(self._members), self._values[:])
+                    self._has_auto = True
+                part = part.value
+                self._values.append(part)
+            made.append(part)
+        return tuple(made) if type(value) is tuple else made[0]
+
+
 class EnumType(type):
+    @classmethod
+    def __prepare__(metaclass, name, bases, **options):
+        for base in bases:
+            if isinstance(base, EnumType) and base._member_names_:
+                raise TypeError(f"<enum {name!r}> cannot extend {base!r}")
+        first = next((base for base in reversed(bases) if isinstance(base, EnumType)), None)
+        return {} if first is None else _EnumDict(name, first._generate_next_value_)
+
     def __new__(metaclass, name, bases, names, boundary=None, **options):
         if not any(isinstance(base, EnumType) for base in bases):
             return super().__new__(metaclass, name, bases, names)
-        for base in bases:
-            if isinstance(base, EnumType) and base._member_names_:
-                raise TypeError(f"<enum {name!r}> cannot extend <enum {base.__name__!r}>")
-        ignored = names.get("_ignore_", ())
-        ignored = ignored.split() if isinstance(ignored, str) else ignored
-        members = {k: v for k, v in names.items() if _is_member(k, v) and k not in ignored}
-        rest = {k: v.value if isinstance(v, nonmember) else v for k, v in names.items() if k not in members}
+        if not isinstance(names, _EnumDict):
+            given, names = names, metaclass.__prepare__(name, bases, **options)
+            for key, value in given.items():
+                names[key] = value
+        members = {k: names[k] for k in names._members}
+        rest = {k: v.value if isinstance(v, nonmember) else v for k, v in names.items() if k not in members and k not in names._ignored}
         cls = super().__new__(metaclass, name, bases, rest, **options)
         type.__setattr__(cls, "_member_map_", {})
         type.__setattr__(cls, "_value2member_map_", {})
@@ -68,14 +132,11 @@ class EnumType(type):
                     type.__setattr__(cls, name, getattr(flag, name))
 
     def _fill(cls, members, data_type, names):
-        values = []
         own = names.get("__new__") or next((c.__dict__["_new_member_"] for c in cls.__mro__ if "_new_member_" in c.__dict__), None)
         if "__new__" in names:
             type.__setattr__(cls, "_new_member_", own)
             type.__setattr__(cls, "__new__", staticmethod(_lookup))
         for name, value in members.items():
-            if isinstance(value, auto):
-                value = cls._generate_next_value_(name, 1, len(cls._member_names_), list(values)) if value.value is None else value.value
             args = value if isinstance(value, tuple) else (value,)
             if own is not None:
                 member = own(cls, *args)
@@ -86,7 +147,6 @@ class EnumType(type):
             if not hasattr(member, "_value_"):
                 member._value_ = value if data_type is object or own is not None and data_type is object else cls._plain(data_type, args)
             value = member._value_
-            values.append(value)
             member._name_ = name
             member._sort_order_ = len(cls._member_names_)
             if "__init__" in names or not hasattr(object, "__init__") or cls.__init__ is not Enum.__init__:
@@ -109,19 +169,29 @@ class EnumType(type):
         return args[0] if len(args) == 1 and type(args[0]) is data_type else data_type(*args)
 
     def _is_canonical(cls, value):
-        return True
+        """Flags of no bit or of several are other names."""
+        flag = globals().get("Flag")
+        if flag is None or not issubclass(cls, flag) or not isinstance(value, int):
+            return True
+        return value > 0 and value & (value - 1) == 0
 
     def __call__(cls, value, names=None, *, module=None, qualname=None, type=None, start=1, boundary=None):
         if names is None:
             return cls._find(value)
         if isinstance(names, str):
             names = names.replace(",", " ").split()
-        pairs = names.items() if isinstance(names, dict) else [
-            n if isinstance(n, (tuple, list)) else (n, start + i) for i, n in enumerate(names)
-        ]
-        body = {"__module__": module or cls.__module__}
-        body.update(pairs)
-        return EnumType.__new__(cls.__class__, value, (type, cls) if type else (cls,), body)
+        bases = (type, cls) if type else (cls,)
+        body = cls.__class__.__prepare__(value, bases)
+        body["__module__"] = module or cls.__module__
+        values = []
+        for at, item in enumerate(names):
+            if isinstance(names, dict):
+                item = item, names[item]
+            elif isinstance(item, str):
+                item = item, cls._generate_next_value_(item, start, at, values[:])
+                values.append(item[1])
+            body[item[0]] = item[1]
+        return EnumType.__new__(cls.__class__, value, bases, body)
 
     def _find(cls, value):
         if type(value) is cls:
