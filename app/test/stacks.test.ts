@@ -3,7 +3,7 @@
  */
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
-import { placesText, stackOf } from "../src/inspector/selectedStack.ts";
+import { placesText, repeatText, stackOf } from "../src/inspector/selectedStack.ts";
 import { steppedStack } from "../src/picture/repetitions.ts";
 import { idsOf } from "../src/state/drawn.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
@@ -99,11 +99,28 @@ test("a stack whose repetitions differ says on its card what the inspector says 
   const graph = await mapOf(page);
   const state = page.store.getState();
   const said: string[] = [];
+  const counts: string[] = [];
   for (const members of [...graph.frames.map((frame) => frame.members), ...graph.nodes.map(({ summary }) => summary?.members)]) {
     const stack = members && stackOf(graph, members);
     if (!stack) continue;
+    // One count, whose place is the card: the title, the badge and the inspector say it.
+    const [, counted] = / times/.test(stack.title) ? (/(?:^|· )([\d–]+) times/.exec(stack.title) ?? []) : [];
+    if (counted !== undefined) {
+      expect(stack.times).toBe(counted);
+      expect(repeatText(stack)).toMatch(new RegExp(`^${counted} times`));
+      counts.push(counted);
+    }
+    expect(stack.isStepped && stack.times !== `${stack.runs.length}`).toBe(false);
     const { regions } = await page.engine.stack(state.run.epoch, shownStage(state), stack.runs);
     said.push(`${stack.title}: ${regions.map(({ least, most }) => `${least}–${most}`).join()}`);
   }
+  expect(counts.length).toBeGreaterThan(0);
   expect(said).toContain("3 times 4–5 regions, 4–5 host parts · 31 ops: 4–5");
+});
+
+test("a stack that a run around it represents says how often it repeats in each, and how many that is in all", () => {
+  const runs = [[1], [2], [3], [4]];
+  expect(repeatText({ times: "4", runs })).toBe("4 times");
+  expect(repeatText({ times: "", runs })).toBe("4 times");
+  expect(repeatText({ times: "1–2", runs })).toBe("1–2 times in each run around it, 4 in all");
 });

@@ -5,7 +5,7 @@ import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Section } from "./Facts.tsx";
-import { placesText, type SelectedStack } from "./selectedStack.ts";
+import { placesText, repeatText, type SelectedStack } from "./selectedStack.ts";
 
 /** Differences that are shown before you ask for all. */
 const firstShown = 10;
@@ -23,7 +23,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
     <div>
       <div className="border-b border-line px-3 py-2.5">
         <h2 className="text-head font-semibold">
-          {plural(runs.length, "repetition")}
+          {repeatText(stack)}
           {value && value.regionsInAll > 0 && `, ${eachText(value)}`}
         </h2>
         {value && (

@@ -8,9 +8,11 @@ export interface SelectedStack {
   readonly title: string;
   /** Which repetition it shows when open, from 0 on. */
   readonly shown: number | undefined;
+  /** How often its card or frame says that it repeats, `3` or `1–2`; empty for identical cards. */
+  readonly times: string;
   /** Ids of the calls of each repetition. */
   readonly runs: readonly (readonly number[])[];
-  /** Whether it opens to one of its repetitions. Identical cards in a frame that shows one run for all do not. */
+  /** Whether it opens to each of its repetitions. What a frame that shows one run for all holds does not. */
   readonly isStepped: boolean;
 }
 
@@ -20,13 +22,25 @@ export function stackOf({ nodes, frames }: GraphAnswer["graph"], ids: readonly n
     runs.length > 1 && members.length === ids.length && members.every((id, i) => id === ids[i]);
   const open = frames.find(({ members, runs }) => isIt(members, runs));
   if (open) {
-    const { id: frame, label: title, repetition, runs = [] } = open;
-    return { frame, title, shown: repetition?.at, runs: split(ids, runs), isStepped: true };
+    const { id: frame, label: title, repetition, times = "", runs = [] } = open;
+    return { frame, title, shown: repetition?.at, times, runs: split(ids, runs), isStepped: isAll(times, runs) };
   }
   const card = nodes.find(({ summary }) => isIt(summary?.members, summary?.runs));
   if (!card?.summary) return undefined;
-  const { runs, rest } = card.summary;
-  return { frame: -card.id, title: card.label, shown: undefined, runs: split(ids, runs), isStepped: card.kind === "stack" && !rest };
+  const { runs, rest, times } = card.summary;
+  const isStepped = card.kind === "stack" && !rest && isAll(times, runs);
+  return { frame: -card.id, title: card.label, shown: undefined, times, runs: split(ids, runs), isStepped };
+}
+
+/** Whether a stack says that it has these runs, and not how many each of those has that it represents. */
+function isAll(times: string, runs: readonly number[]): boolean {
+  return times === `${runs.length}`;
+}
+
+/** How often a selected stack repeats, as its card says it: `3 times`; `1–2 times in each run around it, 4 in all`. */
+export function repeatText({ times, runs }: Pick<SelectedStack, "times" | "runs">): string {
+  const all = `${runs.length}`;
+  return times === "" || times === all ? `${all} times` : `${times} times in each run around it, ${all} in all`;
 }
 
 function split(ids: readonly number[], lengths: readonly number[]): readonly (readonly number[])[] {

@@ -67,7 +67,7 @@ export const CardView = memo(function CardView({
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = inBar.length === 0 && tint ? [tint] : inBar;
-  const repeat = node.summary?.repeat ?? 1;
+  const times = node.summary?.times ?? "";
   // Other cards have no room for a bar: their ground and letters show the proportions.
   const hasBar = isStack && bar.length > 0;
   const free = (height ?? 0) - edgeRoom - (hasBar ? barRoom : 0);
@@ -116,7 +116,7 @@ export const CardView = memo(function CardView({
           ))}
         </span>
       )}
-      {isStack && repeat > 1 && <span className="times" data-sign={`×${repeat}`} aria-hidden />}
+      {isStack && times !== "" && <span className="times" data-sign={`×${times}`} aria-hidden />}
       {hasMark(node) && <ChangeMark change={node.change ?? "new"} />}
       {selected && (
         <Suspense>

@@ -53,11 +53,10 @@ export interface Card {
   readonly tensorsOut: number;
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /**
-   * How many runs a stack represents, or how many identical cards a card represents in a frame that shows one run; else
-   * 1.
-   */
+  /** How many runs a stack represents, or how many identical cards a card represents: as many as `runs`; else 1. */
   readonly repeat: number;
+  /** How often a stack says that its content repeats, `3` or, in a frame that shows one run for several, `1–2`. */
+  readonly times: string;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
   readonly parts: readonly CardPart[];
   /** Whether it is a layer of an opened card, or a stack of these. */
@@ -166,9 +165,10 @@ export interface DrawableFrame {
   readonly repeat?: number;
   /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
   readonly repetition?: { readonly at: number; readonly of: number };
-  /** Ids of the calls in a stack, run by run, and how many of them each run has. */
+  /** Ids of the calls in a stack, run by run, how many each run has, and how often it says that these repeat. */
   readonly members?: readonly number[];
   readonly runs?: readonly number[];
+  readonly times?: string;
 }
 
 export interface DrawableEdge {

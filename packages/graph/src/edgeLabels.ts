@@ -185,8 +185,8 @@ function lengthOf([x0, y0]: Point, [x1, y1]: Point): number {
 const corner = 8;
 const badge = 16;
 const shadow = 5;
-/** How wide the count of a stack is. */
-const timesBadge = 28;
+/** How wide the count of a stack is, and each of its characters. */
+const [timesEdge, timesCharacter] = [12, 8];
 
 /** By layout: the lines of its edges, and what its nodes take, made as they are asked for. */
 const drawn = new WeakMap<GraphLayout, { readonly lines: (readonly Point[])[]; readonly parts: (readonly LabelBox[])[] }>();
@@ -229,10 +229,12 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
   const node = at(nodes, i);
   const letters = Math.max(1, targetsOf(node.summary).length);
   const behind = segmentsOf(node.summary).length > 0 ? shadow : 0;
+  const { times = "" } = node.summary ?? {};
+  const timesBadge = timesEdge + timesCharacter * times.length;
   return [
     { x, y, width: width + behind, height: height + behind },
     { x: x - corner, y: y - corner, width: letters * badge, height: badge },
-    ...(behind > 0 && (node.summary?.repeat ?? 1) > 1
+    ...(behind > 0 && times !== ""
       ? [{ x: x + width - timesBadge, y: y + height - corner, width: timesBadge + corner, height: badge }]
       : []),
     ...(node.change === undefined ? [] : [{ x: x + width - corner, y: y - corner, width: badge, height: badge }]),

@@ -31,8 +31,9 @@ export interface StackRuns {
   readonly runs: readonly (readonly Item[])[];
   /** The runs of this stack and of those that it represents. */
   readonly each?: readonly (readonly Item[])[];
-  readonly times: string;
-  readonly isUneven: boolean;
+  /** How many runs each of these stacks has. */
+  readonly counts: readonly number[];
+  /** Its title, if that does not count runs. */
   readonly name?: string;
 }
 
@@ -47,10 +48,7 @@ export interface Visible {
    * the first of them holds.
    */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /**
-   * By visible node: the items of a stack's runs. For one that repeats also those of the stacks that it represents,
-   * `2–5 times`: how many runs each has, and whether these differ. Or the name of a frame.
-   */
+  /** By visible node: the items of a stack's runs, and of the stacks that it represents. Or the name of a frame. */
   readonly stacks: Map<number, StackRuns>;
   /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
   readonly alike: Map<number, readonly (readonly number[])[]>;

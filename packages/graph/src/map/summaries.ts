@@ -9,7 +9,7 @@ import { cardsOf, type Item } from "./fold.ts";
 import { firstFitting, listLines, type Room } from "./lines.ts";
 import type { StackRuns, Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
-import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesText } from "./words.ts";
+import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesOf, timesText } from "./words.ts";
 
 interface Crossing {
   readonly incoming: Set<number>;
@@ -42,6 +42,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     const held = callsOf(plan, first);
     const isLayer = visible.layers.has(i);
     const rest = visible.rests.get(i);
+    const alike = visible.alike.get(i);
     const facts = {
       operators: runs ? operatorsOfParts(parts) : countOperators(held.map((n) => nameOf(plan, n))),
       calls: held.length,
@@ -49,11 +50,12 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       tensorsOut: crossing.outgoing.size,
       bytesIn: bytesOfAll(plan, crossing.incoming),
       bytesOut: bytesOfAll(plan, crossing.outgoing),
-      repeat: runs?.length ?? repeats?.twins ?? 1,
+      repeat: alike?.length ?? runs?.length ?? 1,
+      times: stack ? timesOf(stack.counts) : "",
       parts,
       isLayer,
       members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
-      runs: visible.alike.get(i)?.map((run) => callsOf(plan, run).length) ?? [],
+      runs: alike?.map((run) => callsOf(plan, run).length) ?? [],
       ...(rest ? { rest } : {}),
       others: held.length > 0 ? [] : kindsOf(plan, runs ? first.slice(0, first.length / runs.length) : first),
       // A layer is within its region.
@@ -121,8 +123,8 @@ function titlesOf(
   const { full } = plan;
   if (stack) {
     const hasUnknownOperators = regionsOf(plan, node, stack).some((region) => full.regions[region]?.hasUnknownOperators);
-    const areCallsKnown = !hasUnknownOperators && !stack.isUneven && calls > 0;
-    return stackTitles(heldIn(plan, stack), stack.times, areCallsKnown ? callsText(calls) : "", stack.name);
+    const areCallsKnown = !hasUnknownOperators && new Set(stack.counts).size <= 1 && calls > 0;
+    return stackTitles(heldIn(plan, stack), titleTimes(stack), areCallsKnown ? callsText(calls) : "", stack.name);
   }
   if (isLayer) return [`layer · ${callsText(calls)}`];
   if (node.kind !== "region" || node.region < 0) return calls > 0 ? [`host · ${callsText(calls)}`] : ["host"];
@@ -133,13 +135,19 @@ function titlesOf(
 /** `tinyai`, `3 times`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
 function headOf(plan: MapPlan, node: DrawableNode, stack: StackRuns | undefined): string {
   if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
-  return stack.name ?? (stack.times || at(stackTitles(heldIn(plan, stack), "", ""), 0));
+  return stack.name ?? (titleTimes(stack) || at(stackTitles(heldIn(plan, stack), "", ""), 0));
+}
+
+/** `3 times`, unless the stack has a name. */
+function titleTimes({ counts, name }: StackRuns): string {
+  return name === undefined ? timesText(counts) : "";
 }
 
 /** The content of each run of a stack, or of all as one; the regions of all runs if its name counts them. */
-function heldIn(plan: MapPlan, { runs, each = runs, times }: StackRuns): readonly (readonly HeldKind[])[] {
+function heldIn(plan: MapPlan, stack: StackRuns): readonly (readonly HeldKind[])[] {
+  const { runs, each = runs } = stack;
   const held = (items: readonly Item[]) => items.flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
-  if (times !== "") return each.map(held);
+  if (titleTimes(stack) !== "") return each.map(held);
   const all = held(runs.flat());
   return [runs.length > 1 ? all.filter((kind) => kind === "region" || kind === "marked") : all];
 }

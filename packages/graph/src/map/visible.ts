@@ -10,7 +10,7 @@ import { callsAmong } from "./layers.ts";
 import type { MapOptions, Visible } from "./mapOptions.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { flatEntries, itemsOf } from "./scopeItems.ts";
-import { callsText, stackTitles, timesText } from "./words.ts";
+import { callsText, stackTitles, timesOf, timesText } from "./words.ts";
 
 type Task =
   /** A control frame; `isFurther`: a function of the module that is not its first. */
@@ -130,7 +130,7 @@ class VisibleBuilder {
       for (const f of frames.toReversed()) this.tasks.push({ kind: "frame", index: f, frame: index, isFurther: true });
       return;
     }
-    this.visible.stacks.set(this.visible.nodes.length, { runs: isAlike ? runs : [all], times: "", isUneven: false, name });
+    this.visible.stacks.set(this.visible.nodes.length, { runs: isAlike ? runs : [all], counts: [isAlike ? runs.length : 1], name });
     this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), this.membersOf(all), false);
   }
 
@@ -150,7 +150,7 @@ class VisibleBuilder {
     const [first] = items;
     if (first === undefined) return false;
     const run: readonly Item[] = items.map((card) => ({ kind: "card", card }));
-    this.visible.stacks.set(this.visible.nodes.length, { runs: [run], times: "", isUneven: false, name: label });
+    this.visible.stacks.set(this.visible.nodes.length, { runs: [run], counts: [1], name: label });
     this.show(
       cardNode(full, { id, kind: "stack", lead: leadOf(full, at(quotient.cards, first)), region: -1, frame }),
       this.membersOf(run),
@@ -175,13 +175,15 @@ class VisibleBuilder {
     const members = this.membersOf(twins);
     const calls = members.filter((n) => at(full.nodes, n).operator !== "").length;
     const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
-    const times = timesText(counts);
     const each = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : []));
     const held = each.map((run) => run.flatMap(cardsOf).map((card) => heldKindOf(this.plan, card)));
-    const title = at(stackTitles(held, times, calls > 0 ? callsText(calls) : ""), 0);
+    const callsOfOne = callsAmong(full, this.membersOf([stack])).length;
+    const isUneven = new Set(counts).size > 1;
+    const title = at(stackTitles(held, timesText(counts), isUneven || callsOfOne === 0 ? "" : callsText(callsOfOne)), 0);
     const alike = each.map((run) => this.membersOf(run));
+    const around = { ...this.heldBy(alike), times: timesOf(counts) };
     if (options.opened.has(id)) {
-      this.openStack(stack, twins, { ...cardFrame(id, "stack", title, -1, frame), ...this.heldBy(alike) }, depth);
+      this.openStack(stack, twins, { ...cardFrame(id, "stack", title, -1, frame), ...around }, depth);
       return;
     }
     const sizes = isOutermost(depth) ? this.bySize(stack) : [];
@@ -194,7 +196,7 @@ class VisibleBuilder {
     const hasRun = at(stack.runs, 0).length > 1;
     if (isOutermost(depth) && hasRun) visible.closed.push({ id, calls });
     if (options.oneRun.has(id) && isOutermost(depth) && hasRun) {
-      const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), ...this.heldBy(alike), repeat });
+      const index = this.openFrame({ ...cardFrame(id, "stack", title, -1, frame), ...around, repeat });
       stack.runs.forEach((run, r) => {
         for (const card of run.flatMap(cardsOf)) for (const n of at(quotient.cards, card).nodes) visible.runs.set(n, { stack: id, run: r });
       });
@@ -208,8 +210,8 @@ class VisibleBuilder {
     }
     const inside = cardsOf(stack);
     const isCalls = inside.every((card) => at(full.nodes, at(at(quotient.cards, card).nodes, 0)).kind === "function-call");
-    const words = isCalls ? { times: "", name: `${inside.length} calls` } : { times };
-    visible.stacks.set(visible.nodes.length, { runs: stack.runs, each, isUneven: new Set(counts).size > 1, ...words });
+    const name = isCalls ? { name: `${inside.length} calls` } : {};
+    visible.stacks.set(visible.nodes.length, { runs: stack.runs, each, counts, ...name });
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (alike.length > 1) visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
@@ -248,7 +250,7 @@ class VisibleBuilder {
     const alike = runs.map((run) => this.membersOf(run));
     const lead = leadOf(full, at(quotient.cards, at(at(runs, 0).flatMap(cardsOf), 0)));
     const name = to - from === 1 ? `repetition ${to}` : `repetitions ${from + 1}–${to}`;
-    visible.stacks.set(visible.nodes.length, { runs, times: "", isUneven: false, name });
+    visible.stacks.set(visible.nodes.length, { runs, counts: [to - from], name });
     visible.rests.set(visible.nodes.length, { stack, at: next });
     visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);

@@ -24,11 +24,17 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
-/** How often runs repeat that represent each other: `3 times`, `2–5 times`; empty for runs alone. */
-export function timesText(counts: readonly number[]): string {
+/** How often runs repeat that represent each other: `3`, `2–5`; empty for runs alone. Titles and badges say this. */
+export function timesOf(counts: readonly number[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (most <= 1) return "";
-  return least === most ? `${most} times` : `${least}–${most} times`;
+  return least === most ? `${most}` : `${least}–${most}`;
+}
+
+/** `3 times`, `2–5 times`; empty for runs alone. */
+export function timesText(counts: readonly number[]): string {
+  const times = timesOf(counts);
+  return times === "" ? "" : `${times} times`;
 }
 
 /**
