@@ -20,8 +20,6 @@ const node = (kind: DrawableNode["kind"], card: DrawableNode["card"], region: nu
   operatorKind: "",
   frame: 0,
   region,
-  origins: [],
-  span: undefined,
   isNew: false,
 });
 

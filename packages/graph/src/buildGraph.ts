@@ -4,7 +4,7 @@
  * that the picture after a pass keeps the shape it had before.
  */
 
-import type { Expr, Module, Span } from "@relayscope/ir";
+import type { Expr, Module } from "@relayscope/ir";
 import { at, calledOp } from "@relayscope/ir";
 import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";
 import type { DrawableEdge, DrawableFrame, DrawableGraph, DrawableNode, DrawableRegion } from "./drawable.ts";
@@ -19,10 +19,6 @@ import { tintRegions } from "./tints.ts";
 export interface BuildOptions {
   /** A stable number for an expression. A node that a pass keeps also keeps its number. */
   ids(expr: Expr): number;
-  /** Ids of the nodes of the stage before that it stems from. */
-  origins?(expr: Expr): readonly number[];
-  /** Where this stage's text has it. */
-  span?(expr: Expr): Span | undefined;
   /** Whether this stage's pass made or changed it. */
   isNew?(expr: Expr): boolean;
   /** How far fusion may reach across an operator. */
@@ -71,8 +67,6 @@ interface NodeDrafts {
   readonly nodeOf: Map<Expr, number>;
 }
 
-const none: readonly number[] = [];
-
 function draftNodes(scopes: FoldedScopes, regions: RegionDraft, options: BuildOptions): NodeDrafts {
   const { order, frames, alias } = scopes;
   const draft: NodeDrafts = { nodes: [], exprs: [], shownAs: [], nodeOf: new Map() };
@@ -97,8 +91,6 @@ function draftNodes(scopes: FoldedScopes, regions: RegionDraft, options: BuildOp
       operatorKind: "",
       frame: index,
       region: at(regions.ofFrame, index),
-      origins: (owner && options.origins?.(owner)) ?? none,
-      span: owner && options.span?.(owner),
       isNew: (owner && options.isNew?.(owner)) ?? false,
     });
     draft.exprs.push(undefined);
@@ -131,8 +123,6 @@ function draftNodes(scopes: FoldedScopes, regions: RegionDraft, options: BuildOp
       ...(value === undefined ? {} : { value }),
       frame,
       region: at(regions.ofPlace, place),
-      origins: options.origins?.(expr) ?? none,
-      span: options.span?.(expr),
       isNew: options.isNew?.(expr) ?? false,
     });
     draft.exprs.push(expr);

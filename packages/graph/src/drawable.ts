@@ -119,10 +119,6 @@ export interface DrawableNode {
   readonly frame: number;
   /** Index into `regions`; -1 for none. */
   readonly region: number;
-  /** Ids of the nodes of the stage before that it stems from. */
-  readonly origins: readonly number[];
-  /** Offsets in this stage's text; undefined if the node has no place of its own there. */
-  readonly span: { readonly start: number; readonly end: number } | undefined;
   /** Whether this stage's pass made or changed it. */
   readonly isNew: boolean;
 }

@@ -91,9 +91,9 @@ function readRegions(module: Module): StageRegions {
   }
 
   function readFunction(name: string, f: Func): void {
-    const set = new AnnotatedRegionSet(f, name);
     const order = postOrderList(f);
-    if (set.size > 0) {
+    if (order.some(isAnnotation)) {
+      const set = new AnnotatedRegionSet(f, name);
       const ofSet = new Map<object, StageRegion>();
       for (const expr of order) {
         const own = isAnnotation(expr) ? undefined : set.regionOf(expr);

@@ -20,7 +20,7 @@ import {
 import type { FittedMap, MapPlan, PlacedGraph } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
-import type { GraphAnswer, GraphFlags, GraphRequest, Range } from "../contract/index.ts";
+import type { GraphAnswer, GraphFlags, GraphRequest } from "../contract/index.ts";
 import { reasons } from "../diagnostics.ts";
 import { looksSame, type StageIndex } from "../run/identity.ts";
 import { operators } from "../run/operators.ts";
@@ -176,19 +176,11 @@ const mostWhole = 300;
 function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableGraph {
   const { stage } = request;
   const index = run.index(stage);
-  const { places } = run.text(stage);
-  const spans = new Map<Expr, Range>();
-  for (const place of places) if (!spans.has(place.node)) spans.set(place.node, place);
   const held = run.stages[stage];
   if (!held) throw new Error(reasons.noStage(stage));
   return buildGraph(held.module, {
     ids: index.idOf,
-    origins: (expr) => run.follower.follow(stage, stage - 1, expr).map(index.idOf),
     isNew: index.isNew,
-    span(expr) {
-      const place = spans.get(expr);
-      return place && { start: place.start, end: place.end };
-    },
     operatorKind: (name) => operators.get(name)?.fusionKind,
     collapsed: request.collapsed,
     most,

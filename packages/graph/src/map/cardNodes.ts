@@ -26,15 +26,12 @@ export function cardFrame(id: number, kind: "region" | "host" | "stack", label: 
 interface Card {
   readonly id: number;
   readonly kind: "region" | "host" | "stack";
-  /** The node that it is known by. */
-  readonly lead: number;
   readonly region: number;
   readonly frame: number;
 }
 
 /** A closed card as a node. */
-export function cardNode(full: DrawableGraph, { id, kind, lead, region, frame }: Card): DrawableNode {
-  const { span } = at(full.nodes, lead);
+export function cardNode({ id, kind, region, frame }: Card): DrawableNode {
   return {
     id: -id,
     kind,
@@ -49,8 +46,6 @@ export function cardNode(full: DrawableGraph, { id, kind, lead, region, frame }:
     operatorKind: "",
     frame,
     region,
-    origins: [],
-    span,
     isNew: false,
   };
 }

@@ -131,7 +131,7 @@ class VisibleBuilder {
       return;
     }
     this.visible.stacks.set(this.visible.nodes.length, { runs: isAlike ? runs : [all], counts: [isAlike ? runs.length : 1], name });
-    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), this.membersOf(all), false);
+    this.show(cardNode({ id, kind: "stack", region: -1, frame }), this.membersOf(all), false);
   }
 
   private showFrame(index: number, frame: number, isFurther: boolean): void {
@@ -151,11 +151,7 @@ class VisibleBuilder {
     if (first === undefined) return false;
     const run: readonly Item[] = items.map((card) => ({ kind: "card", card }));
     this.visible.stacks.set(this.visible.nodes.length, { runs: [run], counts: [1], name: label });
-    this.show(
-      cardNode(full, { id, kind: "stack", lead: leadOf(full, at(quotient.cards, first)), region: -1, frame }),
-      this.membersOf(run),
-      false,
-    );
+    this.show(cardNode({ id, kind: "stack", region: -1, frame }), this.membersOf(run), false);
     return true;
   }
 
@@ -215,7 +211,7 @@ class VisibleBuilder {
     if (twins.length > 1) visible.repeats.set(visible.nodes.length, { twins: twins.length, first: this.membersOf([stack]) });
     if (alike.length > 1) visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
-    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), members, false);
+    this.show(cardNode({ id, kind: "stack", region: -1, frame }), members, false);
   }
 
   /** Shows one run of a stack, and before and after it a card for those that are not shown. */
@@ -255,7 +251,7 @@ class VisibleBuilder {
     visible.alike.set(visible.nodes.length, alike);
     if (depth >= layerDepth) visible.layers.add(visible.nodes.length);
     const id = frameIdOf(at(full.nodes, lead).id, "stack", restDepth + depth);
-    this.show(cardNode(full, { id, kind: "stack", lead, region: -1, frame }), alike.flat(), false);
+    this.show(cardNode({ id, kind: "stack", region: -1, frame }), alike.flat(), false);
   }
 
   /** The content that a frame around runs shows. */
@@ -324,7 +320,7 @@ class VisibleBuilder {
     }
     if (isLayer) this.visible.layers.add(this.visible.nodes.length);
     if (layers) this.visible.long.push({ id, calls: callsAmong(full, card.nodes).length });
-    this.show(cardNode(full, { id, kind, lead, region: card.region, frame }), this.membersOf(twins), false);
+    this.show(cardNode({ id, kind, region: card.region, frame }), this.membersOf(twins), false);
   }
 
   /** Shows the content of an opened card, with repeats folded. */
