@@ -25,7 +25,10 @@ function vocabularyMade(run: Run): string {
   const tables = catalog().targets.flatMap(({ name }) => builtInTable(name) ?? []);
   const entries = tables.flatMap(({ patterns, operators: own }) => [...patterns.map(({ pattern }) => pattern), ...own]);
   const passes = catalog().passes.map(({ name }) => name);
-  const custom = run.request.customTargets.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern));
+  const custom = run.request.customTargets.flatMap(({ patterns, files = [] }) => [
+    ...patterns.map(({ pattern }) => pattern),
+    ...files.flatMap(({ name, text }) => [name, text]),
+  ]);
   const steps = pipeline.map(({ options }) => JSON.stringify(options));
   const settings = catalog().targets.flatMap(({ settingOptions }) => settingOptions.map(({ name }) => name));
   const options = catalog().passes.flatMap((pass) => pass.options.map(({ name }) => name));

@@ -15,6 +15,8 @@ import { flow } from "./modules.ts";
 interface CureOptions {
   readonly operators?: readonly string[];
   readonly patterns?: readonly (readonly [string, string])[];
+  /** The check of a pattern for `nn.conv2d` in the target's own file, as the body of a function. */
+  readonly check?: readonly string[];
   /** Instead of the four passes of partitioning. */
   readonly passes?: readonly string[];
   readonly from: number;
@@ -24,8 +26,9 @@ interface CureOptions {
 const kit = await wholeKit();
 const builtIn = builtInSpecs();
 
-function specOf(text: string, { operators = [], patterns = [], passes }: CureOptions): RunSpec {
-  const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })) };
+function specOf(text: string, { operators = [], patterns = [], check, passes }: CureOptions): RunSpec {
+  const files = check && [{ name: "acc.py", text: fileWith(check) }];
+  const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })), ...(files ? { files } : {}) };
   return {
     text,
     target: "acc",
@@ -34,6 +37,18 @@ function specOf(text: string, { operators = [], patterns = [], passes }: CureOpt
     optLevel: 2,
     bindParameters: false,
   };
+}
+
+function fileWith(check: readonly string[]): string {
+  return [
+    "from tvm.relay.dataflow_pattern import is_op, wildcard",
+    "from tvm.relay.op.contrib.register import register_pattern_table",
+    "def check(call):",
+    ...check.map((line) => `    ${line}`),
+    '@register_pattern_table("acc")',
+    "def table():",
+    '    return [("acc.conv", is_op("nn.conv2d")(wildcard(), wildcard()), check)]',
+  ].join("\n");
 }
 
 const cases = textCases(new URL("cures", import.meta.url)).map((c) => [c.name, c] as const);

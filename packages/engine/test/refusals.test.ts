@@ -81,6 +81,7 @@ test.each(cases)("%s", (_, { input, output, options }) => {
     ...(refusal.notConstant ? [`not constant: ${nameOf(refusal.notConstant)}`] : []),
     ...refusal.settings.map(({ name, value, wanted }) => `setting: ${name} is ${value}, wanted ${wanted}`),
     ...(refusal.isTypeUnknown ? ["a type is not known"] : []),
+    ...refusal.others.map(({ text }) => `also: ${numbered(text)}`),
   ];
   expect(lines?.join("\n") ?? "accepts").toBe(output);
 });

@@ -14,7 +14,7 @@ export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
 export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
 export { plainNumber } from "./why/check/plainNumber.ts";
-export type { Refusal, Refusing } from "./why/check/refusal.ts";
+export type { Refusal, RefusalReason, Refusing } from "./why/check/refusal.ts";
 export { compositeName, isSameWork } from "./why/ground.ts";
 export { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions } from "./why/noSet.ts";
 export { type Why, whyOf } from "./why/why.ts";

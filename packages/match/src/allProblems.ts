@@ -61,7 +61,7 @@ export function allProblems(
       return { problems, root: trace.isWhole ? trace.at : undefined, members };
     }
     const call = callOf(trace.root, problem);
-    problems.push({ ...problem, call });
+    problems.push({ ...problem, call }, ...furtherAttributes(problem, graph, options).map((further) => ({ ...further, call })));
     if (problem.goesOn !== undefined || !ofOneNode.has(problem.reason)) break;
     const passed = problem.reason === "operator" ? missingCall(trace.root, problem, graph, options) : problem;
     if (!passed) break;
@@ -76,6 +76,23 @@ export function allProblems(
     trace = traceAround(pattern, node, graph, { ...options, forgives, isPart: true });
   }
   return { problems, root: undefined, members: [] };
+}
+
+/**
+ * The other attributes that a sub-pattern asks of the same node and that differ, too: a match names the first alone.
+ */
+function furtherAttributes(
+  { reason, pattern, node, attribute }: MatchProblem,
+  graph: IndexedGraph,
+  options: Pick<TraceOptions, "operators">,
+): readonly MatchProblem[] {
+  if (reason !== "attribute" || pattern.kind !== "AttrPattern") return [];
+  return [...pattern.attrs].flatMap(([name, value]) => {
+    if (name === attribute) return [];
+    const alone: Pattern = { ...pattern, attrs: new Map([[name, value]]) };
+    const { problem } = traceMatch(alone, node, graph, { ...options, isPart: true });
+    return problem?.reason === "attribute" && problem.attribute === name ? [problem] : [];
+  });
 }
 
 /**

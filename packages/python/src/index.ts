@@ -46,6 +46,7 @@ export { arrayOf } from "./numpy/hostArray.ts";
 export type { Problem } from "./syntax/problem.ts";
 export { type Token, tokensOf } from "./syntax/tokens.ts";
 export { isWrittenOut, type Origin } from "./trace/origin.ts";
+export type { Forced } from "./trace/records.ts";
 export { runScript, type Script, type ScriptProblem } from "./trace/script.ts";
 export {
   type Decided,

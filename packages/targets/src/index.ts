@@ -1,4 +1,5 @@
 /** Targets as Python files: loading them, and what their functions answer. */
+export type { Forced } from "@relayscope/python";
 export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
 export type { FlowModel } from "./flow/flowModel.ts";
 export type { FlowStep, RecordedFlow } from "./flow/recordFlow.ts";

@@ -1,14 +1,15 @@
 /**
  * Checks and rules of target files, shown: why one refuses a node, in the terms of the model and down to the line.
  */
-import { askedFacts, askedWords, calledNode, plainNumber, type Refusal } from "@relayscope/explain";
+import { askedFacts, askedWords, calledNode, plainNumber, type Refusal, type RefusalReason } from "@relayscope/explain";
 import { type CodeCall, calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import type { TracedAnswer } from "@relayscope/targets";
+import type { Forced, TracedAnswer } from "@relayscope/targets";
 import type { CheckLine, CheckRun, FileChange } from "../contract/index.ts";
 import type { ShownCheck } from "./resolvedTarget.ts";
 
 type Decided = NonNullable<TracedAnswer["decided"]>;
+type Condition = NonNullable<Decided["condition"]>;
 
 /** Reasons that name a condition; a `return` and a `call` only lead there. */
 const deciding: ReadonlySet<Decided["reason"]["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
@@ -20,23 +21,20 @@ interface ShownOptions {
   readonly isBuiltIn: boolean;
 }
 
+/** A call that is traced, with conditions forced. */
+type Traces = (node: Expr, forced?: Forced) => TracedAnswer | undefined;
+
 /**
  * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
  * is not asked about.
  */
-export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, options: ShownOptions): ShownCheck {
-  const known = (node: Expr): TracedAnswer | undefined => {
-    try {
-      return traced(node);
-    } catch (error) {
-      if (error instanceof Failure) return undefined;
-      throw error;
-    }
-  };
+export function shownCheck(traced: Traces, options: ShownOptions): ShownCheck {
+  const known = (node: Expr) => knownOf(() => traced(node));
   return {
     refusalOf: (node) => {
       try {
-        return refusalOf(traced(node), node, options);
+        const [first, ...others] = blockersOf(traced, node, options).map(({ reason }) => reason);
+        return first && { ...first, others };
       } catch (error) {
         if (error instanceof Failure) return unknownRefusal(error);
         throw error;
@@ -46,6 +44,16 @@ export function shownCheck(traced: (node: Expr) => TracedAnswer | undefined, opt
     ran: (node) => ranOf(known(node)),
     change: (node) => changeOf(known(node)),
   };
+}
+
+/** An answer; undefined where it needs what is not known. */
+function knownOf(ask: () => TracedAnswer | undefined): TracedAnswer | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
 
 /** Calls of a stack that are kept. */
@@ -65,9 +73,57 @@ function isAnswer(value: unknown): boolean {
   return typeof value === "boolean" || typeof value === "number" || typeof value === "bigint";
 }
 
+/** How many reasons of one refusal are looked for. */
+const mostReasons = 8;
+
+/** A reason, and the condition that gave it with the answer that does not; undefined where that says nothing more. */
+interface Blocker {
+  readonly reason: RefusalReason;
+  readonly turned: readonly [Condition, boolean] | undefined;
+}
+
+/**
+ * Why a check refuses a node: the condition that decides, then the condition that decides where the first is forced,
+ * and so on, until the check accepts or can't be asked further. Where it accepts, only what it needs is kept.
+ */
+function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly Blocker[] {
+  const ask = (passed: readonly Blocker[]) => {
+    if (passed.length === 0) return traced(node);
+    return knownOf(() => traced(node, new Map(passed.flatMap(({ turned }) => (turned ? [turned] : [])))));
+  };
+  const found: Blocker[] = [];
+  let answer = ask(found);
+  while (found.length < mostReasons) {
+    const reason = found.length > 0 && answer?.outcome.kind !== "value" ? undefined : refusalOf(answer, node, options);
+    if (!answer || !reason) break;
+    const turned = turnedOf(answer, reason);
+    if (found.some((known) => known.turned?.[0] === turned?.[0])) break;
+    found.push({ reason, turned });
+    if (!turned) break;
+    answer = ask(found);
+  }
+  if (found.length < 2 || !answer || !isYes(answer)) return found;
+  return found.reduce<readonly Blocker[]>((needed, blocker) => {
+    const rest = needed.filter((other) => other !== blocker);
+    const without = ask(rest);
+    return without && isYes(without) ? rest : needed;
+  }, found);
+}
+
+/**
+ * The condition that decided, with the other answer: what the check asks next is then as true of the node. A node of
+ * another operator or kind has no such answers, and a setting changes more than one.
+ */
+function turnedOf({ outcome, decided, asked }: TracedAnswer, { settings }: RefusalReason): Blocker["turned"] {
+  if (outcome.kind !== "value" || !isAnswer(outcome.value) || settings.length > 0 || !decided?.condition) return undefined;
+  const isOfKind = asked?.values.some(({ kind }) => kind === "operator" || kind === "node") ?? false;
+  const isConstant = asked?.wanted?.operator === "is" && asked.wanted.value === "Constant";
+  return isOfKind && !isConstant ? undefined : [decided.condition, !decided.isTrue];
+}
+
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };
 
-function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): Refusal | undefined {
+function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): RefusalReason | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
   const { isBuiltIn } = options;
@@ -127,10 +183,13 @@ function plainMessage(message: string, node: Expr): string {
 
 /** A check that asks what is not known of a node. */
 function unknownRefusal({ node, message }: Failure): Refusal {
-  return node ? unknownType(node, "") : { ...noFacts, text: message.replace(/^The file/, "it").replace(/\.$/, ""), isTypeUnknown: true };
+  const reason = node
+    ? unknownType(node, "")
+    : { ...noFacts, text: message.replace(/^The file/, "it").replace(/\.$/, ""), isTypeUnknown: true };
+  return { ...reason, others: [] };
 }
 
-function unknownType(node: Expr, place: string): Refusal {
+function unknownType(node: Expr, place: string): RefusalReason {
   const text = `the target asks for the type of ${calledNode(node)}${place}, which is not known`;
   return { ...noFacts, text, nodes: [[node]], isTypeUnknown: true };
 }

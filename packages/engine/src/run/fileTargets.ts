@@ -2,7 +2,15 @@
 import { decidingSettings, type SettingChoices } from "@relayscope/explain";
 import { type Call, calledOp, type Diagnostic, type Expr, Failure } from "@relayscope/ir";
 import { valueUnknown } from "@relayscope/passes";
-import { type Answered, type Asking, type FileTarget, type LoadedTarget, loadTarget, namelessProblem } from "@relayscope/targets";
+import {
+  type Answered,
+  type Asking,
+  type FileTarget,
+  type Forced,
+  type LoadedTarget,
+  loadTarget,
+  namelessProblem,
+} from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
@@ -101,13 +109,17 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
     };
   };
   const shown = <N extends Expr>({ trace, answer }: Asking<N>, isAsked: (node: Expr) => node is N): ShownCheck => {
-    const traced = around((node: Expr) => (isAsked(node) ? trace(node) : undefined));
+    const traced = (asked: Expr, forced?: Forced) =>
+      assuming(
+        around((node: Expr) => (isAsked(node) ? trace(node, forced) : undefined)),
+        nothing,
+      )(asked);
     const isTaken = (node: Expr, values: typeof settings) => {
       const outcome = isAsked(node) ? around(assuming(answer, nothing), values)(node) : undefined;
       return outcome === undefined || (outcome.kind === "value" && outcome.value);
     };
     const deciding = (node: Expr) => decidingSettings(choices, { ...defaults, ...settings }, (values) => isTaken(node, values));
-    return shownCheck(assuming(traced, nothing), { settings: deciding, isBuiltIn });
+    return shownCheck(traced, { settings: deciding, isBuiltIn });
   };
   const assumed = new Set<string>();
   const yes = (subject: string) => () => {

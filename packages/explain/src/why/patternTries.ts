@@ -20,6 +20,7 @@ import {
 } from "@relayscope/match";
 import type { CompositeDecision, Decision } from "@relayscope/passes";
 import type { PatternEntry } from "../history.ts";
+import { reasonsOf, textsOf } from "./check/refusal.ts";
 import { neededOperators, operatorsAbove, operatorsAround, operatorsBelowRoot, operatorsIn } from "./operatorsNear.ts";
 
 /** An entry that did not take a node. Nodes are those of the module before MergeComposite. */
@@ -61,6 +62,8 @@ export interface Lacks extends AllProblems {
    * one, and the check accepts.
    */
   readonly isTaken: boolean;
+  /** Why its check would then refuse the calls as they are, a clause each. */
+  readonly refusals: readonly string[];
 }
 
 type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent" | "present">;
@@ -156,7 +159,10 @@ export class PatternTable {
     const isFree = root !== undefined && members.every((m) => !this.merged.has(m)) && this.outsideUsers(members, root, func).length === 0;
     // A check examines the present calls. If other calls are required, its answer would differ.
     const isOfCalls = all.problems.some(({ reason }) => reason === "operator");
-    return { ...all, isTaken: isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root)) };
+    const isTaken = isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root));
+    const isOfAttributes = all.problems.every(({ reason }) => reason === "attribute");
+    const refusal = isFree && isOfAttributes && !isTaken ? entry.asked?.refusalOf(root) : undefined;
+    return { ...all, isTaken, refusals: refusal ? textsOf(reasonsOf(refusal)) : [] };
   }
 
   /** The first entry whose match would hold the node, whatever the pass decided. */

@@ -10,6 +10,17 @@ function some(operators: readonly string[]): string {
   return listed(names, names.length === 4 ? 4 : 3);
 }
 
+/** How many reasons a sentence says. */
+const mostReasons = 3;
+
+/** Reasons that all must change. Each is a clause that may have commas and colons. */
+function because(reasons: readonly string[]): string {
+  if (reasons.length < 2) return `: ${reasons.join("")}`;
+  const said = reasons.slice(0, mostReasons).map((reason, i) => `(${i + 1}) ${reason}`);
+  const more = reasons.length - mostReasons;
+  return ` for ${reasons.length} reasons: ${said.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
 function them(operators: readonly string[]): string {
   return new Set(operators).size > 1 ? "them" : "it";
 }
@@ -43,12 +54,14 @@ export const sentences = {
   stopQuantized: "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.",
   stopWritten: "The `stop_fusion` is in the text: no pass of this run inserted it, and `AnnotateTarget` inserts none.",
 
-  ruleRefuses: (target: string, operator: string, why: string) => `The rule of \`${target}\` for \`${operator}\` refuses the call: ${why}.`,
+  ruleRefuses: (target: string, operator: string, reasons: readonly string[]) =>
+    `The rule of \`${target}\` for \`${operator}\` refuses the call${because(reasons)}.`,
   ruleRefusesSilently: (target: string, operator: string) => `The rule of \`${target}\` for \`${operator}\` refuses the call.`,
   ruleAccepts: (target: string, operator: string) =>
     `The rule of \`${target}\` for \`${operator}\` accepts the call, and no decision of a pass explains why no region of \`${target}\` holds it.`,
-  checkRefuses: (pattern: string, operators: readonly string[], why: string) =>
-    `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match: ${why}.`,
+  checkRefuses: (pattern: string, operators: readonly string[], reasons: readonly string[]) =>
+    `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match${because(reasons)}.`,
+  thenRefuses: (reasons: readonly string[]) => `its check then refuses the match${because(reasons)}`,
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match.`,
   alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well.`,

@@ -41,8 +41,13 @@ export interface TracedMessage {
   readonly said: LogRecord;
 }
 
+/** What conditions give instead of what they would: a trace of what comes after them. */
+export type Forced = ReadonlyMap<Expression, boolean>;
+
 /** Shared by all calls of one trace: its bounds. */
 export class TraceLog {
+  constructor(readonly forced: Forced | undefined = undefined) {}
+
   eventsLeft = 50_000;
   readonly lines: TracedLine[] = [];
   readonly messages: TracedMessage[] = [];
@@ -141,15 +146,18 @@ function makeTracer(): Tracer {
         const record = recordOf(f);
         if (!record) return run(f);
         const start = record.events.length;
+        const { forced } = record.log;
         if (!isOpening) {
-          const value = run(f);
+          const own = run(f);
+          const value = forced?.get(e) ?? own;
           record.note({ node: e, value, start, handled: undefined });
           return value;
         }
         const depth = record.open.length;
         record.open.push(e);
         try {
-          const value = run(f);
+          const own = run(f);
+          const value = forced?.get(e) ?? own;
           record.note({ node: e, value, start, handled: undefined });
           return value;
         } finally {

@@ -5,10 +5,11 @@ import type { Failure, Machine, Outcome } from "../machine/machine.ts";
 import { PyException } from "../model/exceptions.ts";
 import type { LogRecord } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
+import type { Expression } from "../syntax/ast.ts";
 import { explainCall } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
 import type { Reason } from "./reason.ts";
-import { type TracedLine, TraceLog, tracer } from "./records.ts";
+import { type Forced, type TracedLine, TraceLog, tracer } from "./records.ts";
 import { isConstant } from "./syntaxOf.ts";
 
 export interface TracedPart {
@@ -61,6 +62,8 @@ export interface Decided {
   readonly reason: TracedReason;
   /** What the condition is made of; undefined where no expression decided. */
   readonly origin: Origin | undefined;
+  /** The condition itself, for a trace that forces it; undefined where no expression decided. */
+  readonly condition: Expression | undefined;
   /** Whether its value counts as true. */
   readonly isTrue: boolean;
   /** What was logged after it, last. */
@@ -70,6 +73,7 @@ export interface Decided {
 export interface TraceOptions {
   /** How a host shows values of its own; undefined for others. */
   readonly show?: (value: Value) => string | undefined;
+  readonly forced?: Forced | undefined;
 }
 
 /** Longest text of a value. */
@@ -77,7 +81,7 @@ const longest = 200;
 
 /** Calls a value and notes why it gives what it gives. */
 export function traceCall(machine: Machine, callee: Value, args: readonly Value[], options: TraceOptions = {}): Traced {
-  const log = new TraceLog();
+  const log = new TraceLog(options.forced);
   machine.kept.set(TraceLog, log);
   machine.tracing = tracer;
   const outcome = calledUnder(machine, () => machine.call(callee, args));
@@ -89,7 +93,7 @@ export function traceCall(machine: Machine, callee: Value, args: readonly Value[
   return {
     outcome,
     reasons: shownReasons,
-    decided: reason && { reason, origin, isTrue, message },
+    decided: reason && { reason, origin, condition: decided?.asked, isTrue, message },
     lines: log.lines.filter(isCode).map(lineOf),
     log: log.messages.map(({ said }) => said),
   };

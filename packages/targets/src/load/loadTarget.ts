@@ -2,6 +2,7 @@
 import { type Call, type Expr, type Module, nameOf } from "@relayscope/ir";
 import type { AskedCondition, Pattern } from "@relayscope/match";
 import {
+  type Forced,
   type LogRecord,
   type Outcome,
   PyFunction,
@@ -67,8 +68,11 @@ export type RegionHook = (module: Module, context: ContextData) => Outcome<Modul
 /** A function of the file that is asked about nodes. */
 export interface Asking<Node extends Expr> {
   answer(node: Node): Answered;
-  /** The same call with what it did: the chain of reasons for its answer, and what it logged. */
-  trace(node: Node): TracedAnswer;
+  /**
+   * The same call with what it did: the chain of reasons for its answer, and what it logged. `forced`: what conditions
+   * give instead of what they would.
+   */
+  trace(node: Node, forced?: Forced): TracedAnswer;
   /** The function's name. */
   readonly name: string;
   /** Where the function begins; undefined for one that is not written in the files. */
@@ -227,9 +231,9 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "che
   };
   return {
     answer: (node) => asked(() => machine.run(() => ask(machine, callee, node), checkBudget)),
-    trace: (node) =>
+    trace: (node, forced) =>
       asked(() => {
-        const traced = traceCall(machine, callee, [wrapExpr(node)], { show: shownNode });
+        const traced = traceCall(machine, callee, [wrapExpr(node)], { show: shownNode, forced });
         const { outcome, decided } = traced;
         const untyped = outcome.kind === "raised" ? untypedNode(outcome.exception) : undefined;
         return { ...traced, asked: decided && askedOf(decided), untyped };

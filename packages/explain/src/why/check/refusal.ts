@@ -1,9 +1,9 @@
 /** A refusal by a check or a rule, whether it is data or in a target's own Python files. */
-import type { Expr } from "@relayscope/ir";
+import { childrenOf, type Expr } from "@relayscope/ir";
 import type { Detail } from "../cause.ts";
 import type { DecidingSetting } from "./decidingSettings.ts";
 
-export interface Refusal {
+export interface RefusalReason {
   /** Why, in the terms of the model: `ceil_mode` of `nn.max_pool2d` is `True`, but the target needs `False`. */
   readonly text: string;
   /** The condition that decided, as the target writes it; empty where `text` says it already. */
@@ -17,6 +17,65 @@ export interface Refusal {
   readonly isTypeUnknown: boolean;
   /** Settings of the target that decided: with other values for all of them the node would be accepted. */
   readonly settings: readonly DecidingSetting[];
+}
+
+/** The reason that decided, and those that decide once it does not: all of them must change. */
+export interface Refusal extends RefusalReason {
+  readonly others: readonly RefusalReason[];
+}
+
+/** All reasons of a refusal, the one that decided first. */
+export function reasonsOf(refusal: Refusal): readonly RefusalReason[] {
+  return [refusal, ...refusal.others];
+}
+
+/**
+ * What each reason says, once. A value that an earlier reason wants changed is not named again, nor what follows from
+ * it.
+ */
+export function textsOf(reasons: readonly RefusalReason[]): readonly string[] {
+  const own = reasons.filter(
+    (reason, at) => !reasons.slice(0, at).some((before) => isSameValue(reason, before) || isSameType(reason, before)),
+  );
+  return [...new Set(own.map(({ text }) => text))];
+}
+
+/**
+ * Whether a reason asks about the value that another one wants changed, or a part of it: `padding` and `padding[3]`.
+ */
+function isSameValue({ details: [own] }: RefusalReason, { details }: RefusalReason): boolean {
+  const name = plainName(own?.attribute);
+  if (!own?.node || name === "") return false;
+  return details.some(({ node, attribute, wanted = "" }) => {
+    const other = plainName(attribute);
+    return wanted !== "" && node === own.node && (name === other || name.startsWith(`${other}[`) || other.startsWith(`${name}[`));
+  });
+}
+
+function plainName(attribute = ""): string {
+  return attribute.replace(/^len\((.*)\)$/, "$1");
+}
+
+/** Whether two reasons ask the same of the type of a call and of what the call is made from. */
+function isSameType({ details: [own] }: RefusalReason, { details: [other] }: RefusalReason): boolean {
+  if (!own?.node || !other?.node || !/^(shape|dtype)\b/.test(plainName(own.attribute))) return false;
+  const isSame = own.attribute === other.attribute && own.found === other.found && own.wanted === other.wanted;
+  return isSame && (isMadeFrom(own.node, other.node) || isMadeFrom(other.node, own.node));
+}
+
+/** How many nodes are looked at for where a value comes from: those of a match. */
+const mostLooked = 64;
+
+function isMadeFrom(node: Expr, source: Expr): boolean {
+  const seen = new Set([node]);
+  for (const one of seen) {
+    if (seen.size > mostLooked) return false;
+    for (const child of childrenOf(one)) {
+      if (child === source) return true;
+      seen.add(child);
+    }
+  }
+  return false;
 }
 
 /** A check that can be asked why it refuses a node. */

@@ -4,9 +4,10 @@
  */
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
+import { reasonsOf, textsOf } from "../check/refusal.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
-import { bindingSentence, conditionOf, withSettings } from "./binding.ts";
+import { bindingSentence, conditionsOf, withSettings } from "./binding.ts";
 import { atBase, callsIn, type TryFinder, tryCause } from "./tryAsked.ts";
 
 export const checkRefused: TryFinder = {
@@ -20,16 +21,19 @@ export const checkRefused: TryFinder = {
     const refusal = entry.asked?.refusalOf(one.root);
     const match = one.members.flatMap((e) => atBase(asked, e));
     if (!refusal) return tryCause(asked, "check-refused", sentences.checkRefusesSilently(entry.name, operators), { match });
+    const reasons = reasonsOf(refusal);
     const refusing = refusingNode(refusal.nodes, calls);
     const here = refusing ? atBase(asked, refusing) : [unit];
     // Nodes that the target has in a region prevent nothing: then the node itself is the blocker.
     const blockers = here.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : here;
-    const details = refusal.details.map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
-    const sentence = withSettings(sentences.checkRefuses(entry.name, operators, refusal.text), refusal);
+    const details = reasons
+      .flatMap((reason) => reason.details)
+      .map((d) => (d.node ? { ...d, node: atBase(asked, d.node)[0] ?? d.node } : d));
+    const sentence = withSettings(sentences.checkRefuses(entry.name, operators, textsOf(reasons)), refusal);
     const facts = {
       details,
       settings: refusal.settings,
-      evidence: conditionOf(refusal),
+      evidence: conditionsOf(refusal),
     };
     const { notConstant } = refusal;
     if (notConstant && isBindable(ground, ground.unitOf(atBase(asked, notConstant)[0] ?? notConstant))) {

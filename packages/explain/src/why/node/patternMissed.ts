@@ -40,7 +40,8 @@ export const patternMissed: TryFinder = {
     ];
     const problems = lacks && lacks.problems.length > 0 ? lacks.problems : [problem];
     const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
-    const wants = clauses.join("; it ");
+    const refusals = lacks?.refusals ?? [];
+    const wants = [clauses.join("; it "), ...(refusals.length > 0 ? [sentences.thenRefuses(refusals)] : [])].join("; ");
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, wants);
     const { absent } = one;
     // If the pattern matched nothing but the node itself, what it expects next to the node is not informative.

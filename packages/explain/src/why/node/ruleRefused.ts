@@ -2,10 +2,11 @@
  * `rule-refused`, or `parameter-not-constant` and `type-unknown` if that is the reason: the operator's rule refuses.
  */
 import { causeOf } from "../cause.ts";
+import { reasonsOf, textsOf } from "../check/refusal.ts";
 import { isBindable } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
 import { asWritten, isTaken } from "./asWritten.ts";
-import { bindingSentence, conditionOf, withSettings } from "./binding.ts";
+import { bindingSentence, conditionsOf, withSettings } from "./binding.ts";
 import type { RefusalFinder } from "./refusalAsked.ts";
 
 export const ruleRefused: RefusalFinder = {
@@ -21,9 +22,11 @@ export const ruleRefused: RefusalFinder = {
         ? { ...cause, code: "unknown", sentence: sentences.ruleAccepts(view.name, operator) }
         : { ...cause, sentence: sentences.ruleRefusesSilently(view.name, operator) };
     }
-    const { text, details, notConstant, isTypeUnknown, settings } = refusal;
-    const sentence = withSettings(sentences.ruleRefuses(view.name, operator, text), refusal);
-    const facts = { ...cause, details, settings, evidence: conditionOf(refusal) };
+    const { notConstant, isTypeUnknown, settings } = refusal;
+    const reasons = reasonsOf(refusal);
+    const details = reasons.flatMap((reason) => reason.details);
+    const sentence = withSettings(sentences.ruleRefuses(view.name, operator, textsOf(reasons)), refusal);
+    const facts = { ...cause, details, settings, evidence: conditionsOf(refusal) };
     if (notConstant && isBindable(ground, notConstant)) {
       return { ...facts, code: "parameter-not-constant", sentence: `${sentence} ${bindingSentence(notConstant)}`, also: ["rule-refused"] };
     }
