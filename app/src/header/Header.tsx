@@ -53,7 +53,7 @@ export function Header() {
           icon={PanelRight}
           label={isRightShown ? "Fold the inspector away" : "Show the inspector"}
           isPressed={isRightShown}
-          onClick={() => (isWide ? actions.setPreferences({ isInspectorOpen: !isRightShown }) : actions.setDrawer(!isRightShown))}
+          onClick={() => actions.foldInspector(isRightShown, isWide)}
         />
       )}
     </header>

@@ -2,6 +2,7 @@ import { bytesText } from "@relayscope/engine";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { percent, plural } from "../ui/format.ts";
+import { Details } from "./Details.tsx";
 
 /** The stage in numbers: operators offloaded, regions, tensors crossing, and a table by operator. */
 export function Numbers() {
@@ -32,8 +33,11 @@ export function Numbers() {
           </>
         )}
       </p>
-      <details className="mt-1">
-        <summary className="cursor-pointer rounded font-medium text-accent">By operator</summary>
+      <Details
+        part="operators"
+        summary={<summary className="cursor-pointer rounded font-medium text-accent">By operator</summary>}
+        className="mt-1"
+      >
         <table className="mt-1 w-full border-collapse">
           <thead>
             <tr className="text-left text-note text-ink-3">
@@ -58,7 +62,7 @@ export function Numbers() {
             ))}
           </tbody>
         </table>
-      </details>
+      </Details>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { RepetitionDifference, StackAnswer } from "@relayscope/engine";
-import { useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
+import { useExpanded } from "../hooks/useExpanded.ts";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
@@ -80,7 +80,7 @@ interface DifferencesProps {
 }
 
 function Differences({ answer: { differences }, onShow }: DifferencesProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useExpanded("differences");
   if (differences.length === 0) {
     return (
       <Section title="Differences">

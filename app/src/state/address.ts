@@ -13,7 +13,7 @@ import type { PageState } from "./model.ts";
 import { openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
 import { isEmbedded } from "./site.ts";
-import { snapshotOf } from "./snapshots.ts";
+import { snapshotOf, surroundingNames } from "./snapshots.ts";
 import type { Sharing } from "./storage.ts";
 
 /** How long document and view must rest before the address is written, in milliseconds. */
@@ -89,20 +89,13 @@ function hasAddress(state: PageState): boolean {
   return !isInLesson(state) && state.guide === undefined && state.run.status !== "running";
 }
 
-/**
- * Whether a link differs in more than document and view: the decision, the blackboard, colors, columns, the inspector.
- */
+/** Whether a link differs in more than document and view: the decision, the blackboard, colors, columns, panels. */
 function isElsewhere(state: PageState, before: PageState): boolean {
-  const { play, isBoard, preferences, inspectorTab, selectedPair, selectedRegion } = state;
   return (
-    play?.at !== before.play?.at ||
-    play?.stage !== before.play?.stage ||
-    isBoard !== before.isBoard ||
-    preferences.colorBy !== before.preferences.colorBy ||
-    preferences.isWrapped !== before.preferences.isWrapped ||
-    inspectorTab !== before.inspectorTab ||
-    selectedPair !== before.selectedPair ||
-    selectedRegion !== before.selectedRegion
+    state.play?.at !== before.play?.at ||
+    state.play?.stage !== before.play?.stage ||
+    state.isBoard !== before.isBoard ||
+    surroundingNames.some((name) => state[name] !== before[name])
   );
 }
 

@@ -77,7 +77,11 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
     writing = undefined;
     waiting = [];
     epoch++;
-    store.setState((state) => ({ run: { ...state.run, status: "running", stopped: undefined } }));
+    store.setState(({ run, view }) => ({
+      run: { ...run, status: "running", stopped: undefined },
+      // What was searched about another run is not searched again unasked.
+      ...(view.expanded.some(isSearch) ? { view: { ...view, expanded: view.expanded.filter((part) => !isSearch(part)) } } : {}),
+    }));
   }
 
   function start(timeLimit?: number): number {
@@ -104,6 +108,11 @@ export function createRunner(store: StoreApi<PageState>, engine: Engine): Runner
       engine.cancel();
     },
   };
+}
+
+/** Whether an expanded part of the inspector is the result of a search. */
+function isSearch(part: string): boolean {
+  return part.startsWith("search ");
 }
 
 /** A run with its result. */

@@ -23,7 +23,8 @@ export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapsho
   const { text, title, note } = state.document;
   const { partitionsAgain, ...settings } = settingsOf(state.document);
   const { step } = boardPlace(state);
-  const { preferences, selectedPair, selectedRegion } = state;
+  const { preferences, selectedPair, selectedRegion, patterns } = state;
+  const { entry } = patterns;
   const changes = sharedChanges(state);
   return {
     ...(title ? { title } : {}),
@@ -40,6 +41,9 @@ export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapsho
       ...(preferences.colorBy ? { colorBy: preferences.colorBy } : {}),
       isWrapped: preferences.isWrapped,
       ...(preferences.isInspectorOpen || state.isDrawerOpen ? { tab: state.inspectorTab } : {}),
+      inspector: state.isDrawerOpen,
+      editor: !preferences.isLeftOpen ? "folded" : state.isLeftKept ? "kept" : "open",
+      ...(patterns.isOpen ? { patterns: entry === undefined ? {} : { entry } } : {}),
       ...(selectedPair ? { edge: selectedPair } : {}),
       ...(selectedRegion ? { region: selectedRegion } : {}),
       camera: viewports?.snapshot(),
@@ -74,7 +78,7 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   readonly document: PageDocument;
   readonly view: PageView;
 } {
-  const { step, board, selection, panes, pinned, collapsed, mode, opened = [], repetitions = [], ...shown } = snapshot.view;
+  const { step, board, selection, panes, pinned, collapsed, mode, opened = [], repetitions = [], expanded = [], ...shown } = snapshot.view;
   const stage = Math.min(shown.stage, snapshot.pipeline.length);
   const play = step === undefined || stage === 0 ? undefined : { ...playOf(stage), at: step };
   const { text, title, note } = snapshot;
@@ -83,28 +87,52 @@ export function openedFrom(snapshot: SettledSnapshot): Pick<PageState, "play" | 
   return {
     document,
     changes: changesFrom(snapshot.changes ?? [], document),
-    view: { stage: shown.stage, selection, panes, pinned, collapsed, mode, opened, repetitions, ...flagsFrom((name) => shown[name]) },
+    view: {
+      stage: shown.stage,
+      selection,
+      panes,
+      pinned,
+      collapsed,
+      mode,
+      opened,
+      repetitions,
+      expanded,
+      ...flagsFrom((name) => shown[name]),
+    },
     play,
     isBoard: board === true,
   };
 }
 
-/**
- * What a snapshot's view changes around the picture: colors, columns, the inspector's tab, and the selection apart from
- * nodes.
- */
+/** The state around document and view that a link brings. */
+export const surroundingNames = [
+  "preferences",
+  "inspectorTab",
+  "isDrawerOpen",
+  "isLeftKept",
+  "patterns",
+  "selectedPair",
+  "selectedRegion",
+] as const satisfies readonly (keyof PageState)[];
+type Surroundings = Pick<PageState, (typeof surroundingNames)[number]>;
+
+/** What a snapshot's view changes around the picture: colors, columns, panels, and the selection apart from nodes. */
 export function surroundingsFrom(
-  { colorBy, isWrapped, tab, edge, region }: Snapshot["view"],
-  { preferences, inspectorTab }: PageState,
-): Pick<PageState, "preferences" | "inspectorTab" | "selectedPair" | "selectedRegion"> {
+  { colorBy, isWrapped, tab, inspector, editor, patterns, edge, region }: Snapshot["view"],
+  { preferences, inspectorTab, isDrawerOpen, isLeftKept }: PageState,
+): Surroundings {
   return {
     preferences: {
       ...preferences,
       ...(colorBy === undefined ? {} : { colorBy }),
       ...(isWrapped === undefined ? {} : { isWrapped }),
       ...(tab === undefined ? {} : { isInspectorOpen: true }),
+      ...(editor === undefined ? {} : { isLeftOpen: editor !== "folded" }),
     },
     inspectorTab: tab ?? inspectorTab,
+    isDrawerOpen: inspector ?? isDrawerOpen,
+    isLeftKept: editor === undefined ? isLeftKept : editor === "kept",
+    patterns: { isOpen: patterns !== undefined, entry: patterns?.entry },
     selectedPair: edge,
     selectedRegion: region,
   };

@@ -18,6 +18,10 @@ export type ColorBy = (typeof colorings)[number];
 export const inspectorTabNames = ["selection", "regions", "improve"] as const;
 export type InspectorTab = (typeof inspectorTabNames)[number];
 
+/** The editor: folded, open unless the inspector takes its room, or open next to the inspector. */
+export const editorStates = ["folded", "open", "kept"] as const;
+export type EditorState = (typeof editorStates)[number];
+
 /** The part of the picture in view. */
 export interface SnapshotView extends GraphFlags {
   /** 0 is the input, i is the step i - 1 of the pipeline. */
@@ -45,6 +49,13 @@ export interface SnapshotView extends GraphFlags {
   readonly isWrapped?: boolean | undefined;
   /** The inspector's tab; undefined if the inspector is closed. */
   readonly tab?: InspectorTab | undefined;
+  /** Whether the inspector is open where it has no column of its own; undefined: as it is there. */
+  readonly inspector?: boolean | undefined;
+  readonly editor?: EditorState | undefined;
+  /** What is expanded in the inspector, by the names of its parts. */
+  readonly expanded?: readonly string[] | undefined;
+  /** The list of patterns is open, with that entry: its place or its name. Undefined: the list is closed. */
+  readonly patterns?: { readonly entry?: number | string | undefined } | undefined;
   /** The selected edge: the ids of its ends, in a stage. */
   readonly edge?: { readonly stage: number; readonly producer: number; readonly consumer: number } | undefined;
   /** The selected region by its place in a stage. */

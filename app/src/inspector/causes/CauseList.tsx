@@ -3,8 +3,9 @@ import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lu
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
-import { useSearch } from "../../hooks/useSearch.ts";
-import { usePage } from "../../state/page.ts";
+import { useExpanded } from "../../hooks/useExpanded.ts";
+import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
+import { usePage, usePageState } from "../../state/page.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dotted } from "../../ui/Dotted.tsx";
 import { plural } from "../../ui/format.ts";
@@ -24,9 +25,8 @@ const firstShown = 6;
 /** The causes of boundaries, costliest first. Pressing a line steps through its boundaries, in the picture too. */
 export function CauseList({ stage }: { readonly stage: number }) {
   const { value: why, isCurrent } = useWhy(stage);
-  const [open, setOpen] = useState<string>();
-  const [isWhole, setWhole] = useState(false);
-  const gains = useSearch<CauseGain>("gains", (engine, epoch, onPart) => engine.causeGains(epoch, onPart));
+  const [isWhole, setWhole] = useExpanded("causes");
+  const gains = useKeptSearch<CauseGain>("gains", (engine, epoch, onPart) => engine.causeGains(epoch, onPart));
   if (!why)
     return isCurrent ? null : (
       <p role="status" className="px-3 py-2.5 text-ink-3">
@@ -61,8 +61,6 @@ export function CauseList({ stage }: { readonly stage: number }) {
                 stage={stage}
                 gain={gains.parts.find((part) => part.line === at)}
                 sameAs={sameChange(gains.parts, lines, at)}
-                isOpen={open === key}
-                onToggle={() => setOpen(open === key ? undefined : key)}
               />
             </li>
           );
@@ -94,15 +92,20 @@ interface CauseRowProps {
   readonly gain: CauseGain | undefined;
   /** An earlier line with the same change. */
   readonly sameAs: string | undefined;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
 }
 
-function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: CauseRowProps) {
+function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
   const { actions } = usePage();
-  const [step, setStep] = useState(0);
-  const bodyId = useId();
+  const pair = usePageState((s) => s.selectedPair);
+  const [isOpen, setOpen] = useExpanded(`cause ${line.code} ${line.subject} ${line.target}`, "cause ");
   const own = line.boundaries.flatMap((i) => boundaries[i] ?? []);
+  const [step, setStep] = useState(() =>
+    Math.max(
+      0,
+      own.findIndex(({ from, to }) => from.id === pair?.producer && to.id === pair.consumer),
+    ),
+  );
+  const bodyId = useId();
   const at = Math.min(step, own.length - 1);
   const show = (at: number) => {
     const next = (at + own.length) % own.length;
@@ -113,7 +116,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
     actions.selectPair({ stage, producer: from.id, consumer: to.id }, { nodes: nodesOfBoundary(boundary), reveal: true });
   };
   const toggle = () => {
-    onToggle();
+    setOpen(!isOpen);
     if (!isOpen) show(0);
   };
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -159,7 +162,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs, isOpen, onToggle }: C
             <LinkedProse text={shown.cause.sentence} />{" "}
             <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
           </p>
-          <CauseProof cause={shown.cause} />
+          <CauseProof cause={shown.cause} at={`${shown.from.id} ${shown.to.id}`} />
           {shown.cause.also.length > 0 && (
             <p className="text-note text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
           )}

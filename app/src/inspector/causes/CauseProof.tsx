@@ -1,13 +1,23 @@
 import type { CauseAnswer } from "@relayscope/engine";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
+import { Details } from "../Details.tsx";
+
+interface CauseProofProps {
+  readonly cause: Pick<CauseAnswer, "evidence" | "notes">;
+  /** The ids of what the cause is about. */
+  readonly at: string;
+}
 
 /** The evidence for a cause, one press away, and further notes. */
-export function CauseProof({ cause: { evidence, notes } }: { readonly cause: Pick<CauseAnswer, "evidence" | "notes"> }) {
+export function CauseProof({ cause: { evidence, notes }, at }: CauseProofProps) {
   return (
     <>
       {evidence.length > 0 && (
-        <details className="text-small text-ink-2">
-          <summary className="cursor-pointer font-medium">Evidence</summary>
+        <Details
+          part={`evidence ${at}`}
+          summary={<summary className="cursor-pointer font-medium">Evidence</summary>}
+          className="text-small text-ink-2"
+        >
           <ul className="mt-0.5 flex list-disc flex-col gap-0.5 pl-4">
             {evidence.map((text) => (
               <li key={text}>
@@ -15,7 +25,7 @@ export function CauseProof({ cause: { evidence, notes } }: { readonly cause: Pic
               </li>
             ))}
           </ul>
-        </details>
+        </Details>
       )}
       {notes.map((text) => (
         <p key={text} className="text-note text-ink-3">

@@ -1,7 +1,7 @@
 import type { BoundaryAnswer } from "@relayscope/engine";
-import { useState } from "react";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { useAnswer } from "../../hooks/useAnswer.ts";
+import { useExpanded } from "../../hooks/useExpanded.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import { Section } from "../Facts.tsx";
@@ -44,7 +44,7 @@ interface SelectionCausesProps {
 export function SelectionCauses({ stage, found: { region, boundaries: own } }: SelectionCausesProps) {
   const { actions } = usePage();
   const pair = usePageState((s) => s.selectedPair);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useExpanded("boundaries");
   const [first] = own;
   if (!first) return null;
   const name = (first.fromRegion?.place === region ? first.fromRegion : first.toRegion)?.name ?? "";
@@ -76,7 +76,7 @@ export function SelectionCauses({ stage, found: { region, boundaries: own } }: S
             <p className="text-ink-2">
               <LinkedProse text={boundary.cause.sentence} />
             </p>
-            <CauseProof cause={boundary.cause} />
+            <CauseProof cause={boundary.cause} at={`${boundary.from.id} ${boundary.to.id}`} />
             {isShown(boundary) && <BoundaryCures stage={stage} from={boundary.from.id} to={boundary.to.id} />}
           </li>
         ))}

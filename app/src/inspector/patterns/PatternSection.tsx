@@ -1,6 +1,7 @@
 import type { PatternAnswer, PatternTry } from "@relayscope/engine";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type Ref, useCallback, useId, useRef, useState } from "react";
+import { type Ref, useCallback, useId, useRef } from "react";
+import { useExpanded } from "../../hooks/useExpanded.ts";
 import { useRequest } from "../../hooks/useRequest.ts";
 import { useUnpoint } from "../../hooks/useUnpoint.ts";
 import { usePage, usePageState } from "../../state/page.ts";
@@ -89,7 +90,7 @@ function Answer({ asked, answer }: { readonly asked: Asked; readonly answer: Pat
   const far = answer.tries.filter((tried) => tried.state === "unrelated");
   const openIndex = typeof open === "number" ? open : answer.tries.find((tried) => tried.name === open)?.index;
   const isFarOpened = far.some((tried) => tried.index === openIndex);
-  const [isFarShown, showFar] = useState(false);
+  const [isFarShown, showFar] = useExpanded("patterns");
   return (
     <>
       {answer.notes.map((note) => (

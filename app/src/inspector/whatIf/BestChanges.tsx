@@ -1,7 +1,7 @@
 import type { BestChange, SearchPart, Stretch } from "@relayscope/engine";
 import { bytesText } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
-import { useSearch } from "../../hooks/useSearch.ts";
+import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { plural } from "../../ui/format.ts";
 import { Section } from "../Facts.tsx";
@@ -15,7 +15,7 @@ const mostStretches = 8;
  * them.
  */
 export function BestChanges() {
-  const { status, parts, start, stop } = useSearch<SearchPart>("best", (engine, epoch, onPart) => engine.bestChanges(epoch, onPart));
+  const { status, parts, start, stop } = useKeptSearch<SearchPart>("best", (engine, epoch, onPart) => engine.bestChanges(epoch, onPart));
   const stretches = parts.find((p) => p.kind === "stretches");
   const found = merged(parts.flatMap((p) => (p.kind === "change" ? [p.change] : [])));
   const cards = status === "running" ? found : found.toSorted((a, b) => byOutcome(a.change, b.change));

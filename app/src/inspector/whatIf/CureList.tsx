@@ -1,6 +1,6 @@
 import type { BoundaryNodes, Cure, CurePart } from "@relayscope/engine";
 import { FlaskConical, Square } from "lucide-react";
-import { useSearch } from "../../hooks/useSearch.ts";
+import { useKeptSearch } from "../../hooks/useKeptSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CureCard } from "./CureCard.tsx";
 import { SetVerdict } from "./SetVerdict.tsx";
@@ -8,8 +8,6 @@ import { curesSentence } from "./searchSentences.ts";
 
 interface CureListProps {
   readonly boundary: BoundaryNodes;
-  /** Starts without a button. */
-  readonly isEager?: boolean;
   /** A change that is on the page above already, so its card is not repeated. */
   readonly above?: Cure | undefined;
 }
@@ -18,9 +16,9 @@ interface CureListProps {
  * What would join the two sides of a boundary, or bring a node into a region. Each cure was tried on the present
  * module. For two sides the smallest set of operators that joins them comes first, or the fact that there is none.
  */
-export function CureList({ boundary, isEager = false, above }: CureListProps) {
+export function CureList({ boundary, above }: CureListProps) {
   const key = `${boundary.from.join()}/${boundary.to?.join() ?? ""}`;
-  const search = useSearch<CurePart>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart), isEager);
+  const search = useKeptSearch<CurePart>(key, (engine, epoch, onPart) => engine.cures(epoch, boundary, onPart));
   const { status, parts, start, stop } = search;
   const set = parts.findLast((part) => part.kind === "set")?.set;
   const others = parts.flatMap((part) => (part.kind === "cure" && part.cure.label !== set?.cure?.label ? [part.cure] : []));

@@ -34,7 +34,7 @@ function Boundary({ sides }: { readonly sides: Sides }) {
             <LinkedProse text={sides.cause.sentence} />{" "}
             <GuideLink address={`cause/${sides.cause.code}`} about={sides.cause.code} text="What this means" />
           </p>
-          <CauseProof cause={sides.cause} />
+          <CauseProof cause={sides.cause} at={`${sides.from.join()} ${sides.to?.join() ?? ""}`} />
           {!sides.to && sides.cause.pattern !== undefined && <PatternLink pattern={sides.cause.pattern} />}
         </>
       )}

@@ -11,7 +11,7 @@ import type { settingsActions } from "./settings.ts";
 
 /** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
 export function documentActions(context: ActionContext, { undo }: Pick<ReturnType<typeof settingsActions>, "undo">) {
-  const { store, setState, notify, beginOpening, engine, runner, viewports } = context;
+  const { store, setState, setView, notify, beginOpening, engine, runner, viewports } = context;
 
   /**
    * Once run `epoch` has ended: marks the selection in the text, and opens the explanation if the document came with
@@ -47,6 +47,8 @@ export function documentActions(context: ActionContext, { undo }: Pick<ReturnTyp
       return { ...opened, past: [], future: [], ...fresh, ...surroundingsFrom(snapshot.view, { ...state, ...fresh }) };
     });
     const epoch = runner.start();
+    // The searches that were made belong to this run.
+    setView({ expanded: view.expanded });
     if (!snapshot.view.camera) viewports.release(epoch);
     const { title = "", note = "" } = document;
     const words = title === "" || note === "" ? title + note : `${title}${/[.?!:]$/.test(title) ? "" : ":"} ${note}`;

@@ -40,6 +40,12 @@ export function panelActions({ setState, requests }: ActionContext) {
     /** Closes the inspector if it is about what is no longer selected. */
     stopInspecting: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
     setDrawer: (isDrawerOpen: boolean) => setState((state) => drawer(state, isDrawerOpen)),
+    /** Folds the inspector away, or shows it again, where it has a column of its own or not. */
+    foldInspector: (isFolded: boolean, hasColumn: boolean) =>
+      setState((state) => ({
+        ...drawer(state, !isFolded),
+        ...(hasColumn ? { preferences: { ...state.preferences, isInspectorOpen: !isFolded } } : {}),
+      })),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
     /** Opens the course or a lesson next to the picture, or closes it. */
     learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),

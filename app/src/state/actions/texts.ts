@@ -89,7 +89,16 @@ export function textActions(
     if (isOtherText(before, text)) {
       setState((state) => ({
         document: { ...untitled(state.document), partitionsAgain: false },
-        view: { ...state.view, stage: lastStage, selection: undefined, collapsed: [], opened: [], repetitions: [], mode: undefined },
+        view: {
+          ...state.view,
+          stage: lastStage,
+          selection: undefined,
+          collapsed: [],
+          opened: [],
+          repetitions: [],
+          expanded: [],
+          mode: undefined,
+        },
         ...newDocument(state),
       }));
       viewports.release(runner.startSoon());

@@ -50,6 +50,13 @@ export function viewActions({ getState, setState, setView, viewports, graphs, re
 
   return {
     showStage,
+    /** Expands a part of the inspector, or folds it. Of parts with names that begin with `group`, no other stays. */
+    expand: (part: string, isExpanded: boolean, group?: string) => {
+      const { expanded } = getState().view;
+      if (expanded.includes(part) === isExpanded) return;
+      const others = expanded.filter((name) => name !== part && (group === undefined || !name.startsWith(group)));
+      setView({ expanded: isExpanded ? [...others, part] : others });
+    },
     /** Moves along the strip; stops at its ends. */
     step: (by: number) => {
       const state = getState();

@@ -20,6 +20,8 @@ export interface PageView extends GraphFlags {
   readonly opened: readonly number[];
   /** Which repetition open stacks show. Stacks that are not listed show the first. */
   readonly repetitions: readonly Repetition[];
+  /** Names of the inspector's parts that are expanded. */
+  readonly expanded: readonly string[];
 }
 
 /** Which of the two pictures. */
@@ -37,6 +39,7 @@ export const initialView: PageView = {
   mode: undefined,
   opened: [],
   repetitions: [],
+  expanded: [],
   ...flagsFrom((name) => viewFlags[name].initial),
 };
 
