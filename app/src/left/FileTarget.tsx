@@ -117,6 +117,7 @@ function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
           Line {read.problem.line} of {read.problem.file}: <Prose text={read.problem.message} />
         </p>
       )}
+      {read?.problem && values}
       {read && !read.problem && (
         <>
           {isAsking && values}

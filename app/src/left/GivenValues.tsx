@@ -26,7 +26,9 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
     const { given: _before, ...bare } = spec;
     const changed = Object.keys(next).length === 0 ? bare : { ...bare, given: next };
     const { problem } = await engine.targetFiles(changed);
-    if (problem && expression !== undefined) return problem.message;
+    // A file that needs several values gets them one after another.
+    const needsAnother = problem?.unknown !== undefined && problem.unknown !== name;
+    if (problem && !needsAnother && expression !== undefined) return problem.message;
     actions.editTarget(spec.name, changed);
     return undefined;
   }

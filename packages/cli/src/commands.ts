@@ -21,7 +21,9 @@ export const runFlags = {
   target: word("NAME", "the target whose flow is run"),
   "target-file": files("a Python file that defines the target, as it is; a flag for each file of one target"),
   setting: settings("a setting of the target, or an argument of the flow of its files; a flag for each"),
-  given: settings("a Python expression in place of a name of the target's file, such as `version=lambda: (8, 2)`; a flag for each"),
+  given: settings(
+    "a Python expression in place of a name of the target's file or of an import, such as `vendor_sdk.version=lambda: (8, 2)`; a flag for each",
+  ),
   pipeline: names("PASS,PASS,...", "the passes that are run, in place of the target's flow"),
   "opt-level": wholeNumber("N", { from: 0, to: 4 }, "passes above this level are skipped"),
   "bind-parameters": toggle("makes constants of all parameters but the inputs"),

@@ -65,6 +65,8 @@ function spelledAs(type: string): string {
 
 export const runProblems = {
   brokenTarget: (file: string, line: number, message: string) => `${quotedName(file)} defines no target: line ${line}: ${message}`,
+  unknownImport: (file: string, line: number, message: string, name: string) =>
+    `${quotedName(file)} defines no target: line ${line}: ${message} Give its value: \`--given ${name}=VALUE\`.`,
   otherTarget: (files: readonly string[], found: string, given: string) =>
     `${files.map(quotedName).join(", ")} ${files.length === 1 ? "defines" : "define"} the target ${quotedName(found)}, and \`--target\` names ${quotedName(given)}. Leave \`--target\` out.`,
   unboundParameters: (gain: string) =>

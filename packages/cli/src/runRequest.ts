@@ -119,7 +119,14 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   // Files that define several targets, or say no name, are asked for the one that is named.
   const read = alone.problem && flags.target !== undefined ? await engine.targetFiles({ files, given, wanted: flags.target }) : alone;
   const { name, flow, problem } = read;
-  if (problem) throw new CommandFailure(exitCodes.failed, runProblems.brokenTarget(problem.file, problem.line, problem.message));
+  if (problem) {
+    const { file, line, message, unknown } = problem;
+    const { brokenTarget, unknownImport } = runProblems;
+    throw new CommandFailure(
+      exitCodes.failed,
+      unknown === undefined ? brokenTarget(file, line, message) : unknownImport(file, line, message, unknown),
+    );
+  }
   if (flags.target !== undefined && flags.target !== name) throw usageFailure(runProblems.otherTarget(names, name, flags.target));
   const spec = { name, patterns: [], operators: [], files, given };
   return flags.setting.length === 0 ? spec : { ...spec, flowOptions: settingsOf(spec.name, flow?.options ?? [], flags) };

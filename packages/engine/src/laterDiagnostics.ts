@@ -17,6 +17,13 @@ export const givenMessages = {
       calls,
       hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
+  /** What files need while they are read. */
+  unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and only your machine knows it.`,
+  filesNeedImport: (target: string, name: string, calls: readonly CodeCall[]): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and only your machine knows it.`, {
+      calls,
+      hints: [`Give \`${name}\` a value under Values of your machine in the tab Target.`],
+    }),
   assumedValues: (subjects: readonly string[]): Diagnostic =>
     diagnostic(
       "assumed-values",

@@ -47,3 +47,56 @@ test("a value that does not work is a problem that names it", async () => {
   const { problem } = await engine.targetFiles({ files: [file], given: { LIMIT: "LIMITS" } });
   expect(problem?.message).toBe("TargetError: LIMIT is given `LIMITS`, which raises NameError: name 'LIMITS' is not defined");
 });
+
+const loading = {
+  name: "loading.py",
+  text: `import vendor_sdk as sdk
+from vendor.core import Base, VERSION
+from tvm.contrib import cudnn
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+NEW = sdk.version() >= (8, 0)
+if VERSION > 3 and cudnn.exists():
+    class Rule(Base): ...
+
+def check(call):
+    return NEW and sdk.has("tanh")
+
+@register_pattern_table("loading")
+def pattern_table():
+    return [("loading.tanh", is_op("tanh")(wildcard()), check)]
+`,
+};
+
+test("what a file needs while it loads is named with its line, one after another, until the file is read", async () => {
+  const values: Readonly<Record<string, string>> = {
+    "vendor_sdk.version": "lambda: (8, 2)",
+    "vendor.core.VERSION": "4",
+    "tvm.contrib.cudnn.exists": "lambda: True",
+    "vendor.core.Base": "object",
+  };
+  let given: Record<string, string> = {};
+  const needed: string[] = [];
+  for (let left = 5; left > 0; left--) {
+    const { problem, givable, name } = await engine.targetFiles({ files: [loading], given });
+    if (problem?.unknown === undefined) {
+      expect([problem, name]).toEqual([undefined, "loading"]);
+      expect(givable.filter(({ kind }) => kind === "missing").map((one) => one.name)).toEqual([...Object.keys(values), "vendor_sdk.has"]);
+      break;
+    }
+    needed.push(`${problem.line}: ${problem.unknown}`);
+    expect(problem.message).toBe(`The file needs \`${problem.unknown}\` while it loads, and only your machine knows it.`);
+    expect(givable.at(-1)).toEqual({ name: problem.unknown, kind: "missing" });
+    given = { ...given, [problem.unknown]: values[problem.unknown] ?? "" };
+  }
+  expect(needed).toEqual(["7: vendor_sdk.version", "8: vendor.core.VERSION", "8: tvm.contrib.cudnn.exists", "9: vendor.core.Base"]);
+});
+
+test("a value for what a file needs while it loads fails by its name", async () => {
+  const { problem } = await engine.targetFiles({
+    files: [loading],
+    given: { "vendor_sdk.version": "lambda: NEW", "vendor.core.VERSION": "1 /" },
+  });
+  expect(problem?.message).toMatch(/^TargetError: vendor\.core\.VERSION is given `1 \/`, which raises SyntaxError/);
+});

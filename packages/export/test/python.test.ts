@@ -81,13 +81,27 @@ test("settings go where TVM takes them: to the target in force, or to the functi
 
 describe("a target of files", () => {
   const files = { sources: { "/root/../a.py": `x = 1\n${evil}`, [evil]: "" }, main: "/root/../a.py" };
-  const targets = [{ name: "own", files, edited: { patterns: [], operators: [], isBuiltIn: false } }];
+  const own = { name: "own", files, edited: { patterns: [], operators: [], isBuiltIn: false } };
+  const targets = [own];
 
   test("comes along as literals, under paths inside of a folder of the script's", () => {
     const text = scriptOf({ ...hostile, targets });
     expect(text).toMatch(/^[\x20-\x7e\n]*$/);
     expect(text).toContain('"root/a.py": (');
     expect(text).toContain('loaded("own", FILES_0, "root/a.py")');
+    const outside = text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+    expect(outside).not.toMatch(/owned|system|__import__/);
+  });
+
+  test("has the values of its imports before it is loaded, and those of its names after", () => {
+    const given = { "vendor_sdk.version": "lambda: (8, 2)", LIMIT: "4", [`a.${evil}`]: evil };
+    const text = scriptOf({ ...hostile, targets: [{ ...own, files: { ...files, given } }] });
+    const [provided, loaded, set] = ['provide("vendor_sdk.version", "lambda: (8, 2)")', 'loaded("own"', 'setattr(target_0, "LIMIT"'].map(
+      (line) => text.indexOf(line),
+    );
+    expect(provided).toBeGreaterThan(0);
+    expect(provided).toBeLessThan(loaded ?? 0);
+    expect(loaded).toBeLessThan(set ?? 0);
     const outside = text.replace(/"""[^"]*"""|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"/g, "''");
     expect(outside).not.toMatch(/owned|system|__import__/);
   });

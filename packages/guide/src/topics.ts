@@ -163,7 +163,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         text: [
           "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope reads the pattern table that `register_pattern_table` registers, the checks in it, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
           "The Python is Relayscope's own and follows CPython 3.11. It reaches nothing but the files that you drop. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
-          "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. The file stays as it is.",
+          "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. What a file needs while it loads, such as `vendor_sdk.version`, is named with its line, and takes a value there, too. The file stays as it is.",
         ],
         code: `@register_pattern_table("tiny")
 def pattern_table():

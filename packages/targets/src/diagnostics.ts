@@ -1,5 +1,5 @@
 /** What this package says. */
-import { type Diagnostic, diagnostic, type Expr, type Failure, failure, nearestName, nearestOperator, type Span } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, Failure, failure, nearestName, nearestOperator, type Span } from "@relayscope/ir";
 import { typeUnknown, valueUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
@@ -17,8 +17,14 @@ export function valueUnknownHere(): Failure {
 }
 
 /** A file asks what a part of TVM is that is not built here. */
-export function notBuilt(name: string): Failure {
-  return failure(notBuiltCode, `\`${name}\` is part of TVM, but not of Relayscope, and the file asks what it is.`);
+export class NotBuilt extends Failure {
+  /** The part: the name of an import, or what the file made of it, as `tvm.contrib.cudnn.exists(...)`. */
+  readonly part: string;
+
+  constructor(part: string) {
+    super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file asks what it is.`));
+    this.part = part;
+  }
 }
 
 const notBuiltCode = "not-built";

@@ -128,6 +128,8 @@ export interface TargetFilesAnswer {
     readonly line: number;
     /** Whether the files run to their end, and nothing in them names a target. */
     readonly isNameless: boolean;
+    /** The import whose value ended the reading, and which can be given a value by that name. */
+    readonly unknown?: string;
   };
 }
 

@@ -238,6 +238,8 @@ function answerOf(outcome: Answered, subject: string, node: Expr, defect?: strin
 }
 
 function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {
+  const { unknown } = error;
+  if (unknown !== undefined) return givenMessages.filesNeedImport(name, unknown, userCalls(error.stack));
   return givenMessages.brokenFiles(name, `${error.type}: ${error.message}`.replace(/\.$/, ""), userCalls(error.stack));
 }
 
@@ -250,13 +252,17 @@ export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesA
   const { loaded, log, flow: recorded, entries } = opened(spec, spec.wanted ?? "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
+    const { unknown } = loaded;
     const problem = {
-      message: `${loaded.type}: ${loaded.message}`,
+      message: unknown === undefined ? `${loaded.type}: ${loaded.message}` : givenMessages.unknownImport(unknown),
       file: at?.file ?? spec.files?.[0]?.name ?? "",
       line: at?.line ?? 1,
       isNameless: at === undefined && loaded.message === namelessProblem,
+      ...(unknown === undefined ? {} : { unknown }),
     };
-    return { name: "", entries: [], rules: [], standIns: [], givable: [], log: [], problem };
+    const asked = new Set([...Object.keys(spec.given ?? {}), ...(unknown === undefined ? [] : [unknown])]);
+    const givable = [...asked].map((name) => ({ name, kind: "missing" as const }));
+    return { name: "", entries: [], rules: [], standIns: [], givable, log: [], problem };
   }
   const { name, rules, standIns, givable } = loaded.target;
   const flow = fileFlow(loaded.target, recorded());

@@ -78,7 +78,7 @@ export function pythonScript(run: ScriptRun): PythonScript {
   if (strange) return { kind: "refused", reason: `\`${strange.pass}\` is not a pass.` };
   const lines = [
     ...opening(run),
-    ...(run.targets.some(({ files }) => files) ? fileLoader() : []),
+    ...(run.targets.some(({ files }) => files) ? fileLoader(run.targets.flatMap(({ files }) => files ?? [])) : []),
     ...run.targets.flatMap((target, i) => [...(target.files ? filesOf(target.files, target.name, i) : []), ...tableOf(target, i)]),
     ...run.steps.flatMap((step, i) =>
       step.patterns.length > 0 ? ["", "", ...patternTable(`patterns_of_step_${i}`, step.patterns, undefined)] : [],

@@ -24,9 +24,34 @@ export interface ScriptFlow {
   readonly hasWeights: boolean;
 }
 
+/** Whether a value is given for an import, which the files may ask for while they are read. */
+function isImport(name: string): boolean {
+  return name.includes(".");
+}
+
+/** What puts a value where files import it from. */
+const provider: readonly string[] = [
+  "",
+  "",
+  "def provide(path, expression):",
+  '    """Puts a value where the files import it from, in a module that this machine may not have."""',
+  '    folders, name = path.split(".")[:-1], path.split(".")[-1]',
+  "    for end in range(1, len(folders) + 1):",
+  '        module = ".".join(folders[:end])',
+  "        try:",
+  "            importlib.import_module(module)",
+  "        except ImportError:",
+  "            sys.modules[module] = types.ModuleType(module)",
+  "            sys.modules[module].__path__ = []",
+  "            if end > 1:",
+  '                setattr(sys.modules[".".join(folders[: end - 1])], folders[end - 1], sys.modules[module])',
+  '    setattr(sys.modules[".".join(folders)], name, eval(expression, {}))',
+];
+
 /** The files, and the functions that load them and find a table in them. */
-export function fileLoader(): readonly string[] {
+export function fileLoader(files: readonly ScriptFiles[]): readonly string[] {
   return [
+    ...(files.some(({ given = {} }) => Object.keys(given).some(isImport)) ? provider : []),
     "",
     "",
     "def loaded(target, files, main):",
@@ -85,7 +110,7 @@ export function fileLoader(): readonly string[] {
 }
 
 /** The imports that a script needs for it. */
-export const loaderImports: readonly string[] = ["import importlib.util", "import pathlib", "import tempfile"];
+export const loaderImports: readonly string[] = ["import importlib.util", "import pathlib", "import tempfile", "import types"];
 
 /** A path inside of the folder that the script writes to, whatever a stranger's file is named. */
 function inside(path: string): string {
@@ -97,6 +122,7 @@ function inside(path: string): string {
 
 /** A target's files, loaded as `target_<index>`. */
 export function filesOf({ sources, main, given = {} }: ScriptFiles, target: string, index: number): readonly string[] {
+  const values = Object.entries(given);
   const texts = Object.entries(sources).map(([path, text]) => `    ${pythonString(inside(path))}: ${pythonText(text)},`);
   return [
     "",
@@ -105,10 +131,11 @@ export function filesOf({ sources, main, given = {} }: ScriptFiles, target: stri
     `FILES_${index} = {`,
     ...texts,
     "}",
+    ...values.filter(([name]) => isImport(name)).map(([name, expression]) => `provide(${pythonString(name)}, ${pythonString(expression)})`),
     `target_${index} = loaded(${pythonString(target)}, FILES_${index}, ${pythonString(inside(main))})`,
-    ...Object.entries(given).map(([name, expression]) => {
+    ...values.flatMap(([name, expression]) => {
       const value = `eval(${pythonString(expression)}, vars(target_${index}))`;
-      return `setattr(target_${index}, ${pythonString(name)}, ${value})`;
+      return isImport(name) ? [] : [`setattr(target_${index}, ${pythonString(name)}, ${value})`];
     }),
   ];
 }

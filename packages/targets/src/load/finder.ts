@@ -7,6 +7,8 @@ import {
   hostFunction,
   hostModule,
   type Machine,
+  type Misuse,
+  PyException,
   PyList,
   PyModule,
   type Runtime,
@@ -20,6 +22,7 @@ import { isModuleAttribute, isReferenceModule } from "../library/referenceModule
 import { isReferenceName, mayHave } from "../library/referenceNames.ts";
 import { borrowedName, starNames } from "../library/starNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
+import type { Provided } from "./provided.ts";
 import { MissingObject, misused } from "./standIns.ts";
 
 /** The start of file names of the library's own Python: traces leave its lines out. */
@@ -39,11 +42,19 @@ export interface Finder {
   readonly standIns: readonly string[];
   /** Parts of the reference that are not built here and that files imported. */
   readonly missing: ReadonlySet<string>;
+  /** The import whose misuse an exception complains of; undefined for other exceptions. */
+  misusedIn(error: unknown): string | undefined;
 }
 
 /** A finder for the files around one file. */
-export function makeFinder(place: Placement, files: Files): Finder {
+export function makeFinder(place: Placement, files: Files, provided?: Provided): Finder {
   const standIns: string[] = [];
+  const misuses = new WeakMap<object, string>();
+  const complaining = (name: string) => (misuse: Misuse) => {
+    const error = misused(name, misuse);
+    misuses.set(error, misuse.kind === "attribute" ? `${name}.${misuse.name}` : name);
+    return error;
+  };
   const missing = new Set<string>();
   const missingModule = (name: string) => {
     missing.add(name);
@@ -51,12 +62,13 @@ export function makeFinder(place: Placement, files: Files): Finder {
       if (attribute === "__all__") return undefined;
       const inside = `${name}.${attribute}`;
       if (libraryModule(inside) || isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
-      return mayHave(name, attribute) ? new MissingObject(inside) : undefined;
+      return provided?.value(inside) ?? (mayHave(name, attribute) ? new MissingObject(inside) : undefined);
     });
   };
   return {
     standIns,
     missing,
+    misusedIn: (error) => (error instanceof PyException ? misuses.get(error) : undefined),
     find(_machine, name) {
       if (name === place.name) return { kind: "file", file: place.path, text: files.get(place.path) ?? "" };
       if (name.startsWith(hidden)) return foundModule(membersOf(nameBehind(name)));
@@ -66,15 +78,18 @@ export function makeFinder(place: Placement, files: Files): Finder {
       if (file?.path !== undefined) return { kind: "file", file: file.path, text: files.get(file.path) ?? "", isPackage: file.isPackage };
       if (built) return builtModule(name, built);
       if (file) return foundModule(packageModule(name, {}, () => undefined));
-      return isReferenceModule(name) ? foundModule(missingModule(name)) : undefined;
+      if (isReferenceModule(name)) return foundModule(missingModule(name));
+      return provided?.hasInside(name) ? foundModule(provided.module(name, complaining)) : undefined;
     },
     standIn(_machine, name) {
+      const value = provided?.value(name);
+      if (value !== undefined) return value;
       if (isReferencePart(name)) {
         missing.add(name);
         return new MissingObject(name);
       }
       if (!standIns.includes(name)) standIns.push(name);
-      return new StandIn(name, (misuse) => misused(name, misuse));
+      return new StandIn(name, complaining(name));
     },
   };
 }

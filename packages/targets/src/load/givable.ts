@@ -1,9 +1,11 @@
-/** The names of a target's main file that can be given another value. */
+/** The names of a target's main file that can be given another value, and what it imports. */
 import { type Machine, PyFunction, type PyModule, repr, StandIn, type Value } from "@relayscope/python";
 import { plainOf } from "../flow/flowOptions.ts";
+import { isImport } from "./provided.ts";
 
-/** A name of the main file whose value can be given. */
+/** A name whose value can be given. */
 export interface GivableName {
+  /** A name of the main file, or the whole name of an import, as `vendor_sdk.version`. */
   readonly name: string;
   /** What it is: imported without being part of TVM, a function without parameters, or a plain value. */
   readonly kind: "missing" | "function" | "value";
@@ -11,21 +13,41 @@ export interface GivableName {
   readonly value?: string;
 }
 
-const kinds: readonly GivableName["kind"][] = ["missing", "function", "value"];
+const kinds: readonly GivableName["kind"][] = ["function", "value"];
 const mostNames = 200;
 const mostCharacters = 120;
 
 /**
  * The names, the likeliest first: those whose values the vendor's machine alone knows. Called within a run of the
- * machine.
+ * machine. `text` is the module's; `given` has the names that are given a value.
  */
-export function givableNames(machine: Machine, module: PyModule): readonly GivableName[] {
-  const found = [...module.names].flatMap(([name, value]) => (name.startsWith("__") ? [] : givable(machine, module, name, value)));
-  return kinds.flatMap((kind) => found.filter((one) => one.kind === kind)).slice(0, mostNames);
+export function givableNames(machine: Machine, module: PyModule, text: string, given: readonly string[]): readonly GivableName[] {
+  const own = [...module.names].filter(([name]) => !name.startsWith("__"));
+  const imports = own.flatMap(([name, value]) => {
+    if (!(value instanceof StandIn)) return [];
+    const inside = given.includes(name) ? [] : usedInside(value, name, text);
+    return inside.length > 0 ? inside : [name];
+  });
+  const missing = [...new Set([...given.filter(isImport), ...imports])].map((name): GivableName => ({ name, kind: "missing" }));
+  const found = own.flatMap(([name, value]) => givable(machine, module, name, value));
+  return [...missing, ...kinds.flatMap((kind) => found.filter((one) => one.kind === kind))].slice(0, mostNames);
+}
+
+/** What a text asks a missing import for, by whole names: of `sdk.version()` after `import vendor_sdk as sdk`. */
+function usedInside(standIn: StandIn, name: string, text: string): readonly string[] {
+  const uses = text.matchAll(new RegExp(`(?<![\\w.])${name}((?:\\.[A-Za-z_]\\w*)+)`, "g"));
+  return [...uses].flatMap(([, chain = ""]) => {
+    let owner = standIn;
+    for (const part of chain.slice(1).split(".")) {
+      const next = owner.names.get(part);
+      if (!(next instanceof StandIn)) return [`${owner.name}.${part}`];
+      owner = next;
+    }
+    return [];
+  });
 }
 
 function givable(machine: Machine, { names }: PyModule, name: string, value: Value): readonly GivableName[] {
-  if (value instanceof StandIn) return [{ name, kind: "missing" }];
   if (value instanceof PyFunction) {
     const isAsked = value.globals === names && value.code.parameters.names.length === 0;
     return isAsked && !name.endsWith("pattern_table") ? [{ name, kind: "function" }] : [];

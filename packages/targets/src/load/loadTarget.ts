@@ -99,9 +99,17 @@ export interface FileEntry {
   readonly check?: Asking<Expr>;
 }
 
-export type LoadedTarget =
-  | { readonly kind: "ok"; readonly target: FileTarget }
-  | { readonly kind: "error"; readonly type: string; readonly message: string; readonly stack: readonly StackLine[] };
+export type LoadedTarget = { readonly kind: "ok"; readonly target: FileTarget } | LoadError;
+
+/** Why files define no target. */
+export interface LoadError {
+  readonly kind: "error";
+  readonly type: string;
+  readonly message: string;
+  readonly stack: readonly StackLine[];
+  /** The import whose value ended the reading, which can be given a value by that name. */
+  readonly unknown?: string | undefined;
+}
 
 /**
  * Loads a target from files: the first that defines one, where several are given; else the first with a partition
@@ -132,8 +140,10 @@ function loadFrom(
   { hasHoles, isFlowEnough }: { readonly hasHoles: boolean; readonly isFlowEnough: boolean },
 ): LoadedTarget {
   const outcome = loadProgram(files, path, choices, isFlowEnough);
-  if (outcome.kind === "raised") return { kind: "error", type: outcome.type, message: outcome.message, stack: outcome.stack };
-  if (outcome.kind === "exhausted") return { kind: "error", type: "Exhausted", message: outcome.message, stack: outcome.stack };
+  if (outcome.kind !== "value") {
+    const { message, stack, unknown } = outcome;
+    return { kind: "error", type: outcome.kind === "raised" ? outcome.type : "Exhausted", message, stack, unknown };
+  }
   const program = outcome.value;
   const { machine, state, name, finder, givable } = program;
   state.hasHoles = hasHoles;

@@ -2,6 +2,7 @@
  * One run of a target's files: the machine, the module of the main file, and what it registered. Follows Target in the
  * oracle's own_target.py.
  */
+import { Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import {
   attributeOr,
@@ -24,7 +25,9 @@ import { entriesOf } from "../passes/table.ts";
 import { type Finder, makeFinder } from "./finder.ts";
 import { type GivableName, givableNames } from "./givable.ts";
 import { type Files, type Placement, placeOf } from "./paths.ts";
+import { givenValue, isImport, Provided } from "./provided.ts";
 import { targetError } from "./standIns.ts";
+import { unknownImport } from "./unknown.ts";
 
 /** What is specified for a target in addition to its files. */
 export interface TargetChoices {
@@ -51,22 +54,27 @@ export interface Program {
   readonly own: ReadonlyMap<string, Value>;
 }
 
+/** A program, or why there is none; `unknown` is the import whose value ended the reading. */
+export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | undefined };
+
 type Loaded = Omit<Program, "name" | "entries">;
 
 /**
  * Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up.
  * `isFlowEnough`: whether a partition function alone, which may make a table, defines a target.
  */
-export function loadProgram(files: Files, path: string, choices: TargetChoices, isFlowEnough = false): Outcome<Program> {
+export function loadProgram(files: Files, path: string, choices: TargetChoices, isFlowEnough = false): LoadedProgram {
   const place = placeOf(path);
-  const finder = makeFinder(place, files);
-  const machine = new Machine({ find: finder.find, standIn: finder.standIn });
+  const provided = new Provided(choices.given ?? {}, () => machine);
+  const finder = makeFinder(place, files, provided);
+  const machine: Machine = new Machine({ find: finder.find, standIn: finder.standIn });
   const state = startState(machine, operators, runForGood);
-  return machine.run(() => {
+  const read = (): Program => {
     const module = machine.importModule(place.name, { isGuarded: false });
     if (!(module instanceof PyModule)) throw targetError("the file is not a module");
-    const givable = givableNames(machine, module);
+    const givable = givableNames(machine, module, files.get(path) ?? "", Object.keys(choices.given ?? {}));
     for (const [name, expression] of Object.entries(choices.given ?? {})) {
+      if (isImport(name)) continue;
       if (!module.names.has(name)) throw targetError(`the file has no ${name} to put something else in its place`);
       module.names.set(name, givenValue(machine, module, name, expression));
     }
@@ -78,14 +86,19 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
     const isEmpty = entries.length === 0 && state.attributes.under(`target.${name}`).size === 0;
     if (isEmpty && !(isFlowEnough && flowOf(program))) throw targetError(emptyProblem(name));
     return program;
+  };
+  let unknown: string | undefined;
+  const outcome = machine.run(() => {
+    try {
+      return read();
+    } catch (error) {
+      const name = unknownImport(machine, finder, files, error);
+      unknown = name !== undefined && isImport(name) ? name : undefined;
+      // A file that asks what a part of TVM is that is not built here has no target.
+      throw error instanceof Failure ? targetError(error.message) : error;
+    }
   });
-}
-
-/** The value of an expression that a name is given. Raises with the name where there is none. */
-function givenValue(machine: Machine, module: PyModule, name: string, expression: string): Value {
-  const outcome = machine.evaluate(expression, module);
-  if (outcome.kind !== "raised") return unwrapped(outcome);
-  throw targetError(`${name} is given \`${expression}\`, which raises ${outcome.type}: ${outcome.message}`);
+  return outcome.kind === "value" ? outcome : { ...outcome, unknown };
 }
 
 /** What an outcome gives; throws why there is nothing. */

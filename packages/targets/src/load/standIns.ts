@@ -14,7 +14,7 @@ import {
   raised,
   type Value,
 } from "@relayscope/python";
-import { notBuilt } from "../diagnostics.ts";
+import { NotBuilt } from "../diagnostics.ts";
 
 /** The file says too little, or too much, to be run. */
 const targetErrorClass: PyClass = hostClass({ name: "TargetError", module: "__main__", bases: [exceptionClassOf("Exception")] });
@@ -55,7 +55,7 @@ function nameOf(self: Value): string {
 /** Asking what it is: no program can go on. */
 const asking = (method: string, signature = "self") =>
   hostMethod(method, signature, (_m, self = null) => {
-    throw notBuilt(nameOf(self));
+    throw new NotBuilt(nameOf(self));
   });
 
 export const missingClass: PyClass = hostClass({
@@ -65,7 +65,7 @@ export const missingClass: PyClass = hostClass({
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
       if (String(name).startsWith("__")) throw raised("AttributeError", name);
       // Where the compiler takes an expression, it asks whether it is the wrapper of a tuple.
-      if (name === "astuple") throw notBuilt(nameOf(self));
+      if (name === "astuple") throw new NotBuilt(nameOf(self));
       return partOf(self, `.${String(name)}`);
     }),
     // A decorator leaves what it decorates as it is.

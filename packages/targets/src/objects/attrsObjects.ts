@@ -4,7 +4,7 @@
  */
 import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList } from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
-import { notBuilt } from "../diagnostics.ts";
+import { NotBuilt } from "../diagnostics.ts";
 import { ArrayObject, MapObject } from "./containers.ts";
 import { internalError } from "./errors.ts";
 import { wrapExpr } from "./exprHolder.ts";
@@ -134,7 +134,7 @@ const fieldInfoClass: PyClass = hostClass({
   members: {
     __getattr__: hostMethod("__getattr__", "self, name", (_m, self, name) => {
       if (self instanceof FieldInfo && name === "name") return self.name;
-      if (name === "type_info" || name === "description") throw notBuilt(`AttrFieldInfo.${name}`);
+      if (name === "type_info" || name === "description") throw new NotBuilt(`AttrFieldInfo.${name}`);
       throw raised("AttributeError", `<class 'tvm.runtime.object.Object'> has no attribute ${String(name)}`);
     }),
   },

@@ -1,0 +1,66 @@
+/**
+ * Values for what files import and nobody but the vendor's machine has: they are given by the whole name of an import,
+ * such as `vendor_sdk.version`, and are there before the files are read. Their expressions see Python's own names.
+ */
+import { type Machine, type Misuse, type PyException, PyModule, StandIn, type Value } from "@relayscope/python";
+import { targetError } from "./standIns.ts";
+
+type Given = Readonly<Record<string, string>>;
+
+/** Whether what is given is an import, and not a name of the main file. */
+export function isImport(name: string): boolean {
+  return name.includes(".");
+}
+
+/** The values that are given for imports, each made when it is first asked for. */
+export class Provided {
+  private readonly paths: readonly string[];
+  private readonly given: Given;
+  private readonly values = new Map<string, Value>();
+  private readonly modules = new Map<string, StandIn>();
+  private readonly machine: () => Machine;
+
+  constructor(given: Given, machine: () => Machine) {
+    this.given = given;
+    this.machine = machine;
+    this.paths = Object.keys(given).filter(isImport);
+  }
+
+  /** The value of an import; undefined where none is given. Raises with its name where there is none. */
+  value(path: string): Value | undefined {
+    if (!isImport(path) || !Object.hasOwn(this.given, path)) return undefined;
+    const known = this.values.get(path);
+    if (known !== undefined) return known;
+    const made = givenValue(this.machine(), new PyModule("__given__"), path, this.given[path] ?? "");
+    this.values.set(path, made);
+    return made;
+  }
+
+  /** Whether values inside a module are given. */
+  hasInside(module: string): boolean {
+    return this.paths.some((path) => path.startsWith(`${module}.`));
+  }
+
+  /** A module that has what is given inside it, and complains of everything else. */
+  module(name: string, complaining: (name: string) => (misuse: Misuse) => PyException): StandIn {
+    const known = this.modules.get(name);
+    if (known) return known;
+    const made = new StandIn(name, complaining(name));
+    this.modules.set(name, made);
+    for (const path of this.paths) {
+      if (!path.startsWith(`${name}.`)) continue;
+      const [next = ""] = path.slice(name.length + 1).split(".");
+      const inside = `${name}.${next}`;
+      made.names.set(next, this.value(inside) ?? this.module(inside, complaining));
+    }
+    return made;
+  }
+}
+
+/** The value of an expression that a name is given. Raises with the name where there is none. */
+export function givenValue(machine: Machine, module: PyModule, name: string, expression: string): Value {
+  const outcome = machine.evaluate(expression, module);
+  if (outcome.kind === "value") return outcome.value;
+  const why = outcome.kind === "raised" ? `raises ${outcome.type}: ${outcome.message}` : `does not end: ${outcome.message}`;
+  throw targetError(`${name} is given \`${expression}\`, which ${why}`);
+}

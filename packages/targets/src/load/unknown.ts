@@ -1,0 +1,28 @@
+/** The import whose value a file needs while it is read, where that ends the reading. */
+import { type Machine, PyException, StandIn } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
+import type { Finder } from "./finder.ts";
+import type { Files } from "./paths.ts";
+
+/**
+ * The whole name of the import that an exception is about, as `vendor_sdk.version`; undefined for other exceptions.
+ * Called where the exception leaves the file: the frame that raised it is still there.
+ */
+export function unknownImport(machine: Machine, finder: Finder, files: Files, error: unknown): string | undefined {
+  const misused = finder.misusedIn(error);
+  if (misused !== undefined) return misused;
+  if (error instanceof NotBuilt) return error.part.replace(/[([].*$/, "");
+  if (!isAboutImport(error)) return undefined;
+  const { frame } = machine;
+  const text = frame && files.get(frame.code.file)?.split("\n")[frame.line - 1];
+  if (!frame || text === undefined) return undefined;
+  // What compares a value or takes it apart says nothing of its name: it is among those of the line.
+  const names = [...text.matchAll(/[\p{ID_Start}_][\p{ID_Continue}]*/gu)].map(([name]) => frame.globals.get(name));
+  return names.find((value) => value instanceof StandIn)?.name;
+}
+
+/** Whether an exception says that an operation has no such operand, which has no name in it. */
+function isAboutImport(error: unknown): boolean {
+  const [message] = error instanceof PyException ? error.args.items : [];
+  return typeof message === "string" && message.includes("'StandIn'");
+}
