@@ -27,7 +27,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
         You have come to the end
       </h3>
       <p className="mt-1 text-ink-2">
-        {title}: {done} {done === 1 ? "step" : "steps"} done{helped > 0 ? `, ${helped} of them predicted and corrected, or shown` : ""}.
+        {title}: {done} {done === 1 ? "step" : "steps"} done{helped > 0 ? `, ${helped} of them with help or a second try` : ""}.
       </p>
       {left.length > 0 && (
         <div className="mt-3">

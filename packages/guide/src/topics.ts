@@ -12,7 +12,7 @@ const chain = `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3,
 
 export const topicWords: Readonly<Record<string, TopicWords>> = {
   byoc: {
-    title: "Bring your own codegen, from afar",
+    title: "BYOC in short",
     lead: "How a model is divided into parts that an accelerator computes and parts that stay on the host.",
     sections: [
       {
@@ -52,7 +52,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
     lead: "A part of the graph that one target computes without interruption.",
     sections: [
       {
-        heading: "What one is",
+        heading: "What a region is",
         text: [
           "A region is a connected set of operators of one target. Data enters through its inputs, all its operators are computed, and its outputs leave. The host starts a region when all its inputs are ready; a region can't stop in the middle to wait.",
           "That is why a region must not depend on itself: if data left it, went through the host and came back, the region would wait for a value that depends on its own result. This is the [cycle](cause/cycle) that `MergeCompilerRegions` avoids.",
@@ -112,7 +112,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
     lead: "Several operators that a target computes in one step, wrapped in one function.",
     sections: [
       {
-        heading: "What one is",
+        heading: "What a composite is",
         text: [
           "Many accelerators compute a convolution, its bias and its activation in one instruction. A pattern describes such a group, and `MergeComposite` wraps every match in a function with the attribute `Composite`, such as `dnnl.conv2d_bias_relu`. Later passes treat it as one operator.",
           "The text before the first dot is the target that it belongs to.",
@@ -161,7 +161,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
       {
         heading: "What runs",
         text: [
-          "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope reads the pattern table that `register_pattern_table` registers, the checks in it, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
+          "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope runs the pattern table that `register_pattern_table` registers, its checks, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
           "The Python is Relayscope's own and follows CPython 3.11. It reaches nothing but the files that you drop. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
           "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. What a file needs while it loads, such as `vendor_sdk.version`, is named with its line, and takes a value there, too. The file stays as it is.",
         ],
@@ -369,7 +369,7 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
     },
   },
   stop_fusion: {
-    title: "stop_fusion, between the layers",
+    title: "stop_fusion between the layers",
     lead: "Where annotation.stop_fusion comes from, what it does, and how to remove it.",
     sections: [
       {
@@ -389,7 +389,7 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
         heading: "What helps",
         text: [
           "Rewrite `annotation.stop_fusion(x)` to `x` after quantization. Or give the target a rule for it, if its code generator can treat it as the identity. Or add it to the patterns.",
-          "That may not be enough: the target must also take the `add`, `right_shift`, `clip` and `cast` that `QuantizeRealize` makes. The tab What if tries it on your module. Switching `QuantizePartition` off from outside does not work, because `quantize()` opens its own context.",
+          "That may not be enough: the target must also take the `add`, `right_shift`, `clip` and `cast` that `QuantizeRealize` makes. The tab Improve tries it on your module. Switching `QuantizePartition` off from outside does not work, because `quantize()` opens its own context.",
         ],
       },
     ],

@@ -103,7 +103,7 @@ function gathered(problems: readonly Problem[]): Problem[] {
   for (const { at, more } of first.values()) {
     const problem = kept[at];
     if (problem && more > 0)
-      kept[at] = { ...problem, message: `${problem.message} (And at ${more} more ${more === 1 ? "place" : "places"}.)` };
+      kept[at] = { ...problem, message: `${problem.message} The same holds at ${more} more ${more === 1 ? "place" : "places"}.` };
   }
   return kept;
 }

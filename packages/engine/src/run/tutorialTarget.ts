@@ -28,7 +28,7 @@ export const tutorialInfo: TargetInfo = {
   spec,
   title: "The tutorial's target",
   upstream: [],
-  needs: "Nothing: two convolution patterns, `reshape` and `add`, whatever the layout and the types.",
+  needs: "Any layout and type: it takes two convolution patterns, `reshape` and `add`.",
   pipeline: partitioningPasses.map((pass) => ({ pass, options: {} })),
   optLevel: 2,
   bindsParameters: false,

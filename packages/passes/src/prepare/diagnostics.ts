@@ -150,7 +150,7 @@ export function dynamicScale(at: Expr): Failure {
 
 /** The option makes a scale without data count as positive. */
 export function assumedPositive(scale: Expr): Diagnostic {
-  return diagnostic("assumed-positive", "This scale has no data; it was taken to be positive.", { node: scale, severity: "info" });
+  return diagnostic("assumed-positive", "This scale has no data. It is taken as positive.", { node: scale, severity: "info" });
 }
 
 export function noChannelAxis(convolution: Call, layout: string): Failure {

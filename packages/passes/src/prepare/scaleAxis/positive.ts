@@ -14,7 +14,7 @@ export const assumePositiveOption = flag(
   "Assume that scales without data in the text are positive. Results that depend on it are marked.",
 );
 
-const assumption = "a scale without data was taken to be positive";
+const assumption = "a scale without data is taken as positive";
 
 /**
  * Returns a scale that may be folded through relu: the scale itself if it is positive, a marked copy if that is
