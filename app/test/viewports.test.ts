@@ -1,8 +1,8 @@
 /** Where panes look, without a browser: two panes that record what they are told. */
 import { expect, test, vi } from "vitest";
-import { footHeight } from "../src/state/boxes.ts";
+import { footHeight, type PaneViewport, type Viewport } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";
-import { type PaneViewport, readable, type Viewport, Viewports } from "../src/state/viewports.ts";
+import { readable, Viewports } from "../src/state/viewports.ts";
 
 function pane(viewports: Viewports, isLeading: boolean): { at: Viewport; own: PaneViewport } {
   const made: { at: Viewport; own: PaneViewport } = {
@@ -82,6 +82,26 @@ test("a first look shows all that can be read, else the start at a readable size
   expect(start.x * zoom + x).toBeGreaterThan(0);
   expect((start.x + start.width) * zoom + x).toBeLessThan(width);
   expect(start.y * zoom + y).toBeLessThan(height);
+});
+
+test("what is fitted is above the legend, however many lines that has", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const picture = { x: 0, y: 0, width: 100, height: 1_000 };
+  const lowest = () => picture.height * viewports.current.zoom + viewports.current.y;
+  viewports.fitFirst(picture, picture, width, height);
+  const before = viewports.current;
+  viewports.setLegend(footHeight(width));
+  expect(viewports.current).toEqual(before);
+  expect(lowest()).toBeGreaterThan(height - 160);
+  viewports.setLegend(160);
+  // The margin of a picture may be below.
+  expect(lowest()).toBeLessThanOrEqual(height - 160 + 24 * viewports.current.zoom);
+  viewports.setLegend(0);
+  viewports.place({ x: 0, y: 0, zoom: 1 });
+  viewports.setLegend(160);
+  expect(viewports.snapshot()).toEqual({ x: 0, y: 0, zoom: 1 });
 });
 
 test("an edit is distinguished from another text", () => {

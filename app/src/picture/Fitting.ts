@@ -2,9 +2,10 @@
 import type { ViewMode } from "@relayscope/share";
 import { type Controller, differs } from "../hooks/useController.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
+import type { PaneViewport, Viewport } from "../state/boxes.ts";
 import type { PageState, Pane } from "../state/model.ts";
 import type { Request } from "../state/requests.ts";
-import type { PaneViewport, Viewport, Viewports } from "../state/viewports.ts";
+import type { Viewports } from "../state/viewports.ts";
 import { boundsOf, boxOfFrame, indicesOf, isOpenedCard, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";

@@ -1,4 +1,5 @@
 import { Panel } from "@xyflow/react";
+import { useFoot } from "../hooks/useFoot.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import type { Coloring, LegendLine } from "./colors.ts";
@@ -36,8 +37,10 @@ interface LegendBarProps {
 
 /** The legend of a pane's colors, in a line at its foot. */
 export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
+  const foot = useFoot();
   return (
     <Panel
+      ref={hasTools ? foot : null}
       position="bottom-left"
       role="group"
       aria-label={`Colors: ${name}`}

@@ -9,6 +9,20 @@ export interface Place {
   readonly zoom: number;
 }
 
+/** A pane's viewport as React Flow has it: the drawing's origin in the pane, and the zoom. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** One pane's own viewport. */
+export interface PaneViewport {
+  /** Moves there in `duration` milliseconds. Every position on the way is reported to `Viewports.moved`. */
+  set(viewport: Viewport, duration: number): void;
+  size(): { readonly width: number; readonly height: number };
+}
+
 export interface Box {
   readonly x: number;
   readonly y: number;

@@ -1,23 +1,6 @@
-/**
- * Where the panes look: their React Flow viewports, moved together. They are not React state, so that a pan renders
- * nothing.
- */
-import { letters, paneMargin as margin, wholeZoom as zoomForAll } from "@relayscope/engine";
-import { around, type Box, centered, footHeight, overlap, type Place, rounded } from "./boxes.ts";
-
-/** A pane's viewport as React Flow has it: the drawing's origin in the pane, and the zoom. */
-export interface Viewport {
-  readonly x: number;
-  readonly y: number;
-  readonly zoom: number;
-}
-
-/** One pane's own viewport. */
-export interface PaneViewport {
-  /** Moves there in `duration` milliseconds. Every position on the way is reported to `Viewports.moved`. */
-  set(viewport: Viewport, duration: number): void;
-  size(): { readonly width: number; readonly height: number };
-}
+/** Where the panes look: viewports of React Flow, moved together, outside of React's state: a pan renders nothing. */
+import { letters, paneMargin as margin, wholeZoom } from "@relayscope/engine";
+import { around, type Box, centered, footHeight, overlap, type PaneViewport, type Place, rounded, type Viewport } from "./boxes.ts";
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
 /** Below this zoom an operator's label cannot be read. */
@@ -65,6 +48,7 @@ export class Viewports {
   private fittedTo:
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
+  private legend = 0;
   /** Whether it is seen from afar, as on a projector: a part that is shown has more of the picture around it. */
   isFarOff = false;
   /** The run whose first picture will be fitted. */
@@ -204,7 +188,27 @@ export class Viewports {
     const before = this.companion;
     this.companion = box;
     const isSame = before === box || (before && box && before.width === box.width && before.height === box.height);
-    if (isSame || !box || !this.isFitted || !this.fittedTo) return;
+    if (!isSame && box) this.fitAround();
+  }
+
+  /** The legend takes this height at the foot of the leading pane. What was fitted is above it. */
+  setLegend(height: number): void {
+    this.legend = height;
+    if (this.isWhole) this.fitAround();
+  }
+
+  private foot(width: number): number {
+    return Math.max(footHeight(width), this.legend);
+  }
+
+  /** The zoom at which a pane shows all of a box above its tools and its legend. */
+  private wholeZoom(box: Box, width: number, height: number, most = largest): number {
+    return wholeZoom(box, { width, height: height - this.foot(width) }, most);
+  }
+
+  /** Fits what was fitted again if it no longer has room. */
+  private fitAround(): void {
+    if (!this.isFitted || !this.fittedTo) return;
     const { start, width, height, isCut } = this.fittedTo;
     const picture = this.picture ?? this.fittedTo.box;
     if (!this.isWhole || this.needsFit(picture, width, height)) this.refit(picture, start, width, height, isCut);
@@ -226,9 +230,9 @@ export class Viewports {
     const box = around(picture, this.companion);
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     // If boxes show no text, labels of regions extend below the lowest box.
-    const foot = wholeZoom(box, width, height) < readable ? footRoom : 0;
-    const zoom = Math.max(zoomLimits.min, wholeZoom(box, width, height - foot, largest));
-    const free = (height - foot - footHeight(width)) / zoom;
+    const foot = this.wholeZoom(box, width, height) < readable ? footRoom : 0;
+    const zoom = Math.max(zoomLimits.min, this.wholeZoom(box, width, height - foot, largest));
+    const free = (height - foot - this.foot(width)) / zoom;
     this.show(box.x + box.width / 2 - width / 2 / zoom, box.y + box.height / 2 - free / 2 - titleRoom / zoom, zoom, isGlide);
     this.isFitted = true;
     this.isWhole = true;
@@ -244,7 +248,7 @@ export class Viewports {
     this.fittedTo = { box, start, width, height, isCut };
     this.isWholeAsked = false;
     const leastWhole = isCut ? uncut : readable;
-    if (wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
+    if (this.wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
       this.showWhole(box, width, height, false);
       return;
     }
@@ -265,10 +269,10 @@ export class Viewports {
     const { x, y, zoom } = this.viewport;
     const box = around(picture, this.companion);
     const isHeld = (at: number, length: number, room: number) => at >= -spare * zoom && at + length * zoom <= room + spare * zoom;
-    const whole = wholeZoom(box, width, height, largest);
+    const whole = this.wholeZoom(box, width, height, largest);
     return (
       !isHeld(box.x * zoom + x, box.width, width) ||
-      !isHeld(box.y * zoom + y, box.height, height - footHeight(width)) ||
+      !isHeld(box.y * zoom + y, box.height, height - this.foot(width)) ||
       whole > zoom * loose
     );
   }
@@ -276,7 +280,7 @@ export class Viewports {
   /** Whether a pane of the given size shows little of a picture, or leaves much of it empty: it shrank. */
   isLoose(picture: Box, width: number, height: number): boolean {
     return (
-      wholeZoom(around(picture, this.companion), width, height, largest) > this.viewport.zoom * loose ||
+      this.wholeZoom(around(picture, this.companion), width, height, largest) > this.viewport.zoom * loose ||
       this.hasLost(picture, width, height)
     );
   }
@@ -296,7 +300,7 @@ export class Viewports {
       this.closeUp(box, picture, width, height);
       return;
     }
-    const zoom = Math.max(this.viewport.zoom, Math.min(0.8, wholeZoom(box, width, height)));
+    const zoom = Math.max(this.viewport.zoom, Math.min(0.8, this.wholeZoom(box, width, height)));
     const x = -this.viewport.x / this.viewport.zoom;
     const y = -this.viewport.y / this.viewport.zoom;
     const w = width / zoom;
@@ -325,14 +329,14 @@ export class Viewports {
     const share = this.isFarOff ? farOffShare : closeShare;
     const near = Math.max(
       zoomLimits.min,
-      Math.min((width * share) / box.width, ((height - footHeight(width)) * share) / box.height, largest),
+      Math.min((width * share) / box.width, ((height - this.foot(width)) * share) / box.height, largest),
     );
-    const zoom = Math.max(near, wholeZoom(picture, width, height, largest), isRead ? uncut : 0);
+    const zoom = Math.max(near, this.wholeZoom(picture, width, height, largest), isRead ? uncut : 0);
     const placed = (start: number, length: number, view: number, from: number, whole: number) =>
       isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);
     this.show(
       placed(box.x, box.width, width / zoom, picture.x, picture.width),
-      placed(box.y, box.height, (height - footHeight(width)) / zoom, picture.y, picture.height),
+      placed(box.y, box.height, (height - this.foot(width)) / zoom, picture.y, picture.height),
       zoom,
     );
     this.isFitted = false;
@@ -392,8 +396,3 @@ const largest = 1.4;
 /** The largest share of the pane that a close-up takes: normally, and from afar. */
 const closeShare = 0.85;
 const farOffShare = 0.6;
-
-/** The zoom at which a pane shows all of a box above its tools. */
-function wholeZoom(box: Box, width: number, height: number, most = largest): number {
-  return zoomForAll(box, { width, height: height - footHeight(width) }, most);
-}

@@ -1,0 +1,20 @@
+import { useCallback } from "react";
+import { usePage } from "../state/page.ts";
+
+/** The ref of what is at the foot of the leading pane: pictures are fitted above it. */
+export function useFoot(): (element: HTMLElement | null) => (() => void) | undefined {
+  const { viewports } = usePage();
+  return useCallback(
+    (element) => {
+      if (!element) return undefined;
+      const below = () => Number.parseFloat(getComputedStyle(element).marginBottom);
+      const observer = new ResizeObserver(() => viewports.setLegend(element.offsetHeight + below()));
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        viewports.setLegend(0);
+      };
+    },
+    [viewports],
+  );
+}
