@@ -10,6 +10,7 @@ import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
 import { GivenValues } from "./GivenValues.tsx";
+import { RefusedPlaces } from "./RefusedPlaces.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
 
 interface FileTargetProps {
@@ -174,7 +175,8 @@ interface OutlineProps {
 const link = "rounded text-left hover:text-accent hover:underline";
 
 /**
- * Entries or rules in order, with how often each matched. Pressing one shows its check in the file, or what it refused.
+ * Entries or rules in order, with how often each matched. Pressing one shows its check in the file. Below it are the
+ * places that it refused.
  */
 function Outline({ title, lines, empty, stage }: OutlineProps) {
   const { actions } = usePage();
@@ -201,38 +203,10 @@ function Outline({ title, lines, empty, stage }: OutlineProps) {
                 {note !== "" && `, ${note}`}
               </span>
             </div>
-            {counts !== undefined && counts.refused > 0 && <Refused counts={counts} stage={stage} />}
+            {counts !== undefined && counts.refused > 0 && <RefusedPlaces counts={counts} stage={stage} />}
           </li>
         ))}
       </ol>
     </section>
-  );
-}
-
-/** What an entry or a rule refused. Pressing one selects it, which shows why. */
-function Refused({ counts: { refused, refusedAt }, stage }: { readonly counts: OutcomeCounts; readonly stage: number }) {
-  const { actions } = usePage();
-  return (
-    <p className="text-ink-3">
-      refuses {refused}
-      {refusedAt.length > 0 && ": "}
-      {refusedAt.map(({ id, label }, at) => (
-        <span key={id}>
-          {at > 0 && ", "}
-          <button
-            type="button"
-            title="Show why"
-            onClick={() => {
-              actions.select(stage, [id], true);
-              actions.showInspector("selection");
-            }}
-            className="rounded font-mono text-accent hover:underline"
-          >
-            {label}
-          </button>
-        </span>
-      ))}
-      {refusedAt.length > 0 && refused > refusedAt.length && `, and ${refused - refusedAt.length} more`}
-    </p>
   );
 }

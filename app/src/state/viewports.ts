@@ -304,7 +304,7 @@ export class Viewports {
     const x = -this.viewport.x / this.viewport.zoom;
     const y = -this.viewport.y / this.viewport.zoom;
     const w = width / zoom;
-    const h = height / zoom;
+    const h = (height - this.foot(width)) / zoom;
     const pad = 20 / zoom;
     const isInside =
       zoom === this.viewport.zoom &&

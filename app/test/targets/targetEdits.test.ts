@@ -2,6 +2,7 @@ import { type Cure, createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { editSentences } from "../../src/inspector/whatIf/editSentence.ts";
 import { namesIn, wordAt } from "../../src/left/operatorNames.ts";
+import { placeOf, refusedOperators, stepFrom } from "../../src/left/refused.ts";
 import { showsFile } from "../../src/state/model.ts";
 import { makePage, run, until } from "../makePage.ts";
 
@@ -194,6 +195,7 @@ test("what a check of a file refuses is listed, with its line and what it logs",
   ]);
   const [refused] = outcome.entries[0]?.refusedAt ?? [];
   expect(refused?.label).toBe("nn.relu");
+  expect(refusedOperators(outcome.entries[0] ?? { refusedAt: [] })).toEqual([{ label: "nn.relu", ids: [refused?.id] }]);
   const answer = await page.engine.whyBetween(ran.epoch, last, refused?.id ?? 0);
   expect(JSON.stringify(answer)).toContain(
     '`shape[1]` of `nn.relu` is `8`, but the target needs at most `4` (line 7 of `mine.py`). It logs \\"8 is wider than 4\\"',
@@ -207,6 +209,33 @@ test("what a check of a file refuses is listed, with its line and what it logs",
   expect(patch?.run.customTargets[0]?.files?.[0]?.text).toBe(withCheck.replace("width > 4", "False"));
   page.actions.showCode({ file: "mine.py", line: 7 });
   expect(page.store.getState()).toMatchObject({ leftTab: "target", codeMark: { file: "mine.py", line: 7 } });
+});
+
+test("each place that a rule refuses can be gone to: the first on a press, then the next and the one before, around the ends", async () => {
+  const page = makePage();
+  const calls = Array.from({ length: 40 }, (_, i) => `  %${i} = ${i % 4 === 3 ? "tan" : "nn.relu"}(${i === 0 ? "%x" : `%${i - 1}`});`);
+  await run(page, `def @main(%x: Tensor[(1, 8), float32]) {\n${calls.join("\n")}\n  exp(%39)\n}\n`);
+  const rules = ["nn.relu", "tan"].map(
+    (name, at) =>
+      `@tvm.ir.register_op_attr("${name}", "target.mine")\ndef rule${at}(expr):\n    return expr.args[0].checked_type.dtype == "int8"\n`,
+  );
+  await page.actions.openTargetFiles([{ name: "mine.py", text: `import tvm\n\n${rules.join("\n")}` }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
+  const { run: ran } = page.store.getState();
+  const last = ran.stages.length - 1;
+  const outcome = await page.engine.targetOutcome(ran.epoch, last);
+  const [relu] = outcome.rules.flatMap(refusedOperators);
+  expect(outcome.rules.flatMap(refusedOperators).map(({ label, ids }) => [label, ids.length])).toEqual([
+    ["nn.relu", 30],
+    ["tan", 10],
+  ]);
+  if (!relu) throw new Error("nothing is refused");
+  const { ids } = relu;
+  expect(placeOf(relu, [])).toBe(-1);
+  expect([stepFrom(relu, -1, 0), stepFrom(relu, -1, 1), stepFrom(relu, -1, -1)]).toEqual([ids[0], ids[0], ids[29]]);
+  expect([stepFrom(relu, 29, 1), stepFrom(relu, 0, -1), stepFrom(relu, 4, 0)]).toEqual([ids[0], ids[29], ids[4]]);
+  page.actions.select(last, [ids[7] ?? 0], true);
+  expect(placeOf(relu, page.store.getState().view.selection?.nodes ?? [])).toBe(7);
 });
 
 test("a target's setting is an edit like others: run, undone, and said by its cure", async () => {

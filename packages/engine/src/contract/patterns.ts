@@ -43,7 +43,7 @@ export interface OutcomeCounts {
   readonly name: string;
   readonly taken: number;
   readonly refused: number;
-  /** The first 30 nodes that it refused, at the requested stage. */
+  /** The first 1,000 nodes that it refused, at the requested stage. */
   readonly refusedAt: readonly NodeReference[];
 }
 

@@ -5,7 +5,7 @@ import type { Run } from "../run/run.ts";
 import { followNode } from "./follow.ts";
 
 /** Refusals of an entry that are listed. */
-const mostListed = 30;
+const mostListed = 1_000;
 
 interface Counts {
   taken: number;
