@@ -1,11 +1,20 @@
 import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
+import type { Box } from "../state/boxes.ts";
 import type { HullNode, LabelNode } from "./elementData.ts";
 import { hatchFill } from "./hatch.tsx";
 
 const corner = 10;
 /** A fraction of the pane's width and height. */
 const vast = 0.9;
+
+/** The rectangles as elements. Two that meet in a corner begin at one point, so keys are places in the list. */
+export function shapesOf(rectangles: readonly Box[], what: string, style: Readonly<Record<string, string | number>>) {
+  return rectangles.map((r, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a rectangle is its place in the list
+    <rect key={i} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
+  ));
+}
 
 /**
  * A region's hull. Touching rectangles become one shape, as their fill covers the inner half of the outline. A hull
@@ -16,10 +25,6 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
   const isVast = useStore(({ transform: [, , zoom], width: paneWidth, height: paneHeight }) =>
     rectangles.some((r) => r.width * zoom > vast * paneWidth && r.height * zoom > vast * paneHeight),
   );
-  const shapes = (what: string, style: Readonly<Record<string, string | number>>) =>
-    rectangles.map((r) => (
-      <rect key={`${what}${r.x},${r.y}`} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
-    ));
   return (
     <svg
       width={width}
@@ -29,9 +34,9 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
       data-marked={isMarked || undefined}
       aria-hidden
     >
-      {!isPainted && shapes("rim", { stroke: tint.line })}
-      {shapes("fill", { fill: isPainted ? "transparent" : tint.fill })}
-      {!isPainted && tint.place >= 0 && shapes("hatch", { fill: hatchFill(pane, tint.place, 6) })}
+      {!isPainted && shapesOf(rectangles, "rim", { stroke: tint.line })}
+      {shapesOf(rectangles, "fill", { fill: isPainted ? "transparent" : tint.fill })}
+      {!isPainted && tint.place >= 0 && shapesOf(rectangles, "hatch", { fill: hatchFill(pane, tint.place, 6) })}
     </svg>
   );
 });
