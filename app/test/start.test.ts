@@ -119,6 +119,22 @@ describe("the gallery", async () => {
     expect(page.store.getState().document).toEqual(document);
   });
 
+  test("is undone to the view that the document before had", async () => {
+    const page = await visit("");
+    const [, example] = examples.filter(({ file }) => file.endsWith(".relay"));
+    if (!example) throw new Error("the gallery has two texts");
+    await finished(page);
+    page.actions.setMode("map");
+    page.actions.showStage(1);
+    const { view } = page.store.getState();
+    await page.actions.openExample(example);
+    expect(page.store.getState().view).not.toEqual(view);
+    page.actions.undo();
+    expect(page.store.getState().view).toEqual(view);
+    page.actions.redo();
+    expect(page.store.getState().view).toMatchObject({ mode: undefined, stage: example.stage });
+  });
+
   test("says where a file of it is missing", async () => {
     const page = await visit("");
     const [example] = examples;

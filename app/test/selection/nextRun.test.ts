@@ -85,3 +85,52 @@ test("without the pass that made it, what it was made of is selected", async () 
   const node = await page.engine.node(state(page).run.epoch, selection?.stage ?? -1, selection?.nodes[0] ?? -1);
   expect(node?.title).toBe("nn.relu");
 });
+
+/** Chooses another target, with passes after PartitionGraph, until its run has ended and the selection has followed. */
+async function choose(page: Page, target: string, further: readonly string[]): Promise<void> {
+  const { run, view } = state(page);
+  await page.engine.nodeNames(run.epoch, 0, []);
+  await new Promise((resolve) => setTimeout(resolve));
+  page.actions.editSettings({ target, pipeline: steps([...byoc, ...further]) });
+  await until(page, (now) => now.run.epoch > run.epoch && now.run.status === "finished" && now.view.selection !== view.selection);
+}
+
+const relus = { name: "relus", patterns: [], operators: ["nn.relu", "sigmoid"] };
+
+test("a selected region is the region of the next target that has most of it, with all of its nodes", async () => {
+  const page = await opened(byoc);
+  page.store.setState(({ document }) => ({ document: { ...document, customTargets: [acc, relus] } }));
+  const shown = async () => {
+    const { view, selectedRegion } = state(page);
+    const stage = view.selection?.stage ?? -1;
+    const { graph } = await page.engine.graph({
+      ...{ epoch: state(page).run.epoch, stage, wrap: false, view: "operators", collapsed: [] },
+      ...{ hideVariables: false, hideConstants: false, showAnnotations: false },
+    });
+    const region = graph.regions[selectedRegion?.region ?? -1];
+    expect(region?.nodes.map((i) => graph.nodes[i]?.id).sort()).toEqual([...(view.selection?.nodes ?? [])].sort());
+    return region?.target;
+  };
+  await page.actions.selectRegion(4, 0);
+  expect(await shown()).toBe("acc");
+  for (const [target, further] of [
+    ["relus", ["InferType"]],
+    ["acc", []],
+  ] as const) {
+    await choose(page, target, further);
+    await until(page, (now) => now.selectedRegion?.stage === 4 + further.length);
+    expect(await shown()).toBe(target);
+  }
+});
+
+test("of several selected nodes all stay selected or none", async () => {
+  const page = await opened(byoc);
+  const [relu = -1] = await idsOf(page, 0, "relu");
+  const [sigmoid = -1] = await idsOf(page, 0, "sigmoid");
+  page.actions.select(0, [relu, sigmoid]);
+  await page.engine.nodeNames(state(page).run.epoch, 0, []);
+  await new Promise((resolve) => setTimeout(resolve));
+  const { run } = state(page);
+  page.actions.setText(text.replace("sigmoid(%5)", "tanh(%5)"));
+  await until(page, (now) => now.run.epoch > run.epoch && now.run.status === "finished" && now.view.selection === undefined);
+});

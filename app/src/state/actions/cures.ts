@@ -3,7 +3,7 @@ import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { appliedChanges, cameTo } from "../changes.ts";
 import { type AppliedChange, initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
-import { newDocument } from "./newDocument.ts";
+import { newDocument, wholeOf } from "./newDocument.ts";
 
 /** Applies what the engine tried to the document. */
 export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext, undo: () => void) {
@@ -18,7 +18,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const applied = appliedChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : { ...document }],
+      past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : wholeOf(state)],
       future: [],
       document: changed,
       changes: [...applied, { edits, before, after, from: document, document: changed }],
@@ -33,7 +33,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const { document, run } = getState();
     if (!from || run.status === "running") return;
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), from.text === document.text ? settingsOf(document) : { ...document }],
+      past: [...state.past.slice(1 - undoDepth), from.text === document.text ? settingsOf(document) : wholeOf(state)],
       future: [],
       document: from,
       notices: state.notices.filter(({ id }) => id !== "applied"),

@@ -6,7 +6,7 @@ import { type Example, initialView, type OpenedModel, type Selection } from "../
 import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { markInText } from "./markInText.ts";
-import { newDocument, untitled } from "./newDocument.ts";
+import { newDocument, untitled, wholeOf } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 
 /** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
@@ -95,7 +95,7 @@ export function documentActions(context: ActionContext, { undo }: Pick<ReturnTyp
       setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
-        past: [...state.past.slice(1 - undoDepth), { ...state.document }],
+        past: [...state.past.slice(1 - undoDepth), wholeOf(state)],
         future: [],
         ...newDocument(state),
       }));

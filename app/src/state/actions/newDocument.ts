@@ -1,5 +1,5 @@
 /** What leaves the page when another document replaces the one on screen. */
-import { nothingSelected, type PageDocument, type PageState } from "../model.ts";
+import { nothingSelected, type PageDocument, type PageState, type PastEntry } from "../model.ts";
 
 /** Notices about the page or about an address that was not opened. All others are about the document on screen. */
 const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
@@ -20,6 +20,11 @@ export function withoutText({ notices }: Pick<PageState, "notices">): Pick<PageS
 /** The document without title and note, which describe another text. */
 export function untitled({ title: _, note: __, ...document }: PageDocument): PageDocument {
   return document;
+}
+
+/** The document and its view, for undo of what replaces them. */
+export function wholeOf({ document, view }: Pick<PageState, "document" | "view">): PastEntry {
+  return { ...document, view };
 }
 
 type NewDocument = Pick<PageState, "documentNumber" | "notices" | "preferences"> & typeof nothingSelected;

@@ -1,12 +1,14 @@
 /** The document's pipeline, target and level, and their undo. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isOtherText } from "../drawn.ts";
+import { shownMode } from "../graphRequests.ts";
 import {
   byocPipeline,
   copyName,
   flowOf,
   isPipelineAskedFor,
   lastStage,
+  nothingSelected,
   type PageDocument,
   type PageState,
   pipelineFor,
@@ -14,10 +16,7 @@ import {
   settingsOf,
 } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
-import { withoutDocument } from "./newDocument.ts";
-
-/** Whether an entry of the history also holds the text. */
-const isWhole = (settings: Settings): settings is PageDocument => "text" in settings;
+import { wholeOf, withoutDocument } from "./newDocument.ts";
 
 /** Whether the document's target is one of Python files. */
 const hasFiles = ({ customTargets, target }: PageDocument) => customTargets.some(({ name, files }) => files && name === target);
@@ -38,20 +37,31 @@ function withoutSettings({ notices }: Pick<PageState, "notices">): PageState["no
 
 /** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
-  const { store, getState, setState, setView, runner, notify } = context;
+  const { store, getState, setState, setView, runner, viewports, notify } = context;
 
   /**
    * Changes pipeline, target or level, and the text if one is given, as one step of undo and one run. A change that
    * continues the previous one is undone with it.
    */
   function editSettings(change: Partial<Settings>, text = getState().document.text, isContinued = false): void {
+    const before = getState();
     setState((state) => ({
       past: isContinued ? state.past : [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
       future: [],
-      notices: withoutSettings(state),
+      notices: isContinued ? state.notices : withoutSettings(state),
       document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
-    runner.start();
+    startAfter(before);
+  }
+
+  /** Starts a run. The map of another target is another picture, and so is that of another text. */
+  function startAfter(before: PageState): void {
+    const { document, view } = getState();
+    const { target, text } = before.document;
+    const epoch = runner.start();
+    const isOther =
+      (target !== document.target && shownMode(before) === "map") || (text !== document.text && isOtherText(text, document.text));
+    if (isOther) viewports.release(epoch, view.selection?.nodes);
   }
 
   function editPipeline(edit: (pipeline: PipelineStep[]) => void): void {
@@ -62,17 +72,20 @@ export function settingsActions(context: ActionContext) {
 
   function travel(from: "past" | "future", to: "past" | "future"): void {
     const state = getState();
-    const settings = state[from].at(-1);
-    if (!settings) return;
-    const own = isWhole(settings) ? { ...state.document } : settingsOf(state.document);
-    setState({
+    const entry = state[from].at(-1);
+    if (!entry) return;
+    const changed = {
       [from]: state[from].slice(0, -1),
-      [to]: [...state[to], own],
+      [to]: [...state[to], "text" in entry ? wholeOf(state) : settingsOf(state.document)],
       notices: withoutSettings(state),
-      document: isWhole(settings) ? settings : { ...state.document, ...settings },
-      ...(isWhole(settings) && isOtherText(state.document.text, settings.text) ? withoutDocument(state) : {}),
-    });
-    runner.start();
+    };
+    if ("text" in entry) {
+      const { view, ...document } = entry;
+      // The other document comes back as it was seen.
+      const isOther = isOtherText(state.document.text, document.text);
+      setState({ ...changed, document, ...(isOther ? { view, ...nothingSelected, ...withoutDocument(state) } : {}) });
+    } else setState({ ...changed, document: { ...state.document, ...entry } });
+    startAfter(state);
   }
 
   /** Chooses a target and, with it, the flow that the target's users run. */
@@ -107,17 +120,20 @@ export function settingsActions(context: ActionContext) {
 
   /**
    * Replaces the target of the same name by an edited one, or adds it; a built-in target that is as it was is not an
-   * edited one. `isContinued`: the edit continues the previous one.
+   * edited one. If the edit gives it another name, the document's target and pipeline follow. `isContinued`: the edit
+   * continues the previous one.
    */
   function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
     const { document, catalog } = getState();
-    const { customTargets, target } = document;
+    const { customTargets, target, pipeline } = document;
+    const isRenamed = target === name && target !== spec.name;
     const isKnown = customTargets.some((t) => t.name === name);
-    const edited = isKnown ? customTargets.map((t) => (t.name === name ? spec : t)) : [...customTargets, spec];
+    const others = customTargets.filter((t) => t.name === name || t.name !== spec.name);
+    const edited = isKnown ? others.map((t) => (t.name === name ? spec : t)) : [...others, spec];
     const isAsBuiltIn = catalog?.targets.some((info) => isSameTarget(info.spec, spec)) ?? false;
     const change = {
       customTargets: isAsBuiltIn ? edited.filter((t) => t !== spec) : edited,
-      target: target === name ? spec.name : target,
+      ...(isRenamed ? { target: spec.name, pipeline: pipelineFor(pipeline, name, spec.name, catalog) } : {}),
     };
     editSettings(change, document.text, isContinued);
   }

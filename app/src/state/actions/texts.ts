@@ -7,7 +7,7 @@ import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
 import { type ActionContext, type Opening, undoDepth } from "./context.ts";
 import type { documentActions } from "./documents.ts";
-import { newDocument, untitled, withoutText } from "./newDocument.ts";
+import { newDocument, untitled, wholeOf, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 import { isTargetText, type targetFileActions } from "./targetFiles.ts";
 
@@ -138,7 +138,7 @@ export function textActions(
     const text = written.replaceAll("\r\n", "\n");
     storage.savePrevious(snapshotOf(getState(), viewports));
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), { ...state.document }],
+      past: [...state.past.slice(1 - undoDepth), wholeOf(state)],
       future: [],
       document: { ...untitled(state.document), text, partitionsAgain: false },
       ...newDocument(state),

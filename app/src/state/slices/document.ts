@@ -9,6 +9,7 @@ import {
   type WeightValues,
 } from "@relayscope/engine";
 import type { ExampleGroup } from "../exampleGroups.ts";
+import type { ViewSlice } from "./view.ts";
 
 /** Everything in a document but its text: what the Pipeline and Target tabs edit, and what undo restores. */
 export interface Settings {
@@ -87,11 +88,14 @@ export function weightsOf({ weights, documentNumber }: Pick<DocumentSlice, "weig
   return weights?.document === documentNumber ? weights.values : undefined;
 }
 
+/** What undo restores: settings, or a whole document with its view. */
+export type PastEntry = Settings | (PageDocument & Pick<ViewSlice, "view">);
+
 export interface DocumentSlice {
   readonly document: PageDocument;
   readonly weights: Weights | undefined;
-  readonly past: readonly Settings[];
-  readonly future: readonly Settings[];
+  readonly past: readonly PastEntry[];
+  readonly future: readonly PastEntry[];
   /** Applied changes, first to last; `appliedChanges` says which of them are still in effect. */
   readonly changes: readonly AppliedChange[];
   /** Counts up when another document replaces the present one. What belongs to a document starts again with it. */
