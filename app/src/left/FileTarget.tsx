@@ -9,6 +9,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
+import { FileDraft } from "./FileDraft.ts";
 import { GivenValues } from "./GivenValues.tsx";
 import { RefusedPlaces } from "./RefusedPlaces.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
@@ -20,11 +21,18 @@ interface FileTargetProps {
   readonly buttons: ReactNode;
   /** What is said of the target before its file. */
   readonly children: ReactNode;
+  /** The edited files give the target another name. */
+  readonly onRename: (name: string) => void;
 }
 
 /** A target that Python files define: the files, and an outline of their definitions with results. */
-export function FileTarget({ spec, files, buttons, children }: FileTargetProps) {
-  const { actions, engine } = usePage();
+export function FileTarget({ spec, files, buttons, children, onRename }: FileTargetProps) {
+  const page = usePage();
+  const { actions, engine } = page;
+  const [draft] = useState(() => new FileDraft(engine));
+  // The field stays while what is written in it gives the target another name.
+  const [named, setNamed] = useState({ name: spec.name, key: spec.name });
+  const own = named.name === spec.name ? named.key : spec.name;
   const mark = usePageState((s) => s.codeMark);
   const [chosen, setChosen] = useState<{ readonly name: string | undefined; readonly mark: CodePlace | undefined }>();
   // The file of a new mark is shown.
@@ -38,8 +46,14 @@ export function FileTarget({ spec, files, buttons, children }: FileTargetProps) 
   if (!file) return null;
   const withText = (text: string) => files.map((other) => (other.name === file.name ? { ...other, text } : other));
   const check = async (text: string): Promise<readonly CodeProblem[]> => {
-    const { problem } = await engine.targetFiles({ ...spec, files: withText(text) });
+    const problem = await draft.check(spec, withText(text));
     return problem ? [{ ...problem, isHere: problem.file === file.name }] : [];
+  };
+  const commit = (text: string, isContinued: boolean) => {
+    const name = draft.apply(page, spec, withText(text), isContinued);
+    if (name === spec.name) return;
+    setNamed({ name, key: own });
+    onRename(name);
   };
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
   return (
@@ -79,14 +93,14 @@ export function FileTarget({ spec, files, buttons, children }: FileTargetProps) 
           }}
         >
           <CodeField
-            key={`${spec.name} ${file.name}`}
+            key={`${own} ${file.name}`}
             label={`Python of ${file.name}`}
             value={file.text}
             mark={mark?.file === file.name ? mark : undefined}
             exception={raisedIn(file.name)}
             onShowLine={(line) => actions.showCode({ file: file.name, line })}
             check={check}
-            onCommit={(text, isContinued) => actions.editTarget(spec.name, { ...spec, files: withText(text) }, isContinued)}
+            onCommit={commit}
           />
         </Split>
       </div>

@@ -11,6 +11,7 @@ import { addCopy } from "./copyOf.ts";
 import { FileTarget } from "./FileTarget.tsx";
 import { OperatorsField } from "./OperatorsField.tsx";
 import { PatternCard } from "./PatternCard.tsx";
+import { removeTarget } from "./removeTarget.ts";
 import { TargetSettings } from "./TargetSettings.tsx";
 
 interface Asked {
@@ -45,7 +46,7 @@ export function TargetTab() {
   const buttons = (
     <>
       {edited && builtIn && (
-        <Button icon={RotateCcw} onClick={() => actions.removeTarget(spec.name)}>
+        <Button icon={RotateCcw} onClick={() => removeTarget({ actions, store }, spec.name)}>
           As built in
         </Button>
       )}
@@ -55,7 +56,7 @@ export function TargetTab() {
         </Button>
       )}
       {edited && !builtIn && (
-        <Button icon={Trash2} className="text-danger" onClick={() => actions.removeTarget(spec.name)}>
+        <Button icon={Trash2} className="text-danger" onClick={() => removeTarget({ actions, store }, spec.name)}>
           Remove
         </Button>
       )}
@@ -100,7 +101,7 @@ export function TargetTab() {
         </fieldset>
       )}
       {files.length > 0 ? (
-        <FileTarget spec={spec} files={files} buttons={buttons}>
+        <FileTarget spec={spec} files={files} buttons={buttons} onRename={(to) => setAsked({ asked: to, mark })}>
           {about}
         </FileTarget>
       ) : (

@@ -15,6 +15,7 @@ export {
   emptyDocument,
   flowOf,
   type PageDocument,
+  type PastEntry,
   type Settings,
   settingsOf,
   type Weights,
@@ -41,19 +42,23 @@ export interface PageState extends DocumentSlice, ViewSlice, RunSlice, Selection
 
 export const initialState: PageState = { ...noDocument, ...nothingShown, ...nothingRun, ...noSelection, ...panelsAtFirst };
 
-/** A pipeline whose passes change the regions of another target than those of `from`, where they can. */
+/**
+ * A pipeline whose passes change the regions of another target than those of `from`, where they can; the same list if
+ * none does.
+ */
 export function pipelineFor(
   pipeline: readonly PipelineStep[],
   from: string,
   to: string,
   catalog: Pick<Catalog, "passes"> | undefined,
 ): readonly PipelineStep[] {
-  return pipeline.map((step) => {
+  const changed = pipeline.map((step) => {
     const own = catalog?.passes.find(({ name }) => name === step.pass)?.options.find(({ name }) => name === "compiler");
     const { compiler = own?.default, ...options } = step.options;
     if (!own || compiler !== from) return step;
     return { ...step, options: to === own.default ? options : { ...options, compiler: to } };
   });
+  return changed.every((step, i) => step === pipeline[i]) ? pipeline : changed;
 }
 
 /** The stage on screen: the requested one, or the pipeline's last one if that is lower. */

@@ -26,7 +26,10 @@ test("an edit that goes on is undone as one", async () => {
   const spec = (operators: readonly string[]) => ({ name: "mine", patterns: [], operators });
   page.actions.editTarget("mine", spec([]));
   page.actions.editTarget("mine", spec(["add"]));
+  page.actions.notify({ id: "target", tone: "info", text: "" });
   page.actions.editTarget("mine", spec(["add", "exp"]), true);
+  // What is offered to be undone is the same step.
+  expect(page.store.getState().notices.map(({ id }) => id)).toContain("target");
   expect(page.store.getState().document.customTargets[0]?.operators).toEqual(["add", "exp"]);
   page.actions.undo();
   expect(page.store.getState().document.customTargets[0]?.operators).toEqual([]);

@@ -1,6 +1,8 @@
 /** Files of targets on the page: what they raise, what settings replace in them, and their copies. */
 import { expect, test } from "vitest";
 import { addCopy, copyOf } from "../../src/left/copyOf.ts";
+import { FileDraft } from "../../src/left/FileDraft.ts";
+import { removeTarget } from "../../src/left/removeTarget.ts";
 import { replacedLines } from "../../src/left/replacedLines.ts";
 import { makePage, run, until } from "../makePage.ts";
 
@@ -163,4 +165,85 @@ test("a script that defines no target changes nothing, and the page says what a 
   await page.actions.openTargetFiles([{ name: "build.py", text: 'from tvm import relay\nx = relay.var("x", shape=(1, 3))\n' }]);
   expect(page.store.getState().document).toBe(document);
   expect(page.store.getState().notices.find(({ id }) => id === "target")?.text).toMatch(/^`build.py` defines no target/);
+});
+
+const working = `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()))]
+
+
+def partition_for_mine(mod, params=None):
+    steps = [relay.transform.MergeComposite(pattern_table()), relay.transform.AnnotateTarget("mine"), relay.transform.PartitionGraph()]
+    return tvm.transform.Sequential(steps)(mod)
+`;
+
+test("a file whose error is fixed gives its target the name that it says, and its flow runs", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
+  const state = () => page.store.getState();
+  await page.actions.openTargetFiles([{ name: "broken.py", text: working.replace("wildcard()))", "wildcard())") }]);
+  expect(state().document.target).toBe("broken");
+  const spec = state().document.customTargets.find(({ name }) => name === "broken");
+  if (!spec) throw new Error("the broken file is a target");
+  const draft = new FileDraft(page.engine);
+  const files = [{ name: "broken.py", text: working }];
+  expect(await draft.check(spec, files)).toBeUndefined();
+  expect(draft.apply(page, spec, files, false)).toBe("mine");
+  expect(state().document.target).toBe("mine");
+  expect(state().document.customTargets).toEqual([{ name: "mine", patterns: [], operators: [], files }]);
+  expect(state().notices.find(({ id }) => id === "target")?.text).toBe("The file defines `mine`. It replaces `mine.py`.");
+  await until(page, (s) => s.run.status === "finished" && s.document.pipeline.length === 3 && s.run.stages.length === 4);
+  expect(state().run.stages.at(-1)?.summary.regions).toMatchObject([{ target: "mine", count: 1 }]);
+  state()
+    .notices.find(({ id }) => id === "target")
+    ?.action?.run();
+  expect(state().document.customTargets.map(({ name }) => name)).toEqual(["mine", "broken"]);
+});
+
+test("a second file that defines the same target says what it replaces, and undo restores the edited text", async () => {
+  const page = makePage();
+  await run(page, text);
+  const state = () => page.store.getState();
+  const notice = () => state().notices.find(({ id }) => id === "target");
+  await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
+  expect(notice()?.text).not.toMatch(/replaces/);
+  const edited = { name: "mine", patterns: [], operators: [], files: [{ name: "mine.py", text: `${working}# edited\n` }] };
+  page.actions.editTarget("mine", edited);
+  await page.actions.openTargetFiles([{ name: "other.py", text: working }]);
+  expect(notice()?.text).toMatch(/ It replaces `mine.py`\./);
+  notice()?.action?.run();
+  expect(state().document.customTargets).toEqual([edited]);
+});
+
+test("a removed target comes back by its notice", async () => {
+  const page = makePage();
+  page.store.setState({ catalog: await page.engine.catalog() });
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
+  const { customTargets, pipeline } = page.store.getState().document;
+  removeTarget(page, "mine");
+  expect(page.store.getState().document.customTargets).toEqual([]);
+  const notice = page.store.getState().notices.find(({ id }) => id === "target");
+  expect(notice?.text).toBe("`mine` is removed.");
+  notice?.action?.run();
+  expect(page.store.getState().document).toMatchObject({ target: "mine", customTargets, pipeline });
+});
+
+test("the files of built-in targets say their targets' names, which an edit of them keeps", async () => {
+  const page = makePage();
+  const { targets } = await page.engine.catalog();
+  for (const { spec } of targets) {
+    if (!spec.files) continue;
+    const draft = new FileDraft(page.engine);
+    expect(await draft.check(spec, spec.files)).toBeUndefined();
+    expect(draft.apply(page, spec, spec.files, false)).toBe(spec.name);
+  }
 });

@@ -3,11 +3,13 @@
 import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../model.ts";
+import { replacedSentence } from "../replacedTarget.ts";
 import type { ActionContext } from "./context.ts";
 
 /** The action that opening a target ends in. */
 interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): void;
+  undo(): void;
 }
 
 /** Pipelines that are the flow of their target's files. An edit by hand makes another list. */
@@ -41,7 +43,7 @@ export async function chooseFlow(
   spec: TargetSpec,
   flowOptions: NonNullable<TargetSpec["flowOptions"]>,
   context: ActionContext,
-  { editSettings }: Edits,
+  { editSettings }: Pick<Edits, "editSettings">,
 ): Promise<void> {
   const read = await readFiles(context, { ...spec, flowOptions });
   const { flowOptions: _, ...rest } = spec;
@@ -80,7 +82,7 @@ const nameless = (name: string) =>
  * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
  * their lines.
  */
-export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings }: Edits): Promise<void> {
+export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings, undo }: Edits): Promise<void> {
   const { getState, setState, setView, notify } = context;
   const [first] = files;
   if (!first) return;
@@ -97,14 +99,17 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
   setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state) }));
+  const replaces = replacedSentence(customTargets, spec);
+  const action = { label: "Undo", run: undo };
   if (!read || read.problem) {
     const problem = read?.problem;
     const where = problem ? `line ${problem.line} of \`${problem.file}\`: ${problem.message}` : `\`${first.name}\``;
-    notify({ id: "target", tone: "error", text: `The file defines no target. See ${where}` });
+    notify({ id: "target", tone: "error", text: `The file defines no target. See ${where}${replaces}`, action });
     return;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;
   const parts = [`${plural(read.entries.length, "pattern")} (${checks} with a check)`, plural(read.rules.length, "operator rule")];
   const own = read.flow && read.flow.problem === undefined ? ` The pipeline is its \`${read.flow.name}\`.` : "";
-  notify({ id: "target", tone: "info", text: `\`${name}\` is the target now: ${parts.join(", ")}. Its checks run as they are.${own}` });
+  const text = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces} Its checks run as they are.${own}`;
+  notify({ id: "target", tone: "info", text, action });
 }

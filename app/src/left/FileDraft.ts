@@ -1,0 +1,34 @@
+/** Drafts of a target's files. */
+import type { Engine, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import type { Page } from "../state/page.ts";
+import { replacedSentence } from "../state/replacedTarget.ts";
+
+const keyOf = (files: readonly TargetFile[]) => JSON.stringify(files);
+
+/** Reads drafts, and applies those that work. */
+export class FileDraft {
+  private read = { key: "", name: "" };
+
+  constructor(private readonly engine: Engine) {}
+
+  /** Why files define no target; undefined if they define one. */
+  async check(spec: TargetSpec, files: readonly TargetFile[]): Promise<TargetFilesAnswer["problem"]> {
+    const { problem, name } = await this.engine.targetFiles({ ...spec, files });
+    if (!problem) this.read = { key: keyOf(files), name };
+    return problem;
+  }
+
+  /** Puts files in force that were checked, under the name that they give the target. Returns that name. */
+  apply({ actions, store }: Pick<Page, "actions" | "store">, spec: TargetSpec, files: readonly TargetFile[], isContinued: boolean): string {
+    const name = (this.read.key === keyOf(files) && this.read.name) || spec.name;
+    const edited = { ...spec, name, files };
+    const others = store.getState().document.customTargets.filter((other) => other.name !== spec.name);
+    const replaces = replacedSentence(others, edited);
+    actions.editTarget(spec.name, edited, isContinued);
+    if (replaces !== "") {
+      const action = { label: "Undo", run: actions.undo };
+      actions.notify({ id: "target", tone: "info", text: `The file defines \`${name}\`.${replaces}`, action });
+    }
+    return name;
+  }
+}

@@ -1,0 +1,10 @@
+/** Removing targets of the document. */
+import type { Page } from "../state/page.ts";
+
+/** Removes a target, or what was changed of a built-in one, and offers to undo that. */
+export function removeTarget({ actions, store }: Pick<Page, "actions" | "store">, name: string): void {
+  const isBuiltIn = store.getState().catalog?.targets.some((target) => target.name === name) ?? false;
+  actions.removeTarget(name);
+  const text = isBuiltIn ? `\`${name}\` is as built in again.` : `\`${name}\` is removed.`;
+  actions.notify({ id: "target", tone: "info", text, action: { label: "Undo", run: actions.undo } });
+}
