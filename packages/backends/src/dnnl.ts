@@ -61,7 +61,8 @@ def shape_read(node):
 
 
 def is_call_of(node, operator):
-    return node.op.name == operator
+    """Of composites the operator is a function, which has no name."""
+    return isinstance(node.op, tvm.ir.Op) and node.op.name == operator
 
 
 def below_relu(root):
