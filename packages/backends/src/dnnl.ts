@@ -180,8 +180,19 @@ def pattern_table():
     return table
 `;
 
-const raisesWithoutChannels =
-  "The check compares `channels`, which is None where the model left it out: it then refuses a bias that is a variable or a constant, and the reference raises if the bias is computed.";
+const defects = {
+  any: "The check raises in the reference if the bias is a scalar, or if it is computed and the convolution has no `channels`.",
+  scalar:
+    "The check multiplies the sizes of the bias, and a scalar has none: the reference raises, whatever `channels` is. In the shape (1,) the bias does not raise.",
+  channels:
+    "The check compares `channels`, which is None where the model left it out: the reference then refuses a variable or a constant, and raises if the bias is computed. Write `channels`.",
+} as const;
+
+function defectOf(raised: string | undefined): string | undefined {
+  if (raised === undefined) return defects.any;
+  if (raised.startsWith("TypeError: reduce() of empty")) return defects.scalar;
+  return raised.startsWith("ValueError") ? defects.channels : undefined;
+}
 
 /** Intel's layers of neural networks for CPUs. */
 export const dnnl: Target = {
@@ -190,7 +201,7 @@ export const dnnl: Target = {
   upstream: ["python/tvm/relay/op/contrib/dnnl.py", "tests/python/contrib/test_dnnl.py"],
   needs: "Weights as constants; any float layout that oneDNN knows, and `channels` written out on convolutions with a bias.",
   source,
-  defect: (entry) => (/^dnnl\.(de)?conv.*bias/.test(entry) ? raisesWithoutChannels : undefined),
+  defect: (entry, _index, raised) => (/^dnnl\.(de)?conv.*bias/.test(entry) ? defectOf(raised) : undefined),
   flow: [
     ...steps("InferType", "SimplifyInference", "FoldConstant", "FoldScaleAxis", "CanonicalizeOps", "SimplifyExpr", "FoldConstant"),
     ...steps("MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "PruneDnnlSubgraphs"),

@@ -36,9 +36,9 @@ export interface Target {
   readonly source: string;
   /**
    * A known defect of an entry of the reference's table, a sentence: a pattern that cannot match, a check that raises.
-   * Kept, and shown.
+   * Kept, and shown. `raised` is the exception if the check has raised; then the sentence is about that one.
    */
-  readonly defect?: (entry: string, index: number) => string | undefined;
+  readonly defect?: (entry: string, index: number, raised?: string) => string | undefined;
   readonly flow: readonly FlowStep[];
   /** The opt level that the flow's own pass context sets. */
   readonly optLevel: number;

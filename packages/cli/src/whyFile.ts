@@ -116,7 +116,8 @@ function plainChange({ sentence, label, before, after }: DecisiveChange) {
   return { sentence, edit: label, before, after };
 }
 
-function allText({ boundaries, lines, unknown }: WhyAnswer): string {
+function allText({ boundaries, lines, unknown, nothing }: WhyAnswer): string {
+  if (nothing !== "") return nothing;
   if (boundaries.length === 0) return "There is no boundary.";
   const head = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,

@@ -161,6 +161,14 @@ export const lacks = {
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
   simplify: (operators: string) => `The module is not simplified: ${operators} can still be expanded and folded.`,
   layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
+  axis: "A check raises on a scalar bias; in the shape (1,) it does not.",
+  raisingEntries: (entries: readonly string[]) =>
+    entries.length === 1
+      ? `The check of \`${entries[0]}\` raises; without the entry the flow comes to its end.`
+      : `The checks of ${some(
+          entries.map((name) => `\`${name}\``),
+          3,
+        )} raise; without these entries the flow comes to its end.`,
   gain: (gains: readonly string[]) => `With the change, ${gains.join(", ")}.`,
   offloaded: (now: string, before: string) => `${now} are offloaded instead of ${before}`,
   regions: (now: number, before: number) => `there ${now === 1 ? "is 1 region" : `are ${now} regions`} instead of ${before}`,

@@ -67,3 +67,18 @@ test.each<readonly [string, Asked]>([
 ])("%s", async (_, asked) => {
   expect(await decisiveOf(asked)).toEqual([]);
 });
+
+test("a check that raises on a scalar bias is helped by an axis, or by the table without it", async () => {
+  const text = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  %1 = add(%0, 1f);
+  nn.relu(%1)
+}
+`;
+  const [axis, table, ...others] = await decisiveOf({ text, target: "dnnl", bindParameters: true });
+  expect(others).toEqual([]);
+  expect(axis?.run.text).toContain("add(%0, reshape(1f, newshape=[1]))");
+  const names = table?.edits.map((edit) => (edit.kind === "remove-pattern" ? edit.pattern : edit.kind));
+  expect(names).toEqual(["dnnl.conv2d_bias_relu", "dnnl.conv2d_bias"]);
+  for (const change of [axis, table]) expect(change?.after).toMatchObject({ failure: "", offloaded: 3, regions: 1 });
+});

@@ -1,9 +1,10 @@
 /** Why a run that chose targets offloads nothing: its operators by what keeps them on the host. */
 import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
 import { countsOf } from "@relayscope/regions";
-import type { Answer } from "./history.ts";
-import { counted, listed } from "./names.ts";
+import type { Answer, StageView } from "./history.ts";
+import { listed } from "./names.ts";
 import type { Cause } from "./why/cause.ts";
+import { type GivenBack, givenBack } from "./why/node/pruned.ts";
 import { operatorsIn } from "./why/operatorsNear.ts";
 import { sentences } from "./why/sentences.ts";
 import type { Why } from "./why/why.ts";
@@ -17,16 +18,22 @@ const mostCauses = 3;
 interface Group {
   readonly operators: string[];
   readonly cause: Cause;
+  readonly back: GivenBack | undefined;
   readonly nodes: Expr[];
   calls: number;
 }
 
-/** The answer for the last stage of a run; empty if it has regions, no target was asked, or no operator is left. */
+/**
+ * The answer for the last stage of a run; empty if it has regions, no target was asked, or no operator is left. Where a
+ * pass fails before targets are chosen, the failure is the answer.
+ */
 export function nothingOffloaded(why: Why): readonly Answer[] {
   const { ground } = why;
   const { annotate, base, last, order, history } = ground;
   const { operators: total, targets } = countsOf(history.stages[last]?.module ?? emptyModule);
-  if (annotate === undefined || targets.length > 0) return [];
+  if (targets.length > 0) return [];
+  const failed = history.stages.find(({ status }) => status === "failed");
+  if (annotate === undefined) return failed && total > 0 ? [failedAnswer(failed, total, base)] : [];
   const calls = new Map<string, Expr[]>();
   for (const node of order) {
     const operator = calledOp(node);
@@ -45,9 +52,10 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const isQuantized = [...calls.keys()].some((operator) => operator.startsWith("qnn."));
   return [
     {
-      question: "Why is nothing offloaded?",
+      question,
       answer: [
-        `None of the ${counted(total, "operator")} is in a region.`,
+        sentences.noneOffloaded(total),
+        ...(failed ? [sentences.flowFails(failed.pass, failed.reason)] : []),
         ...(quantized.length > 0 && !isQuantized
           ? [
               `The patterns name ${listed(quantized)}, the quantized ${quantized.length > 1 ? "forms" : "form"}: this model is not quantized.`,
@@ -63,6 +71,13 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   ];
 }
 
+const question = "Why is nothing offloaded?";
+
+function failedAnswer({ pass, reason }: StageView, total: number, stage: number): Answer {
+  const answer = `${sentences.noneOffloaded(total)} ${sentences.passFailed(pass, reason)}`;
+  return { question, answer, cures: [], nodes: [], stage };
+}
+
 /** The operators by cause, those with the most calls first. */
 function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readonly Group[] {
   const groups = new Map<string, Group>();
@@ -72,19 +87,21 @@ function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readon
       const cause = why.of(node);
       if (!cause) continue;
       // Operators without a rule and a pattern have one sentence; others have their own facts.
-      const key = cause.code === "no-rule" ? `${cause.target} ${cause.code}` : cause.sentence;
+      const back = cause.code === "pruned" ? givenBack(why.ground, node) : undefined;
+      const key = cause.code === "no-rule" ? `${cause.target} ${cause.code}` : back ? JSON.stringify(back) : cause.sentence;
       const known = groups.get(key);
       if (known) {
         if (!known.operators.includes(operator)) known.operators.push(operator);
         known.nodes.push(node);
-      } else groups.set(key, { operators: [operator], cause, nodes: [node], calls: 0 });
+      } else groups.set(key, { operators: [operator], cause, back, nodes: [node], calls: 0 });
     }
   }
   for (const group of groups.values()) group.calls = group.operators.reduce((sum, name) => sum + (calls.get(name)?.length ?? 0), 0);
   return [...groups.values()].sort((a, b) => b.calls - a.calls);
 }
 
-function wordsOf({ cause, operators }: Group): string {
+function wordsOf({ cause, back, operators }: Group): string {
+  if (back) return sentences.pruned(back.target, operators, back.pass, back.why);
   return cause.code === "no-rule" ? sentences.noRule(cause.target, operators) : cause.sentence;
 }
 

@@ -99,6 +99,8 @@ export interface WhyAnswer {
   readonly lines: readonly CauseLineAnswer[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;
+  /** Why nothing is offloaded, in sentences; empty if something is, or no target was asked. */
+  readonly nothing: string;
 }
 
 /** Why two nodes are separate, or one is in no region. */

@@ -1,5 +1,13 @@
 /** Why there are boundaries, in the ids of a stage. */
-import { type Boundary, type Cause, compositeName, rankedCauses, type Why, whyOf as whyOfHistory } from "@relayscope/explain";
+import {
+  type Boundary,
+  type Cause,
+  compositeName,
+  nothingOffloaded,
+  rankedCauses,
+  type Why,
+  whyOf as whyOfHistory,
+} from "@relayscope/explain";
 import { type Expr, emptyModule, nameOf, postOrderOfInner } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type {
@@ -52,11 +60,13 @@ function compositesAround(order: readonly Expr[]): ReadonlyMap<Expr, string> {
 
 /** Every boundary of the run's last stage; nodes have their ids at `stage`. */
 export function whyAnswer(run: Run, stage: number): WhyAnswer {
-  const boundaries = whyOf(run).why.boundaries();
+  const { why } = whyOf(run);
+  const boundaries = why.boundaries();
   return {
     boundaries: boundaries.map(boundaryAnswers(run, stage)),
     lines: rankedCauses(boundaries),
     unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
+    nothing: nothingOffloaded(why)[0]?.answer ?? "",
   };
 }
 

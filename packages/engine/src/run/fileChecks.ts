@@ -147,7 +147,9 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
     return { ...noFacts, text: `it answers \`${answer}\`, but TVM takes only a bool or an int (line ${line} of \`${file}\`)${logged}` };
   }
   const written = `\`${asked?.source ?? oneLine(source)}\``;
-  const condition = `${written}, at line ${line} of \`${file}\`, in \`${name}\``;
+  const condition = isBuiltIn
+    ? `${written}, as Relayscope's own file of the target writes it`
+    : `${written}, at line ${line} of \`${file}\`, in \`${name}\``;
   if (isBuiltIn && message !== "") return { ...facts, text: `${plainMessage(message, node)}${settingWords(settings)}`, condition };
   if (words !== "") {
     const where = isBuiltIn ? "" : ` (line ${line} of \`${file}\`)${logged}`;

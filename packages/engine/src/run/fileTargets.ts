@@ -92,7 +92,7 @@ interface Asked {
   /** The possible values of settings. */
   readonly choices?: Readonly<Record<string, SettingChoices>>;
   /** A known defect of an entry. */
-  readonly defect?: ((entry: string, index: number) => string | undefined) | undefined;
+  readonly defect?: ((entry: string, index: number, raised?: string) => string | undefined) | undefined;
   /** Whether the file is ours, so that what it logs is the reason in plain words. */
   readonly isBuiltIn?: boolean;
 }
@@ -129,11 +129,12 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
   const table = target.entries.map(({ name: entry, pattern, check }, at): TableEntry => {
     const known = defect?.(entry, at);
     if (!check) return { name: entry, pattern, defect: known };
-    const answer = (root: Expr) => answerOf(check.answer(root), entry, root, known);
+    const answer = (root: Expr) =>
+      answerOf(check.answer(root), entry, root, { isBuiltIn, defect: (raised) => defect?.(entry, at, raised) });
     return { name: entry, pattern, check: around(assuming(answer, yes(entry))), asked: shown(check, isExpr), defect: known };
   });
   const rules = [...target.rules].map(([operator, rule]) => {
-    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node), yes(operator)))];
+    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node, { isBuiltIn }), yes(operator)))];
   });
   const askedRules = [...target.rules].map(([operator, rule]) => [operator, shown(rule, isCall)]);
   const report = () => {
@@ -229,11 +230,18 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs:
   return { now, others };
 }
 
+interface Answering {
+  /** Whether the file is ours: then its lines are not TVM's, and a failure does not name them. */
+  readonly isBuiltIn: boolean;
+  defect?(raised: string): string | undefined;
+}
+
 /** A check's answer; throws the failure of the pass if it raised, with the known defect that it is. */
-function answerOf(outcome: Answered, subject: string, node: Expr, defect?: string): boolean {
+function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, defect }: Answering): boolean {
   if (outcome.kind === "value") return outcome.value;
   const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
-  const place = { node, calls: userCalls(outcome.stack), hints: defect === undefined ? [] : [defect] };
+  const known = defect?.(what);
+  const place = { node, calls: isBuiltIn ? [] : userCalls(outcome.stack), hints: known === undefined ? [] : [known] };
   throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), place);
 }
 

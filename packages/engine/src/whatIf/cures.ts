@@ -16,6 +16,7 @@ import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
 import { failureOf, type Occasion, pipelineCandidates } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
+import { unraised } from "./raisingChecks.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
 import { hostStretches } from "./stretches.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
@@ -461,6 +462,7 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
   const isUnchecked = (edits: readonly Edit[]) => edits.some(({ kind }) => kind === "override-check");
   // Changes of the model come before those that remove a check: the code generator may refuse what the check refuses.
   return [
+    ...unraised(ground),
     ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),

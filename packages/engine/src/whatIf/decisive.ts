@@ -17,6 +17,7 @@ import { groundFor, isOffered } from "./knowledge.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf, isSkippedByLevel, simplifiableIn, type WantedLayout, wholeCandidates } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
+import { unraised } from "./raisingChecks.ts";
 
 /** Milliseconds after which nothing more is tried. */
 const trialTime = 8_000;
@@ -37,8 +38,11 @@ export async function decisiveOf(run: Run): Promise<Generator<DecisiveChange | u
 }
 
 function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefined, void> {
-  const failure = failureOf(ground);
-  if (isOffered(run) || failure !== "") return;
+  if (isOffered(run)) return;
+  if (failureOf(ground) !== "") {
+    yield* ofFailure(ground);
+    return;
+  }
   const before = outcomeOf(lastOf(ground.stages).module, "");
   if (before.operators === 0) return;
   const layouts = wantedLayouts(run);
@@ -55,6 +59,19 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
   const label = editsLabel(edits, ground.spec.target);
   const sentence = [...lackedFor(edits, ground, layouts), gainOf(before, after)].join(" ");
   yield { edits, label, run: spec, before, after, sentence };
+}
+
+/** After which changes a flow that fails comes to its end, with regions. */
+function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void> {
+  const before = outcomeOf(lastOf(ground.stages).module, failureOf(ground));
+  for (const { edits } of unraised(ground)) {
+    const tried = yield* tryCandidate(ground, edits);
+    if (!tried || tried.after.regions === 0) continue;
+    const { run, after } = tried;
+    const entries = edits.flatMap((edit) => (edit.kind === "remove-pattern" ? [edit.pattern] : []));
+    const lack = entries.length > 0 ? lacks.raisingEntries(entries) : lacks.axis;
+    yield { edits, label: editsLabel(edits, ground.spec.target), run, before, after, sentence: `${lack} ${gainOf(before, after)}` };
+  }
 }
 
 /** Each lack separately, then pairs. Edits that change nothing are left out. */

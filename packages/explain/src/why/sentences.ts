@@ -75,7 +75,7 @@ export const sentences = {
     const given = settings.map(
       ({ name, value, isAssumed }) => `\`${name}\` is \`${value}\`, ${isAssumed ? "its default" : "as it is set"}`,
     );
-    return `The condition as the target writes it: ${text}.${given.length > 0 ? ` It refuses while ${given.join(" and ")}.` : ""}`;
+    return `The condition: ${text}.${given.length > 0 ? ` It refuses while ${given.join(" and ")}.` : ""}`;
   },
   outsideUser: (pattern: string, operators: readonly string[], users: string, isMany: boolean) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} outside of the match ${isMany ? "use" : "uses"} a value from its middle.`,
@@ -91,6 +91,8 @@ export const sentences = {
     `${name} is external already (\`Compiler=${JSON.stringify(compiler)}\`): the passes leave it and its calls alone.`,
   skipOptimization: (name: string, attribute: string, value: string) =>
     `\`@${name}\` has \`${attribute}=${value}\`: function passes leave it alone.`,
+  noneOffloaded: (total: number) =>
+    total === 1 ? "The only operator is not in a region." : `None of the ${counted(total, "operator")} is in a region.`,
   passFailed: (pass: string, reason: string) => `\`${pass}\` stopped before targets were chosen: ${reason}`,
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
   beforeFailure: (sentence: string) => `Before that failure: ${sentence}`,

@@ -1,0 +1,57 @@
+/** Changes after which no check of the table raises, so that the flow comes to its end. */
+import { type Expr, isCallOf } from "@relayscope/ir";
+import type { Edit, Replacement } from "../contract/index.ts";
+import { targetsOf } from "../run/targets.ts";
+import { tracerOf } from "./anchors.ts";
+import { specOf } from "./applyEdit.ts";
+import { decisionsAt, type Ground } from "./ground.ts";
+import { partsOf } from "./sourceText.ts";
+import type { Candidate } from "./textCandidates.ts";
+
+/** A scalar summand gets one axis: the sum is the same, and a check that multiplies the sizes has one to begin with. */
+const oneAxis = "the scalar bias in the shape (1,)";
+
+/** Empty if MergeComposite did not fail by a check. The change of the model comes first. */
+export function unraised(ground: Ground): readonly Candidate[] {
+  const { spec, stages, builtIn } = ground;
+  const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);
+  const step = spec.pipeline[at];
+  if (!step || stages[at + 1]?.status !== "failed") return [];
+  const forgiving = spec.pipeline.with(at, { ...step, options: { ...step.options, raise_as_no: true } });
+  const raising = decisionsAt({ ...ground, spec: { ...spec, pipeline: forgiving } }, at).flatMap((decision) => {
+    return decision.kind === "composite" && decision.cause === "check-raises" ? [decision] : [];
+  });
+  const targets = targetsOf(step.options, spec.target);
+  const removed = [...new Set(raising.map(({ pattern }) => pattern))].flatMap((pattern): Edit[] => {
+    const owner = targets.find((name) => specOf(spec, name, builtIn)?.patterns.some((entry) => entry.name === pattern));
+    return owner === undefined ? [] : [{ kind: "remove-pattern", target: owner, pattern }];
+  });
+  const replacements = withAxis(ground, at, [...new Set(raising.flatMap(({ nodes }) => nodes))]);
+  return [
+    ...(replacements.length > 0 ? [{ edits: [{ kind: "text", what: oneAxis, replacements } as const] }] : []),
+    ...(removed.length > 0 ? [{ edits: removed }] : []),
+  ];
+}
+
+/** The scalar constants that nodes of a stage add to tensors, as tensors of one element. */
+function withAxis({ spec: { text }, stages }: Ground, stage: number, nodes: readonly Expr[]): readonly Replacement[] {
+  const tracer = tracerOf(stages.slice(0, stage + 1));
+  const found = new Map<number, Replacement>();
+  for (const sum of nodes) {
+    if (!isCallOf(sum, "add") || rankOf(sum) === 0) continue;
+    const written = tracer.back(sum, -1).find((e) => isCallOf(e, "add") && e.span !== undefined);
+    if (written?.kind !== "Call" || !written.span) continue;
+    const parts = partsOf(text, written.span);
+    for (const [i, argument] of sum.args.entries()) {
+      const part = parts[i];
+      if (!part || rankOf(argument) !== 0 || written.args[i]?.kind !== "Constant") continue;
+      found.set(part.start, { ...part, text: `reshape(${text.slice(part.start, part.end)}, newshape=[1])` });
+    }
+  }
+  return [...found.values()];
+}
+
+/** How many axes a value has; undefined if it is not known to be a tensor. */
+function rankOf({ checkedType }: Expr): number | undefined {
+  return checkedType?.kind === "TensorType" ? checkedType.shape.length : undefined;
+}
