@@ -10,7 +10,7 @@ test("a cause in Improve leads to its page; Escape leads back", async ({ page })
   await page.getByRole("button", { name: "Show the inspector" }).click();
   await showTab(page, "Improve");
   await page
-    .getByRole("button", { name: /^\d+ ×/ })
+    .getByRole("button", { name: /\d+ boundar(y|ies)/ })
     .first()
     .click();
   const link = page.getByRole("link", { name: "What this means" }).first();

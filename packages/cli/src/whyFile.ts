@@ -126,12 +126,13 @@ function allText({ boundaries, lines, unknown, nothing }: WhyAnswer): string {
   return [head, ...lines.map(causeText)].join("\n");
 }
 
-function causeText({ code, subject, boundaries, bytes, operators, reasons }: CauseLineAnswer): string {
+function causeText({ code, subject, boundaries, bytes, operators, reasons, parts }: CauseLineAnswer): string {
   const costs = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     `${bytes} bytes cross`,
     ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
   const reasonLines = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
-  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...reasonLines].join("\n");
+  const partLines = parts.map((part) => `    ${part.boundaries.length} of them: ${part.code} (${part.subject})`);
+  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...partLines, ...reasonLines].join("\n");
 }

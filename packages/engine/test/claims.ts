@@ -199,7 +199,8 @@ export function miscategorized(run: Run): readonly string[] {
     if (meant !== code && !narrower.includes(code)) wrong.push(`${code}, not ${meant}: ${sentence}`);
     if (/stop_fusion`[^.]*, and no pattern that names/.test(sentence)) wrong.push(`no pattern names stop_fusion: ${sentence}`);
     const line = lines.find((own) => own.boundaries.includes(at));
-    if (line?.code !== code) wrong.push(`${line?.code} in the list: ${sentence}`);
+    const listed = line?.parts.find((part) => part.boundaries.includes(at)) ?? line;
+    if (listed?.code !== code) wrong.push(`${listed?.code} in the list: ${sentence}`);
     for (const place of [fromRegion?.place, toRegion?.place]) {
       if (place !== undefined && !byRegion.get(place)?.includes(code)) wrong.push(`not of region ${place}: ${code}: ${sentence}`);
     }

@@ -1,4 +1,4 @@
-import { type BoundaryAnswer, bytesText, type CauseGain, type CauseLineAnswer, causes } from "@relayscope/engine";
+import { type BoundaryAnswer, bytesText, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -75,13 +75,21 @@ export function CauseList({ stage }: { readonly stage: number }) {
   );
 }
 
-/** The subject of the first line of the list with the same change; undefined for that line itself. */
+/**
+ * The subject of the first line of the list with the same change, or a change that includes it; undefined for that line
+ * itself.
+ */
 function sameChange(gains: readonly CauseGain[], lines: readonly CauseLineAnswer[], at: number): string | undefined {
-  const label = gains.find(({ line }) => line === at)?.best?.label;
-  const first = label === undefined ? undefined : gains.find(({ best }) => best?.label === label)?.line;
-  if (first === undefined || first === at) return undefined;
-  const line = lines[first];
+  const own = gains.find(({ line }) => line === at)?.best;
+  const first = own && gains.find(({ best, line }) => line < at && best && includes(best, own))?.line;
+  const line = first === undefined ? undefined : lines[first];
   return line && (line.subject || line.code);
+}
+
+/** Whether a change makes all edits of another one. */
+function includes(change: Cure, other: Cure): boolean {
+  const own = new Set(change.edits.map((edit) => JSON.stringify(edit)));
+  return other.edits.every((edit) => own.has(JSON.stringify(edit)));
 }
 
 interface CauseRowProps {
@@ -131,23 +139,21 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
         className="flex w-full items-start gap-1.5 px-3 py-1 text-left outline-offset-[-2px] hover:bg-hover"
       >
         <Chevron size={13} aria-hidden className="mt-[3px] shrink-0 text-ink-3" />
-        <span className="min-w-9 shrink-0 text-right font-semibold whitespace-nowrap tabular-nums">{line.boundaries.length} ×</span>
         <span className="min-w-0 flex-1">
           <span className="block font-mono text-small break-words">
             <Dotted text={line.subject || line.code} />
           </span>
-          <span className="block text-note text-ink-3">
-            {causes[line.code].name} · {own.length === 1 ? "1 boundary" : `${own.length} boundaries`}
-          </span>
+          <span className="block text-note text-ink-3">{codesOf(line)}</span>
         </span>
         <span className="shrink-0 text-right text-note text-ink-3">
+          <span className="block font-semibold text-ink tabular-nums">{boundariesText(own.length)}</span>
           <span className="block text-ink-2">{bytesText(line.bytes)}</span>
-          {line.operators > 0 && <span className="block">{plural(line.operators, "call")}</span>}
         </span>
       </button>
       {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} />}
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
+          {line.parts.length > 0 && <Parts line={line} />}
           <div className="-ml-2 flex items-center gap-1">
             <IconButton icon={ChevronLeft} label="The boundary before" disabled={own.length < 2} onClick={() => show(at - 1)} />
             <span className="text-note text-ink-3 tabular-nums">
@@ -178,10 +184,32 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
   );
 }
 
+function boundariesText(count: number): string {
+  return count === 1 ? "1 boundary" : `${count} boundaries`;
+}
+
+/** The names of a line's causes, each once. */
+function codesOf({ code, parts }: CauseLineAnswer): string {
+  return [...new Set([code, ...parts.map((part) => part.code)])].map((one) => causes[one].name).join(", ");
+}
+
+/** What the boundaries of a line need, where some need a part of its change. */
+function Parts({ line: { parts } }: { readonly line: CauseLineAnswer }) {
+  return (
+    <ul className="mb-1 text-note text-ink-3">
+      {parts.map(({ code, subject, boundaries }) => (
+        <li key={`${code} ${subject}`}>
+          {boundariesText(boundaries.length)}: <span className="font-mono">{subject}</span>, {causes[code].name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The best known change for a cause, in a line. */
 function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
   return best ? (
-    <p className="px-3 pb-1 pl-[82px] text-note text-good">
+    <p className="px-3 pb-1 pl-[34px] text-note text-good">
       {sameAs === undefined ? (
         <>
           <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
@@ -191,6 +219,6 @@ function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly s
       )}
     </p>
   ) : (
-    <p className="px-3 pb-1 pl-[82px] text-note text-ink-3">None of the tried changes helps.</p>
+    <p className="px-3 pb-1 pl-[34px] text-note text-ink-3">None of the tried changes helps.</p>
   );
 }

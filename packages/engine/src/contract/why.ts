@@ -77,7 +77,7 @@ export type BoundaryPlace =
   | { readonly kind: "edge"; readonly from: number; readonly to: number }
   | { readonly kind: "nodes"; readonly from: number; readonly to: number };
 
-/** A line of the list: boundaries of one code with the same to blame. */
+/** A line of the list: boundaries that the same change would end. */
 export interface CauseLineAnswer {
   readonly code: CauseCode;
   /** The operators that stay with the host there, or the pass. */
@@ -91,6 +91,8 @@ export interface CauseLineAnswer {
   readonly sentence: string;
   /** All of its reasons, the most frequent first. */
   readonly reasons: readonly { readonly sentence: string; readonly boundaries: readonly number[] }[];
+  /** Its parts, the whole change first, where boundaries need different parts of it; else empty. */
+  readonly parts: readonly { readonly code: CauseCode; readonly subject: string; readonly boundaries: readonly number[] }[];
 }
 
 export interface WhyAnswer {

@@ -1,5 +1,5 @@
 /** The boundaries of a stage as one list: what causes them, how often, and at what cost. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, pushTo } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
@@ -12,7 +12,16 @@ export interface CauseReason {
   readonly boundaries: readonly number[];
 }
 
-/** Boundaries of one code with the same to blame. */
+/** Boundaries of a line that need a part of its change. */
+export interface CausePart {
+  readonly code: CauseCode;
+  /** The operators that stay on the host there. */
+  readonly subject: string;
+  /** Places in the list of boundaries. */
+  readonly boundaries: readonly number[];
+}
+
+/** Boundaries that the same change would end: what to blame at some of them may be a part of what is at others. */
 export interface CauseLine {
   readonly code: CauseCode;
   /** The operators that stay on the host, or the pass; `for` a target where another line has the same. */
@@ -28,6 +37,8 @@ export interface CauseLine {
   readonly sentence: string;
   /** All of its reasons, the most frequent first. */
   readonly reasons: readonly CauseReason[];
+  /** Its parts, the whole change first, where boundaries need different parts of it; else empty. */
+  readonly parts: readonly CausePart[];
 }
 
 /** How many operators a line names, unless the same ones begin another line. */
@@ -40,9 +51,13 @@ interface Gathered {
   readonly blamed: Set<Expr>;
   readonly reasons: Map<string, CauseReason & { boundaries: number[] }>;
   bytes: number;
+  readonly place: number;
 }
 
-/** Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. */
+/**
+ * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. A group whose
+ * operators are among those of another one is a part of that: a target that takes all of those ends both.
+ */
 export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLine[] {
   const lines = new Map<string, Gathered>();
   boundaries.forEach(({ cause, bytes }, index) => {
@@ -50,7 +65,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     const key = `${[...names].sort().join()} ${cause.target} ${cause.code}`;
     let line = lines.get(key);
     if (!line) {
-      line = { cause, names, boundaries: [], bytes: 0, blamed: new Set(), reasons: new Map() };
+      line = { cause, names, boundaries: [], bytes: 0, blamed: new Set(), reasons: new Map(), place: lines.size };
       lines.set(key, line);
     }
     line.boundaries.push(index);
@@ -60,31 +75,84 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     if (reason) reason.boundaries.push(index);
     else line.reasons.set(cause.sentence, { sentence: cause.sentence, boundaries: [index] });
   });
-  const all = [...lines.values()].map((line) => ({ ...line, subject: named(line.names, mostNamed) }));
+  const all = folded([...lines.values()]);
+  const titleOf = titles([...lines.values()]);
+  return all
+    .map((parts): CauseLine => {
+      const [whole] = parts;
+      return {
+        code: whole.cause.code,
+        subject: titleOf(whole),
+        target: whole.cause.target,
+        boundaries: parts.flatMap(({ boundaries: some }) => some),
+        bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+        operators: new Set(parts.flatMap(({ blamed }) => [...blamed])).size,
+        sentence: whole.cause.sentence,
+        reasons: reasonsOf(parts),
+        parts:
+          parts.length > 1 ? parts.map((part) => ({ code: part.cause.code, subject: titleOf(part), boundaries: part.boundaries })) : [],
+      };
+    })
+    .sort((a, b) => b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
+}
+type Parts = readonly [Gathered, ...Gathered[]];
+
+/** Causes that end where a target takes the operators that they blame. */
+const endedByTaking: ReadonlySet<CauseCode> = new Set(["no-rule", "stop-fusion", "left-to-host"]);
+
+/** Groups of one change together, the whole change first: each is a part of the smallest that has its operators. */
+function folded(groups: readonly Gathered[]): readonly Parts[] {
+  const foldable = groups.filter(({ cause, names }) => endedByTaking.has(cause.code) && names.length > 0);
+  const withName = new Map<string, Gathered[]>();
+  for (const group of foldable) for (const name of group.names) pushTo(withName, name, group);
+  const wholeOf = new Map<Gathered, Gathered>();
+  for (const group of foldable) {
+    const [fewest = []] = group.names.map((name) => withName.get(name) ?? []).sort((a, b) => a.length - b.length);
+    const larger = fewest.filter((other) => holds(other, group));
+    const [nearest] = larger.toSorted((a, b) => a.names.length - b.names.length || b.bytes - a.bytes);
+    if (nearest) wholeOf.set(group, nearest);
+  }
+  const partsOf = new Map<Gathered, [Gathered, ...Gathered[]]>();
+  for (const group of groups) if (!wholeOf.has(group)) partsOf.set(group, [group]);
+  for (const group of groups) {
+    let whole = wholeOf.get(group);
+    for (let next = whole; next; next = wholeOf.get(next)) whole = next;
+    if (whole) partsOf.get(whole)?.push(group);
+  }
+  return [...partsOf.values()];
+}
+
+/** Whether a group has all operators of another one, and more; of two with the same ones, the costlier. */
+function holds(a: Gathered, b: Gathered): boolean {
+  if (a === b || a.cause.target !== b.cause.target || !b.names.every((name) => a.names.includes(name))) return false;
+  return a.names.length > b.names.length || a.bytes > b.bytes || (a.bytes === b.bytes && a.place < b.place);
+}
+
+/** The reasons of all parts, each once, the most frequent first. */
+function reasonsOf(parts: Parts): readonly CauseReason[] {
+  const found = new Map<string, CauseReason>();
+  for (const { sentence, boundaries } of parts.flatMap(({ reasons }) => [...reasons.values()])) {
+    found.set(sentence, { sentence, boundaries: [...(found.get(sentence)?.boundaries ?? []), ...boundaries] });
+  }
+  return [...found.values()].sort((a, b) => b.boundaries.length - a.boundaries.length);
+}
+
+/** The names of groups: of operators that begin alike, all; with the target, where several have the same. */
+function titles(groups: readonly Gathered[]): (group: Gathered) => string {
   const alike = new Map<string, { targets: Set<string>; whole: Set<string> }>();
-  for (const { names, subject, cause } of all) {
+  for (const { names, cause } of groups) {
+    const subject = named(names, mostNamed);
     const known = alike.get(subject) ?? { targets: new Set(), whole: new Set() };
     alike.set(subject, known);
     known.targets.add(cause.target);
     known.whole.add([...names].sort().join());
   }
-  const titleOf = ({ names, subject, cause }: (typeof all)[number]) => {
+  return ({ names, cause }) => {
+    const subject = named(names, mostNamed);
     const { targets, whole } = alike.get(subject) ?? { targets: new Set(), whole: new Set() };
     const text = whole.size > 1 ? named(names, names.length) : subject;
     return targets.size > 1 ? `${text} for ${cause.target}` : text;
   };
-  return all
-    .map((line) => ({
-      code: line.cause.code,
-      subject: titleOf(line),
-      target: line.cause.target,
-      boundaries: line.boundaries,
-      bytes: line.bytes,
-      operators: line.blamed.size,
-      sentence: line.cause.sentence,
-      reasons: [...line.reasons.values()].sort((a, b) => b.boundaries.length - a.boundaries.length),
-    }))
-    .sort((a, b) => b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
 }
 
 /** Causes that a pass is, whatever operators are there. */
