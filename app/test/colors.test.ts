@@ -4,6 +4,7 @@ import { hasMark } from "../src/picture/changes.ts";
 import { coloringOf } from "../src/picture/colors.ts";
 import { Elements } from "../src/picture/elements.ts";
 import { sceneOf } from "../src/picture/scene.ts";
+import { legendTitle } from "../src/picture/words/legendTitle.ts";
 import { WordPlaces } from "../src/state/wordPlaces.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -151,4 +152,24 @@ test("a card of repeated regions shows their causes, though they differ", async 
   const { ofNode, barOf } = coloringOf(two, "cause", palette, ends);
   expect(ofNode(0)).toBeUndefined();
   expect(barOf(0).map(({ tint }) => tint?.letter)).toEqual(["A", "B"]);
+});
+
+test("a legend's title names what its numbers count", async () => {
+  const titles = (["target", "region", "cause", "operator", "dtype", "change"] as const).map((by) => legendTitle(by, "operators"));
+  expect(titles).toEqual([
+    "Target (regions)",
+    "Region (regions)",
+    "Why regions end (regions)",
+    "Operator (nodes)",
+    "Dtype (nodes)",
+    "Change (changes)",
+  ]);
+  expect(legendTitle("operator", "map")).toBe("Operator (cards)");
+  for (const view of ["map", "operators"] as const) {
+    const { graph } = await pictureOf(view);
+    const sumBy = (by: "target" | "region" | "operator") =>
+      coloringOf(graph, by, palette, undefined).legend.reduce((sum, { count }) => sum + count, 0);
+    expect([sumBy("target"), sumBy("region")]).toEqual([graph.regions.length, graph.regions.length]);
+    expect(sumBy("operator")).toBe(graph.nodes.filter(({ operator, summary }) => operator !== "" || summary).length);
+  }
 });

@@ -4,11 +4,13 @@ import { Presentation, SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useShallow } from "zustand/react/shallow";
 import { withKey } from "../state/commands/shortcuts.ts";
+import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { flagNames, flagsFrom, viewFlags } from "../state/viewFlags.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { type Coloring, colorings } from "./colors.ts";
 import { LegendButton } from "./Legend.tsx";
+import { legendTitle } from "./words/legendTitle.ts";
 
 /** The byte counts whose line thickness the legend shows. */
 const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibibytes);
@@ -19,6 +21,7 @@ const names = Object.keys(colorings) as readonly ColorBy[];
 export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring; readonly colorBy: ColorBy }) {
   const { actions } = usePage();
   const preferences = usePageState((s) => s.preferences);
+  const title = legendTitle(colorBy, usePageState(shownMode));
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
   const isTraced = usePageState((s) => s.isTraced);
   const flags = usePageState(useShallow((s) => flagsFrom((name) => s.view[name])));
@@ -72,7 +75,8 @@ export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring;
               ))}
             </div>
           </fieldset>
-          <ul aria-label="Legend of the picture" className="my-2 flex flex-col gap-0.5 border-y border-line py-2">
+          <p className="mt-2 border-t border-line pt-2 font-semibold">{title}</p>
+          <ul aria-label="Legend of the picture" className="mb-2 flex flex-col gap-0.5 border-b border-line pt-0.5 pb-2">
             {coloring.legend.map((line) => (
               <li key={line.label}>
                 <LegendButton line={line} hasHatch />

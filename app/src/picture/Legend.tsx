@@ -1,8 +1,11 @@
+import type { ColorBy } from "@relayscope/share";
 import { Panel } from "@xyflow/react";
 import { useFoot } from "../hooks/useFoot.ts";
+import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import type { Coloring, LegendLine } from "./colors.ts";
+import { legendTitle } from "./words/legendTitle.ts";
 
 /** A line of the legend. Pressing it fades everything it does not describe. */
 export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
@@ -30,13 +33,13 @@ export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: {
 
 interface LegendBarProps {
   readonly coloring: Coloring;
-  /** What the colors represent. */
-  readonly name: string;
+  readonly colorBy: ColorBy;
   readonly hasTools: boolean;
 }
 
 /** The legend of a pane's colors, in a line at its foot. */
-export function LegendBar({ coloring, name, hasTools }: LegendBarProps) {
+export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
+  const name = legendTitle(colorBy, usePageState(shownMode));
   const foot = useFoot();
   return (
     <Panel

@@ -14,7 +14,7 @@ import { zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, colorings, playColoring, type Tint, usualColoring } from "./colors.ts";
+import { type Coloring, coloringOf, playColoring, type Tint, usualColoring } from "./colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -196,9 +196,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         <Suspense>{isStarted && <HoverLine graph={graph} hovered={hovered} ends={ends} endings={endings} />}</Suspense>
         <Suspense>{isStarted && isWhole && <RegionAround scene={scene} coloring={coloring} labels={goal.labels} />}</Suspense>
         <Suspense>
-          {isStarted && !play && colorBy !== "target" && (
-            <LegendBar coloring={coloring} name={colorings[colorBy]} hasTools={pane === "after"} />
-          )}
+          {isStarted && !play && colorBy !== "target" && <LegendBar coloring={coloring} colorBy={colorBy} hasTools={pane === "after"} />}
         </Suspense>
         <Suspense>{pane === "after" && isFiltered && <FilterBar stage={shown.stage} />}</Suspense>
         <Suspense>
