@@ -3,7 +3,8 @@
  */
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
-import { placesText, repeatText, stackOf } from "../src/inspector/selectedStack.ts";
+import { distinctCauses } from "../src/inspector/causes/distinctCauses.ts";
+import { cardOf, placesText, repeatText, stackOf } from "../src/inspector/selectedStack.ts";
 import { steppedStack } from "../src/picture/repetitions.ts";
 import { idsOf } from "../src/state/drawn.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
@@ -64,6 +65,23 @@ test("a stack is what is selected where all that it holds is, closed and open", 
   page.actions.showRepetition(-stack.id, 2);
   expect(stackOf(await mapOf(page), ids)).toMatchObject({ frame: -stack.id, shown: 2, runs: closed?.runs });
   expect(stackOf(await mapOf(page), ids.slice(1))).toBeUndefined();
+});
+
+test("a stack and a card answer for all that they hold: each cause once, with its boundaries", async () => {
+  const { page, stack } = await pageWithStack();
+  const { engine, store } = page;
+  const { epoch } = store.getState().run;
+  const stage = shownStage(store.getState());
+  const { boundaries } = await engine.why(epoch, stage);
+  const held = await engine.boundariesAt(epoch, stage, { kind: "held", nodes: idsOf(stack) });
+  expect(held.length).toBeGreaterThanOrEqual(40);
+  const causes = distinctCauses(held);
+  expect(causes.flatMap((cause) => cause.boundaries)).toHaveLength(held.length);
+  const known = new Set(boundaries.map(({ cause }) => cause.sentence));
+  for (const { cause } of causes) expect(known).toContain(cause.sentence);
+  expect(new Set(causes.map(({ cause }) => cause.sentence)).size).toBe(causes.length);
+  expect(cardOf(await mapOf(page), idsOf(stack))).toEqual(idsOf(stack));
+  expect(cardOf(await mapOf(page), idsOf(stack).slice(1))).toBeUndefined();
 });
 
 test("a link says which repetition of a stack is shown, and one from before there were any opens", async () => {

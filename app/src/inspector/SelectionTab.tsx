@@ -1,6 +1,7 @@
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
+import { HeldCauses, useHeldBoundaries } from "./causes/HeldCauses.tsx";
 import { SelectionCauses, useRegionBoundaries } from "./causes/SelectionCauses.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
@@ -9,9 +10,11 @@ import { NodeHistory } from "./NodeHistory.tsx";
 import { PatternSection } from "./patterns/PatternSection.tsx";
 import { StackFacts } from "./StackFacts.tsx";
 import { useDetails } from "./useDetails.ts";
-import { useSelectedStack } from "./useSelectedStack.ts";
+import { useSelectedCard, useSelectedStack } from "./useSelectedStack.ts";
 import { SelectedBoundary } from "./whatIf/SelectedBoundary.tsx";
 import { useSides } from "./whatIf/useSides.ts";
+
+const none: readonly number[] = [];
 
 /** The selection: first why it is where it is, then its facts, then its history. */
 export function SelectionTab() {
@@ -21,6 +24,10 @@ export function SelectionTab() {
   const hasEdge = usePageState((s) => s.selectedPair?.stage === stage);
   const found = useRegionBoundaries(stage);
   const sides = useSides();
+  const card = useSelectedCard(stage);
+  const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
+  const held = hasEdge || hasRegion ? none : card;
+  const heldBoundaries = useHeldBoundaries(stage, held);
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">
@@ -30,6 +37,7 @@ export function SelectionTab() {
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
+  if (heldBoundaries && heldBoundaries.length > 0) return <HeldCauses stage={stage} nodes={held} />;
   // The boundaries above already say these sentences.
   const said = new Set([sides?.cause?.sentence, ...(found?.boundaries ?? []).map(({ cause }) => cause.sentence)]);
   const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];

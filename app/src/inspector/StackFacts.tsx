@@ -4,6 +4,7 @@ import { useExpanded } from "../hooks/useExpanded.ts";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
+import { HeldCauses } from "./causes/HeldCauses.tsx";
 import { Section } from "./Facts.tsx";
 import { placesText, repeatText, type SelectedStack } from "./selectedStack.ts";
 
@@ -37,7 +38,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
           </Button>
         )}
       </div>
-      {value && <StackCauses answer={value} />}
+      <HeldCauses stage={stage} nodes={runs.flat()} />
       {value && <Differences answer={value} onShow={isStepped ? (at) => actions.showRepetition(frame, at) : undefined} />}
     </div>
   );
@@ -51,26 +52,6 @@ function eachText({ regions }: StackAnswer): string {
     return least === most ? plural(most, noun) : `${least}–${plural(most, noun)}`;
   });
   return `${parts.join(" and ")} each`;
-}
-
-function StackCauses({ answer: { causes, regionsInAll } }: { readonly answer: StackAnswer }) {
-  if (regionsInAll === 0) return null;
-  return (
-    <Section title="Why its regions end" note={plural(regionsInAll, "region")}>
-      {causes.length === 0 ? (
-        <p className="text-ink-2">None of their boundaries has a cause: nothing is next to them.</p>
-      ) : (
-        <ul>
-          {causes.map(({ name, regions }) => (
-            <li key={name} className="flex justify-between gap-3">
-              <span>{name}</span>
-              <span className="text-ink-3 tabular-nums">{regions === regionsInAll ? "all" : `${regions} of ${regionsInAll}`}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
 }
 
 interface DifferencesProps {

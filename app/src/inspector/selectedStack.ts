@@ -32,6 +32,12 @@ export function stackOf({ nodes, frames }: GraphAnswer["graph"], ids: readonly n
   return { frame: -card.id, title: card.label, shown: undefined, times, runs: split(ids, runs), isStepped };
 }
 
+/** The ids, if a card holds exactly these, and several. */
+export function cardOf({ nodes }: GraphAnswer["graph"], ids: readonly number[]): readonly number[] | undefined {
+  const isIt = (members: readonly number[]) => members.length === ids.length && members.every((id, i) => id === ids[i]);
+  return ids.length > 1 && nodes.some(({ summary }) => summary && isIt(summary.members)) ? ids : undefined;
+}
+
 /** Whether a stack says that it has these runs, and not how many each of those has that it represents. */
 function isAll(times: string, runs: readonly number[]): boolean {
   return times === `${runs.length}`;

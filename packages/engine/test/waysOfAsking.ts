@@ -22,6 +22,8 @@ export async function disagreements(run: Run, most = Number.POSITIVE_INFINITY): 
       const own = boundariesAt(run, stage, { kind: "region", region: region.place });
       tell("region", own.find((b) => b.from.id === from.id && b.to.id === to.id)?.cause.sentence);
     }
+    const held = boundariesAt(run, stage, { kind: "held", nodes: [from.id, to.id] });
+    tell("card", held.find((b) => b.from.id === from.id && b.to.id === to.id)?.cause.sentence);
     for (const crossing of crossings) tell("edge", boundariesAt(run, stage, { kind: "edge", ...crossing })[0]?.cause.sentence);
     tell("nodes", boundariesAt(run, stage, { kind: "nodes", from: from.id, to: to.id })[0]?.cause.sentence);
     tell("pair", whyBetween(run, stage, from.id, to.id)?.cause?.sentence);

@@ -29,7 +29,7 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
 export const noBoundary = "no boundary with a cause";
 
 /** How many of several regions have each cause among theirs, the most frequent first. */
-export function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [cause: T, regions: number])[] {
+function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [cause: T, regions: number])[] {
   const counts = new Map<T, number>();
   for (const own of each) for (const cause of new Set(own)) counts.set(cause, (counts.get(cause) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);

@@ -31,7 +31,6 @@ export { edgeLine, edgePath } from "./edgePath.ts";
 export { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
 export {
   cardLines,
-  countCauses,
   endLine,
   endSteps,
   endText,

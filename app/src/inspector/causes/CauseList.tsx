@@ -16,6 +16,7 @@ import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
+import { boundariesText } from "./distinctCauses.ts";
 import { gainOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
 
@@ -182,10 +183,6 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
       )}
     </div>
   );
-}
-
-function boundariesText(count: number): string {
-  return count === 1 ? "1 boundary" : `${count} boundaries`;
 }
 
 /** The names of a line's causes, each once. */

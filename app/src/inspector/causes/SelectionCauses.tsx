@@ -8,6 +8,7 @@ import { Section } from "../Facts.tsx";
 import { BoundaryCures } from "../whatIf/BoundaryCures.tsx";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
+import { boundariesText } from "./distinctCauses.ts";
 
 /** Boundaries that are shown before you ask for all. */
 const firstShown = 8;
@@ -55,10 +56,7 @@ export function SelectionCauses({ stage, found: { region, boundaries: own } }: S
     actions.selectPair({ stage, producer: from.id, consumer: to.id }, { nodes: nodesOfBoundary(boundary), region, reveal: true });
   };
   return (
-    <Section
-      title={`Where ${name} ends${isAtInputs ? ": at its input" : ""}`}
-      note={own.length === 1 ? "1 boundary" : `${own.length} boundaries`}
-    >
+    <Section title={`Where ${name} ends${isAtInputs ? ": at its input" : ""}`} note={boundariesText(own.length)}>
       <ul className="-mx-1 flex flex-col gap-0.5">
         {own.slice(0, isWhole ? own.length : firstShown).map((boundary) => (
           <li

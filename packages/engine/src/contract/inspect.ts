@@ -33,8 +33,6 @@ export interface StackAnswer {
   /** By target: how many regions a repetition has, at least and at most. */
   readonly regions: readonly { readonly target: string; readonly least: number; readonly most: number }[];
   readonly regionsInAll: number;
-  /** How many of all its regions end by each cause, the most frequent first. */
-  readonly causes: readonly { readonly name: string; readonly regions: number }[];
   readonly differences: readonly RepetitionDifference[];
 }
 

@@ -75,7 +75,9 @@ export interface BoundaryAnswer {
 export type BoundaryPlace =
   | { readonly kind: "region"; readonly region: number }
   | { readonly kind: "edge"; readonly from: number; readonly to: number }
-  | { readonly kind: "nodes"; readonly from: number; readonly to: number };
+  | { readonly kind: "nodes"; readonly from: number; readonly to: number }
+  /** Everything that a card or a stack of the picture holds. */
+  | { readonly kind: "held"; readonly nodes: readonly number[] };
 
 /** A line of the list: boundaries that the same change would end. */
 export interface CauseLineAnswer {

@@ -1,6 +1,6 @@
 /** What the repetitions of a stack have in common, and how they differ. */
 import { causes } from "@relayscope/explain";
-import { countCauses, type DrawableNode, noBoundary } from "@relayscope/graph";
+import { type DrawableNode, noBoundary } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";
 import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -84,10 +84,6 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
       const each = perTarget.map((targets) => targets.get(target) ?? 0);
       return { target, least: Math.min(...each), most: Math.max(...each) };
     }),
-    causes: countCauses([...inAll].map((region) => lines.get(region)?.causes ?? [])).map(([code, regions]) => ({
-      name: causes[code].name,
-      regions,
-    })),
     regionsInAll: inAll.size,
     differences: [...lacking, ...differing],
   };

@@ -76,6 +76,7 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
  */
 export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): readonly BoundaryAnswer[] {
   const { why } = whyOf(run);
+  if (place.kind === "held") return boundariesOfHeld(run, stage, place.nodes);
   if (place.kind === "region") {
     const isSide = (region: BoundaryAnswer["fromRegion"]) => region?.place === place.region;
     const own = why
@@ -86,6 +87,27 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
   }
   const found = boundaryAt(run, stage, place);
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
+}
+
+/** The boundaries that nodes of a stage cause, or that a region which holds some of them has. */
+function boundariesOfHeld(run: Run, stage: number, ids: readonly number[]): readonly BoundaryAnswer[] {
+  const { offloadedTo } = stageRegions(run.stages[stage]?.module ?? emptyModule);
+  const index = run.index(stage);
+  const held = new Set(ids);
+  const regions = new Set(
+    ids.flatMap((id) => {
+      const node = index.exprOf(id);
+      return (node && offloadedTo(node)?.index) ?? [];
+    }),
+  );
+  const isOf = (region: BoundaryRegion | undefined) => region?.place !== undefined && regions.has(region.place);
+  return whyOf(run)
+    .why.boundaries()
+    .map(boundaryAnswers(run, stage))
+    .filter(
+      ({ from, to, fromRegion, toRegion, cause }) =>
+        isOf(fromRegion) || isOf(toRegion) || [from, to, ...cause.blockers].some(({ id }) => held.has(id)),
+    );
 }
 
 /** The boundaries of the regions that nodes of a stage are in at the last one; those between two regions first. */
@@ -100,7 +122,7 @@ export function boundariesAround(run: Run, stage: number, ids: readonly number[]
 /**
  * The boundary between two nodes of a stage, or where one passes its value to the other; undefined if there is none.
  */
-function boundaryAt(run: Run, stage: number, { kind, from, to }: Exclude<BoundaryPlace, { kind: "region" }>): Boundary | undefined {
+function boundaryAt(run: Run, stage: number, { kind, from, to }: Extract<BoundaryPlace, { kind: "edge" | "nodes" }>): Boundary | undefined {
   const { why } = whyOf(run);
   const [made, taken] = [atLast(run, stage, from), atLast(run, stage, to)];
   const found = why.boundaryOfLast(made, taken) ?? (kind === "nodes" ? why.boundaryOfLast(taken, made) : undefined);

@@ -1,0 +1,23 @@
+/** The causes of some boundaries, each once. */
+import type { BoundaryAnswer } from "@relayscope/engine";
+
+export interface DistinctCause {
+  readonly cause: BoundaryAnswer["cause"];
+  readonly boundaries: readonly BoundaryAnswer[];
+}
+
+/** Causes with different sentences, the most frequent first. */
+export function distinctCauses(boundaries: readonly BoundaryAnswer[]): readonly DistinctCause[] {
+  const found = new Map<string, DistinctCause & { boundaries: BoundaryAnswer[] }>();
+  for (const boundary of boundaries) {
+    const known = found.get(boundary.cause.sentence);
+    if (known) known.boundaries.push(boundary);
+    else found.set(boundary.cause.sentence, { cause: boundary.cause, boundaries: [boundary] });
+  }
+  return [...found.values()].sort((a, b) => b.boundaries.length - a.boundaries.length);
+}
+
+/** `1 boundary`, `12 boundaries`. */
+export function boundariesText(count: number): string {
+  return count === 1 ? "1 boundary" : `${count} boundaries`;
+}
