@@ -1,47 +1,15 @@
 import type { TargetLine } from "@relayscope/engine";
-import { bytesText } from "@relayscope/engine";
 import { ArrowDown, ArrowUp, Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearch } from "../hooks/useSearch.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
-import { percent } from "../ui/format.ts";
 import { Modal } from "../ui/Modal.tsx";
-
-interface Column {
-  readonly id: string;
-  readonly title: string;
-  readonly value: (line: TargetLine) => number | string;
-  readonly text: (line: TargetLine) => string;
-}
-
-const columns: readonly Column[] = [
-  { id: "target", title: "target", value: (l) => l.target, text: (l) => l.target },
-  { id: "regions", title: "regions", value: (l) => l.outcome.regions, text: (l) => String(l.outcome.regions) },
-  {
-    id: "offloaded",
-    title: "operators",
-    value: (l) => l.outcome.offloaded,
-    text: (l) => `${l.outcome.offloaded} of ${l.outcome.operators}`,
-  },
-  {
-    id: "share",
-    title: "share",
-    value: (l) => l.outcome.offloaded / Math.max(1, l.outcome.operators),
-    text: (l) => percent(l.outcome.offloaded, l.outcome.operators),
-  },
-  { id: "tensors", title: "tensors crossing", value: (l) => l.outcome.tensors, text: (l) => String(l.outcome.tensors) },
-  { id: "bytes", title: "bytes crossing", value: (l) => l.outcome.bytes, text: (l) => bytesText(l.outcome.bytes) },
-];
-
-interface Order {
-  readonly column: string;
-  readonly isDown: boolean;
-}
+import { columns, type Order, sorted } from "./targetOrder.ts";
 
 /**
- * This module through every built-in target's flow. Each line appears when its flow is done; pressing it chooses the
- * target.
+ * This module with the document's own target, if it has one, and through every built-in target's flow. Each line
+ * appears when its flow is done; pressing it chooses the target.
  */
 export function CompareDialog() {
   const { actions } = usePage();
@@ -50,15 +18,19 @@ export function CompareDialog() {
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
   // It begins when the dialog opens, and again when another run forgot it.
   useEffect(() => stop, [stop]);
-  const choose = (name: string) => {
-    actions.chooseTarget(name);
+  const hasOwn = parts.some(({ isOwn }) => isOwn);
+  const isInUse = (line: TargetLine) => line.isOwn || (!hasOwn && line.target === target);
+  const choose = (line: TargetLine) => {
+    // The document's own target runs already, in a pipeline that may be edited.
+    if (!line.isOwn) actions.chooseTarget(line.target);
     actions.showDialog(undefined);
   };
   return (
     <Modal title="Compare targets" width={860}>
       <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
         <p className="text-ink-2">
-          Each target's own flow, at its own opt level, on this module. What an edited target of this document would do is not in the list.
+          Each built-in target's own flow, at its own opt level, on this module
+          {hasOwn ? `, after the present run of ${target}, which this document defines.` : "."}
         </p>
         {status === "running" && (
           <Button look="outline" icon={Square} onClick={stop}>
@@ -77,9 +49,9 @@ export function CompareDialog() {
         <tbody>
           {sorted(parts, order).map((line) => (
             <tr
-              key={line.target}
-              className={`cursor-pointer border-t border-line hover:bg-hover ${line.target === target ? "bg-accent-soft" : ""}`}
-              onClick={() => choose(line.target)}
+              key={`${line.isOwn} ${line.target}`}
+              className={`cursor-pointer border-t border-line hover:bg-hover ${isInUse(line) ? "bg-accent-soft" : ""}`}
+              onClick={() => choose(line)}
             >
               {columns.map(({ id, text }) => (
                 <td key={id} className={`py-1 pr-2 ${id === "target" ? "pl-1.5 text-left" : "text-right"}`}>
@@ -87,7 +59,7 @@ export function CompareDialog() {
                     // The row handles the press, too.
                     <button type="button" className="rounded text-left font-medium text-accent hover:underline">
                       {line.target}
-                      {line.target === target && <span className="ml-1.5 text-note font-normal text-ink-3">chosen</span>}
+                      {isInUse(line) && <span className="ml-1.5 text-note font-normal text-ink-3">in use</span>}
                     </button>
                   ) : (
                     text(line)
@@ -136,14 +108,4 @@ function Heading({
       </button>
     </th>
   );
-}
-
-function sorted(lines: readonly TargetLine[], { column, isDown }: Order): readonly TargetLine[] {
-  const value = columns.find((c) => c.id === column)?.value ?? ((l) => l.target);
-  const sign = isDown ? -1 : 1;
-  return [...lines].sort((a, b) => {
-    const [x, y] = [value(a), value(b)];
-    const compared = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
-    return sign * compared || a.target.localeCompare(b.target);
-  });
 }

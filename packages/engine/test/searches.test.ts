@@ -1,8 +1,8 @@
 /** Searches of the engine: what helps against each cause, and what becomes of a search that another one ends. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type CauseGain, createEngine, type Engine, type RunRequest, type TargetSpec } from "../src/index.ts";
-import { flow } from "./modules.ts";
+import { type CauseGain, createEngine, type Engine, type RunRequest, type TargetLine, type TargetSpec } from "../src/index.ts";
+import { chain, flow } from "./modules.ts";
 
 const diamond = readFileSync(new URL("../../../public/examples/diamond.relay", import.meta.url), "utf8");
 
@@ -43,6 +43,17 @@ test("a search that another one ends says so, and does not pass for finished", a
   const second = engine.bestChanges(1, () => {});
   await expect(first).rejects.toThrow("replaced this one");
   await second;
+});
+
+test("targets are compared with the document's own first, as it runs", async () => {
+  const engine = createEngine();
+  await ran(engine, chain, { name: "acc", operators: ["nn.conv2d", "nn.relu"], patterns: [] });
+  const lines: TargetLine[] = [];
+  await engine.compareTargets(1, (line) => lines.push(line));
+  const [first, ...others] = lines;
+  expect(first).toMatchObject({ target: "acc", isOwn: true, run: { target: "acc", text: chain }, outcome: { regions: 2, offloaded: 2 } });
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.filter(({ isOwn }) => isOwn)).toEqual([]);
 });
 
 test("what helps at a stop_fusion is what brings together the two sides of it, a text without it, too", async () => {

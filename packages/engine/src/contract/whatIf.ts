@@ -151,6 +151,8 @@ export interface CauseGain {
 /** The result of a built-in target's own flow on a module. */
 export interface TargetLine {
   readonly target: string;
+  /** Whether it is the document's own target, as its own pipeline runs it now. */
+  readonly isOwn: boolean;
   readonly title: string;
   /** The run that chooses it. */
   readonly run: RunSpec;

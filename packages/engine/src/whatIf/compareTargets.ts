@@ -1,17 +1,22 @@
-/** A module through the flows of all built-in targets, one line each. */
+/** A module through the flows of all targets, one line each: the document's own first, then the built-in ones. */
 import type { RunSpec, TargetLine } from "../contract/index.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";
 import { lastOf } from "./anchors.ts";
 import { type Ground, groundFromText, tryInSteps } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
+import { plainSpec } from "./plainSpec.ts";
 
 /**
- * Runs each target's own flow, at its own level, and reports the outcome. Yields undefined meanwhile. The text is read
- * once, or twice if some flows bind parameters.
+ * Reports the present run of a target of the document's own. Runs each built-in target's own flow, at its own level,
+ * and reports the outcome. Yields undefined meanwhile. The text is read once, or twice if some flows bind parameters.
  */
 export function* compareTargets(ground: Ground): Generator<TargetLine | undefined, void> {
   const { spec, kit, builtIn } = ground;
+  if (spec.customTargets.some(({ name }) => name === spec.target)) {
+    const outcome = outcomeOf(lastOf(ground.stages).module, failureOf(ground));
+    yield { target: spec.target, isOwn: true, title: "", run: plainSpec(spec), outcome, ms: 0 };
+  }
   const readings = new Map<boolean, Ground>([[spec.bindParameters, ground]]);
   for (const { name, title, pipeline, optLevel, bindsParameters, spec: own } of builtInInfos()) {
     // One that is there to be filled by its user takes nothing.
@@ -26,6 +31,6 @@ export function* compareTargets(ground: Ground): Generator<TargetLine | undefine
     const begin = performance.now();
     const { stages } = yield* tryInSteps({ ...reading, spec: { ...reading.spec, optLevel } }, run);
     const failure = failureOf({ stages });
-    yield { target: name, title, run, outcome: outcomeOf(lastOf(stages).module, failure), ms: performance.now() - begin };
+    yield { target: name, isOwn: false, title, run, outcome: outcomeOf(lastOf(stages).module, failure), ms: performance.now() - begin };
   }
 }
