@@ -87,7 +87,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
           end={{
             label: "Resize the outline",
             content: <FileOutline spec={spec} read={read} outcome={outcome} stage={stages} />,
-            share: 0.22,
+            share: 0.32,
             least: 76,
             most: 0.7,
           }}
@@ -122,7 +122,7 @@ interface FileOutlineProps {
 /** The definitions of the files in order, with what each took and refused; or why the files define no target. */
 function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
   // What the file imports and nobody has comes first: a check that uses it raises until it has a value.
-  const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true || spec.given !== undefined;
+  const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true;
   const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
@@ -213,6 +213,9 @@ function Outline({ title, lines, empty, stage }: OutlineProps) {
                 )}
               </span>
               <span className="shrink-0 text-ink-3">
+                {counts !== undefined && counts.accepted > counts.taken && (
+                  <span title="The others are inside composites">says yes to {counts.accepted}, </span>
+                )}
                 {(counts?.taken ?? 0) > 0 ? `takes ${counts?.taken}` : "takes none"}
                 {note !== "" && `, ${note}`}
               </span>

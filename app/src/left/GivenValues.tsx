@@ -1,8 +1,10 @@
 import type { GivableName, TargetSpec } from "@relayscope/engine";
 import { useId, useState } from "react";
+import { bringNear } from "../hooks/bringNear.ts";
 import { usePage } from "../state/page.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { Select } from "../ui/Select.tsx";
+import { usedInstead, whyRefused } from "./refusedValue.ts";
 
 interface GivenValuesProps {
   readonly spec: TargetSpec;
@@ -19,7 +21,7 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
   const rows = names.filter(isRow);
   const others = names.filter((one) => !isRow(one));
 
-  /** Puts a value in force; undefined takes it back. Returns why it does not work, a sentence. */
+  /** Puts a value in force; undefined takes it back. Returns the problem, if it does not work. */
   async function give(name: string, expression: string | undefined): Promise<string | undefined> {
     const { [name]: _, ...rest } = given;
     const next = expression === undefined ? rest : { ...rest, [name]: expression };
@@ -41,7 +43,12 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
       <ul className="flex flex-col gap-1.5">
         {rows.map((row) => (
           <li key={row.name}>
-            <GivenValue row={row} expression={given[row.name]} onGive={(expression) => give(row.name, expression)} />
+            <GivenValue
+              row={row}
+              isNew={added.at(-1) === row.name}
+              expression={given[row.name]}
+              onGive={(expression) => give(row.name, expression)}
+            />
           </li>
         ))}
       </ul>
@@ -62,6 +69,8 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
 
 interface GivenValueProps {
   readonly row: GivableName;
+  /** Whether the user has just chosen to give it a value. */
+  readonly isNew: boolean;
   /** The expression in force; undefined for none. */
   readonly expression: string | undefined;
   readonly onGive: (expression: string | undefined) => Promise<string | undefined>;
@@ -75,7 +84,8 @@ const placeholders: Readonly<Record<GivableName["kind"], string>> = {
 };
 
 /** One name, and the value that it is given: of a function without parameters, what it returns. */
-function GivenValue({ row: { name, kind, value: own }, expression, onGive }: GivenValueProps) {
+function GivenValue({ row, isNew, expression, onGive }: GivenValueProps) {
+  const { name, kind, value: own } = row;
   const id = useId();
   const isFunction = kind === "function";
   const inForce = isFunction && expression?.startsWith(returning) ? expression.slice(returning.length) : (expression ?? "");
@@ -85,9 +95,10 @@ function GivenValue({ row: { name, kind, value: own }, expression, onGive }: Giv
   async function commit(): Promise<void> {
     const text = draft?.trim();
     if (text === undefined || text === inForce) return setDraft(undefined);
-    const refused = await onGive(text === "" ? undefined : isFunction && !text.startsWith("lambda") ? returning + text : text);
-    setRefusal(refused);
-    if (refused === undefined) setDraft(undefined);
+    const wanted = isFunction && !text.startsWith("lambda") ? returning + text : text;
+    const problem = await onGive(text === "" ? undefined : wanted);
+    setRefusal(problem === undefined ? undefined : whyRefused({ row, expression: wanted, inForce }, problem));
+    if (problem === undefined) setDraft(undefined);
   }
 
   return (
@@ -99,6 +110,8 @@ function GivenValue({ row: { name, kind, value: own }, expression, onGive }: Giv
         </label>
         <input
           id={id}
+          // biome-ignore lint/a11y/noAutofocus: the user has just chosen it from a list
+          autoFocus={isNew}
           value={draft ?? inForce}
           spellCheck={false}
           aria-invalid={refusal !== undefined}
@@ -106,16 +119,16 @@ function GivenValue({ row: { name, kind, value: own }, expression, onGive }: Giv
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => void commit()}
           onKeyDown={(event) => {
-            if (event.key === "Enter") event.currentTarget.blur();
+            if (event.key === "Enter") void commit();
           }}
           className="h-7 w-full min-w-0 rounded-md border border-line-strong bg-panel px-2 font-mono text-small aria-invalid:border-danger"
         />
       </div>
       {refusal !== undefined && (
-        <p role="status" className="text-small text-danger">
+        <p ref={bringNear} role="status" className="text-small text-danger">
           <Prose text={refusal} />{" "}
           <span className="text-ink-3">
-            <Prose text={inForce === "" ? "The run uses the file's own value." : `The run uses \`${inForce}\`.`} />
+            <Prose text={usedInstead({ row, inForce })} />
           </span>
         </p>
       )}

@@ -241,6 +241,30 @@ test("each place that a rule refuses can be gone to: the first on a press, then 
   expect(placeOf(relu, page.store.getState().view.selection?.nodes ?? [])).toBe(7);
 });
 
+const withRule = `from tvm import ir
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@ir.register_op_attr("nn.relu", "target.mine")
+def relu(call):
+    return True
+
+@register_pattern_table("mine")
+def pattern_table():
+    return [("mine.exp_relu", is_op("nn.relu")(is_op("exp")(wildcard())))]
+`;
+
+test("a rule says yes to calls inside composites, and takes the others", async () => {
+  const page = makePage();
+  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(nn.relu(exp(%x)))\n}\n");
+  await page.actions.openTargetFiles([{ name: "mine.py", text: withRule }]);
+  await until(page, (s) => s.run.status === "finished" && s.run.stages.length > 4);
+  const { run: ran } = page.store.getState();
+  const { rules, entries } = await page.engine.targetOutcome(ran.epoch, ran.stages.length - 1);
+  expect(rules).toMatchObject([{ name: "nn.relu", taken: 1, accepted: 2, refused: 0 }]);
+  expect(entries).toMatchObject([{ name: "mine.exp_relu", taken: 1, accepted: 1, refused: 0 }]);
+});
+
 test("a target's setting is an edit like others: run, undone, and said by its cure", async () => {
   const page = makePage();
   const erf = "def @main(%x: Tensor[(1, 8), float32]) {\n  erf(%x)\n}\n";

@@ -12,6 +12,12 @@ SIZES = [1, 2.5]
 LIMIT = 4
 OPERATORS = {"a": wildcard()}
 
+def tanh_pattern():
+    return is_op("tanh")(wildcard())
+
+def same_pattern():
+    return tanh_pattern()
+
 def has_unit():
     return False
 
@@ -20,7 +26,7 @@ def check(call):
 
 @register_pattern_table("own")
 def pattern_table():
-    return [("own.tanh", is_op("tanh")(wildcard()), check)]
+    return [("own.tanh", same_pattern(), check)]
 `,
 };
 

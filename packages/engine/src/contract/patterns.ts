@@ -42,6 +42,8 @@ export interface RuleTry {
 export interface OutcomeCounts {
   readonly name: string;
   readonly taken: number;
+  /** How often a rule said yes: it is asked for calls inside composites, too, which it does not take. */
+  readonly accepted: number;
   readonly refused: number;
   /** The first 1,000 nodes that it refused, at the requested stage. */
   readonly refusedAt: readonly NodeReference[];

@@ -94,6 +94,7 @@ class CompiledCode implements Code {
   readonly file: string;
   readonly line: number;
   readonly parameters: Parameters;
+  readonly names: ReadonlySet<string>;
   readonly isGenerator: boolean;
   readonly doc: string | null;
   readonly node: Definition;
@@ -114,6 +115,7 @@ class CompiledCode implements Code {
     this.file = unit.source.file;
     this.line = definition.line;
     this.parameters = "parameters" in definition ? parametersOf(definition.parameters, unit) : iterableOnly;
+    this.names = unit.scope.used;
     this.isGenerator = unit.scope.isGenerator;
     this.doc = definition.kind === "Function" ? docOf(definition.body) : null;
     this.cost = definition.kind === "Function" ? costOf(definition.body) : 1 + ((definition.end - definition.start) >> 9);

@@ -28,6 +28,8 @@ export interface Parameters {
 /** The running part of a function of the file, compiled once. */
 export interface Code extends CodeInfo {
   readonly parameters: Parameters;
+  /** Names that it reads, but for those that only functions inside read. */
+  readonly names: ReadonlySet<string>;
   /** Slots of a frame: parameters first. */
   readonly slotCount: number;
   readonly isGenerator: boolean;

@@ -1,6 +1,7 @@
 /** The names of a target's main file that can be given another value, and what it imports. */
-import { type Machine, PyFunction, type PyModule, repr, StandIn, type Value } from "@relayscope/python";
+import { type Machine, PyFunction, PyModule, repr, StandIn, type Value } from "@relayscope/python";
 import { plainOf } from "../flow/flowOptions.ts";
+import { patternMembers } from "../objects/patternObjects.ts";
 import { isImport } from "./provided.ts";
 
 /** A name whose value can be given. */
@@ -29,7 +30,8 @@ export function givableNames(machine: Machine, module: PyModule, text: string, g
     return inside.length > 0 ? inside : [name];
   });
   const missing = [...new Set([...given.filter(isImport), ...imports])].map((name): GivableName => ({ name, kind: "missing" }));
-  const found = own.flatMap(([name, value]) => givable(machine, module, name, value));
+  const makers = patternMakers(module);
+  const found = own.flatMap(([name, value]) => (makers.has(value) ? [] : givable(machine, module, name, value)));
   return [...missing, ...kinds.flatMap((kind) => found.filter((one) => one.kind === kind))].slice(0, mostNames);
 }
 
@@ -45,6 +47,30 @@ function usedInside(standIn: StandIn, name: string, text: string): readonly stri
     }
     return [];
   });
+}
+
+const patternModule = "tvm.relay.dataflow_pattern";
+const members: ReadonlySet<Value> = new Set(Object.values(patternMembers));
+
+/** The functions of the file that make patterns: they read names of TVM's patterns, or other such functions. */
+function patternMakers({ names }: PyModule): ReadonlySet<Value> {
+  const functions = [...names.values()].filter((value): value is PyFunction => value instanceof PyFunction && value.globals === names);
+  const readers = new Map<Value, PyFunction[]>();
+  const waiting: PyFunction[] = [];
+  for (const reader of functions) {
+    for (const name of reader.code.names) {
+      const read = names.get(name);
+      if (read instanceof PyFunction) readers.set(read, [...(readers.get(read) ?? []), reader]);
+      else if (read instanceof PyModule ? read.name === patternModule : read !== undefined && members.has(read)) waiting.push(reader);
+    }
+  }
+  const makers = new Set<Value>();
+  for (let maker = waiting.pop(); maker; maker = waiting.pop()) {
+    if (makers.has(maker)) continue;
+    makers.add(maker);
+    waiting.push(...(readers.get(maker) ?? []));
+  }
+  return makers;
 }
 
 function givable(machine: Machine, { names }: PyModule, name: string, value: Value): readonly GivableName[] {
