@@ -9,7 +9,7 @@ import { limits } from "@relayscope/files";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { snapshotOf } from "../src/state/snapshots.ts";
-import { makePage, run } from "./makePage.ts";
+import { makePage, run, until } from "./makePage.ts";
 
 const mine = "def @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }\n";
 const other = "def @main(%x: Tensor[(1, 8), float32]) { tanh(%x) }\n";
@@ -180,4 +180,31 @@ test("a change of the settings takes back what offered to undo the document", as
   expect(page.store.getState().notices.map(({ id }) => id)).toContain("pasted");
   page.actions.chooseTarget("dnnl");
   expect(page.store.getState().notices.map(({ id }) => id)).not.toContain("pasted");
+});
+
+const log = ["AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"]
+  .map((pass, i) => {
+    const calls = ["nn.relu", "tanh", "exp"].slice(0, i + 1).map((name, n) => `  %${n} = ${name}(%${n === 0 ? "x" : n - 1});`);
+    return `[10:02:1${i}] transform.cc:133: PrintIR(after ${pass}):\ndef @main(%x: Tensor[(1, 8), float32]) {\n${calls.join("\n")}\n  abs(%${i})\n}\n`;
+  })
+  .join("\n");
+
+test("each module of a log can be opened, which undo takes back in one step, and a link holds it", async () => {
+  const page = makePage();
+  await run(page, log);
+  const state = () => page.store.getState();
+  const skipped = () => state().run.problems.find(({ code }) => code === "skipped-text")?.message ?? "";
+  expect(skipped()).toContain("2 other modules (lines 8 and 15)");
+  const modules = await page.engine.otherModules(state().run.epoch, 0);
+  expect(modules.map(({ line }) => line)).toEqual([8, 15]);
+  for (const [at, { text }] of modules.entries()) {
+    page.actions.openPart(text, "The module is the document now.");
+    await until(page, (s) => s.run.status === "finished" && s.document.text === text);
+    expect(state().run.stages[0]?.summary.operators).toBe(at + 3);
+    expect(skipped()).not.toContain("other module");
+    expect(await page.engine.otherModules(state().run.epoch, 0)).toEqual([]);
+    expect(snapshotOf(state(), undefined).text).toBe(text);
+    page.actions.undo();
+    await until(page, (s) => s.run.status === "finished" && s.document.text === log);
+  }
 });

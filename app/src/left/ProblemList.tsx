@@ -1,6 +1,8 @@
 import type { Problem } from "@relayscope/engine";
 import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
@@ -12,6 +14,8 @@ const marks = {
 } as const;
 
 const mostShown = 200;
+/** Of a longer log, the first. */
+const mostModules = 40;
 
 /** The problems of the newest run. Pressing one goes to its place. */
 export function ProblemList() {
@@ -47,6 +51,7 @@ export function ProblemList() {
             // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
             <li key={i}>
               <ProblemRow problem={problem} />
+              {problem.code === "skipped-text" && <OtherModules />}
             </li>
           ))}
           {problems.length > mostShown && (
@@ -55,6 +60,26 @@ export function ProblemList() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** The other modules of a text that holds several: each can be opened in the place of the whole text. */
+function OtherModules() {
+  const { actions } = usePage();
+  const { value = [] } = useAnswer({ key: "modules", stage: 0, ask: (engine, epoch) => engine.otherModules(epoch, 0) });
+  if (value.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-1.5 pr-3 pb-1 pl-[34px]">
+      {value.slice(0, mostModules).map(({ line, text }) => (
+        <Button
+          key={line}
+          look="outline"
+          onClick={() => actions.openPart(text, `The module at line ${line} of the text is the document now.`)}
+        >
+          Open the module at line {line}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -156,5 +156,6 @@ export function textActions(
     openFile,
     openImported,
     setText,
+    openPart: putText,
   };
 }

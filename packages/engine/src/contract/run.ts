@@ -18,6 +18,13 @@ export interface Problem extends TextProblem {
   readonly calls?: readonly CodeCall[];
 }
 
+/** A module of the input text that was not read. */
+export interface TextModule {
+  /** Where it starts, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
 /** One step of the pipeline, as the user wrote it. Plain JSON: it goes into links. */
 export interface PipelineStep {
   readonly pass: string;

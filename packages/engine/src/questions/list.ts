@@ -42,6 +42,8 @@ export const questions = {
    * the same answer.
    */
   boundariesAt: ofWholeRun(async () => (await import("./why.ts")).boundariesAt),
+  /** The modules of the input text that were not read, each as a text of its own. */
+  otherModules: ofStage(async () => (await import("./otherModules.ts")).otherModules),
   /** The regions of a stage with their sizes and the causes of their boundaries. */
   regions: ofWholeRun(async () => (await import("./regionList.ts")).regionList),
   /**

@@ -66,6 +66,8 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[];
   /** What was left out of the text, as one sentence; undefined where nothing was. */
   readonly skipped: string | undefined;
+  /** Offsets of the modules that a text holds, if it holds several; the first is that of the module that was read. */
+  readonly starts?: readonly number[];
   /** Variables that nothing binds, in order of first use. Those of a fragment are parameters of its @main. */
   readonly freeVars: readonly Var[];
   /**
@@ -192,11 +194,12 @@ function readText(text: string, given: ParseOptions, readers: RareReaders): Pars
   }
   const others = dumps.filter((d) => d !== best && d.isDefined).map((d) => d.ranges);
   const { ranges, state } = best;
-  const later = laterDumps(tokens, at, clean);
+  const starts = [...others.map((spans) => spans[0]?.start ?? 0), ...laterDumps(tokens, at, clean)];
   return {
     module: best.module,
     diagnostics: listed(state),
-    skipped: skippedSentence({ text, clean, ranges, leftOut: state.leftOut, others, later }),
+    skipped: skippedSentence({ text, clean, ranges, leftOut: state.leftOut, others, starts }),
+    starts: [ranges[0]?.start ?? 0, ...starts],
     freeVars: best.state.freeVars,
     isWhole: best.isDefined && isWhole(best.state),
     claims: claimsOf(best.state),

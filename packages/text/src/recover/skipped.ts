@@ -11,13 +11,13 @@ interface ReadText {
   /** What was read, in order, without the lines that start in `leftOut`. */
   readonly ranges: readonly Span[];
   readonly leftOut: readonly Span[];
-  /** The ranges of other modules that were read, and where those start that were not. */
+  /** The ranges of other modules that were read, and where all others start. */
   readonly others: readonly (readonly Span[])[];
-  readonly later: readonly number[];
+  readonly starts: readonly number[];
 }
 
 /** The sentence; undefined where nothing was left out. */
-export function skippedSentence({ text, clean, ranges, leftOut, others, later }: ReadText): string | undefined {
+export function skippedSentence({ text, clean, ranges, leftOut, others, starts }: ReadText): string | undefined {
   const first = ranges[0]?.start ?? 0;
   const last = ranges.at(-1)?.end ?? 0;
   let before = 0;
@@ -25,7 +25,6 @@ export function skippedSentence({ text, clean, ranges, leftOut, others, later }:
   let behind = 0;
   let range = 0;
   const elsewhere = others.flat();
-  const starts = [...others.map((spans) => spans[0]?.start ?? 0), ...later];
   let other = 0;
   let remarks = 0;
   let counted = 0;
