@@ -17,3 +17,25 @@ test("numpy along an axis that is not built is refused, not answered without it"
   const refused = (name: string) => `numpy.${name}() along an axis of several is not available here`;
   expect(runProgram(program).trim()).toBe(["percentile", "quantile"].map(refused).join("\n"));
 });
+
+// CPython looks for these names in the module, which the recorded programs are not.
+test("dataclasses whose types are not evaluated know which annotations are not fields", () => {
+  const program = `from __future__ import annotations
+from dataclasses import dataclass, field, InitVar, KW_ONLY
+@dataclass
+class Rule:
+    op: str
+    arity: int = 1
+    _: KW_ONLY
+    opts: dict = field(default_factory=dict)
+    strict: InitVar[bool] = False
+    def __post_init__(self, strict):
+        self.mode = "no" if strict else "maybe"
+print(Rule("a", 2, opts={}, strict=True), Rule("a", strict=True).mode, Rule("b").mode)
+try:
+    Rule("a", 2, {})
+except TypeError as e:
+    print(e)`;
+  const refused = "Rule.__init__() takes from 2 to 3 positional arguments but 4 were given";
+  expect(runProgram(program).trim()).toBe(`Rule(op='a', arity=2, opts={}) no maybe\n${refused}`);
+});

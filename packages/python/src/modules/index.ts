@@ -11,7 +11,7 @@ import { mathModule } from "./math.ts";
 import { operatorModule } from "./operator.ts";
 import { regexModule } from "./regex/module.ts";
 import { collectionsAbcSource, collectionsSource } from "./sources/collections.ts";
-import { bisectSource, pprintSource, threadingSource } from "./sources/common.ts";
+import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource } from "./sources/common.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
@@ -67,11 +67,13 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["dataclasses", dataclassesSource],
   ["enum", enumSource],
   ["functools", functoolsSource],
+  ["heapq", heapqSource],
   ["inspect", inspectSource],
   ["io", ioSource],
   ["numbers", numbersSource],
   ["numpy.linalg", numpyLinalgSource],
   ["numpy.random", numpyRandomSource],
+  ["pathlib", pathlibSource],
   ["pprint", pprintSource],
   ["string", stringSource],
   ["textwrap", textwrapSource],

@@ -97,7 +97,6 @@ export const arrayClass = hostClass({
   members: {
     __getitem__: hostMethod("__getitem__", "self, idx", (_m, self, index) => itemOf(arrayIn(self), index)),
     __len__: hostMethod("__len__", "self", (_m, self) => arrayIn(self).source.length),
-    __iter__: hostMethod("__iter__", "self", (_m, self) => overItems(arrayIn(self).values, generatorClass)),
     type_key: "Array",
   },
 });

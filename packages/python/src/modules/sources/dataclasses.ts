@@ -57,10 +57,15 @@ def _is_class_var(type):
     return "ClassVar" in (type if isinstance(type, str) else repr(type))
 
 
+def _names_init_var(text):
+    """A type that is not evaluated is known by its name."""
+    return text.split("[")[0].strip() in ("InitVar", "dataclasses.InitVar")
+
+
 def _own_fields(cls, kw_only):
     found = []
     for name, type in cls.__dict__.get("__annotations__", {}).items():
-        if type is KW_ONLY:
+        if type is KW_ONLY or isinstance(type, str) and type.strip() in ("KW_ONLY", "dataclasses.KW_ONLY"):
             kw_only = True
             continue
         default = cls.__dict__.get(name, MISSING)
@@ -68,7 +73,7 @@ def _own_fields(cls, kw_only):
             continue
         made = default if isinstance(default, Field) else field(default=default)
         made.name, made.type = name, type
-        made._is_init_var = isinstance(type, InitVar) or type is InitVar
+        made._is_init_var = isinstance(type, InitVar) or type is InitVar or isinstance(type, str) and _names_init_var(type)
         if made.kw_only is MISSING:
             made.kw_only = kw_only
         if made.default is not MISSING and made.default.__class__.__hash__ is None:
