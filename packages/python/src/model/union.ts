@@ -22,9 +22,9 @@ export function unionOf(a: Value, b: Value): Value {
   return members.length === 1 ? (members[0] ?? null) : new PyUnion(members);
 }
 
-/** Classes, and what represents types: objects of typing and of the host. Instances of other classes are values. */
+/** Classes, and what represents types. Objects of typing make unions of their own; other instances are values. */
 function isUnionable(part: Value): boolean {
   if (!(part instanceof PyObject) || part instanceof PyClass) return part instanceof PyClass;
   const { module, isMutable } = part.cls;
-  return module === "typing" || (module !== "builtins" && !isMutable);
+  return module !== "typing" && module !== "builtins" && !isMutable;
 }

@@ -14,21 +14,26 @@ type FunctionBody = (m: Runtime, args: readonly (Value | undefined)[], keywords:
 export interface Arity {
   readonly least: number;
   readonly most: number;
+  /** Whether complaints say what it takes, as those of functions with names do. */
+  readonly isCounted?: boolean;
   /** Names that can be given by keyword, at their places; `*` before those that can be given by keyword alone. */
   readonly names?: readonly string[];
 }
 
 /** Checks the number of arguments and puts keywords into their places. */
 function arranged(name: string, arity: Arity, args: readonly Value[], keywords: Keywords | undefined): readonly (Value | undefined)[] {
-  const { least, most, names } = arity;
+  const { least, most, names, isCounted = names !== undefined } = arity;
   const short = name.split(".").at(-1) ?? name;
   if (keywords && keywords.size > 0 && !names) throw typeError(`${name}() takes no keyword arguments`);
   if (args.length > most || (args.length < least && !keywords?.size)) {
+    if (most === 0 && names) throw typeError(`${short}() takes no positional arguments`);
     if (least === most && most === 0) throw typeError(`${name}() takes no arguments (${args.length} given)`);
     if (least === most && most === 1) throw typeError(`${name}() takes exactly one argument (${args.length} given)`);
     if (least === most) throw typeError(`${short} expected ${least} arguments, got ${args.length}`);
-    const bound = args.length < least ? `at least ${least}` : `at most ${most}`;
-    throw typeError(`${short} expected ${bound} argument${(args.length < least ? least : most) === 1 ? "" : "s"}, got ${args.length}`);
+    const isShort = args.length < least;
+    const bound = `${isShort ? `at least ${least}` : `at most ${most}`} argument${(isShort ? least : most) === 1 ? "" : "s"}`;
+    const isTaken = isCounted && !(isShort && names);
+    throw typeError(isTaken ? `${short}() takes ${bound} (${args.length} given)` : `${short} expected ${bound}, got ${args.length}`);
   }
   if (!keywords || keywords.size === 0) return args;
   const all: (Value | undefined)[] = [...args];

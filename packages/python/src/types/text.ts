@@ -138,7 +138,7 @@ function find(m: Runtime, self: Value, args: readonly (Value | undefined)[], isL
   return at < 0 ? -1 : inside.from + pointsBefore(inside.text, at);
 }
 
-const oneToThree = { least: 1, most: 3 };
+const oneToThree = { least: 1, most: 3, isCounted: true };
 
 function searchMethods(): PyBuiltin[] {
   const orFail = (at: number): number => {

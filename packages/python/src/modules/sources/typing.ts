@@ -9,10 +9,10 @@ TYPE_CHECKING = False
 
 
 def _shown(value):
-    if value is None or value is type(None):
-        return "None"
     if value is ...:
         return "..."
+    if value is None or isinstance(value, str):
+        return repr(value)
     if isinstance(value, type):
         return value.__qualname__ if value.__module__ == "builtins" else f"{value.__module__}.{value.__qualname__}"
     if isinstance(value, list):
@@ -43,6 +43,8 @@ class _Form:
             if len(flat) == 1:
                 return flat[0]
             return _Form("Union", Union, tuple(flat))
+        if self._name != "Literal":
+            args = tuple(type(None) if arg is None else arg for arg in args)
         return _Form(self._name, self.__origin__ or self, args, self._bases)
 
     def __call__(self, *args, **kwargs):
