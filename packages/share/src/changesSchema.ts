@@ -37,7 +37,12 @@ const edit = v.variant("kind", [
     kind: v.literal("set-argument"),
     target: name,
     argument: name,
-    value: v.union([v.boolean(), v.pipe(v.number(), v.finite())]),
+    value: v.union([
+      v.boolean(),
+      v.pipe(v.number(), v.finite()),
+      words,
+      v.pipe(v.array(v.union([v.pipe(v.number(), v.finite()), words])), v.maxLength(100)),
+    ]),
     pipeline: v.pipe(
       settings.pipeline,
       v.transform((steps: v.InferOutput<typeof settings.pipeline>): readonly PipelineStep[] => stepsOf(steps)),

@@ -75,7 +75,7 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "give-value":
       return `\`${edit.name}\` in the file of \`${edit.target}\` is given the value \`${edit.value}\``;
     case "set-argument":
-      return `The flow of \`${edit.target}\` is run with \`${edit.argument}=${typeof edit.value === "number" ? edit.value : edit.value ? "True" : "False"}\``;
+      return `The flow of \`${edit.target}\` is run with \`${edit.argument}=${typeof edit.value === "boolean" ? (edit.value ? "True" : "False") : JSON.stringify(edit.value)}\``;
     case "text":
       return `The text is rewritten: ${edit.what}`;
   }

@@ -21,6 +21,9 @@ export interface FileChange {
   readonly text: string;
 }
 
+/** A value of an argument that a cure gives: plain data, where a tuple is a list. */
+export type ArgumentValue = boolean | number | string | readonly (number | string)[];
+
 /** One change of a run. Changes stack: each applies to the result of the previous ones. Steps are counted from 0. */
 export type Edit =
   /** The target takes every call of an operator that it has no rule for. */
@@ -62,7 +65,7 @@ export type Edit =
       readonly kind: "set-argument";
       readonly target: string;
       readonly argument: string;
-      readonly value: boolean | number;
+      readonly value: ArgumentValue;
       readonly pipeline: readonly PipelineStep[];
       readonly optLevel: number;
     }

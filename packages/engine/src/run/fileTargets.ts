@@ -12,11 +12,11 @@ import {
   namelessProblem,
 } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
-import type { CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import type { ArgumentValue, CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { FileFlows, FlowStart, NumberNeed, ResolvedTarget, ShownCheck, TableEntry } from "./resolvedTarget.ts";
+import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
@@ -205,10 +205,10 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
 }
 
 /**
- * The flow of a target's files under its arguments, with each boolean argument inverted, and with the numbers that
- * checks need where an argument is what they compare with; undefined if they have none.
+ * The flow of a target's files under its arguments, with each boolean argument inverted, and with the values that
+ * checks would take where an argument is what they compare with; undefined if they have none.
  */
-export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly NumberNeed[]): FileFlows | undefined {
+export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly ValueNeed[]): FileFlows | undefined {
   const { name, flowOptions = {} } = spec;
   const loaded = load(spec, name, start);
   if (loaded.kind === "error") return undefined;
@@ -220,9 +220,7 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs:
     // Whether weights are given is not an argument of the flow itself: binding them is a separate change.
     if (argument === "params") return [];
     const present = flowOptions[argument] ?? otherwise;
-    const isNumber = type === "int" || type === "float";
-    const numbers = isNumber ? new Set(needs.flatMap(({ needed, enough }) => (needed === present ? [enough] : []))) : [];
-    return (type === "boolean" ? [!present] : [...numbers]).flatMap((value) => {
+    return (type === "boolean" ? [!present] : valuesFor(present, needs)).flatMap((value) => {
       const flow = flowUnder({ ...flowOptions, [argument]: value });
       return flow && flow.problem === undefined ? [{ argument, value, flow }] : [];
     });
@@ -234,6 +232,27 @@ interface Answering {
   /** Whether the file is ours: then its lines are not TVM's, and a failure does not name them. */
   readonly isBuiltIn: boolean;
   defect?(raised: string): string | undefined;
+}
+
+/** Values in place of an argument's that checks would take, where they compare with it or with an item of it. */
+function valuesFor(present: unknown, needs: readonly ValueNeed[]): readonly ArgumentValue[] {
+  const texts = new Map<string, ArgumentValue>();
+  const isPresent = (value: unknown) => JSON.stringify(value) === JSON.stringify(present);
+  for (const { needed, enough } of needs) {
+    const items: readonly unknown[] = Array.isArray(present) ? present : [];
+    const isItem = (typeof enough === "number" || typeof enough === "string") && items.includes(needed);
+    const value = isPresent(needed)
+      ? enough
+      : isItem
+        ? items.map((item) => (item === needed ? enough : item)).filter(isItemValue)
+        : undefined;
+    if (value !== undefined && !isPresent(value)) texts.set(JSON.stringify(value), value);
+  }
+  return [...texts.values()];
+}
+
+function isItemValue(value: unknown): value is number | string {
+  return typeof value === "number" || typeof value === "string";
 }
 
 /** A check's answer; throws the failure of the pass if it raised, with the known defect that it is. */

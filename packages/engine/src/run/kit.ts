@@ -7,7 +7,7 @@ import { findFirstPass, type GivenOptions, type Pass } from "@relayscope/passes"
 import type { ParsedPattern } from "@relayscope/targets/patternText";
 import type { RunRequest, TargetSpec } from "../contract/index.ts";
 import { loadOperators } from "./operators.ts";
-import type { FileFlows, FlowStart, NumberNeed, ResolvedTarget } from "./resolvedTarget.ts";
+import type { FileFlows, FlowStart, ResolvedTarget, ValueNeed } from "./resolvedTarget.ts";
 import type { StageContents } from "./stageContents.ts";
 import { tutorialName, tutorialTarget } from "./tutorialTarget.ts";
 
@@ -21,7 +21,7 @@ export interface Kit {
   /** The target that Python files define; `start` is what its own flow is given. */
   fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget;
   /** The own flow of a target's files, and with each of its boolean arguments inverted. */
-  fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly NumberNeed[]): FileFlows | undefined;
+  fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly ValueNeed[]): FileFlows | undefined;
   /** Reads a pattern of the user. */
   readPattern(text: string): ParsedPattern;
   /** The stage of a text that TVM recorded; `ours` is the result of the pass on the module before. */

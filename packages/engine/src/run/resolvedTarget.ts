@@ -3,7 +3,7 @@ import type { Refusing } from "@relayscope/explain";
 import type { Call, Diagnostic, Expr, Module, TensorData } from "@relayscope/ir";
 import type { Pattern } from "@relayscope/match";
 import type { GivenOptions, NoAnswer, OptionSchema, Pass } from "@relayscope/passes";
-import type { CheckLine, CheckRun, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
+import type { ArgumentValue, CheckLine, CheckRun, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
 
 /**
  * The input of target files' partition function: the run's module before weights become constants, and the values of
@@ -69,14 +69,14 @@ export interface ResolvedTarget {
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
 
-/** A number that a check finds in the model, where it needs the other one, and the nearest that would do. */
-export interface NumberNeed {
-  readonly needed: number;
-  readonly enough: number;
+/** What a check compares a value of the model with, and the nearest to it that would do. */
+export interface ValueNeed {
+  readonly needed: ArgumentValue;
+  readonly enough: ArgumentValue;
 }
 
 /** The flow of a target's files under the arguments that it has, and under others. */
 export interface FileFlows {
   readonly now: FileFlow;
-  readonly others: readonly { readonly argument: string; readonly value: boolean | number; readonly flow: FileFlow }[];
+  readonly others: readonly { readonly argument: string; readonly value: ArgumentValue; readonly flow: FileFlow }[];
 }

@@ -4,9 +4,9 @@
  */
 import type { Cause } from "@relayscope/explain";
 import type { Expr } from "@relayscope/ir";
-import type { Edit } from "../contract/index.ts";
+import type { ArgumentValue, Edit } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
-import type { NumberNeed } from "../run/resolvedTarget.ts";
+import type { ValueNeed } from "../run/resolvedTarget.ts";
 import type { Run } from "../run/run.ts";
 import type { Boundary, Knowledge } from "./cures.ts";
 import type { WantedLayout } from "./pipelineCandidates.ts";
@@ -30,15 +30,40 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };
 }
 
-/** The numbers that a cause says were compared. */
-function needsIn({ details }: Cause): readonly NumberNeed[] {
-  return details.flatMap(({ found, wanted }) => {
-    const [, operator = "", limit] = /^(<=?|>=?|)\s*(-?\d+(?:\.\d+)?)$/.exec(wanted ?? "") ?? [];
-    const number = Number(found);
-    if (limit === undefined || found === undefined || found === "" || !Number.isFinite(number)) return [];
-    const enough = operator === "<" ? number + 1 : operator === ">" ? number - 1 : number;
-    return [{ needed: Number(limit), enough }];
+/** What a cause says was compared, and with what. */
+function needsIn({ details }: Cause): readonly ValueNeed[] {
+  return details.flatMap(({ found, wanted = "" }): readonly ValueNeed[] => {
+    const [, operator = "", limit = ""] = /^(<=?|>=?|one of|)\s*(.*)$/s.exec(wanted) ?? [];
+    const [value, needed] = [plainValue(found), plainValue(limit)];
+    if (value === undefined || needed === undefined) return [];
+    if (operator === "one of") return isList(needed) && isScalar(value) ? [{ needed, enough: [...needed, value] }] : [];
+    if (typeof value !== typeof needed || isList(value) !== isList(needed)) return [];
+    if (operator === "") return [{ needed, enough: value }];
+    if (typeof value !== "number") return [];
+    return [{ needed, enough: operator === "<" ? value + 1 : operator === ">" ? value - 1 : value }];
   });
+}
+
+/** A number, a text or a list of these, as details write them. */
+function plainValue(text = ""): ArgumentValue | undefined {
+  if (text.length > longestValue || !/^(?:-?\d|"|\[)/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isScalar(value)) return value;
+    return isList(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const longestValue = 1_000;
+
+function isList(value: unknown): value is readonly (number | string)[] {
+  return Array.isArray(value) && value.every(isScalar);
+}
+
+function isScalar(value: unknown): value is number | string {
+  return typeof value === "number" || typeof value === "string";
 }
 
 /** The layouts of data that a cause says were asked for. */

@@ -45,7 +45,7 @@ function editLabel(edit: Edit, main: string): string {
     case "give-value":
       return `setting ${edit.name}=${edit.value}${to(edit.target)}`;
     case "set-argument":
-      return `setting ${edit.argument}=${edit.value}${to(edit.target)}`;
+      return `setting ${edit.argument}=${Array.isArray(edit.value) ? JSON.stringify(edit.value) : edit.value}${to(edit.target)}`;
     case "text":
       return `rewrite-text ${edit.what}`;
   }

@@ -3,7 +3,7 @@ import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relays
 import { partitioningPasses } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
-import type { NumberNeed } from "../run/resolvedTarget.ts";
+import type { ValueNeed } from "../run/resolvedTarget.ts";
 import { targetsOf } from "../run/targets.ts";
 import { lastOf } from "./anchors.ts";
 import type { Ground } from "./ground.ts";
@@ -38,7 +38,7 @@ export interface WantedLayout {
 
 /** What a boundary's cause suggests: requested layouts, numbers, a pass that prevents it, settings that decided. */
 export interface Occasion {
-  readonly needs?: readonly NumberNeed[] | undefined;
+  readonly needs?: readonly ValueNeed[] | undefined;
   readonly layouts?: readonly WantedLayout[] | undefined;
   readonly pass?: string | undefined;
   readonly settings?: readonly Edit[] | undefined;
@@ -96,7 +96,7 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
 }
 
 /** Other arguments of the flow in the target's files, if the pipeline is that flow. */
-function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground, needs: readonly NumberNeed[]): readonly Edit[][] {
+function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground, needs: readonly ValueNeed[]): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
   const flows = own && kit.fileFlows(own, stages[0]?.start, needs);
   const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
