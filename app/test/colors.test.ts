@@ -142,6 +142,7 @@ test("a card of repeated regions shows their causes, though they differ", async 
     name: code,
     place,
     letter,
+    shade: 0,
     others: [],
     isAtInputs: false,
   });

@@ -1,7 +1,7 @@
-import { endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/engine";
-import { paletteOf } from "@relayscope/palette";
+import { type CauseCode, causes, endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/engine";
+import { hatchOf, paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
-import { coloringOf, usualColoring } from "../src/picture/colors.ts";
+import { coloringOf, sharesColors, usualColoring } from "../src/picture/colors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -141,24 +141,41 @@ test("the bar of a stack shows the causes of its regions in proportion to their 
   expect(coloringOf(graph, "cause", palette, ends).barOf(first)).toEqual([]);
 });
 
+const line = {
+  region: 0,
+  name: "dnnl 0",
+  target: "dnnl",
+  color: 0,
+  kind: "region",
+  operators: [],
+  calls: 1,
+  inputs: 1,
+  outputs: 1,
+  bytesIn: 4,
+  bytesOut: 4,
+  isAtInputs: false,
+} as const;
+
 test("an unknown cause is said to be unknown and has no color", () => {
-  const ends = endsOf([
-    {
-      region: 0,
-      name: "dnnl 0",
-      target: "dnnl",
-      color: 0,
-      kind: "region",
-      operators: [],
-      calls: 1,
-      inputs: 1,
-      outputs: 1,
-      bytesIn: 4,
-      bytesOut: 4,
-      causes: ["unknown", "cycle"],
-      isAtInputs: false,
-    },
-  ]);
+  const ends = endsOf([{ ...line, causes: ["unknown", "cycle"] }]);
   const others = ["it would form a cycle"];
-  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?", others, isAtInputs: false });
+  expect(ends.get(0)).toEqual({ code: "unknown", name: "cause unknown", place: -1, letter: "?", shade: 0, others, isAtInputs: false });
+});
+
+test("causes of one family share a color and differ in their hatches, in the picture, its bars and its legend", async () => {
+  const { graph } = await pictureOf(text, "operators");
+  const all = Object.keys(causes).filter((code): code is CauseCode => code in causes);
+  const found = endsOf(all.map((code, region) => ({ ...line, region, causes: [code] })));
+  const [region] = graph.regions;
+  if (!region) throw new Error("no region");
+  const many = { ...graph, regions: all.map(() => region) };
+  const { ofRegion, legend } = coloringOf(many, "cause", palette, found);
+  const looks = all.flatMap((_, i) => {
+    const tint = ofRegion(i);
+    return tint && tint.place >= 0 ? [`${tint.place} ${hatchOf(tint.pattern).path}`] : [];
+  });
+  expect(looks.length).toBeGreaterThan(20);
+  expect(new Set(looks).size).toBe(looks.length);
+  expect(sharesColors({ legend })).toBe(true);
+  expect(sharesColors({ legend: legend.slice(0, 1) })).toBe(false);
 });

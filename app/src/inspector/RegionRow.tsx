@@ -4,7 +4,7 @@ import type { Tint } from "../picture/colors.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";
 import { plural } from "../ui/format.ts";
-import { RegionMark } from "../ui/RegionMark.tsx";
+import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import { operatorLine, operatorNames } from "./operatorLine.ts";
 import { firstCause } from "./regionOrder.ts";
 
@@ -15,6 +15,8 @@ interface RegionRowProps {
   readonly drawn: GraphAnswer["graph"]["regions"][number] | undefined;
   /** The region's color in the picture. */
   readonly tint: Tint | undefined;
+  /** Whether hatches distinguish what shares a color. */
+  readonly hasHatch: boolean;
   readonly isSelected: boolean;
   /** Of the row, in CSS pixels. */
   readonly width: number;
@@ -30,7 +32,7 @@ const size = 12;
  * A region in the list: name, size, contents and why it ends. The picture stresses it while the pointer or the focus is
  * on it.
  */
-export function RegionRow({ line, stage, drawn, tint, isSelected, width }: RegionRowProps) {
+export function RegionRow({ line, stage, drawn, tint, hasHatch, isSelected, width }: RegionRowProps) {
   const { actions } = usePage();
   const { region, name, calls, bytesIn, bytesOut, inputs, outputs } = line;
   const stress = () => actions.stress({ stage, region });
@@ -53,8 +55,9 @@ export function RegionRow({ line, stage, drawn, tint, isSelected, width }: Regio
       onClick={() => void actions.selectRegion(stage, region, true)}
       className={`flex h-full w-full items-start gap-2 px-3 py-1 text-left outline-offset-[-2px] ${isSelected ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover"}`}
     >
-      <span className="mt-0.5">
+      <span className="mt-0.5 flex flex-col gap-0.5">
         <RegionMark color={tint?.place ?? -1} letter={tint?.letter} />
+        {hasHatch && <HatchMark color={tint?.place ?? -1} pattern={tint?.pattern} size={32 / 3} />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

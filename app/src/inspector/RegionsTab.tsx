@@ -8,7 +8,7 @@ import { useGraph } from "../hooks/useGraph.ts";
 import { useSize } from "../hooks/useSize.ts";
 import { useTheme } from "../hooks/useTheme.ts";
 import { changeSigns, hasMark } from "../picture/changes.ts";
-import { type Coloring, coloringOf, usualColoring } from "../picture/colors.ts";
+import { type Coloring, coloringOf, sharesColors, usualColoring } from "../picture/colors.ts";
 import { endsOf } from "../picture/words/endsOf.ts";
 import { chosenColors, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -179,6 +179,7 @@ function orderOf(value: string): RegionOrder {
 function Rows({ lines, stage, regions, coloring }: ListProps) {
   const { store } = usePage();
   const selected = usePageState((s) => (s.selectedRegion?.stage === stage ? s.selectedRegion.region : undefined));
+  const hasHatch = useMemo(() => sharesColors(coloring), [coloring]);
   const scrollRef = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useSize(scrollRef, ({ clientWidth }) => flushSync(() => setWidth(clientWidth)));
@@ -221,6 +222,7 @@ function Rows({ lines, stage, regions, coloring }: ListProps) {
                 stage={stage}
                 drawn={regions[line.region]}
                 tint={coloring.ofRegion(line.region)}
+                hasHatch={hasHatch}
                 isSelected={selected === line.region}
                 width={width}
               />

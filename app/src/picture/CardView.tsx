@@ -3,6 +3,7 @@ import type { NodeProps } from "@xyflow/react";
 import { Fragment, lazy, memo, Suspense } from "react";
 import { ChangeMark } from "./BoxView.tsx";
 import { hasMark } from "./changes.ts";
+import type { Tint } from "./colors.ts";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { cutWords, titleLines } from "./text.ts";
@@ -28,14 +29,21 @@ function groundOf(bar: CardNode["data"]["bar"]): string {
   return `linear-gradient(90deg, ${stops.join(", ")})`;
 }
 
-/** The segments of a bar, one path a color. A map holds more segments than a pan could style in time as elements. */
-function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, { readonly place: number; readonly path: string }> {
-  const paths = new Map<string, { place: number; path: string }>();
+interface BarPath {
+  readonly fill: string;
+  readonly tint: Tint | undefined;
+  readonly path: string;
+}
+
+/** The segments of a bar, one path a color and hatch. A map holds more segments than a pan could style in time as elements. */
+function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, BarPath> {
+  const paths = new Map<string, BarPath>();
   for (const { tint, isHost, start, length } of bar) {
     const fill = tint?.line ?? (isHost ? "var(--p-card-line)" : "var(--p-muted)");
     const long = round(length * 0.92 * width);
-    const path = `${paths.get(fill)?.path ?? ""}M${round(start * width)} 0h${long}v${barHeight}h${-long}z`;
-    paths.set(fill, { place: tint?.place ?? -1, path });
+    const key = `${fill} ${tint?.pattern}`;
+    const path = `${paths.get(key)?.path ?? ""}M${round(start * width)} 0h${long}v${barHeight}h${-long}z`;
+    paths.set(key, { fill, tint, path });
   }
   return paths;
 }
@@ -101,10 +109,10 @@ export const CardView = memo(function CardView({
       ))}
       {hasBar && (
         <svg className="bar" viewBox={`0 0 ${barWidth} ${barHeight}`} aria-hidden>
-          {[...pathsOf(bar, barWidth)].map(([fill, { place, path }]) => (
-            <Fragment key={fill}>
+          {[...pathsOf(bar, barWidth)].map(([key, { fill, tint: own, path }]) => (
+            <Fragment key={key}>
               <path d={path} style={{ fill }} />
-              {place >= 0 && <path d={path} className="bar-hatch" fill={barHatchFill(pane, place)} />}
+              {own && own.place >= 0 && <path d={path} className="bar-hatch" fill={barHatchFill(pane, own)} />}
             </Fragment>
           ))}
         </svg>

@@ -36,7 +36,7 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
     >
       {!isPainted && shapesOf(rectangles, "rim", { stroke: tint.line })}
       {shapesOf(rectangles, "fill", { fill: isPainted ? "transparent" : tint.fill })}
-      {!isPainted && tint.place >= 0 && shapesOf(rectangles, "hatch", { fill: hatchFill(pane, tint.place, 6) })}
+      {!isPainted && tint.place >= 0 && shapesOf(rectangles, "hatch", { fill: hatchFill(pane, tint) })}
     </svg>
   );
 });

@@ -4,7 +4,7 @@ import { useFoot } from "../hooks/useFoot.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
-import type { Coloring, LegendLine } from "./colors.ts";
+import { type Coloring, type LegendLine, sharesColors } from "./colors.ts";
 import { legendTitle } from "./words/legendTitle.ts";
 
 /** A line of the legend. Pressing it fades everything it does not describe. */
@@ -20,7 +20,7 @@ export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: {
       onClick={() => actions.stressLegend(label)}
     >
       <RegionMark color={tint?.place ?? -1} size={14} letter={tint?.letter} />
-      {hasHatch && <HatchMark color={tint?.place ?? -1} size={14} />}
+      {hasHatch && <HatchMark color={tint?.place ?? -1} pattern={tint?.pattern} size={14} />}
       <span className="min-w-0 flex-1 truncate" title={label}>
         {label}
       </span>
@@ -41,6 +41,7 @@ interface LegendBarProps {
 export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const name = legendTitle(colorBy, usePageState(shownMode));
   const foot = useFoot();
+  const hasHatch = sharesColors(coloring);
   return (
     <Panel
       ref={hasTools ? foot : null}
@@ -53,7 +54,7 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
       {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
       {coloring.legend.map((line) => (
         <span key={line.label} className="max-w-full">
-          <LegendButton line={line} hasHatch={false} />
+          <LegendButton line={line} hasHatch={hasHatch} />
         </span>
       ))}
     </Panel>

@@ -153,7 +153,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
           Walk the picture with ↑ and ↓
         </button>
       )}
-      <Hatches pane={pane} palette={palette} />
+      <Hatches pane={pane} palette={palette} legend={coloring.legend} />
       <Suspense>{isStarted && <Walk scene={scene} stage={shown.stage} selected={selected} picture={ref} keys={keys} />}</Suspense>
       <Suspense>
         {isStarted && (

@@ -3,7 +3,7 @@
  * and a line in the legend.
  */
 import { type GraphAnswer, hasBoundaries, isMap, noBoundary, regionsByNode, segmentsOf, targetsOf } from "@relayscope/engine";
-import { type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
+import { hatchCount, type Palette, type RegionColor, regionLetter } from "@relayscope/palette";
 import type { ColorBy } from "@relayscope/share";
 import type { Play } from "../state/play.ts";
 import { type ColorPlaces, noPlaces, type WordPlaces } from "../state/wordPlaces.ts";
@@ -24,8 +24,10 @@ export const colorings: Readonly<Record<ColorBy, string>> = {
 };
 
 export interface Tint extends RegionColor {
-  /** Its place in the palette, which also picks the hatch. -1 for a tint without a color. */
+  /** Its place in the palette. -1 for a tint without a color. */
   readonly place: number;
+  /** Its hatch: that of its color, or another one where several meanings share a color. -1 for none. */
+  readonly pattern: number;
   readonly letter: string;
 }
 
@@ -58,16 +60,25 @@ export interface Coloring {
   readonly note: string;
 }
 
-/** The tint of a place in the palette; undefined for a negative place. */
-function tintOf(palette: Palette, place: number, letter = regionLetter(place)): Tint | undefined {
+/** Whether lines of the legend share a color, so that their hatches distinguish them. */
+export function sharesColors({ legend }: Pick<Coloring, "legend">): boolean {
+  const places = legend.flatMap(({ tint }) => (tint && tint.place >= 0 ? [tint.place] : []));
+  return new Set(places).size < places.length;
+}
+
+/** Hatches next to each other look alike. This step from one to the next reaches all of them. */
+const hatchStep = 3;
+
+/** The tint of a place in the palette, with another hatch for each `shade`; undefined for a negative place. */
+function tintOf(palette: Palette, place: number, letter = regionLetter(place), shade = 0): Tint | undefined {
   const at = place % palette.regions.length;
   const color = place < 0 ? undefined : palette.regions[at];
-  return color && { ...color, place: at, letter };
+  return color && { ...color, place: at, pattern: (at + shade * hatchStep) % hatchCount, letter };
 }
 
 /** A tint without a color, for what has an outline only. */
 function plainTint(palette: Palette, letter: string): Tint {
-  return { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1, letter };
+  return { line: palette.muted, fill: palette.chip, hatch: "transparent", onLine: palette.card, place: -1, pattern: -1, letter };
 }
 
 /**
@@ -229,7 +240,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
   const tintOfEnd = (end: End | undefined): Tint => {
     const letter = end?.letter ?? (ends ? "–" : "…");
-    return tintOf(palette, end?.place ?? -1, letter) ?? plainTint(palette, letter);
+    return tintOf(palette, end?.place ?? -1, letter, end?.shade) ?? plainTint(palette, letter);
   };
   const tints = graph.regions.map((region, i) => (hasBoundaries(region) ? tintOfEnd(ends?.get(i)) : undefined));
   const byNode = regionsByNode(graph).map((regions) => {

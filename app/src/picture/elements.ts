@@ -267,7 +267,7 @@ export class Elements {
       bottom = Math.max(bottom, box.y + box.height);
     }
     const isFaded = marks.keptRegion !== undefined && !marks.keptRegion(i);
-    const key = `${layout.hulls.subarray(4 * first, 4 * end).join(",")},${tint.line},${isFaded},${isPainted},${region.label}`;
+    const key = `${layout.hulls.subarray(4 * first, 4 * end).join(",")},${tint.line},${tint.pattern},${isFaded},${isPainted},${region.label}`;
     this.keep(into, id, key, () => ({
       ...placed(id, { x: left, y: top, width: right - left, height: bottom - top }, depth.hull),
       type: "hull" as const,

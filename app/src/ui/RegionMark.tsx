@@ -30,8 +30,13 @@ export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
   );
 }
 
+interface HatchMarkProps extends Pick<RegionMarkProps, "color" | "size"> {
+  /** The hatch; by default that of the color. */
+  readonly pattern?: number | undefined;
+}
+
 /** The hatch of a color, as in its areas; nothing for a color without one. */
-export function HatchMark({ color, size = 16 }: Pick<RegionMarkProps, "color" | "size">) {
+export function HatchMark({ color, size = 16, pattern = color }: HatchMarkProps) {
   const found = regionColor(paletteOf(useTheme()), color);
   if (!found) return null;
   return (
@@ -41,7 +46,7 @@ export function HatchMark({ color, size = 16 }: Pick<RegionMarkProps, "color" | 
       style={{
         width: 1.5 * size,
         height: size,
-        background: `${hatchImage(color, found.line)} ${found.fill}`,
+        background: `${hatchImage(pattern, found.line)} ${found.fill}`,
         boxShadow: `inset 0 0 0 1px ${found.line}`,
       }}
     />

@@ -156,12 +156,29 @@ export function splitRegions(graph: DrawableGraph, { hulls, hullOffsets }: Graph
   });
 }
 
+/** Bands between the pieces of a region that run over a node that is not in it, in words. */
+export function bandsOverNodes(
+  { regions, nodes }: DrawableGraph,
+  { hulls, hullOffsets, hullJoins, nodes: boxes }: GraphLayout,
+): readonly string[] {
+  return regions.flatMap((region, r) => {
+    const end = hullOffsets[r + 1] ?? 0;
+    const bands = Array.from({ length: hullJoins[r] ?? 0 }, (_, h) => box(hulls, end - 1 - h));
+    return nodes.flatMap((node, i) => {
+      const own = box(boxes, i);
+      const isOver = bands.some(({ x, y, right, bottom }) => x < own.right && own.x < right && y < own.bottom && own.y < bottom);
+      return isOver && node.region !== r ? [`${region.label} over ${node.label}`] : [];
+    });
+  });
+}
+
 /**
  * No two boxes overlap unless one holds the other, no edge runs through a box or behind a frame that it has no part in,
- * and each region is one shape.
+ * and each region is one shape that covers no box of another.
  */
 export function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
   expect(splitRegions(graph, layout)).toEqual([]);
+  expect(bandsOverNodes(graph, layout)).toEqual([]);
   expect(overlapsIn(graph, layout)).toEqual([]);
   expect(crossedNodes(graph, layout)).toEqual([]);
   expect(behindFrames(graph, layout)).toEqual([]);

@@ -1,4 +1,7 @@
-/** Hatches, one a color, so that regions are distinguished without color: paths within a tile of 8 by 8. */
+/**
+ * Hatches, one a color, so that regions are distinguished without color: paths within a tile of 8 by 8. Causes of one
+ * family share a color and have a hatch each.
+ */
 const strokes: readonly string[] = [
   "M-2 2L2-2M-2 10L10-2M6 10L10 6",
   "M-2 6L2 10M-2-2L10 10M6-2L10 2",
@@ -6,7 +9,12 @@ const strokes: readonly string[] = [
   "M0 4h8",
   "M4 0v8",
   "M0 4h8M4 0v8",
+  "M2 2h4v4h-4z",
+  "M0 6L4 2L8 6",
 ];
+
+/** How many hatches there are. */
+export const hatchCount = strokes.length;
 
 /** The side of a hatch's tile, in CSS pixels. */
 export const hatchSize = 8;
@@ -16,7 +24,7 @@ export interface Hatch {
   readonly width: number;
 }
 
-/** The hatch of a color. */
+/** The hatch of a color, by its place. */
 export function hatchOf(color: number): Hatch {
   const at = color % strokes.length;
   return { path: strokes[at] ?? "", width: at === 2 ? 2 : 1 };

@@ -8,8 +8,9 @@ export interface End extends RegionEnd {
   readonly code: CauseCode;
   /** The palette's color of its family; -1 if the cause is unknown. */
   readonly place: number;
-  /** A letter of its own, also within its family. */
+  /** A letter of its own, and its place, within its family. */
   readonly letter: string;
+  readonly shade: number;
 }
 
 /** By index of the region. Regions without a cause have no entry. */

@@ -42,6 +42,20 @@ const families: Readonly<Record<CauseCode, number>> = {
 
 const codes = Object.keys(families);
 
+/** By cause: how many of its family come before it. */
+const shades = shadesOf(Object.entries(families));
+
+function shadesOf(entries: readonly (readonly [code: string, family: number])[]): ReadonlyMap<string, number> {
+  const counts = new Map<number, number>();
+  return new Map(
+    entries.map(([code, family]) => {
+      const shade = counts.get(family) ?? 0;
+      counts.set(family, shade + 1);
+      return [code, shade];
+    }),
+  );
+}
+
 /** Why each region of a stage's list ends: its first cause. */
 export function endsOf(lines: readonly RegionLine[]): Ends {
   return new Map(
@@ -53,5 +67,6 @@ export function endsOf(lines: readonly RegionLine[]): Ends {
 
 function endOf(code: CauseCode, more: readonly CauseCode[], isAtInputs: boolean): End {
   const letter = code === "unknown" ? "?" : regionLetter(codes.indexOf(code));
-  return { code, name: causes[code].name, place: families[code], letter, others: more.map((other) => causes[other].name), isAtInputs };
+  const others = more.map((other) => causes[other].name);
+  return { code, name: causes[code].name, place: families[code], letter, shade: shades.get(code) ?? 0, others, isAtInputs };
 }
