@@ -29,6 +29,7 @@ export async function startPage(page: Page): Promise<void> {
     void import("./loadCatalog.ts").then((m) => m.loadCatalog(page));
     void import("./commands/commands.ts");
     void import("./keepSelection.ts").then((m) => m.keepSelection(page));
+    void import("./keepFrames.ts").then((m) => m.keepFrames(page));
     setTimeout(() => void storage.warm(), 2_000);
   });
   setTimeout(actions.pictured, patience.answer);

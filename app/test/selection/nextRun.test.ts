@@ -1,5 +1,6 @@
 /** What a selection is in the next run, where the numbers of what passes make are others. */
 import { expect, test } from "vitest";
+import { keepFrames } from "../../src/state/keepFrames.ts";
 import { keepSelection } from "../../src/state/keepSelection.ts";
 import type { Page } from "../../src/state/page.ts";
 import { makePage, run, until } from "../makePage.ts";
@@ -45,12 +46,16 @@ async function idsOf(page: Page, stage: number, label: string): Promise<readonly
   return [...frames, ...graph.nodes.flatMap((node) => (node.label === label ? node.id : []))];
 }
 
+/** What was asked before this is answered before it, and heard. */
+async function settled(page: Page): Promise<void> {
+  await page.engine.nodeNames(state(page).run.epoch, 0, []);
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Runs with another pipeline, until the selection has followed. */
 async function runWith(page: Page, passes: readonly string[]): Promise<void> {
   const { run, view } = state(page);
-  // What was asked before this is answered before it, and heard.
-  await page.engine.nodeNames(run.epoch, 0, []);
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
   page.actions.editSettings({ pipeline: steps(passes) });
   await until(page, (now) => now.run.epoch > run.epoch && now.run.status === "finished" && now.view.selection !== view.selection);
 }
@@ -89,8 +94,7 @@ test("without the pass that made it, what it was made of is selected", async () 
 /** Chooses another target, with passes after PartitionGraph, until its run has ended and the selection has followed. */
 async function choose(page: Page, target: string, further: readonly string[]): Promise<void> {
   const { run, view } = state(page);
-  await page.engine.nodeNames(run.epoch, 0, []);
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
   page.actions.editSettings({ target, pipeline: steps([...byoc, ...further]) });
   await until(page, (now) => now.run.epoch > run.epoch && now.run.status === "finished" && now.view.selection !== view.selection);
 }
@@ -128,9 +132,40 @@ test("of several selected nodes all stay selected or none", async () => {
   const [relu = -1] = await idsOf(page, 0, "relu");
   const [sigmoid = -1] = await idsOf(page, 0, "sigmoid");
   page.actions.select(0, [relu, sigmoid]);
-  await page.engine.nodeNames(state(page).run.epoch, 0, []);
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
   const { run } = state(page);
   page.actions.setText(text.replace("sigmoid(%5)", "tanh(%5)"));
   await until(page, (now) => now.run.epoch > run.epoch && now.run.status === "finished" && now.view.selection === undefined);
+});
+
+test("a folded composite, an open card and the repetition of a stack stay so in the next run", async () => {
+  const page = await opened(byoc);
+  keepFrames(page);
+  const frameOfComposite = async (stage: number, at: number) => {
+    const { graph } = await page.engine.graph({
+      ...{ epoch: state(page).run.epoch, stage, wrap: false, view: "operators", collapsed: [] },
+      ...{ hideVariables: false, hideConstants: false, showAnnotations: true },
+    });
+    return graph.frames.filter(({ label }) => label === "acc.conv_relu")[at]?.id ?? -1;
+  };
+  const cardOf = async (stage: number, at: number) => {
+    const { graph } = await page.engine.graph({
+      ...{ epoch: state(page).run.epoch, stage, wrap: false, view: "map", collapsed: [] },
+      ...{ hideVariables: false, hideConstants: false, showAnnotations: true },
+    });
+    return -(graph.nodes.filter(({ card }) => card === "region")[at]?.id ?? 1);
+  };
+  const [folded, card] = [await frameOfComposite(1, 1), await cardOf(byoc.length, 1)];
+  page.actions.setView({ collapsed: [folded], opened: [card, 400_000], repetitions: [{ stack: card, at: 2 }] });
+  await settled(page);
+  const passes = ["SimplifyInference", "FoldConstant", ...byoc];
+  page.actions.editSettings({ pipeline: steps(passes) });
+  await until(page, (now) => now.view.collapsed[0] !== folded && now.run.status === "finished");
+  const [there, open] = [await frameOfComposite(3, 1), await cardOf(passes.length, 1)];
+  expect([there, open]).not.toEqual([folded, card]);
+  expect(state(page).view).toMatchObject({ collapsed: [there], opened: [open, 400_000], repetitions: [{ stack: open, at: 2 }] });
+  await settled(page);
+  page.actions.editSettings({ pipeline: steps(byoc) });
+  await until(page, (now) => now.view.collapsed[0] !== there && now.run.status === "finished");
+  expect(state(page).view).toMatchObject({ collapsed: [folded], opened: [card, 400_000], repetitions: [{ stack: card, at: 2 }] });
 });

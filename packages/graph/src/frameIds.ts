@@ -45,3 +45,8 @@ export function frameIdOf(owner: number, part: FramePart, index = 0): number {
 export function ownerOf(frameId: number): number {
   return Math.floor((frameId % stride) / 4);
 }
+
+/** Id of the same frame of another expression. */
+export function frameOf(frameId: number, owner: number): number {
+  return frameId + 4 * (owner - ownerOf(frameId));
+}

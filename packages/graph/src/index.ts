@@ -41,6 +41,7 @@ export {
   regionsByNode,
 } from "./ends.ts";
 export { mostBoxes } from "./foldScopes.ts";
+export { frameOf, ownerOf } from "./frameIds.ts";
 export { isMap } from "./isMap.ts";
 export { hasPieces } from "./layout/hasPieces.ts";
 export { type LayoutHints, layoutGraph } from "./layout/layoutGraph.ts";

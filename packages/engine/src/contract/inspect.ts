@@ -61,6 +61,9 @@ export interface NamedNodes {
   readonly names: readonly (readonly string[])[];
 }
 
+/** Of each of some frames the names of the node that it represents: its own, and then those of what it was made of. */
+export type NamedFrames = readonly (readonly string[])[];
+
 /** Named nodes in another run: the stage of the same pass, and of each node its id there, if anything of it is. */
 export interface NodesAgain {
   readonly stage: number;

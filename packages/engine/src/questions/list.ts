@@ -30,6 +30,9 @@ export const questions = {
   nodeNames: ofStage(async () => (await import("./nodeNames.ts")).nodeNames),
   /** The nodes of another run that have the names. */
   nodesNamed: async (asked: Asked, epoch: number, named: NamedNodes) => (await import("./nodeNames.ts")).nodesNamed(asked, epoch, named),
+  /** The same for frames, asked at the run's last stage: those of all stages are named. */
+  frameNames: ofWholeRun(async () => (await import("./nodeNames.ts")).frameNames),
+  framesNamed: ofWholeRun(async () => (await import("./nodeNames.ts")).framesNamed),
   /** Explains a stage as a whole: the number of regions, their ids, what was offloaded. */
   explain: ofStage(async () => (await import("./details.ts")).explainStage),
   /**

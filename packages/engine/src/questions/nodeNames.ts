@@ -3,8 +3,9 @@
  * those of its sort, of a node that a pass made the pass, and the node that it was made of.
  */
 import { compositeName } from "@relayscope/explain";
+import { frameOf, ownerOf } from "@relayscope/graph";
 import { calledOp, type Expr } from "@relayscope/ir";
-import type { NamedNodes, NodesAgain } from "../contract/index.ts";
+import type { NamedFrames, NamedNodes, NodesAgain } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import type { Asked } from "./question.ts";
 
@@ -51,6 +52,23 @@ export async function nodesNamed({ runOf, working }: Asked, epoch: number, named
     return text === undefined ? undefined : ids.get(text);
   });
   return { stage, nodes };
+}
+
+/** The names of the nodes that frames of a finished run represent, whichever of its stages has them. */
+export function frameNames(run: Run, stage: number, frames: readonly number[]): NamedFrames {
+  const { byId } = namesOf(run, stage);
+  return frames.map((frame) => chainOf(byId.get(ownerOf(frame))));
+}
+
+/** Ids of frames in another run: of each the frame of the node of its name, else of what that was made of. */
+export function framesNamed(run: Run, stage: number, frames: readonly number[], named: NamedFrames): readonly (number | undefined)[] {
+  const ids = new Map<string, number>();
+  for (const [id, { text }] of namesOf(run, stage).byId) if (!ids.has(text)) ids.set(text, id);
+  return frames.map((frame, at) => {
+    const text = named[at]?.find((one) => ids.has(one));
+    const owner = text === undefined ? undefined : ids.get(text);
+    return owner === undefined ? undefined : frameOf(frame, owner);
+  });
 }
 
 function passOf({ request }: Run, stage: number): string {
