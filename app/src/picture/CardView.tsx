@@ -35,7 +35,7 @@ interface BarPath {
   readonly path: string;
 }
 
-/** The segments of a bar, one path a color and hatch. A map holds more segments than a pan could style in time as elements. */
+/** The segments of a bar, one path a color and hatch: a map holds more of them than a pan could style as elements. */
 function pathsOf(bar: CardNode["data"]["bar"], width: number): ReadonlyMap<string, BarPath> {
   const paths = new Map<string, BarPath>();
   for (const { tint, isHost, start, length } of bar) {

@@ -18,7 +18,7 @@ export function barHatchFill(pane: string, tint: Hatched): string {
   return `url(#${pane}-bar-${nameOf(tint)})`;
 }
 
-/** The hatch of a tint as a background, mostly as a custom property of the picture; undefined for a tint without one. */
+/** The hatch of a tint as a background, as a custom property of the picture if it has that; undefined without one. */
 export function hatchOn({ place, pattern, hatch }: Tint): string | undefined {
   if (place < 0) return undefined;
   return pattern === place ? `var(--p-hatch-${place})` : hatchImage(pattern, hatch);

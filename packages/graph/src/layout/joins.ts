@@ -1,15 +1,20 @@
 /**
  * Joins the pieces of a region into one shape: a region that continues in another column, or in a branch, gets bands
  * along the edges between its pieces. A band is a row of thin rectangles that touch the pieces and each other, so that
- * they have one outline.
+ * they have one outline. Where it would cover a box that is not of the region, it goes around.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { edgeLine, type Point } from "../edgePath.ts";
+import { routeAround } from "./bandRoute.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
 
-/** How wide a band is. */
+/** How wide a band is, and how far from boxes it is routed. */
 const thickness = 12;
+const margin = 2;
+
+/** At most this many bands of a picture are routed around boxes. */
+const mostRouted = 200;
 
 /**
  * The layout with bands between the pieces of regions. They are the last rectangles of a region's hull, as many as
@@ -22,8 +27,18 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   const all: Rectangle[] = [];
   const offsets = new Uint32Array(hullOffsets.length);
   const hullJoins = new Uint32Array(graph.regions.length);
+  const nodes = graph.nodes.map((node, i) => ({ region: node.region, box: rectangleAt(layout.nodes, i) }));
+  let routed = 0;
+  const wayFor = (r: number): Way => {
+    const others = nodes.flatMap(({ region, box }) => (region === r ? [] : [box]));
+    const isOver = coverOf(others);
+    const isClear = (line: readonly Point[]) => !bandAlong(line).some(isOver);
+    const around = (from: Rectangle, to: Rectangle) =>
+      routed++ < mostRouted ? routeAround(from, to, others, thickness / 2 + margin) : undefined;
+    return { isClear, around };
+  };
   pieces.forEach((own, r) => {
-    const joins = own.length > 1 ? joinsOf(graph, layout, own, edges.get(r) ?? []) : [];
+    const joins = own.length > 1 ? joinsOf(graph, layout, own, edges.get(r) ?? [], wayFor(r)) : [];
     all.push(...own, ...joins);
     offsets[r + 1] = all.length;
     hullJoins[r] = joins.length;
@@ -48,8 +63,22 @@ function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly
   return within;
 }
 
-/** The bands of a region: along its shortest edges first; straight if no edge joins two pieces. */
-function joinsOf(graph: DrawableGraph, layout: GraphLayout, pieces: readonly Rectangle[], edges: readonly number[]): readonly Rectangle[] {
+/** Where the bands of a region may be. */
+interface Way {
+  /** Whether a band along a line covers nothing that is not of the region. */
+  readonly isClear: (line: readonly Point[]) => boolean;
+  /** A line from one piece to another along which a band is clear; undefined if none is found. */
+  readonly around: (from: Rectangle, to: Rectangle) => readonly Point[] | undefined;
+}
+
+/** The bands of a region: along its shortest clear edges first; straight or around if no such edge joins two pieces. */
+function joinsOf(
+  graph: DrawableGraph,
+  layout: GraphLayout,
+  pieces: readonly Rectangle[],
+  edges: readonly number[],
+  { isClear, around }: Way,
+): readonly Rectangle[] {
   const groups = new Groups(pieces.length);
   const pieceOf = pieceFinder(pieces);
   const ways = edges.flatMap((e) => {
@@ -60,8 +89,17 @@ function joinsOf(graph: DrawableGraph, layout: GraphLayout, pieces: readonly Rec
     return [{ start, end, line, length: lengthOf(line) }];
   });
   const bands: Rectangle[] = [];
-  for (const { start, end, line } of ways.sort((a, b) => a.length - b.length)) if (groups.join(start, end)) bands.push(...bandAlong(line));
-  for (let p = 1; p < pieces.length; p++) if (groups.join(p - 1, p)) bands.push(...bandAlong(between(at(pieces, p - 1), at(pieces, p))));
+  const covering: typeof ways = [];
+  for (const way of ways.sort((a, b) => a.length - b.length)) {
+    if (groups.areOne(way.start, way.end)) continue;
+    if (!isClear(way.line)) covering.push(way);
+    else if (groups.join(way.start, way.end)) bands.push(...bandAlong(way.line));
+  }
+  const straight = pieces.slice(1).map((piece, p) => ({ start: p, end: p + 1, line: between(at(pieces, p), piece) }));
+  for (const { start, end, line } of [...covering, ...straight]) {
+    if (!groups.join(start, end)) continue;
+    bands.push(...bandAlong(isClear(line) ? line : (around(at(pieces, start), at(pieces, end)) ?? line)));
+  }
   return bands;
 }
 
@@ -71,6 +109,10 @@ class Groups {
 
   constructor(count: number) {
     this.parent = Int32Array.from({ length: count }, (_, i) => i);
+  }
+
+  areOne(a: number, b: number): boolean {
+    return this.rootOf(a) === this.rootOf(b);
   }
 
   /** Joins the groups of two pieces; whether they were apart. */
@@ -153,4 +195,25 @@ function bandAlong(line: readonly Point[]): readonly Rectangle[] {
 function bandOf([x, y]: Point, [toX, toY]: Point): Rectangle {
   const [left, top] = [Math.min(x, toX) - thickness / 2, Math.min(y, toY) - thickness / 2];
   return [left, top, Math.abs(toX - x) + thickness, Math.abs(toY - y) + thickness];
+}
+
+/** Whether a rectangle overlaps one of some boxes. */
+function coverOf(boxes: readonly Rectangle[]): (rectangle: Rectangle) => boolean {
+  const byTop = boxes.toSorted((a, b) => a[1] - b[1]);
+  const tallest = boxes.reduce((most, [, , , height]) => Math.max(most, height), 0);
+  return ([x, y, width, height]) => {
+    let low = 0;
+    let high = byTop.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(byTop, middle)[1] <= y - tallest) low = middle + 1;
+      else high = middle;
+    }
+    for (let i = low; i < byTop.length; i++) {
+      const [boxX, boxY, boxWidth, boxHeight] = at(byTop, i);
+      if (boxY >= y + height) return false;
+      if (y < boxY + boxHeight && x < boxX + boxWidth && boxX < x + width) return true;
+    }
+    return false;
+  };
 }
