@@ -8,6 +8,7 @@ import { zipArchive } from "@relayscope/cases/zipArchive";
 import { limits } from "@relayscope/files";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
+import { exportName } from "../src/header/ExportForms.tsx";
 import { snapshotOf } from "../src/state/snapshots.ts";
 import { makePage, run, until } from "./makePage.ts";
 
@@ -207,4 +208,9 @@ test("each module of a log can be opened, which undo takes back in one step, and
     page.actions.undo();
     await until(page, (s) => s.run.status === "finished" && s.document.text === log);
   }
+});
+
+test("an exported script does not have the name of the library that it imports", () => {
+  expect(exportName({ ending: "py" })).toBe("partition.py");
+  expect(exportName({ ending: "svg" })).toBe("relayscope.svg");
 });

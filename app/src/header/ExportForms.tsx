@@ -41,6 +41,11 @@ const forms: readonly Form[] = [
 /** An offline file can't make another one, as it does not contain the template. */
 const offered = isOffline ? forms.filter((form) => form.format !== "html") : forms;
 
+/** The name of an exported file. A script that has the library's name would be what it imports itself. */
+export function exportName({ ending }: { readonly ending: string }): string {
+  return ending === "py" ? "partition.py" : `relayscope.${ending}`;
+}
+
 async function fileTemplate(): Promise<string> {
   const response = await fetch("./offline.html");
   if (!response.ok) throw new Error(`The page for a file of its own could not be loaded (${response.status}).`);
@@ -84,7 +89,7 @@ export function ExportForms({ link }: { readonly link: string | undefined }) {
 
   async function take(form: Form): Promise<void> {
     const content = await contentOf(form);
-    if (content !== undefined) saveFile(`relayscope.${form.ending}`, form.type, content);
+    if (content !== undefined) saveFile(exportName(form), form.type, content);
   }
 
   async function printStage(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { isFirstShown } from "./shownMarks.ts";
 
 /** Edits the text: a plain field at first, the full editor once it is loaded and the field is not in use. */
 export interface CodeEditorProps {
@@ -21,12 +22,13 @@ interface PlainCodeProps extends CodeEditorProps {
 /** A plain field with numbered lines. */
 export function PlainCode({ label, text, mark, problem, onWrite, onLeave, field }: PlainCodeProps) {
   const gutter = useRef<HTMLPreElement>(null);
-  const show = useEffectEvent(({ line }: { readonly line: number }) => {
+  const show = useEffectEvent((mark: { readonly line: number }) => {
+    const { line } = mark;
     const element = field.current;
     if (!element) return;
     const lines = text.split("\n");
     const start = lines.slice(0, line - 1).reduce((sum, own) => sum + own.length + 1, 0);
-    element.focus();
+    if (isFirstShown(mark)) element.focus();
     element.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
     element.scrollTop = Math.max(0, (line - 5) * lineHeight);
   });

@@ -47,6 +47,11 @@ export function Notices() {
                 Read it in 3 minutes
               </Button>
             )}
+            {notice.place && (
+              <Button look="outline" onClick={() => notice.place && actions.showCode(notice.place)}>
+                Show the line
+              </Button>
+            )}
             {notice.action && (
               <Button
                 look="outline"

@@ -191,6 +191,11 @@ test("a file whose error is fixed gives its target the name that it says, and it
   const state = () => page.store.getState();
   await page.actions.openTargetFiles([{ name: "broken.py", text: working.replace("wildcard()))", "wildcard())") }]);
   expect(state().document.target).toBe("broken");
+  const problem = state().notices.find(({ id }) => id === "target");
+  expect(problem?.text).toBe(
+    "The file defines no target. Line 9 of `broken.py`: SyntaxError: closing parenthesis ']' does not match opening parenthesis '('.",
+  );
+  expect(problem?.place).toEqual({ file: "broken.py", line: 9 });
   const spec = state().document.customTargets.find(({ name }) => name === "broken");
   if (!spec) throw new Error("the broken file is a target");
   const draft = new FileDraft(page.engine);

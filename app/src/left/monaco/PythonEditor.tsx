@@ -7,6 +7,7 @@ import { useTheme } from "../../hooks/useTheme.ts";
 import { usePage } from "../../state/page.ts";
 import { leaveText } from "../leaveText.ts";
 import type { CodeEditorProps } from "../PlainCode.tsx";
+import { isFirstShown } from "../shownMarks.ts";
 import { EditorView } from "./EditorView.ts";
 import type { MadeEditor } from "./makeEditor.ts";
 import { registerPythonProviders } from "./pythonProviders.ts";
@@ -61,7 +62,11 @@ class PythonView extends EditorView<Shown> {
       const wrong = problem === undefined ? [] : [{ range: wholeLine(problem.line), options }];
       this.marks?.set([...marked, ...wrong]);
     }
-    if (mark && mark !== before?.mark) made.revealLineInCenter(mark.line);
+    if (!mark || mark === before?.mark) return;
+    made.revealLineInCenter(mark.line);
+    if (!isFirstShown(mark)) return;
+    made.setPosition({ lineNumber: mark.line, column: model.getLineMaxColumn(Math.min(mark.line, model.getLineCount())) });
+    made.focus();
   }
 
   private write(model: editor.ITextModel, text: string): void {

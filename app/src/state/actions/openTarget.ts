@@ -78,6 +78,8 @@ export async function followFlow({ getState, setState, engine, runner }: ActionC
 const nameless = (name: string) =>
   `\`${name}\` defines no target: it has no table (\`@register_pattern_table("name")\`), no rule (\`target.name\`) and no \`partition_for_name\`. To open a model, run the script and paste what \`print(mod)\` gives.`;
 
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
+
 /**
  * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
  * their lines.
@@ -103,8 +105,9 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const action = { label: "Undo", run: undo };
   if (!read || read.problem) {
     const problem = read?.problem;
-    const where = problem ? `line ${problem.line} of \`${problem.file}\`: ${problem.message}` : `\`${first.name}\``;
-    notify({ id: "target", tone: "error", text: `The file defines no target. See ${where}${replaces}`, action });
+    const where = problem ? `Line ${problem.line} of \`${problem.file}\`: ${sentence(problem.message)}` : `See \`${first.name}\`.`;
+    const place = problem && { place: { file: problem.file, line: problem.line } };
+    notify({ id: "target", tone: "error", text: `The file defines no target. ${where}${replaces}`, action, ...place });
     return;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;

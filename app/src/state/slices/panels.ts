@@ -1,4 +1,5 @@
 /** The page around the picture: panels, tabs, dialogs, preferences. */
+import type { CodePlace } from "@relayscope/engine";
 import type { ArchivedFile } from "@relayscope/files";
 import type { ColorBy, InspectorTab } from "@relayscope/share";
 
@@ -32,6 +33,8 @@ export interface Notice {
   /** Whether the text is a stranger's, so that its backquotes and line breaks are literal. */
   readonly isPlain?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** A line of a target's file, which a button shows. */
+  readonly place?: CodePlace;
   /** Whether it offers the lesson on the user's own module, if the user finished no lesson yet. */
   readonly hasLesson?: boolean;
   /** Whether it offers to paste, to open a file, and the examples. */
