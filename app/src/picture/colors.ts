@@ -256,7 +256,7 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
       tint: tints[i],
       label,
       count,
-      unit: `${regionsText(count)}, each by its costliest boundary to another region, else to the host`,
+      unit: `${regionsText(count)}, each by its boundary to a region after it, else to one before it, else to the host`,
     });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);

@@ -103,13 +103,13 @@ test("in a module that came partitioned, the category of a boundary is that of i
   ]);
 });
 
-test("what keeps a region from another comes before what keeps it from the host, whatever crosses there", async () => {
+test("what keeps a region from the next comes first, then what keeps it from the one before, then from the host", async () => {
   const engine = createEngine();
   await collect(engine, request(1, { text: partitioned(["exp"], [stop]), offersAgain: true }));
   const lines = await engine.regions(1, 0);
   expect(lines.map(({ name, causes: [first] }) => `${name}: ${first}`)).toEqual([
     "acc 0: left-to-host",
-    "acc 1: left-to-host",
+    "acc 1: stop-fusion",
     "acc 2: stop-fusion",
   ]);
 });

@@ -2,7 +2,7 @@
 import { hasBoundaries } from "./boundaries.ts";
 import type { DrawableGraph, DrawableNode } from "./drawable.ts";
 
-/** The causes of a region's boundaries in a few words each: those to other regions first, then the costliest. */
+/** The causes of a region's boundaries in a few words each: those to regions after it first. */
 export interface RegionEnd {
   readonly name: string;
   readonly others: readonly string[];

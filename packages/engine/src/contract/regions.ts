@@ -20,7 +20,10 @@ export interface RegionLine {
   /** Bytes that go in and come out, as far as sizes are known; undefined for something that is not a region. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** Causes of its boundaries: those to other regions first, then the costliest by bytes, then the most frequent. */
+  /**
+   * Causes of its boundaries: those to regions after it first, then to regions before it, then the others; of these the
+   * costliest by bytes, then the most frequent.
+   */
   readonly causes: readonly CauseCode[];
   /** Whether all of its boundaries are at its inputs, as where only the function's result is after it. */
   readonly isAtInputs: boolean;

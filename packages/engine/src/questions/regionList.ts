@@ -5,7 +5,7 @@ import { countsOf } from "@relayscope/regions";
 import type { RegionLine } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { fullGraph } from "./drawStage.ts";
-import { whyAnswer } from "./why.ts";
+import { roleOf, whyAnswer } from "./why.ts";
 
 type DrawnRegion = DrawableGraph["regions"][number];
 
@@ -68,31 +68,30 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** What the boundaries of a region with one cause have together; whether another region is beyond any of them. */
+/** What the boundaries of a region with one cause have together, and the first of their roles. */
 interface Cost {
-  readonly isBetween: boolean;
+  readonly role: number;
   readonly bytes: number;
   readonly count: number;
 }
 
 /**
- * By region: the causes of its boundaries. Those that keep two regions apart come first, as everywhere; then those with
- * the most bytes crossing, then the most frequent.
+ * By region: the causes of its boundaries, in the order in which these are named; then those with the most bytes
+ * crossing, then the most frequent.
  */
 function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCode[]> {
   const costs = new Map<number, Map<CauseCode, Cost>>();
-  for (const { kind, fromRegion, toRegion, bytes, cause } of whyAnswer(run, stage).boundaries) {
+  for (const boundary of whyAnswer(run, stage).boundaries) {
+    const { fromRegion, toRegion, bytes, cause } = boundary;
     for (const place of new Set([fromRegion?.place, toRegion?.place])) {
       if (place === undefined) continue;
       const own = costs.get(place) ?? new Map<CauseCode, Cost>();
       costs.set(place, own);
-      const known = own.get(cause.code) ?? { isBetween: false, bytes: 0, count: 0 };
-      own.set(cause.code, { isBetween: known.isBetween || kind === "between", bytes: known.bytes + bytes, count: known.count + 1 });
+      const known = own.get(cause.code) ?? { role: Number.POSITIVE_INFINITY, bytes: 0, count: 0 };
+      own.set(cause.code, { role: Math.min(known.role, roleOf(boundary, place)), bytes: known.bytes + bytes, count: known.count + 1 });
     }
   }
   const ranked = (own: ReadonlyMap<CauseCode, Cost>) =>
-    [...own]
-      .sort(([, a], [, b]) => Number(b.isBetween) - Number(a.isBetween) || b.bytes - a.bytes || b.count - a.count)
-      .map(([code]) => code);
+    [...own].sort(([, a], [, b]) => a.role - b.role || b.bytes - a.bytes || b.count - a.count).map(([code]) => code);
   return new Map([...costs].map(([region, own]) => [region, ranked(own)]));
 }

@@ -71,8 +71,16 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
 }
 
 /**
- * The boundaries at a place of a stage: for a region all of its own, those between two regions first; for two nodes, or
- * the value from one to the other, the one between them. Empty if there is none, as between nodes of one region.
+ * How a boundary counts for one of the regions at it, the first to be named 0: where the region ends and another one
+ * begins, where it begins after another one, where it ends, where it begins.
+ */
+export function roleOf({ kind, fromRegion }: Pick<BoundaryAnswer, "kind" | "fromRegion">, region: number): number {
+  return (kind === "between" ? 0 : 2) + (fromRegion?.place === region ? 0 : 1);
+}
+
+/**
+ * The boundaries at a place of a stage: for a region all of its own, in the order of `roleOf`; for two nodes, or the
+ * value from one to the other, the one between them. Empty if there is none, as between nodes of one region.
  */
 export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): readonly BoundaryAnswer[] {
   const { why } = whyOf(run);
@@ -83,7 +91,7 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
       .boundaries()
       .map(boundaryAnswers(run, stage))
       .filter(({ fromRegion, toRegion }) => isSide(fromRegion) !== isSide(toRegion));
-    return own.sort((a, b) => Number(b.kind === "between") - Number(a.kind === "between"));
+    return own.sort((a, b) => roleOf(a, place.region) - roleOf(b, place.region));
   }
   const found = boundaryAt(run, stage, place);
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
