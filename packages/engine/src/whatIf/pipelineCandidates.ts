@@ -54,7 +54,8 @@ export function pipelineCandidates(
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
   return [
-    ...(settings.length > 0 ? [settings] : []),
+    ...settings.map((setting) => [setting]),
+    ...(settings.length > 1 ? [settings] : []),
     ...notDefault(ground.spec),
     ...ownArguments(ground, needs),
     ...leftOut(steps, pass),

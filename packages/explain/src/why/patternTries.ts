@@ -342,13 +342,20 @@ function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]):
   return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }
 
-/** Whether two attempts matched equally much, anchored or not. */
+/** Whether all that a pattern needs is near a node that it missed, and the node comes from what it is built on. */
+function isWholeNear({ kind, isAnchored, absent }: PatternTry): boolean {
+  return kind === "missed" && isAnchored && absent.length === 0;
+}
+
+/** Whether two attempts are examined for what they lack before one is preferred. */
 export function isEquallyNear(a: PatternTry, b: PatternTry): boolean {
-  return a.score === b.score && a.isAnchored === b.isAnchored;
+  return (isWholeNear(a) && isWholeNear(b)) || (a.score === b.score && a.isAnchored === b.isAnchored);
 }
 
 /** Sorts the try that came nearer first. */
 export function compareTries(a: PatternTry, b: PatternTry): number {
+  // A pattern that is built on an operator which is not there was not meant, however much of the rest it met.
+  if (isWholeNear(a) !== isWholeNear(b) && a.kind === b.kind) return isWholeNear(a) ? -1 : 1;
   if (a.score !== b.score) return b.score > a.score ? 1 : -1;
   // Of matches that a check refuses, the larger one is what was meant.
   if (a.kind === "check-refused" && b.kind === "check-refused" && a.members.length !== b.members.length)

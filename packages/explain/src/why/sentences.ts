@@ -25,15 +25,20 @@ function them(operators: readonly string[]): string {
   return new Set(operators).size > 1 ? "them" : "it";
 }
 
+function between(operators: readonly string[], isOnHost: boolean): string {
+  const [is, stays] = new Set(operators).size > 1 ? ["are", "stay"] : ["is", "stays"];
+  return isOnHost ? `${is} between and ${stays} on the host` : `${is} between`;
+}
+
 export const sentences = {
   noRule,
-  noRuleBetween: (target: string, operators: readonly string[], lie: string) =>
-    `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, which ${lie}.`,
-  onHost: (operators: readonly string[], lie: string) => `${some(operators)} ${lie}.`,
+  noRuleBetween: (target: string, operators: readonly string[], isOnHost: boolean) =>
+    `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, which ${between(operators, isOnHost)}.`,
+  onHost: (operators: readonly string[], isOnHost: boolean) => `${some(operators)} ${between(operators, isOnHost)}.`,
   noRuleNoMatch: (target: string, operators: readonly string[]) =>
     `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${them(operators)} matches.`,
-  noMatch: (target: string, operators: readonly string[], lie: string) =>
-    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names them matches; they ${lie}.`,
+  noMatch: (target: string, operators: readonly string[], isOnHost: boolean) =>
+    `\`${target}\` has no rule for ${some(operators)}, and no pattern that names ${them(operators)} matches; ${new Set(operators).size > 1 ? "they" : "it"} ${between(operators, isOnHost)}.`,
   nearMiss: (target: string, operator: string, pattern: string, wants: string) =>
     `\`${target}\` has no rule for \`${operator}\`, and \`${pattern}\`, the nearest pattern, ${wants}.`,
   noRuleButNear: (target: string, operators: readonly string[], held: readonly string[], pattern: string, wants: string) =>
@@ -97,8 +102,11 @@ export const sentences = {
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
   beforeFailure: (sentence: string) => `Before that failure: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
+  noneNear: (target: string, operator: string) => `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it is near.`,
   farFrom: (target: string, operator: string, pattern: string, operators: readonly string[]) =>
     `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it comes close: \`${pattern}\`, the closest, needs ${listed(operators, 6)}, and none of them is near.`,
+  closest: (pattern: string, operators: readonly string[]) =>
+    `The closest pattern is \`${pattern}\`: it needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them" : "it"} is ${operators.length > 1 ? "near" : "not near"}.`,
   absent: (pattern: string, operators: readonly string[]) =>
     `No single call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is near.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
@@ -138,7 +146,7 @@ export const sentences = {
     `No data flows from \`${a}\` to \`${b}\`: two regions merge only if one feeds the other, or a third of \`${target}\` reads both.`,
 
   leftToHost: (operators: readonly string[], target: string) => {
-    const [they, need] = operators.length > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
+    const [they, need] = new Set(operators).size > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
     return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
   },
   stopInPartitioned: (target: string, origin: string) =>

@@ -9,7 +9,7 @@ import { type Detail, distinct, type NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { wantsClause } from "../missWords.ts";
 import { isBindable } from "../pass/parameters.ts";
-import { callsMet, missedAt } from "../patternTries.ts";
+import { callsMet, missedAt, type PatternTry } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
 import { bindingSentence } from "./binding.ts";
 import { atBase, type TryAsked, type TryFinder, tryCause } from "./tryAsked.ts";
@@ -44,9 +44,11 @@ export const patternMissed: TryFinder = {
     const wants = [clauses.join("; it "), ...(refusals.length > 0 ? [sentences.thenRefuses(refusals)] : [])].join("; ");
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, wants);
     const { absent } = one;
+    const isShared = sharesCommonAlone(one, calledOp(before));
     // If the pattern matched nothing but the node itself, what it expects next to the node is not informative.
-    const sentence =
-      absent.length < 2
+    const sentence = isShared
+      ? sentences.noneNear(target, nameOf(before))
+      : absent.length < 2
         ? missed
         : one.score > 1
           ? `${missed} ${sentences.absent(entry.name, absent)}`
@@ -58,7 +60,8 @@ export const patternMissed: TryFinder = {
       {
         blockers: isElsewhere ? here : [unit],
         blamed: [unit],
-        ...(absent.length < 2 && one.present > 1 ? { near: nearMiss(asked, trace, here[0] ?? at, wants) } : {}),
+        evidence: isShared ? [sentences.closest(entry.name, absent)] : [],
+        ...(!isShared && absent.length < 2 && one.present > 1 ? { near: nearMiss(asked, trace, here[0] ?? at, wants) } : {}),
         details: [detailOf(problem, here[0] ?? at), ...problems.slice(1).map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node))],
         notes: lacks?.isTaken ? [sentences.suffices(entry.name, clauses.length, entry.check !== undefined)] : [],
         also,
@@ -66,6 +69,19 @@ export const patternMissed: TryFinder = {
     );
   },
 };
+
+/** How many calls a long pattern has. */
+const long = 4;
+/** Operators that patterns of every kind have between others. */
+const common: ReadonlySet<string> = new Set(["add", "cast", "clip", "divide", "multiply", "reshape", "subtract"]);
+
+/**
+ * Whether a pattern and a node share nothing but a common operator: what else it needs is nowhere near, several calls
+ * or one of a long pattern. Then it was not meant.
+ */
+function sharesCommonAlone({ absent, score, size }: PatternTry, operator = ""): boolean {
+  return score < 2 && common.has(operator) && (absent.length > 1 || (absent.length === 1 && size >= long));
+}
 
 function nearMiss(asked: TryAsked, trace: TraceAround, found: Expr, wants: string): NearMiss {
   return { pattern: asked.one.entry.name, holds: callsMet(trace).flatMap((met) => atBase(asked, met)), found, wants };

@@ -28,6 +28,11 @@ function changesIn(lacks: Lacks | undefined): number {
   return lacks?.isTaken ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
 }
 
+/** How much an entry lacks, whether or not it would then match. */
+function problemsIn(lacks: Lacks | undefined): number {
+  return lacks ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
+}
+
 export const patternTried: RefusalFinder = {
   codes: tried.flatMap(({ codes }) => codes),
   find({ ground, unit, tables, view }) {
@@ -59,7 +64,7 @@ export const patternTried: RefusalFinder = {
     const [first = nearest] = (meant ? [meant] : equal)
       .slice(0, mostTried)
       .map(({ one, cause }) => ({ one, cause, lacks: table.lacksOf(one, holder) }))
-      .toSorted((a, b) => changesIn(a.lacks) - changesIn(b.lacks));
+      .toSorted((a, b) => changesIn(a.lacks) - changesIn(b.lacks) || problemsIn(a.lacks) - problemsIn(b.lacks));
     const others = sorted.filter(({ one }) => one !== first.one);
     const cause = firstCause(tried, { ...asked, ...first }) ?? first.cause;
     // Where one entry matched, that others miss says nothing.

@@ -12,7 +12,8 @@ import { type GivenBack, givenBack } from "../node/pruned.ts";
 import { stopOrigin } from "../node/stopFusion.ts";
 import { sentences } from "../sentences.ts";
 
-interface Stranger {
+/** A node that is between, and why it is not the target's. */
+export interface Stranger {
   readonly node: Expr;
   readonly cause: Cause;
 }
@@ -33,12 +34,14 @@ export function mainCause(causes: readonly Cause[]): Cause {
   return wall ?? stop ?? present(first);
 }
 
-/** The sentence of a boundary with its evidence. It begins with `main`, of which the boundary has its code. */
+/**
+ * The sentence of a boundary with its evidence. It begins with `main`, of which the boundary has its code. `isPlaced`:
+ * whether it also says where the operators are; that of a cycle follows the path, which says it.
+ */
 export function betweenSentence(
   ground: Ground,
   target: string,
-  main: Cause,
-  strangers: readonly Stranger[],
+  { main, strangers, isPlaced }: { readonly main: Cause; readonly strangers: readonly Stranger[]; readonly isPlaced: boolean },
 ): Pick<Cause, "sentence" | "evidence"> {
   const evidence = distinct(strangers.flatMap(({ cause }) => cause.evidence));
   if (strangers.length < 2 || !lacking.includes(main.code)) {
@@ -51,7 +54,7 @@ export function betweenSentence(
     ground,
     calls.filter((s) => !lacks.includes(s)),
   );
-  const { head, proof } = lackingSentences(ground, target, main, lacks, calls);
+  const { head, proof } = lackingSentences(ground, target, { main, isPlaced }, lacks, calls);
   const stated = [...head, ...reasons];
   const said = stated.slice(0, 1 + mostReasons);
   const more = [...stated, ...proof, ...nearMisses(lacks), ...evidence, ...asDefined(ground, target, lacks)];
@@ -92,7 +95,13 @@ interface Lacking {
 }
 
 /** What the target lacks: rules, patterns that match, that of `main` first; finally, the origin of stop_fusion. */
-function lackingSentences(ground: Ground, target: string, main: Cause, lacks: readonly Stranger[], calls: readonly Stranger[]): Lacking {
+function lackingSentences(
+  ground: Ground,
+  target: string,
+  { main, isPlaced }: { readonly main: Cause; readonly isPlaced: boolean },
+  lacks: readonly Stranger[],
+  calls: readonly Stranger[],
+): Lacking {
   const nameOfOne = ({ node }: Stranger) => {
     const other = ground.regionOf(node)?.target;
     return other === undefined ? nameOf(node) : `${nameOf(node)} (${other})`;
@@ -116,26 +125,33 @@ function lackingSentences(ground: Ground, target: string, main: Cause, lacks: re
     if (missed.length === others.length) return only(stop.cause.sentence, sentences.unmatchedToo(target, others));
     return { head: [stop.cause.sentence, sentences.alsoBetween(others)], proof };
   }
-  const where = calls.some(({ node }) => ground.regionOf(node)) ? "are between" : "are between and stay on the host";
-  if (missed.length === 0) return only(sentences.noRuleBetween(target, [...unruled, ...stops], where), ...origin);
+  const isOnHost = !calls.some(({ node }) => ground.regionOf(node));
+  const placed = isPlaced ? [sentences.onHost(calls.map(nameOfOne), isOnHost)] : [];
+  if (missed.length === 0) {
+    const lack = [...unruled, ...stops];
+    return only(isPlaced ? sentences.noRuleBetween(target, lack, isOnHost) : sentences.noRule(target, lack), ...origin);
+  }
   const near = nearestOf(lacks);
   if (near) {
     const { pattern, wants } = near;
     const lack = [...unruled, ...stops];
-    const own = sentences.onHost(calls.map(nameOfOne), where);
     return main.code === "pattern-missed"
-      ? only(sentences.noRulesButNear(target, missed, pattern, wants), own, ...(lack.length > 0 ? [sentences.noRule(target, lack)] : []))
-      : only(sentences.noRuleButNear(target, lack, missed, pattern, wants), own, ...origin);
+      ? only(
+          sentences.noRulesButNear(target, missed, pattern, wants),
+          ...placed,
+          ...(lack.length > 0 ? [sentences.noRule(target, lack)] : []),
+        )
+      : only(sentences.noRuleButNear(target, lack, missed, pattern, wants), ...placed, ...origin);
   }
   if (unruled.length === 0) {
     const [own, ...others] = distinct(lacks.map(({ cause }) => cause.sentence));
     return own !== undefined && others.length === 0
-      ? only(own, sentences.onHost(calls.map(nameOfOne), where))
-      : only(sentences.noMatch(target, missed, where));
+      ? only(own, ...placed)
+      : only(isPlaced ? sentences.noMatch(target, missed, isOnHost) : sentences.noRuleNoMatch(target, missed));
   }
   const reasons = [sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed)];
   const ordered = main.code === "pattern-missed" ? reasons.toReversed() : reasons;
-  return only(sentences.onHost(calls.map(nameOfOne), where), ...ordered, ...origin);
+  return only(...placed, ...ordered, ...origin);
 }
 
 /** The pattern that came nearest to each operator that has one; if one came nearest to all, the sentence says it. */

@@ -1,9 +1,10 @@
 /** `cycle`: one region of both would form a cycle. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { listed, nameOf } from "../../names.ts";
-import { type Cause, causeOf } from "../cause.ts";
+import { type Cause, causeOf, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { sentences } from "../sentences.ts";
+import { blockedBy, settingsOf } from "./blockedBy.ts";
 import { type CyclePath, cyclePath } from "./cyclePath.ts";
 import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
 
@@ -21,7 +22,7 @@ export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefin
   if (!merges || refusal === undefined) return undefined;
   const pathAt = (time: number) => cyclePath(ground, { replay: merges, time }, { from, to }, target);
   const found = pathAt(refusal) ?? pathAt(merges.end);
-  return found && cycleCause(ground, found, target);
+  return found && cycleCause(asked, found, from);
 }
 
 /** Where the ends joined their regions only after the refusal: the regions as they are at the end. */
@@ -29,19 +30,24 @@ export function laterCycle(asked: PairAsked, from: Expr, to: Expr): Cause | unde
   const { ground, target } = asked;
   const merges = asked.merges();
   const found = merges && cyclePath(ground, { replay: merges, time: merges.end }, { from, to }, target);
-  return found && cycleCause(ground, found, target);
+  return found && cycleCause(asked, found, from);
 }
 
-function cycleCause(ground: Ground, { path, blockers, jumps }: CyclePath, target: string): Cause {
+/** The path, and what the target lacks for the nodes that it leaves through. */
+function cycleCause(asked: PairAsked, { path, blockers, jumps }: CyclePath, from: Expr): Cause {
+  const { ground, target } = asked;
+  const blocked = blockedBy(asked, blockers, from, false);
   const stops = blockers.some((node) => calledOp(node) === "annotation.stop_fusion");
   const strangers = [...new Set(blockers.map((node) => whose(ground, node)))];
   return {
     ...causeOf("cycle", ground.base, target),
-    sentence: sentences.cycle(wayText(path, jumps), listed(strangers, 6)),
+    sentence: [sentences.cycle(wayText(path, jumps), listed(strangers, 6)), ...(blocked ? [blocked.sentence] : [])].join(" "),
+    evidence: blocked?.evidence ?? [],
+    settings: settingsOf(blocked?.causes ?? []),
     also: stops ? ["stop-fusion"] : [],
     path,
     blockers: blockers.flatMap(ground.callsOf),
-    notes: ground.isPartitioned ? [sentences.notInText] : [],
+    notes: distinct([...(ground.isPartitioned ? [sentences.notInText] : []), ...(blocked?.causes ?? []).flatMap(({ notes }) => notes)]),
   };
 }
 

@@ -63,7 +63,8 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   // With its parameters bound it is a constant, whatever a pass made of it.
   if (refusal.blockers.length > 0 && refusal.blockers.every((node) => isComputedWeight(ground, node))) return undefined;
   const order = history.stages.slice(1).map((_, at) => at + 1);
-  const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path];
+  // A pattern misses where the pass took out what would come next.
+  const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path, ...(refusal.near?.holds ?? [])];
   const units = asked.flatMap((node) => [ground.unitOf(node), ...ground.usersOf(ground.unitOf(node))]);
   const calls = [...new Set(units.flatMap((unit) => ground.callsOf(unit)))].slice(0, mostCalls);
   for (const stage of rewritingStages(ground)) {

@@ -1,0 +1,85 @@
+/** The nodes between two regions that block, each with its cause, and one sentence for all of them. */
+import type { Expr } from "@relayscope/ir";
+import type { Cause } from "../cause.ts";
+import type { DecidingSetting } from "../check/decidingSettings.ts";
+import type { Ground } from "../ground.ts";
+import { betweenSentence, mainCause, type Stranger } from "./betweenWords.ts";
+import type { PairAsked } from "./pairAsked.ts";
+import { strangerCause } from "./strangerCause.ts";
+
+export interface Blocked {
+  /** The nodes that block, with the causes as they were found. */
+  readonly left: readonly Stranger[];
+  /** The same as the passes ran. */
+  readonly asTheyAre: readonly Stranger[];
+  readonly causes: readonly Cause[];
+  /** The cause that begins the sentence. */
+  readonly main: Cause;
+  readonly sentence: string;
+  readonly evidence: readonly string[];
+}
+
+/**
+ * Of nodes that are not the target's those that block; undefined if all of them only follow others. `isPlaced`: whether
+ * the sentence says where they are.
+ */
+export function blockedBy(asked: PairAsked, strangers: readonly Expr[], from: Expr, isPlaced: boolean): Blocked | undefined {
+  const { ground, target } = asked;
+  const blocking = blockingOf(ground, strangers, target);
+  if (blocking.length === 0) return undefined;
+  const found = blocking.map((node) => ({ node, cause: strangerCause(asked, node, from) }));
+  // A tuple within a refused match would have been in the match.
+  const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
+  const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
+  // A pass that would have put one of several into a region is not why the two are apart: the others would still be
+  // there, or the pass would have been found for the two.
+  const asTheyAre = left.map(({ node, cause }) => ({ node, cause: left.length > 1 ? (cause.asItStands ?? cause) : cause }));
+  const causes = asTheyAre.map(({ cause }) => cause);
+  const main = mainCause(causes);
+  return { left, asTheyAre, causes, main, ...betweenSentence(ground, target, { main, strangers: asTheyAre, isPlaced }) };
+}
+
+/** The settings that decided for several nodes, each once. */
+export function settingsOf(causes: readonly Cause[]): readonly DecidingSetting[] {
+  const found = new Map(causes.flatMap(({ settings = [] }) => settings.map((setting) => [setting.name, setting] as const)));
+  return [...found.values()];
+}
+
+/**
+ * Whether a node is the target's: in a region at the end, or a tuple or item of one that PartitionGraph put back before
+ * it or after it.
+ */
+export function isTargets(ground: Ground, node: Expr, target: string): boolean {
+  const region = ground.regionOf(node);
+  if (region || (node.kind !== "Tuple" && node.kind !== "TupleGetItem")) return region?.target === target;
+  const { merge, annotate } = ground;
+  const stage = merge ?? annotate;
+  return stage !== undefined && ground.regionAt(stage, node)?.target === target;
+}
+
+/** The nodes between that do not just follow others there. A bound variable represents its binding. */
+function blockingOf(ground: Ground, strangers: readonly Expr[], target: string): readonly Expr[] {
+  const all = new Set(strangers);
+  const found = new Set<Expr>();
+  for (const node of strangers) {
+    if (node.kind === "Var") {
+      const binder = ground.binderOf(node);
+      if (binder) found.add(binder);
+      continue;
+    }
+    if (isItem(node) && followsOthers(ground, node, all, target)) continue;
+    found.add(node);
+  }
+  return [...found];
+}
+
+function isItem({ kind }: Expr): boolean {
+  return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
+}
+
+/** Whether a node without a rule of its own would be the target's if others of the strangers were. */
+function followsOthers(ground: Ground, node: Expr, strangers: ReadonlySet<Expr>, target: string): boolean {
+  const inputs = ground.inputsOf(node);
+  const isOwn = (input: Expr) => isTargets(ground, input, target);
+  return inputs.some((input) => strangers.has(input)) && inputs.every((input) => strangers.has(input) || isOwn(input));
+}
