@@ -69,6 +69,7 @@ export const runProblems = {
     `${quotedName(file)} defines no target: line ${line}: ${message} Give its value: \`--given ${name}=VALUE\`.`,
   otherTarget: (files: readonly string[], found: string, given: string) =>
     `${files.map(quotedName).join(", ")} ${files.length === 1 ? "defines" : "define"} the target ${quotedName(found)}, and \`--target\` names ${quotedName(given)}. Leave \`--target\` out.`,
+  unchecked: "; the code generator may refuse what the check refuses",
   unboundParameters: (gain: string) =>
     `info: Parameters are not bound. The page binds them for this target, and so does \`--bind-parameters\`. ${gain}`,
   unknownTarget: (name: string, known: readonly string[]) =>

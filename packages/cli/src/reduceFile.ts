@@ -3,13 +3,13 @@ import { type ReducedModule, reduceCase } from "@relayscope/engine";
 import type { GivenTo } from "./command/command.ts";
 import type { reduceCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
-import { askedRun, atOwnLevel, isWhole, placeIn, runToEnd } from "./runRequest.ts";
+import { askedRun, isWhole, placeIn, runToEnd } from "./runRequest.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
 /** Reduces and prints the module. Throws a `CommandFailure`, also if there is no boundary to keep. */
 export async function reduceFile({ file, flags }: GivenTo<typeof reduceCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal);
-  const request = await atOwnLevel(asked, flags);
+  const request = { ...asked.request, trace: true };
   const { engine } = asked;
   const place = placeIn(asked, file, flags);
   if (request.target === "" && request.pipeline.length === 0) throw usageFailure(runProblems.noFlow);

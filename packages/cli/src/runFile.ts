@@ -1,14 +1,14 @@
 /**
  * `relayscope run FILE`: puts a module through a target's flow or a list of passes, with the engine that the page uses.
  */
-import { createEngine, type Engine, gainOf, isGain, type StageResult } from "@relayscope/engine";
+import type { Engine } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import { encodeFragment, htmlFile } from "@relayscope/share";
 import { fileTemplate } from "./builtPage.ts";
 import type { GivenTo } from "./command/command.ts";
 import type { runCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
-import { type Asked, askedRun, isWhole, runToEnd } from "./runRequest.ts";
+import { askedRun, isWhole, reportUnbound, runToEnd } from "./runRequest.ts";
 import { type EndedRun, snapshotAt, titleOf } from "./snapshotAt.ts";
 import { stagesText } from "./stagesText.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
@@ -36,24 +36,6 @@ export async function runFile({ file, flags }: GivenTo<typeof runCommand>, termi
   engine.dispose();
   await printLine(terminal, text);
   return isWhole(stages) ? exitCodes.ok : exitCodes.failed;
-}
-
-/**
- * Says that the page binds the parameters of this module for its target, if that gains as much as the page's own banner
- * asks for.
- */
-async function reportUnbound({ request, isRecording, bindsOnPage }: Asked, stages: readonly StageResult[], terminal: Terminal) {
-  if (request.bindParameters || isRecording || !bindsOnPage || !isWhole(stages)) return;
-  const engine = createEngine();
-  const bound = await runToEnd({ engine, request: { ...request, bindParameters: true } }, { ...terminal, complain: () => {} });
-  engine.dispose();
-  const [before, after] = [numbersOf(stages), numbersOf(bound)];
-  if (isWhole(bound) && isGain(before, after)) terminal.complain(runProblems.unboundParameters(gainOf(before, after)));
-}
-
-function numbersOf(stages: readonly StageResult[]) {
-  const { operators = 0, offloaded = 0, regions = [], crossing } = stages.at(-1)?.summary ?? {};
-  return { operators, offloaded, regions: regions.reduce((sum, { count }) => sum + count, 0), bytes: crossing?.bytes ?? 0 };
 }
 
 /** The stage that `--print after:PASS` names, by default the last. Throws a `CommandFailure` if it does not exist. */

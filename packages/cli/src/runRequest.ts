@@ -3,6 +3,8 @@ import {
   createEngine,
   type Engine,
   type FileFlow,
+  gainOf,
+  isGain,
   type Problem,
   partitioningPasses,
   type RecordingAnswer,
@@ -80,7 +82,8 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
     epoch: 1,
     ...input,
     pipeline: recording?.pipeline ?? listed ?? info?.pipeline ?? (own ? (flow?.pipeline ?? builtIn?.pipeline ?? partitioning) : []),
-    optLevel: flags["opt-level"] ?? (listed ? undefined : flow?.optLevel) ?? 3,
+    // The level that the flow itself sets.
+    optLevel: flags["opt-level"] ?? (listed ? undefined : (flow ?? info)?.optLevel) ?? 3,
     target: own?.name ?? info?.name ?? recorded ?? "",
     customTargets: own ? [own] : set,
     // TVM's flows are given a model's weights, which they make constants.
@@ -196,20 +199,6 @@ export function placeIn({ request: { text }, isRecording }: Asked, file: string,
   return from !== undefined && to !== undefined ? { fromLine: from, toLine: to } : undefined;
 }
 
-/** The run with decisions. Level and bound parameters default to those of the target's flow. */
-export async function atOwnLevel(
-  { engine, request, flow }: Pick<Asked, "engine" | "request" | "flow">,
-  flags: RunGiven["flags"],
-): Promise<RunRequest> {
-  const info = (await engine.catalog()).targets.find((t) => t.name === request.target);
-  return {
-    ...request,
-    optLevel: flags["opt-level"] ?? info?.optLevel ?? request.optLevel,
-    bindParameters: request.bindParameters || (info?.bindsParameters ?? flow?.bindsParameters ?? false),
-    trace: true,
-  };
-}
-
 /** How much of a run is reported: everything, or, if the answer is something else, errors and a line per warning. */
 type Detail = "all" | "brief";
 
@@ -269,4 +258,22 @@ function problemText({ severity, message, pass, range, hints, calls = [] }: Prob
   if (detail === "brief" && severity !== "error") return framed.split("\n", 1).join("");
   const stack = calls.map((call, at) => runProblems.callAt(call, at === calls.length - 1));
   return [framed, ...stack.reverse(), ...hints].join("\n  ");
+}
+
+/**
+ * Says that the page binds the parameters of this module for its target, if that gains as much as the page's own banner
+ * asks for.
+ */
+export async function reportUnbound({ request, isRecording, bindsOnPage }: Asked, stages: readonly StageResult[], terminal: Terminal) {
+  if (request.bindParameters || isRecording || !bindsOnPage || !isWhole(stages)) return;
+  const engine = createEngine();
+  const bound = await runToEnd({ engine, request: { ...request, bindParameters: true } }, { ...terminal, complain: () => {} });
+  engine.dispose();
+  const [before, after] = [numbersOf(stages), numbersOf(bound)];
+  if (isWhole(bound) && isGain(before, after)) terminal.complain(runProblems.unboundParameters(gainOf(before, after)));
+}
+
+function numbersOf(stages: readonly StageResult[]) {
+  const { operators = 0, offloaded = 0, regions = [], crossing } = stages.at(-1)?.summary ?? {};
+  return { operators, offloaded, regions: regions.reduce((sum, { count }) => sum + count, 0), bytes: crossing?.bytes ?? 0 };
 }

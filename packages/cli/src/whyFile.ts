@@ -17,7 +17,7 @@ import type { GivenTo } from "./command/command.ts";
 import type { whyCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";
 import { nameOf } from "./input/readBytes.ts";
-import { askedRun, atOwnLevel, isWhole, type Place, placeIn, runToEnd } from "./runRequest.ts";
+import { askedRun, isWhole, type Place, placeIn, reportUnbound, runToEnd } from "./runRequest.ts";
 import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usageFailure } from "./terminal.ts";
 
 /** Prints the causes. Throws a `CommandFailure`, also if the given lines hold no call. */
@@ -25,7 +25,7 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
   const asked = await askedRun({ file, flags }, terminal, true);
   const { engine } = asked;
   // A text that has regions is asked about those, whatever target is named: no flow has to make some.
-  const request = { ...(await atOwnLevel(asked, flags)), offersAgain: flags.pipeline === undefined };
+  const request = { ...asked.request, trace: true, offersAgain: flags.pipeline === undefined };
   const place = placeIn(asked, file, flags);
   const stages = await runToEnd({ engine, request }, terminal, "brief");
   if (flags.target !== undefined && stages.some(({ status }) => status === "offered")) terminal.complain(runProblems.offered(nameOf(file)));
@@ -39,7 +39,10 @@ export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, termi
     }
     if (request.target === "" && request.pipeline.length === 0) throw usageFailure(runProblems.noTarget(nameOf(file)));
   }
-  if (place) return whyLines(request, place, flags.format, terminal);
+  if (place) {
+    if (!flags["keep-params"]) await reportUnbound({ ...asked, request }, stages, terminal);
+    return whyLines(request, place, flags.format, terminal);
+  }
   const answer = await engine.why(request.epoch, stages.length - 1);
   const decisive: DecisiveChange[] = [];
   await engine.decisive(request.epoch, (change) => decisive.push(change));
@@ -74,7 +77,7 @@ function linesText(
     ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
     ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
-    ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})`),
+    ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})${cure.isUnchecked ? runProblems.unchecked : ""}`),
   ].join("\n");
 }
 

@@ -43,6 +43,7 @@ export async function curesFor(
     if (joined !== true || total !== cure.after.regions) continue;
     reported.push({
       edit: cure.label,
+      isUnchecked: cure.edits.some(({ kind }) => kind === "override-check" || kind === "edit-file"),
       run: changed,
       offloadedBefore: cure.before.offloaded,
       offloadedAfter: cure.after.offloaded,

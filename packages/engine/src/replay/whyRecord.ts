@@ -32,6 +32,8 @@ export interface WhyRecord {
 /** An edit that was tried: with its `run` in the record, the answer is `joined`. */
 export interface TriedCure {
   readonly edit: string;
+  /** Whether it only switches a check off, so that the code generator may refuse the result. */
+  readonly isUnchecked: boolean;
   readonly run: Readonly<Record<string, unknown>>;
   readonly offloadedBefore: number;
   readonly offloadedAfter: number;
