@@ -92,7 +92,7 @@ function setText({ kind, target, sentence, cure, way }: SetAnswer): readonly str
   const titles = {
     smallest: `the smallest set of operators that makes them one region of ${target}`,
     found: `a set of operators that makes them one region of ${target}`,
-    none: `no set of operators makes them one region of ${target}`,
+    none: `no set of operator rules makes them one region of ${target}`,
     limit: `no set of operators was found that makes them one region of ${target}`,
   };
   const steps = way.map(

@@ -12,6 +12,7 @@ const edit = v.variant("kind", [
   v.object({ kind: v.literal("add-rule"), target: name, operator: name }),
   v.object({ kind: v.literal("override-rule"), target: name, operator: name, arity: count }),
   v.object({ kind: v.literal("override-check"), target: name, pattern: name }),
+  v.object({ kind: v.literal("add-pattern"), target: name, name, pattern: words }),
   v.object({ kind: v.literal("edit-file"), target: name, file: name, line: count, start: count, source: words, text: words }),
   v.object({ kind: v.literal("move-pattern"), target: name, pattern: name, before: name }),
   v.object({ kind: v.literal("rename-pattern"), target: name, pattern: name, name }),

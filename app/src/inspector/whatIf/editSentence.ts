@@ -4,7 +4,7 @@ import { type Edit, settingText } from "@relayscope/engine";
  * The downside of edits, next to what they do; undefined if there is none worth mentioning. Names are in backquotes.
  */
 export function editCaveat(edits: readonly Edit[]): string | undefined {
-  const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule");
+  const takes = edits.some(({ kind }) => kind === "add-rule" || kind === "override-rule" || kind === "add-pattern");
   const unchecked = edits.some(({ kind }) => kind === "override-check" || kind === "edit-file");
   const unstopped = edits.some((edit) => edit.kind === "add-pass" && edit.pass === "RemoveStopFusion");
   const isSet = edits.some(({ kind }) => kind === "set-setting" || kind === "give-value");
@@ -44,6 +44,8 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
       return `\`${edit.target}\` takes \`${edit.operator}\` whatever its rule says: a last pattern without a check`;
     case "override-check":
       return `\`${edit.pattern}\` once more after itself, without its check`;
+    case "add-pattern":
+      return `\`${edit.target}\` has one more pattern, \`${edit.name}\`: \`${edit.pattern}\``;
     case "edit-file":
       return `Line ${edit.line} of \`${edit.file}\`: \`${edit.text}\` instead of \`${edit.source.trim().split(/\s+/).join(" ")}\``;
     case "move-pattern":

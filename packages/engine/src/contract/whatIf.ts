@@ -35,6 +35,8 @@ export type Edit =
    * without the check.
    */
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
+  /** The target takes what a pattern matches: by a last entry without a check. */
+  | { readonly kind: "add-pattern"; readonly target: string; readonly name: string; readonly pattern: string }
   /** A condition of a file of the target is a constant: the `source` that begins at `start` in the file. */
   | ({ readonly kind: "edit-file"; readonly target: string } & FileChange)
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }

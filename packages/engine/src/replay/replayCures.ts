@@ -83,6 +83,7 @@ function runFields(record: WhyRecord, cure: FoundCure): Partial<WhyRecord> {
       "add-rule",
       "override-rule",
       "override-check",
+      "add-pattern",
       "edit-file",
       "move-pattern",
       "rename-pattern",

@@ -32,6 +32,11 @@ function applyEdit(run: RunSpec, edit: Edit, builtIn: BuiltInSpec): RunSpec {
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: [...spec.patterns, catchAll(spec, edit.operator, edit.arity)] }));
     case "override-check":
       return ofTarget(edit.target, (spec) => ({ ...spec, patterns: spec.patterns.flatMap((p) => uncheckedBehind(spec, p, edit.pattern)) }));
+    case "add-pattern":
+      return ofTarget(edit.target, (spec) => ({
+        ...spec,
+        patterns: [...spec.patterns, { name: freeName(spec, edit.name), pattern: edit.pattern }],
+      }));
     case "edit-file":
       return ofTarget(edit.target, (spec) => ({ ...spec, files: spec.files?.map((file) => withChange(file, edit)) }));
     case "move-pattern":

@@ -21,6 +21,7 @@ import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOf
 import { hostStretches } from "./stretches.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
 import { resultsOf, takersOf } from "./throughScopes.ts";
+import { tuplePatterns } from "./tuplePatterns.ts";
 
 /** Nodes of the last stage: two sides that are not in one region, or one that is in none. */
 export interface Boundary {
@@ -466,6 +467,10 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
     ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
+    ...tuplePatterns(
+      stretchesOf(known, boundary).flatMap((stretch) => [...stretch]),
+      target,
+    ).map((edits) => ({ edits })),
     ...fileCandidates(ground, known.composites, [...composable(known, nodes), ...blockers]).map((edits) => ({ edits })),
     ...patterns.filter(isUnchecked).map((edits) => ({ edits })),
   ];

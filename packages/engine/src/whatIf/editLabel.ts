@@ -14,6 +14,8 @@ function editLabel(edit: Edit, main: string): string {
       return `override-rule ${edit.operator}${to(edit.target)}`;
     case "override-check":
       return `override-check ${edit.pattern}`;
+    case "add-pattern":
+      return `add-pattern ${edit.pattern}${to(edit.target)}`;
     case "edit-file":
       return `edit-file ${edit.file}:${edit.line} ${edit.text}`;
     case "move-pattern":

@@ -318,7 +318,7 @@ export class TargetAdditions {
     if (values.length > 0)
       return never(
         "not-a-call",
-        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host, so the ${nameOf(node)} does, too.`,
+        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host, so the ${nameOf(node)} does, too.${node.kind === "Tuple" && ground.compose !== undefined ? " Only a pattern can hold it." : ""}`,
       );
     const left = parts.find((part) => this.states.get(part)?.kind === "never");
     const state = left && this.states.get(left);

@@ -31,7 +31,9 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const values = parts.filter((p) => p.kind === "Var" || p.kind === "Constant");
   if (values.length > 0) {
     const what = calledAll(values);
-    return `The ${name} holds ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host.`;
+    // A pattern takes a call together with its tuple.
+    const unless = unit.kind === "Tuple" && ground.compose !== undefined ? ", unless a pattern holds it" : "";
+    return `The ${name} holds ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host${unless}.`;
   }
   const isLeft = (part: Expr) =>
     ground.isPartitioned ? !ground.regionOf(part) : (ground.decisionOf(ground.unitOf(part))?.target ?? "default") === "default";

@@ -46,7 +46,7 @@ export function betweenSentence(
   const evidence = distinct(strangers.flatMap(({ cause }) => cause.evidence));
   if (strangers.length < 2 || !lacking.includes(main.code)) {
     const rest = strangers.filter(({ cause }) => cause !== main);
-    return rest.length === 0 ? { sentence: main.sentence, evidence } : withRest(main, rest, evidence);
+    return rest.length === 0 ? { sentence: main.sentence, evidence } : withRest(target, main, rest, evidence);
   }
   const calls = strangers.filter(({ cause }) => cause.code !== "not-a-call");
   const lacks = calls.filter(({ cause }) => lacking.includes(cause.code));
@@ -77,7 +77,12 @@ function ownReasons(ground: Ground, calls: readonly Stranger[]): readonly string
 }
 
 /** A scope or another target comes first; other nodes follow. */
-function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly string[]): Pick<Cause, "sentence" | "evidence"> {
+function withRest(
+  target: string,
+  main: Cause,
+  rest: readonly Stranger[],
+  evidence: readonly string[],
+): Pick<Cause, "sentence" | "evidence"> {
   const lets = rest.flatMap(({ node }) => (node.kind === "Let" ? [node.variable.name] : []));
   const [blocker] = main.blockers;
   const isLet = main.code === "scope" && blocker?.kind === "Let" && lets.length > 0;
@@ -85,7 +90,13 @@ function withRest(main: Cause, rest: readonly Stranger[], evidence: readonly str
   const others = rest.filter(({ node, cause }) => cause.sentence !== main.sentence && node.kind !== "Let" && node.kind !== "Tuple");
   const names = [...new Set(others.map(({ node }) => nameOf(node)))];
   const reasons = distinct(others.map(({ cause }) => cause.sentence));
-  return { sentence: names.length === 0 ? head : `${head} ${sentences.alsoBetween(names)}`, evidence: [...reasons, ...evidence] };
+  const isOf = (code: CauseCode) => others.every(({ cause }) => cause.code === code);
+  const also = isOf("no-rule")
+    ? sentences.unruledToo(target, names)
+    : isOf("pattern-missed")
+      ? sentences.unmatchedToo(target, names)
+      : sentences.alsoBetween(names);
+  return { sentence: names.length === 0 ? head : `${head} ${also}`, evidence: [...reasons, ...evidence] };
 }
 
 /** What the boundary's sentence begins with, and what only proves it. */
