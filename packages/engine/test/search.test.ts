@@ -207,3 +207,26 @@ test("the first answer to an operator's name alone is about that operator", asyn
     expect((await words(query))[0]).toBe(first);
   }
 });
+
+test("an ordinal counts the calls on the host where the question describes those", async () => {
+  const own = createEngine();
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  %2 = tanh(%1);\n  exp(%2)\n}\n";
+  const patterns = [{ name: "acc.p", pattern: 'is_op("exp")(is_op("add")(wildcard(), wildcard()))' }];
+  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: [], patterns }] }));
+  const said = async (query: string) =>
+    (await own.answersInWords(1, last, query)).map(({ title, sentence }) => [title, sentence.slice(0, 12)]);
+  expect(await said("first exp not taken")).toEqual([["exp on line 5", "`acc` has no"]]);
+  expect(await said("which is the first exp")).toEqual([["exp on line 3", "It is in reg"]]);
+});
+
+test("a region of a tuple alone is named by the tuple, not by an input of its function", async () => {
+  const own = createEngine();
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = exp(%0);\n  %2 = nn.relu(%1);\n  (%2, %0)\n}\n";
+  await collect(own, request(1, { text, target: "mxu", customTargets: [{ name: "mxu", operators: ["nn.relu"], patterns: [] }] }));
+  for (const stage of [2, 3, last]) {
+    const { boundaries } = await own.why(1, stage);
+    const labels = boundaries.flatMap(({ from, to }) => [from.label, to.label]);
+    expect(labels.filter((label) => label.startsWith("%"))).toEqual([]);
+    expect(labels).toContain("tuple");
+  }
+});

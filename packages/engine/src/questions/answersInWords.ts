@@ -137,9 +137,9 @@ function hasAll(text: string, names: readonly string[]): boolean {
 
 /**
  * Calls that match the names or are on the line: the region of each, or why it is in none. Those on the host come
- * first. A question about boundaries gets those of the regions.
+ * first. A question about boundaries gets those of the regions. `first conv2d not taken` counts those on the host.
  */
-function callAnswers(run: Run, stage: number, { names, line, topics, ordinal }: AskedWords): readonly WordAnswer[] {
+function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, isOfHost }: AskedWords): readonly WordAnswer[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);
   const graph = fullGraph(run, stage);
@@ -148,7 +148,8 @@ function callAnswers(run: Run, stage: number, { names, line, topics, ordinal }: 
   const offloaded: number[] = [];
   const named = graph.nodes.filter(({ operator }) => operator !== "" && hasAll(operator.toLowerCase(), names));
   const exact = named.filter(({ operator }) => names.some((name) => `.${operator.toLowerCase()}`.endsWith(`.${name}`)));
-  const inOrder = (exact.length > 0 ? exact : named).toSorted((a, b) => a.id - b.id);
+  const counted = (exact.length > 0 ? exact : named).filter(({ region }) => !isOfHost || !graph.regions[region]);
+  const inOrder = counted.toSorted((a, b) => a.id - b.id);
   for (const node of ordinal === undefined ? named : inOrder.slice(ordinal).slice(0, 1)) {
     if (found.length >= mostCalls) break;
     const expr = index.exprOf(node.id);

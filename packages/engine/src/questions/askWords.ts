@@ -29,6 +29,8 @@ const numberWords: ReadonlySet<string> = new Set("no one two three four five six
 const nothingWords: ReadonlySet<string> = new Set("any anything none nothing".split(" "));
 const regionWords: ReadonlySet<string> = new Set("region regions subgraph subgraphs partition partitions".split(" "));
 
+const statedWords: ReadonlySet<string> = new Set("is was are were does did has be".split(" "));
+
 export interface AskedWords {
   /** The topics of the question. */
   readonly topics: ReadonlySet<"host" | "boundaries">;
@@ -42,6 +44,8 @@ export interface AskedWords {
   readonly isOfNothing: boolean;
   /** Which of the calls it asks of: 0 for `the first conv2d`, -1 for the last; undefined for all. */
   readonly ordinal: number | undefined;
+  /** Whether that counts the calls on the host alone: `first conv2d not taken`, not `is the first conv2d not taken`. */
+  readonly isOfHost: boolean;
 }
 
 const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -100,5 +104,15 @@ export function askedWords(query: string): AskedWords {
     else if (!idle.has(word)) names.push(word);
     if (isNumber && isOfRegions && before !== "of") regions.push(word);
   }
-  return { topics: found, line, names, regions, isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)), ordinal };
+  // `is` and `was` make a statement of the call that is counted.
+  const isOfHost = found.has("host") && !words.some((word) => statedWords.has(word));
+  return {
+    topics: found,
+    line,
+    names,
+    regions,
+    isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)),
+    ordinal,
+    isOfHost,
+  };
 }

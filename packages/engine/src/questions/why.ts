@@ -157,7 +157,9 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
   // A region is named by its composites on both sides, although of one side the operator inside may be the node.
   const sideOf = (lastNode: Expr, baseNode: Expr): NodeReference => {
     const found = followNode(run, last, stage, lastNode);
-    if (found) return { ...found, label: composites.get(lastNode) ?? found.label };
+    // Of a region that is a tuple alone, only its function's inputs are nodes at the last stage: the tuple names it.
+    const own = lastNode.kind === "Var" && baseNode.kind !== "Var" ? nameOf(baseNode) : undefined;
+    if (found) return { ...found, label: composites.get(lastNode) ?? own ?? found.label };
     return followNode(run, base, stage, baseNode) ?? { id: 0, label: nameOf(baseNode) };
   };
   return ({ kind, bytes, cause, crossings, ...own }) => {
