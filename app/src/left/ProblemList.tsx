@@ -14,8 +14,6 @@ const marks = {
 } as const;
 
 const mostShown = 200;
-/** Of a longer log, the first. */
-const mostModules = 40;
 
 /** The problems of the newest run. Pressing one goes to its place. */
 export function ProblemList() {
@@ -70,7 +68,7 @@ function OtherModules() {
   if (value.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-1.5 pr-3 pb-1 pl-[34px]">
-      {value.slice(0, mostModules).map(({ line, text }) => (
+      {value.map(({ line, text }) => (
         <Button
           key={line}
           look="outline"

@@ -31,7 +31,7 @@ export function HeldCauses({ stage, nodes }: { readonly stage: number; readonly 
   if (!boundaries || boundaries.length === 0) return null;
   const all = distinctCauses(boundaries);
   return (
-    <Section title="Why there are boundaries at all that it holds" note={boundariesText(boundaries.length)}>
+    <Section title="Boundaries of what it holds" note={boundariesText(boundaries.length)}>
       <ul className="flex flex-col gap-1.5">
         {all.slice(0, isWhole ? all.length : firstShown).map(({ cause, boundaries: own }) => (
           <li key={cause.sentence}>
