@@ -162,7 +162,7 @@ export function SearchDialog() {
               )}
               <Commands words={words} close={close} />
               <Targets words={words} close={close} />
-              <GuidePages words={contentWords(query)} close={close} />
+              {!inWords.some(({ isExact }) => isExact) && <GuidePages words={contentWords(query)} close={close} />}
               {examples.some((e) => matches("example", e.title)) && (
                 <Heading text="Examples">
                   {examples

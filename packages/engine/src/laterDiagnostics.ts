@@ -186,6 +186,16 @@ export const wordAnswers = {
   cause: (subject: string, boundaries: number) => `${subject}: ${boundaries} ${boundaries === 1 ? "boundary" : "boundaries"}`,
   between: (from: string, to: string) => `${from} and ${to}`,
   call: (operator: string, line: number | undefined) => (line === undefined ? operator : `${operator} on line ${line}`),
+  /** Several calls with one answer: `exp on lines 3, 5 and 7`; not all of them may be in the text. */
+  calls: (operator: string, lines: readonly number[], calls: number) =>
+    `${operator}${lines.length === 0 ? "" : ` on ${lines.length === 1 ? "line" : "lines"} ${some(lines.map(String), 6)}`}${calls > lines.length && calls > 1 ? `: ${calls} calls` : ""}`,
+  allTaken: (operators: readonly string[], calls: number) =>
+    calls === 1 ? `The call of ${operators.join()} is offloaded` : `All ${calls} calls of ${some(operators, 3)} are offloaded`,
+  noneOnHost: (operators: readonly string[]) =>
+    `No call of ${some(
+      operators.map((operator) => `\`${operator}\``),
+      3,
+    )} is on the host.`,
   noRegion: (name: string) => `There is no region ${name}`,
   regionsOf: (target: string, names: readonly string[]) =>
     `${names.length === 0 ? "There is no region" : names.length === 1 ? "There is 1 region" : `There are ${names.length} regions`}${target === "" ? "" : ` of \`${target}\``}${names.length === 0 ? "" : `: ${some(names, 8)}`}.`,

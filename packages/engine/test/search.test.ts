@@ -202,7 +202,7 @@ test("the first answer to an operator's name alone is about that operator", asyn
   for (const [query, first] of [
     ["exp", "call exp on line 5"],
     ["conv2d", "call nn.conv2d on line 2"],
-    ["cast", "call cast on line 6"],
+    ["cast", "call cast on lines 6 and 7"],
   ] as const) {
     expect((await words(query))[0]).toBe(first);
   }
@@ -229,4 +229,42 @@ test("a region of a tuple alone is named by the tuple, not by an input of its fu
     expect(labels.filter((label) => label.startsWith("%"))).toEqual([]);
     expect(labels).toContain("tuple");
   }
+});
+
+test("the cause that counts an operator's calls comes before them; they come by lines, those of one answer together", async () => {
+  const own = createEngine();
+  const calls = ["add(%x, %x)", "exp(%0)", "add(%1, %1)", "exp(%2)", "add(%3, %3)"];
+  const lines = calls.map((call, i) => `  ${i === calls.length - 1 ? "" : `%${i} = `}${call}${i === calls.length - 1 ? "" : ";"}`);
+  const text = `def @main(%x: Tensor[(1, 8), float32]) {\n${lines.join("\n")}\n}\n`;
+  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const answers = await own.answersInWords(1, last, "exp");
+  expect(answers.map(({ kind, title }) => `${kind} ${title}`)).toEqual(["cause exp: 2 boundaries", "call exp on lines 3 and 5"]);
+  expect(answers.some(({ isExact }) => isExact)).toBe(false);
+});
+
+test("an answer for what the question names in the module is exact, so that no pages of the guide follow", async () => {
+  const isExact = async (query: string) => (await engine.answersInWords(1, last, query)).map((answer) => answer.isExact === true);
+  expect(await isExact("first cast not taken")).toEqual([true]);
+  expect(await isExact("relu line 4")).toEqual([true]);
+  expect(await isExact("why two regions")).not.toContain(true);
+});
+
+test("an ordinal among calls on the host says so where there are none", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const answers = await own.answersInWords(1, last, "first add not taken");
+  expect(answers).toMatchObject([
+    { kind: "note", title: "All 2 calls of add are offloaded", sentence: "No call of `add` is on the host.", isExact: true },
+  ]);
+});
+
+test("a constant alone is not offered a change, a call is", async () => {
+  const own = createEngine();
+  const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, 2f);\n  exp(%0)\n}\n";
+  await collect(own, request(1, { text, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const [called] = (await own.search(1, 0, "add")).hits;
+  const [held] = (await own.search(1, 0, "2")).hits;
+  const isCurable = async (id: number | undefined) => (await own.whyBetween(1, 0, id ?? -1))?.isCurable;
+  expect([held?.title, await isCurable(held?.nodes[0])]).toEqual(["2", false]);
+  expect(await isCurable(called?.nodes[0])).toBe(true);
 });

@@ -38,12 +38,16 @@ function Boundary({ sides }: { readonly sides: Sides }) {
           {!sides.to && sides.cause.pattern !== undefined && <PatternLink pattern={sides.cause.pattern} />}
         </>
       )}
-      <CureList boundary={sides} />
-      <div className="mt-2">
-        <Button icon={Scissors} onClick={() => void actions.reduce(sides)}>
-          Reduce to the smallest module
-        </Button>
-      </div>
+      {sides.isCurable && (
+        <>
+          <CureList boundary={sides} />
+          <div className="mt-2">
+            <Button icon={Scissors} onClick={() => void actions.reduce(sides)}>
+              Reduce to the smallest module
+            </Button>
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ export interface Sides extends BoundaryNodes {
   /** Whether the two are in one region already, or the single node is in one. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
+  readonly isCurable: boolean;
 }
 
 interface Asked {
@@ -48,7 +49,7 @@ export function useSides(): Sides | undefined {
               at(second),
               engine.whyBetween(epoch, stage, first, second).catch(() => undefined),
             ]);
-            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause };
+            return { from: from ?? [], to, isJoined: why?.isJoined ?? false, cause: why?.cause, isCurable: why?.isCurable ?? true };
           },
         },
   );

@@ -32,6 +32,8 @@ export interface WordAnswer {
   /** Ids at the stage asked about: the sides of the first of its boundaries, or the call. A note may have none. */
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Whether the question names a call, a line or regions of the module, and this answers for those. */
+  readonly isExact?: boolean;
 }
 
 export interface SearchAnswer {

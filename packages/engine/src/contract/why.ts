@@ -112,4 +112,6 @@ export interface WhyBetweenAnswer {
   /** Whether they are in one region at the last stage (or the node is in one); then there is no cause. */
   readonly isJoined: boolean;
   readonly cause: CauseAnswer | undefined;
+  /** Whether a change can bring it into a region, or join the two: not for a variable or a constant. */
+  readonly isCurable: boolean;
 }

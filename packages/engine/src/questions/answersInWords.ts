@@ -1,4 +1,5 @@
 /** Answers questions typed into the search: causes of boundaries, why a call is on the host, what is on a line. */
+import type { DrawableNode } from "@relayscope/graph";
 import { emptyModule } from "@relayscope/ir";
 import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
 import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "../contract/index.ts";
@@ -10,31 +11,48 @@ import { fullGraph } from "./drawStage.ts";
 import { nothingAnswers } from "./hostAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
-/** How many answers of a kind are given. */
-const [mostCauses, mostCalls] = [5, 4];
+/** How many answers of a kind are given, and how many calls on the host are asked for their causes. */
+const [mostCauses, mostCalls, mostAsked] = [5, 4, 40];
 
 /** The answers at a stage, those that cover the most of the question first; empty if it asks for nothing known. */
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
-  if (regions.length > 0) return regions;
+  if (regions.length > 0) return regions.map(exactly);
   const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? nothingAnswers(run, stage) : [];
   if (nothing.length > 0) return nothing;
   const { names, topics, line, ordinal } = asked;
   if (ordinal !== undefined && names.length > 0) {
     const [which] = callAnswers(run, stage, asked);
-    if (which) return [which];
+    if (which) return [which].map(exactly);
+    const taken = asked.isOfHost ? allTakenAnswers(run, stage, names) : [];
+    if (taken.length > 0) return taken;
   }
-  const causes = line === undefined ? causeAnswers(run, stage, asked) : [];
+  const answered = line === undefined ? causeAnswers(run, stage, asked) : [];
+  const causes = answered.map(({ answer }) => answer);
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
   const hasNone = causes.length === 0 && topics.has("host");
   const calls = line === undefined && names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
   // A boundary of a call's region may be in the list of causes.
   const said = new Set(causes.map(({ sentence }) => sentence));
   const own = calls.filter(({ kind, sentence }) => kind === "call" || !said.has(sentence));
-  // A name alone asks what becomes of its calls; a cause may name it only as what a pattern needs.
-  return topics.size === 0 && names.length === 1 ? [...own, ...causes] : [...causes, ...own];
+  if (line !== undefined) return own.map(exactly);
+  if (topics.size > 0 || names.length !== 1) return [...causes, ...own];
+  // A name alone asks what becomes of its calls; a cause may name it only as what a pattern needs. One that blames the
+  // operator for several boundaries counts its calls, and comes first.
+  const isCounting = ({ blames, boundaries }: AnsweredCause) => boundaries > 1 && names.every((name) => blames.some(isNamed(name)));
+  const counting = new Set(answered.filter(isCounting).map(({ answer }) => answer));
+  return [...counting, ...own, ...causes.filter((cause) => !counting.has(cause))];
+}
+
+function exactly(answer: WordAnswer): WordAnswer {
+  return { ...answer, isExact: true };
+}
+
+/** Whether a name is that of an operator, in full or without its namespaces. */
+function isNamed(name: string): (operator: string) => boolean {
+  return (operator) => `.${operator.toLowerCase()}`.endsWith(`.${name}`);
 }
 
 /**
@@ -115,15 +133,24 @@ function boundaryAnswer({ from, to, fromRegion, toRegion, cause }: BoundaryAnswe
   return { kind: "cause", title, sentence: cause.sentence, from: from.id, to: to.id };
 }
 
+interface AnsweredCause {
+  readonly answer: WordAnswer;
+  /** The operators that it blames, and how many boundaries it has. */
+  readonly blames: readonly string[];
+  readonly boundaries: number;
+}
+
 /** The lines of the list of causes that have all names; of a question without names all. */
-function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): readonly WordAnswer[] {
+function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): readonly AnsweredCause[] {
   const { lines, boundaries } = whyAnswer(run, stage);
   const own = lines.filter((line) => hasAll(textOf(line), names) && (!topics.has("host") || line.operators > 0));
-  return own.slice(0, mostCauses).flatMap((line): readonly WordAnswer[] => {
+  return own.slice(0, mostCauses).flatMap((line): readonly AnsweredCause[] => {
     const boundary = boundaries[line.boundaries[0] ?? -1];
     if (!boundary) return [];
     const title = wordAnswers.cause(line.subject || line.code, line.boundaries.length);
-    return [{ kind: "cause", title, sentence: line.sentence, from: boundary.from.id, to: boundary.to.id }];
+    const blames = line.subject.split(", ");
+    const answer = { kind: "cause", title, sentence: line.sentence, from: boundary.from.id, to: boundary.to.id } as const;
+    return [{ answer, blames, boundaries: line.boundaries.length }];
   });
 }
 
@@ -135,39 +162,96 @@ function hasAll(text: string, names: readonly string[]): boolean {
   return names.every((name) => text.includes(name));
 }
 
-/**
- * Calls that match the names or are on the line: the region of each, or why it is in none. Those on the host come
- * first. A question about boundaries gets those of the regions. `first conv2d not taken` counts those on the host.
- */
-function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, isOfHost }: AskedWords): readonly WordAnswer[] {
+/** A call that a question names. */
+interface NamedCall {
+  readonly node: DrawableNode;
+  /** Its line of the text. */
+  readonly line: number | undefined;
+}
+
+/** The calls whose operators have all names, only those with exactly that name where there are some, in their order. */
+function namedCalls(run: Run, stage: number, names: readonly string[]): readonly NamedCall[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);
+  const named = fullGraph(run, stage).nodes.filter(({ operator }) => operator !== "" && hasAll(operator.toLowerCase(), names));
+  return named
+    .map((node) => {
+      const expr = index.exprOf(node.id);
+      const source = expr && run.sourceOf(stage, expr);
+      return { node, line: source && lines(source.start).line };
+    })
+    .sort((a, b) => a.node.id - b.node.id);
+}
+
+/** The calls that an ordinal counts: those whose operator has the name exactly, where there are some. */
+function counted(calls: readonly NamedCall[], names: readonly string[]): readonly NamedCall[] {
+  const exact = calls.filter(({ node }) => names.some((name) => isNamed(name)(node.operator)));
+  return exact.length > 0 ? exact : calls;
+}
+
+/** That no call of an operator is on the host, where a question counts those that are. */
+function allTakenAnswers(run: Run, stage: number, names: readonly string[]): readonly WordAnswer[] {
+  const { regions } = fullGraph(run, stage);
+  const own = counted(namedCalls(run, stage, names), names);
+  const [first] = own;
+  if (!first || own.some(({ node }) => !regions[node.region])) return [];
+  const operators = [...new Set(own.map(({ node }) => node.operator))];
+  const title = wordAnswers.allTaken(operators, own.length);
+  return [{ kind: "note", title, sentence: wordAnswers.noneOnHost(operators), from: first.node.id, to: undefined, isExact: true }];
+}
+
+/**
+ * Calls that match the names or are on the line: the region of each, or why it is in none; those of the same answer
+ * together. Those on the host come first, in the order of the lines. A question about boundaries gets those of the
+ * regions. `first conv2d not taken` counts those on the host.
+ */
+function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, isOfHost }: AskedWords): readonly WordAnswer[] {
   const graph = fullGraph(run, stage);
-  const found: WordAnswer[] = [];
-  const inRegion: WordAnswer[] = [];
+  const all = namedCalls(run, stage, names);
+  const byLine = () => all.toSorted((a, b) => (a.line ?? Number.POSITIVE_INFINITY) - (b.line ?? Number.POSITIVE_INFINITY));
+  const wanted =
+    ordinal === undefined
+      ? byLine()
+      : counted(all, names)
+          .filter(({ node }) => !isOfHost || !graph.regions[node.region])
+          .slice(ordinal)
+          .slice(0, 1);
+  const found = new Map<string, [NamedCall, ...NamedCall[]]>();
+  const inRegion = new Map<string, [NamedCall, ...NamedCall[]]>();
   const offloaded: number[] = [];
-  const named = graph.nodes.filter(({ operator }) => operator !== "" && hasAll(operator.toLowerCase(), names));
-  const exact = named.filter(({ operator }) => names.some((name) => `.${operator.toLowerCase()}`.endsWith(`.${name}`)));
-  const counted = (exact.length > 0 ? exact : named).filter(({ region }) => !isOfHost || !graph.regions[region]);
-  const inOrder = counted.toSorted((a, b) => a.id - b.id);
-  for (const node of ordinal === undefined ? named : inOrder.slice(ordinal).slice(0, 1)) {
-    if (found.length >= mostCalls) break;
-    const expr = index.exprOf(node.id);
-    const source = expr && run.sourceOf(stage, expr);
-    const at = source && lines(source.start).line;
-    if (line !== undefined && at !== line) continue;
+  let asked = 0;
+  for (const call of wanted) {
+    const { node } = call;
+    if (line !== undefined && call.line !== line) continue;
     const region = graph.regions[node.region];
-    const title = wordAnswers.call(node.operator, at);
     if (region) {
       offloaded.push(node.id);
-      const sentence = wordAnswers.inRegion(`${region.target} ${region.id}`);
-      if (inRegion.length < mostCalls) inRegion.push({ kind: "call", title, sentence, from: node.id, to: undefined });
+      addCall(inRegion, wordAnswers.inRegion(`${region.target} ${region.id}`), call);
       continue;
     }
+    if (asked++ >= mostAsked) continue;
     const cause = whyBetween(run, stage, node.id)?.cause;
-    if (!cause) offloaded.push(node.id);
-    else found.push({ kind: "call", title, sentence: cause.sentence, from: node.id, to: undefined });
+    if (cause) addCall(found, cause.sentence, call);
+    else offloaded.push(node.id);
   }
   const around = topics.has("boundaries") ? boundariesAround(run, stage, offloaded).map(boundaryAnswer) : [];
-  return [...found, ...(around.length > 0 ? around : inRegion)].slice(0, mostCalls);
+  return [...callsTogether(found), ...(around.length > 0 ? around : callsTogether(inRegion))].slice(0, mostCalls);
+}
+
+/** Adds a call to those of its operator that have the same answer. */
+function addCall(groups: Map<string, [NamedCall, ...NamedCall[]]>, sentence: string, call: NamedCall): void {
+  const key = `${call.node.operator} ${sentence}`;
+  const known = groups.get(key);
+  if (known) known.push(call);
+  else groups.set(key, [call]);
+}
+
+/** An answer for all calls of a group. */
+function callsTogether(groups: ReadonlyMap<string, readonly [NamedCall, ...NamedCall[]]>): readonly WordAnswer[] {
+  return [...groups].slice(0, mostCalls).map(([key, calls]): WordAnswer => {
+    const { operator, id } = calls[0].node;
+    const lines = [...new Set(calls.flatMap(({ line }) => line ?? []))];
+    const title = wordAnswers.calls(operator, lines, calls.length);
+    return { kind: "call", title, sentence: key.slice(operator.length + 1), from: id, to: undefined };
+  });
 }

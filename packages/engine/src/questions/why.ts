@@ -189,11 +189,16 @@ export function whyBetween(run: Run, stage: number, from: number, to?: number): 
   const a = atBase(run, stage, from);
   if (to === undefined) {
     const cause = a && why.of(a);
-    return a && { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
+    return a && { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause), isCurable: !isValue(a) };
   }
   const cause = boundaryAt(run, stage, { kind: "nodes", from, to })?.cause;
   if (!cause && (!a || !atBase(run, stage, to))) return undefined;
-  return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause) };
+  return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause), isCurable: true };
+}
+
+/** A variable or a constant: regions take it with a call, never alone. */
+function isValue({ kind }: Expr): boolean {
+  return kind === "Var" || kind === "Constant";
 }
 
 /** The results of a node of a stage at the last one. */
