@@ -92,7 +92,7 @@ function setText({ kind, target, sentence, cure, way }: SetAnswer): readonly str
   const titles = {
     smallest: `the smallest set of operators that makes them one region of ${target}`,
     found: `a set of operators that makes them one region of ${target}`,
-    none: `no set of operator rules makes them one region of ${target}`,
+    none: `no set of operator rules alone makes them one region of ${target}`,
     limit: `no set of operators was found that makes them one region of ${target}`,
   };
   const steps = way.map(
@@ -129,10 +129,11 @@ function allText({ boundaries, lines, unknown, nothing }: WhyAnswer): string {
   return [head, ...lines.map(causeText)].join("\n");
 }
 
-function causeText({ code, subject, boundaries, bytes, operators, reasons, parts }: CauseLineAnswer): string {
+function causeText({ code, subject, boundaries, bytes, unsized, operators, reasons, parts }: CauseLineAnswer): string {
   const costs = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
-    `${bytes} bytes cross`,
+    ...(bytes > 0 || unsized === 0 ? [`${bytes} bytes cross`] : []),
+    ...(unsized > 0 ? [`${unsized} ${unsized === 1 ? "tensor crosses" : "tensors cross"} in unknown size`] : []),
     ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
   const reasonLines = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);

@@ -148,7 +148,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
         </span>
         <span className="shrink-0 text-right text-note text-ink-3">
           <span className="block font-semibold text-ink tabular-nums">{boundariesText(own.length)}</span>
-          <span className="block text-ink-2">{bytesText(line.bytes)}</span>
+          <span className="block text-ink-2">{line.unsized > 0 ? "unknown size" : bytesText(line.bytes)}</span>
         </span>
       </button>
       {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} />}

@@ -39,7 +39,7 @@ function titleOf({ kind, target, cure }: SetAnswer): string {
     case "found":
       return `A set of operators that makes them ${one}`;
     case "none":
-      return `No set of operator rules makes them ${one}`;
+      return `No set of operator rules alone makes them ${one}`;
     case "limit":
       return `No set of operators was found that makes them ${one}`;
   }

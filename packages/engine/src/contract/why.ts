@@ -88,6 +88,8 @@ export interface CauseLineAnswer {
   /** Places in `boundaries`. */
   readonly boundaries: readonly number[];
   readonly bytes: number;
+  /** How many of the tensors that cross have no known size. */
+  readonly unsized: number;
   /** How many calls are to blame. */
   readonly operators: number;
   readonly sentence: string;

@@ -21,6 +21,8 @@ export interface BoundaryCrossing {
   readonly toRegion: StageRegion | undefined;
   /** As far as its size is known. */
   readonly bytes: number;
+  /** How many of its tensors have no known size. */
+  readonly unsized: number;
 }
 
 export interface Boundary {
@@ -37,8 +39,9 @@ export interface Boundary {
   readonly toRegion: StageRegion | undefined;
   /** The values that cross there, in order. */
   readonly crossings: readonly BoundaryCrossing[];
-  /** Their bytes, all together. */
+  /** Their bytes, all together, and how many tensors have no known size. */
   readonly bytes: number;
+  readonly unsized: number;
   readonly cause: Cause;
 }
 
@@ -46,7 +49,7 @@ export interface Boundary {
 const mostJoined = 64;
 
 /** A boundary in the making. */
-interface Sides extends Omit<Boundary, "crossings" | "bytes" | "cause"> {
+interface Sides extends Omit<Boundary, "crossings" | "bytes" | "unsized" | "cause"> {
   readonly crossings: BoundaryCrossing[];
 }
 
@@ -100,8 +103,8 @@ export class Boundaries {
     const { ground } = this;
     const [fromRegion, toRegion] = [ground.regionOf(from), ground.regionOf(to)];
     if (fromRegion === toRegion) return undefined;
-    const { bytes } = tensorSizeOf(from.checkedType);
-    const crossing = { from, to, made: this.atLast(from), taken: this.atLast(to), fromRegion, toRegion, bytes };
+    const { bytes, unsized } = tensorSizeOf(from.checkedType);
+    const crossing = { from, to, made: this.atLast(from), taken: this.atLast(to), fromRegion, toRegion, bytes, unsized };
     const sides = this.sidesOf(crossing);
     const known = this.found.get(sides.fromRegion ?? sides.from)?.get(sides.toRegion ?? sides.to);
     return this.boundaryOf(known ?? { ...sides, crossings: [crossing] });
@@ -114,14 +117,15 @@ export class Boundaries {
     const [fromRegion, toRegion] = [ground.regionOf(start), ground.regionOf(end)];
     const kind = fromRegion && toRegion ? "between" : fromRegion ? "end" : "begin";
     const [made, taken] = [this.atLast(start), this.atLast(end)];
-    return { kind, from: start, to: end, made, taken, fromRegion, toRegion, crossings: [], bytes: 0 };
+    return { kind, from: start, to: end, made, taken, fromRegion, toRegion, crossings: [], bytes: 0, unsized: 0 };
   }
 
   private boundaryOf(sides: Sides): Boundary {
     let made = this.made.get(sides);
     if (!made) {
       const bytes = sides.crossings.reduce((sum, crossing) => sum + crossing.bytes, 0);
-      made = { ...sides, bytes, cause: this.causeOf(sides) };
+      const unsized = sides.crossings.reduce((sum, crossing) => sum + crossing.unsized, 0);
+      made = { ...sides, bytes, unsized, cause: this.causeOf(sides) };
       this.made.set(sides, made);
     }
     return made;
@@ -136,8 +140,8 @@ export class Boundaries {
     const taker = taken.kind === "Var" ? from && this.joinerOf(from, toRegion) : this.atBase(taken);
     const to = taker && this.insideOf(taker, toRegion, this.ground.usersOf);
     if (!from || !to) return;
-    const { bytes } = tensorSizeOf(value.checkedType);
-    const crossed = { from, to, made, taken, fromRegion, toRegion, bytes };
+    const { bytes, unsized } = tensorSizeOf(value.checkedType);
+    const crossed = { from, to, made, taken, fromRegion, toRegion, bytes, unsized };
     this.add(this.sidesOf(crossed), crossed);
   }
 

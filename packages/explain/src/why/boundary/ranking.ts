@@ -29,8 +29,9 @@ export interface CauseLine {
   readonly target: string;
   /** Places in the list of boundaries. */
   readonly boundaries: readonly number[];
-  /** Bytes that cross at them, all together. */
+  /** Bytes that cross at them, all together, and how many tensors have no known size. */
   readonly bytes: number;
+  readonly unsized: number;
   /** How many calls are to blame. */
   readonly operators: number;
   /** That of the first boundary. */
@@ -51,25 +52,28 @@ interface Gathered {
   readonly blamed: Set<Expr>;
   readonly reasons: Map<string, CauseReason & { boundaries: number[] }>;
   bytes: number;
+  unsized: number;
   readonly place: number;
 }
 
 /**
  * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. A group whose
- * operators are among those of another one is a part of that: a target that takes all of those ends both.
+ * operators are among those of another one is a part of that: a target that takes all of those ends both. What crosses
+ * in an unknown size may be large: it comes before what is known.
  */
 export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLine[] {
   const lines = new Map<string, Gathered>();
-  boundaries.forEach(({ cause, bytes }, index) => {
+  boundaries.forEach(({ cause, bytes, unsized }, index) => {
     const names = subjectsOf(cause);
     const key = `${[...names].sort().join()} ${cause.target} ${cause.code}`;
     let line = lines.get(key);
     if (!line) {
-      line = { cause, names, boundaries: [], bytes: 0, blamed: new Set(), reasons: new Map(), place: lines.size };
+      line = { cause, names, boundaries: [], bytes: 0, unsized: 0, blamed: new Set(), reasons: new Map(), place: lines.size };
       lines.set(key, line);
     }
     line.boundaries.push(index);
     line.bytes += bytes;
+    line.unsized += unsized;
     for (const node of blamedIn(cause)) if (node.kind === "Call") line.blamed.add(node);
     const reason = line.reasons.get(cause.sentence);
     if (reason) reason.boundaries.push(index);
@@ -86,6 +90,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
         target: whole.cause.target,
         boundaries: parts.flatMap(({ boundaries: some }) => some),
         bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+        unsized: parts.reduce((sum, { unsized }) => sum + unsized, 0),
         operators: new Set(parts.flatMap(({ blamed }) => [...blamed])).size,
         sentence: whole.cause.sentence,
         reasons: reasonsOf(parts),
@@ -93,7 +98,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
           parts.length > 1 ? parts.map((part) => ({ code: part.cause.code, subject: titleOf(part), boundaries: part.boundaries })) : [],
       };
     })
-    .sort((a, b) => b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
+    .sort((a, b) => b.unsized - a.unsized || b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
 }
 type Parts = readonly [Gathered, ...Gathered[]];
 
