@@ -228,3 +228,20 @@ test("who asked for all of a picture that is too large to be read sees all of th
   expect(y).toBeGreaterThanOrEqual(0);
   expect(y + 7_000 * zoom).toBeLessThanOrEqual(height);
 });
+
+test("what the page itself moved to show a selection is fitted again, what the user moved is not", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const whole = { x: 0, y: 0, width: 800, height: 600 };
+  const edge = { x: 790, y: 590, width: 10, height: 10 };
+  viewports.fit(whole, 800, 600);
+  viewports.uncover(edge, 400, 300);
+  viewports.uncover({ ...edge, x: 0 }, 400, 300);
+  expect([viewports.isFitted, viewports.isNudged]).toEqual([false, true]);
+  own.set({ x: 5, y: 6, zoom: 2 }, 0);
+  expect(viewports.isNudged).toBe(false);
+  viewports.uncover(edge, 400, 300);
+  expect(viewports.isNudged).toBe(false);
+  vi.unstubAllGlobals();
+});

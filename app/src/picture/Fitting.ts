@@ -149,6 +149,7 @@ export class Fitting implements Controller<Fitted> {
       ((isOtherStage && viewports.needsFit(picture, width, height)) ||
         (isFolded && viewports.isLoose(picture, width, height)) ||
         (viewports.isFitted && (isResized || isLaidOutAgain)) ||
+        (viewports.isNudged && isResized) ||
         ((isOtherRun || isResized || isLaidOutAgain) && viewports.hasLost(picture, width, height)));
     if (isAwaited) viewports.fitFirst(picture, startOf(scene), width, height, shown.answer.isCut);
     else if (isOutgrown) viewports.refit(picture, startOf(scene), width, height, shown.answer.isCut);

@@ -17,6 +17,8 @@ export function useFocused(scene: Scene): (event: FocusEvent) => void {
       if (index === undefined || viewports.isMoving) return;
       const { width, height } = store.getState();
       viewports.uncover(boxAt(scene.answer.layout.nodes, index), width, height);
+      // The user walks the picture.
+      viewports.isNudged = false;
     },
     [viewports, store, scene],
   );

@@ -1,14 +1,13 @@
 /** Where the panes look: viewports of React Flow, moved together, outside of React's state: a pan renders nothing. */
 import { letters, paneMargin as margin, wholeZoom } from "@relayscope/engine";
 import { around, type Box, centered, footHeight, overlap, type PaneViewport, type Place, rounded, type Viewport } from "./boxes.ts";
+import { closeShare, crop, farOffShare, largest } from "./pictureSizes.ts";
 
 export const zoomLimits = { min: 0.02, max: 4 } as const;
 /** Below this zoom an operator's label cannot be read. */
 export const readable = letters.tiny.least;
 /** From this zoom on no name is cut, whatever the boxes were sized for. */
 const uncut = letters.near.least;
-/** A picture that is taller than its pane by more than this factor is shown from its top, at its full size. */
-const crop = 1.25;
 /** The share of a picture, or of the pane if that is smaller, that must be visible along each axis. */
 const leastSeen = 0.6;
 /** The same for a requested place: a shared view of a corner is meant. */
@@ -35,6 +34,8 @@ export class Viewports {
   isPlaced = false;
   /** True while it is where a fit put it: it may be fitted again when the pane's size changes. */
   isFitted = false;
+  /** True while only `uncover` moved it away from a fit: then it may be fitted again, too. */
+  isNudged = false;
   /** True while it shows a whole picture: the following pictures should be whole, too. */
   private isWhole = false;
   /** Whether the whole picture was requested, however small: then the following pictures are whole, too. */
@@ -108,6 +109,7 @@ export class Viewports {
     if (!this.goal) {
       this.isPlaced = true;
       this.isFitted = false;
+      this.isNudged = false;
       this.isAsked = false;
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
@@ -170,9 +172,10 @@ export class Viewports {
     const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height, to.height) / 2];
     if (x >= to.x && x <= to.x + to.width && y >= to.y && y <= to.y + to.height) return;
     const { zoom } = this.viewport;
-    const { isFitted } = this;
+    const { isFitted, isNudged } = this;
     this.go({ x: this.viewport.x + (x - to.x - to.width / 2) * zoom, y: this.viewport.y + (from.y - to.y) * zoom, zoom }, false);
     this.isFitted = isFitted;
+    this.isNudged = isNudged;
   }
 
   /** The leading pane shows another picture, until the returned function is called. */
@@ -358,8 +361,10 @@ export class Viewports {
     const toX = isSeen(x, width / zoom, box.x, box.width) ? x : moved(x, box.width, box.x, width / zoom);
     const toY = isSeen(y, height / zoom, box.y, box.height) ? y : moved(y, box.height, box.y, height / zoom);
     if (toX === x && toY === y) return;
+    const wasFitted = this.isFitted || this.isNudged;
     this.show(toX, toY, zoom);
     this.isFitted = false;
+    this.isNudged = wasFitted;
   }
 
   /**
@@ -374,6 +379,7 @@ export class Viewports {
   private go(goal: Viewport, isGlide: boolean): void {
     this.isPlaced = true;
     this.isAsked = false;
+    this.isNudged = false;
     const [first] = this.panes;
     if (first && isGlide && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.goal = goal;
@@ -390,9 +396,3 @@ export class Viewports {
     for (const act of this.watchers) act();
   }
 }
-
-/** How far small pictures are enlarged. */
-const largest = 1.4;
-/** The largest share of the pane that a close-up takes: normally, and from afar. */
-const closeShare = 0.85;
-const farOffShare = 0.6;
