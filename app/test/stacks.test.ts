@@ -133,7 +133,7 @@ test("a stack whose repetitions differ says on its card what the inspector says 
     said.push(`${stack.title}: ${regions.map(({ least, most }) => `${least}–${most}`).join()}`);
   }
   expect(counts.length).toBeGreaterThan(0);
-  expect(said).toContain("3 times 4–5 regions, 4–5 host parts · 31 ops: 4–5");
+  expect(said).toContain("3 times 4–5 regions, 4–5 host parts · 17 of 31 ops: 4–5");
 });
 
 test("a stack that a run around it represents says how often it repeats in each, and how many that is in all", () => {

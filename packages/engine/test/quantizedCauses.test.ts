@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
+import { type CauseGain, createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
 import { catalog } from "../src/questions/catalog.ts";
 import { whyAnswer } from "../src/questions/why.ts";
 import { createRun } from "../src/run/run.ts";
@@ -126,4 +126,23 @@ test("a rule that takes a call leads to no pattern", async () => {
   const why = (await engine.node(1, 3, id))?.why ?? [];
   expect(why.some(({ answer }) => answer.includes("has a rule for `add`"))).toBe(true);
   expect(why.filter(({ pattern }) => pattern === "")).toEqual([]);
+});
+
+test("a cause's change takes the fewest operators that the cause does not blame, and names these", async () => {
+  const file = "resnet18-float.relay";
+  const list: readonly Example[] = JSON.parse(readFileSync(new URL("index.json", examples), "utf8"));
+  const { target, customTargets, pipeline, optLevel } = list.find((example) => example.file === file) ?? expect.fail();
+  const engine = createEngine();
+  await collect(engine, request(1, { text: readFileSync(new URL(file, examples), "utf8"), target, customTargets, pipeline, optLevel }));
+  const { lines } = await engine.why(1, pipeline.length);
+  const gains: CauseGain[] = [];
+  await engine.causeGains(1, (gain) => gains.push(gain));
+  const said = gains.map(({ line, best, others }) => {
+    const taken = best?.edits.flatMap((edit) => (edit.kind === "add-rule" ? edit.operator : [])) ?? [];
+    const subject = (lines[line]?.subject ?? "").split(", ");
+    expect(others).toEqual(taken.filter((operator) => !subject.includes(operator)));
+    return `${subject.join(", ")}: ${taken.length} with ${others.join(", ") || "no other"}`;
+  });
+  expect(said).toContain("nn.max_pool2d, add: 3 with right_shift");
+  expect(said).toContain("add, right_shift: 2 with no other");
 });

@@ -9,7 +9,7 @@ export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";
 export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
-export type { Cause, Detail } from "./why/cause.ts";
+export { blamedIn, type Cause, type Detail } from "./why/cause.ts";
 export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
 export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";

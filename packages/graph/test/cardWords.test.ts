@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { cardSizes, cardTexts } from "../src/layout/sizes.ts";
 import { drawMap, showMap } from "../src/map/drawMap.ts";
 import { listLines } from "../src/map/lines.ts";
-import { operatorWords, stackTitles, timesText } from "../src/map/words.ts";
+import { callsInRegions, operatorWords, stackTitles, timesText } from "../src/map/words.ts";
 import { textWidth } from "../src/textWidth.ts";
 import { draw } from "./build.ts";
 import { modules } from "./modules.ts";
@@ -129,6 +129,13 @@ test("only a word wider than any card is cut", () => {
   const [line = ""] = listLines("", ["x".repeat(200)], { width: 100, most: 1, size: 12 });
   expect(textWidth(line, 12)).toBeLessThanOrEqual(cardTexts.hardest);
   expect(line).toMatch(/^x+…$/);
+});
+
+test("a stack says how many of its operators are in regions, where some are on the host", () => {
+  expect(callsInRegions(88, 44)).toBe("44 of 88 ops");
+  expect(callsInRegions(44, 44)).toBe("44 ops");
+  expect(callsInRegions(3, 0)).toBe("3 ops");
+  expect(callsInRegions(1, 1)).toBe("1 op");
 });
 
 test("stacks say what repeats how often", () => {

@@ -154,7 +154,7 @@ test("runs that repeat fold to a stack, which opens to one of them", () => {
   ]);
   expect(cardsAt(1_000)[2]).toBe("region t 39 · 1 op");
   const frame = openAt(12).frames.find(({ kind }) => kind === "stack");
-  expect(frame?.label).toBe("13 of 40 · 1 region, 1 host part · 3 ops");
+  expect(frame?.label).toBe("13 of 40 · 1 region, 1 host part · 1 of 3 ops");
   expect(frame?.repetition).toEqual({ at: 12, of: 40 });
   expect(frame?.members).toEqual(stack?.summary?.members);
   expect(openAt(12).nodes.flatMap(({ summary }) => (summary?.rest ? [summary.rest] : []))).toEqual([

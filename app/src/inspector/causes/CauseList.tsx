@@ -17,7 +17,7 @@ import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
 import { boundariesText } from "./distinctCauses.ts";
-import { gainOf } from "./gain.ts";
+import { beyondText, gainOf, worseOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
 
 /** Lines that are shown before you ask for all. */
@@ -27,6 +27,7 @@ const firstShown = 6;
 export function CauseList({ stage }: { readonly stage: number }) {
   const { value: why, isCurrent } = useWhy(stage);
   const [isWhole, setWhole] = useExpanded("causes");
+  const pipeline = usePageState((s) => s.document.pipeline);
   const gains = useKeptSearch<CauseGain>("gains", (engine, epoch, onPart) => engine.causeGains(epoch, onPart));
   if (!why)
     return isCurrent ? null : (
@@ -37,8 +38,10 @@ export function CauseList({ stage }: { readonly stage: number }) {
   if (why.lines.length === 0) return null;
   const { lines, boundaries, unknown } = why;
   const note = plural(lines.length, "cause");
+  // The boundaries are those of a later stage than the one on the page, whose operators may be others.
+  const of = stage === why.stage ? "" : ` after ${pipeline[why.stage - 1]?.pass ?? "the input"}`;
   return (
-    <Section title="What splits the regions" note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
+    <Section title={`What splits the regions${of}`} note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
       <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
         <span role="status" className="text-small text-ink-3">
           {gains.status === "running" ? `Trying changes: ${gains.parts.length} done…` : "The costliest first, by bytes crossing."}
@@ -175,7 +178,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
           )}
           {gain?.best && (
             <ul className="mt-2">
-              <CureCard cure={gain.best} title="What helps most against this cause" />
+              <CureCard cure={gain.best} title="What helps most against this cause" {...noteOf(gain)} />
             </ul>
           )}
           <BoundaryCures stage={stage} from={shown.from.id} to={shown.to.id} above={gain?.best} />
@@ -203,13 +206,24 @@ function Parts({ line: { parts } }: { readonly line: CauseLineAnswer }) {
   );
 }
 
-/** The best known change for a cause, in a line. */
-function Gain({ gain: { best }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
+function noteOf({ others }: CauseGain): { readonly note?: string } {
+  const note = beyondText(others);
+  return note === undefined ? {} : { note };
+}
+
+/** The best known change for a cause, in a line; one that makes something worse is not shown as a gain. */
+function Gain({ gain: { best, others }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
+  const beyond = beyondText(others);
   return best ? (
-    <p className="px-3 pb-1 pl-[34px] text-note text-good">
+    <p className={`px-3 pb-1 pl-[34px] text-note ${worseOf(best).length > 0 ? "text-ink-2" : "text-good"}`}>
       {sameAs === undefined ? (
         <>
           <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
+          {beyond !== undefined && (
+            <span className="text-ink-2">
+              . <Prose text={beyond} />
+            </span>
+          )}
         </>
       ) : (
         <Prose text={`The change for \`${sameAs}\` above helps here as well`} />

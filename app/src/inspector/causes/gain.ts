@@ -19,6 +19,14 @@ export function worseOf({ before, after }: Pick<Cure, "before" | "after">): read
   ];
 }
 
+/** That a change for a cause includes operators which other causes need; undefined if it does not. */
+export function beyondText(others: readonly string[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const names = others.map((name) => `\`${name}\``);
+  const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
+  return `${text} ${names.length > 1 ? "are" : "is"} not part of this cause: the numbers include what else that changes.`;
+}
+
 function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {
   if (after.regions < before.regions) return `${before.regions} → ${plural(after.regions, "region")}`;
   if (after.bytes < before.bytes) {

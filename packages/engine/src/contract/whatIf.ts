@@ -151,6 +151,8 @@ export interface CauseGain {
   /** The cause's place in the ranked list. */
   readonly line: number;
   readonly best: Cure | undefined;
+  /** Operators that `best` has a target take, and that the cause does not blame: other causes may need them, too. */
+  readonly others: readonly string[];
 }
 
 /** The result of a built-in target's own flow on a module. */

@@ -107,6 +107,17 @@ export interface WhyAnswer {
   readonly unknown: number;
   /** Why nothing is offloaded, in sentences; empty if something is, or no target was asked. */
   readonly nothing: string;
+  /** The stage whose boundaries these are. */
+  readonly stage: number;
+}
+
+/** Why calls are in no region, for all that a card or a stack of the picture holds. */
+export interface HeldCausesAnswer {
+  /** Each cause once, with the calls that it is true of; the most frequent first. */
+  readonly causes: readonly { readonly cause: CauseAnswer; readonly nodes: readonly NodeReference[] }[];
+  /** How many calls there are, and how many of them were asked. */
+  readonly calls: number;
+  readonly asked: number;
 }
 
 /** Why two nodes are separate, or one is in no region. */

@@ -45,6 +45,8 @@ export const questions = {
    * the same answer.
    */
   boundariesAt: ofWholeRun(async () => (await import("./why.ts")).boundariesAt),
+  /** Why the calls that a card or a stack of a stage holds are in no region: each cause once. */
+  heldCauses: ofWholeRun(async () => (await import("./why.ts")).heldCauses),
   /** The modules of the input text that were not read, each as a text of its own. */
   otherModules: ofStage(async () => (await import("./otherModules.ts")).otherModules),
   /** The regions of a stage with their sizes and the causes of their boundaries. */

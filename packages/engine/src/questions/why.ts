@@ -15,6 +15,7 @@ import type {
   BoundaryPlace,
   BoundaryRegion,
   CauseAnswer,
+  HeldCausesAnswer,
   NodeReference,
   WhyAnswer,
   WhyBetweenAnswer,
@@ -67,6 +68,7 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
     lines: rankedCauses(boundaries),
     unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
     nothing: nothingOffloaded(why)[0]?.answer ?? "",
+    stage: why.ground.last,
   };
 }
 
@@ -194,6 +196,29 @@ export function whyBetween(run: Run, stage: number, from: number, to?: number): 
   const cause = boundaryAt(run, stage, { kind: "nodes", from, to })?.cause;
   if (!cause && (!a || !atBase(run, stage, to))) return undefined;
   return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause), isCurable: true };
+}
+
+/** How many calls of a card are asked why they are in no region. */
+const mostHeld = 200;
+
+/** Why the calls among nodes of a stage, as a card holds them, are in no region: each cause once. */
+export function heldCauses(run: Run, stage: number, ids: readonly number[]): HeldCausesAnswer {
+  const index = run.index(stage);
+  const calls = ids.flatMap((id) => {
+    const node = index.exprOf(id);
+    return node?.kind === "Call" ? [{ id, label: nameOf(node) }] : [];
+  });
+  const asked = calls.slice(0, mostHeld);
+  const found = new Map<string, { readonly cause: CauseAnswer; readonly nodes: NodeReference[] }>();
+  for (const node of asked) {
+    const cause = whyBetween(run, stage, node.id)?.cause;
+    if (!cause) continue;
+    const known = found.get(cause.sentence);
+    if (known) known.nodes.push(node);
+    else found.set(cause.sentence, { cause, nodes: [node] });
+  }
+  const causes = [...found.values()].sort((a, b) => b.nodes.length - a.nodes.length);
+  return { causes, calls: calls.length, asked: asked.length };
 }
 
 /** A variable or a constant: regions take it with a call, never alone. */

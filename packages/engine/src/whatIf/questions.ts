@@ -1,6 +1,6 @@
 /** What-if questions about a run: nodes by their numbers, answers as plain data. */
-import { rankedCauses } from "@relayscope/explain";
-import { type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
+import { blamedIn, rankedCauses } from "@relayscope/explain";
+import { calledOp, type Expr, isCallOf, moduleOrder } from "@relayscope/ir";
 import type { BoundaryNodes, CauseGain, Cure, CurePart, ReducedModule, SearchPart, TargetLine } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import { reduceBoundary } from "../replay/reduceCase.ts";
@@ -88,17 +88,41 @@ function* causeGains(run: Run, known: Knowledge): Generator<CauseGain | undefine
     const boundary = boundaries[own[0] ?? -1];
     if (!boundary) continue;
     const sides = pastStops(boundaries, { from: [boundary.made], to: [boundary.taken] });
-    let best: Cure | undefined;
+    const blamed = new Set(own.flatMap((place) => boundaries[place]?.cause ?? []).flatMap((cause) => blamedIn(cause).map(calledOp)));
+    let best: TriedCure | undefined;
     for (const cure of plainCures(cures(known, withCause(run, known, sides, boundary.cause)))) {
-      if (cure && (!best || isBetter(cure, best))) best = cure;
+      const tried = cure && { cure, others: takenBy(cure).filter((operator) => !blamed.has(operator)) };
+      if (tried && (!best || isBetter(tried, best))) best = tried;
       yield undefined;
     }
-    yield { line, best };
+    yield { line, best: best?.cure, others: best?.others ?? [] };
   }
 }
 
-function isBetter({ after: a }: Cure, { after: b }: Cure): boolean {
-  return (a.regions - b.regions || a.bytes - b.bytes || b.offloaded - a.offloaded) < 0;
+interface TriedCure {
+  readonly cure: Cure;
+  /** Operators that it has a target take without need for its cause. */
+  readonly others: readonly string[];
+}
+
+/** The operators that a change has targets take. */
+function takenBy({ edits }: Cure): readonly string[] {
+  return edits.flatMap((edit) => (edit.kind === "add-rule" || edit.kind === "override-rule" ? edit.operator : []));
+}
+
+/** Makes nothing worse, is about its cause alone, does more: in this order. */
+function isBetter({ cure: a, others }: TriedCure, { cure: b, others: than }: TriedCure): boolean {
+  const order =
+    Number(isWorse(a)) - Number(isWorse(b)) ||
+    others.length - than.length ||
+    a.after.regions - b.after.regions ||
+    a.after.bytes - b.after.bytes ||
+    b.after.offloaded - a.after.offloaded;
+  return order < 0;
+}
+
+function isWorse({ before, after }: Cure): boolean {
+  return after.regions > before.regions || after.bytes > before.bytes || after.offloaded < before.offloaded;
 }
 
 /** The best changes for the whole module, size by size. */

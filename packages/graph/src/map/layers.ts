@@ -1,6 +1,7 @@
 /** Splits what is too long for one card into layers: each heavy operator with what follows it, until the next one. */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
+import { callsInRegions } from "./words.ts";
 
 /**
  * The layers of nodes given in model order, in the order of data flow; one if there are less than two heavy operators.
@@ -48,6 +49,13 @@ export function splitLayers(
 /** Those of nodes that call an operator. */
 export function callsAmong({ nodes }: DrawableGraph, among: readonly number[]): number[] {
   return among.filter((n) => at(nodes, n).operator !== "");
+}
+
+/** How many of nodes call an operator, and how many of those are in regions, in words; empty if none does. */
+export function callsTextOf(graph: DrawableGraph, nodes: readonly number[]): string {
+  const calls = callsAmong(graph, nodes);
+  if (calls.length === 0) return "";
+  return callsInRegions(calls.length, calls.filter((n) => at(graph.nodes, n).region >= 0).length);
 }
 
 /** By group that a node is in: the edges whose ends are both in it. */

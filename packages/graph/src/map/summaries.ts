@@ -6,6 +6,7 @@ import { operatorLabel } from "../labels.ts";
 import { type CardSize, cardSizes, cardTexts } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
 import { cardsOf, type Item } from "./fold.ts";
+import { callsTextOf } from "./layers.ts";
 import { firstFitting, listLines, type Room } from "./lines.ts";
 import type { StackRuns, Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
@@ -61,7 +62,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       // A layer is within its region.
       hasEnd: !isLayer && regionsOf(plan, node, stack).some((region) => hasBoundaries(at(plan.full.regions, region))),
     };
-    return { ...facts, titles: titlesOf(plan, node, facts, stack), head: headOf(plan, node, stack) };
+    return { ...facts, titles: titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held)), head: headOf(plan, node, stack) };
   });
 }
 
@@ -111,20 +112,21 @@ function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: StackRuns |
 }
 
 /**
- * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 96 ops`, `2–5 times 10 regions`, `2
- * regions, 1 host part · 6 ops`: the longest first.
+ * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 64 of 96 ops`, `2–5 times 10 regions`, `2
+ * regions, 1 host part · 4 of 6 ops`: the longest first. `counted` is what it says of its operators.
  */
 function titlesOf(
   plan: MapPlan,
   node: DrawableNode,
   { calls, repeat, isLayer }: Pick<Card, "calls" | "repeat" | "isLayer">,
   stack: StackRuns | undefined,
+  counted: string,
 ): readonly string[] {
   const { full } = plan;
   if (stack) {
     const hasUnknownOperators = regionsOf(plan, node, stack).some((region) => full.regions[region]?.hasUnknownOperators);
-    const areCallsKnown = !hasUnknownOperators && new Set(stack.counts).size <= 1 && calls > 0;
-    return stackTitles(heldIn(plan, stack), titleTimes(stack), areCallsKnown ? callsText(calls) : "", stack.name);
+    const areCallsKnown = !hasUnknownOperators && new Set(stack.counts).size <= 1;
+    return stackTitles(heldIn(plan, stack), titleTimes(stack), areCallsKnown ? counted : "", stack.name);
   }
   if (isLayer) return [`layer · ${callsText(calls)}`];
   if (node.kind !== "region" || node.region < 0) return calls > 0 ? [`host · ${callsText(calls)}`] : ["host"];

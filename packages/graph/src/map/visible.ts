@@ -6,11 +6,11 @@ import type { CardDraft } from "./cardDraft.ts";
 import { cardFrame, cardNode, layerTitle, leadOf, titleOf } from "./cardNodes.ts";
 import { cardsOf, type Item, type Stack } from "./fold.ts";
 import { type Functions, functionCards } from "./functions.ts";
-import { callsAmong } from "./layers.ts";
+import { callsAmong, callsTextOf } from "./layers.ts";
 import type { MapOptions, Visible } from "./mapOptions.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { flatEntries, itemsOf } from "./scopeItems.ts";
-import { callsText, stackTitles, timesOf, timesText } from "./words.ts";
+import { stackTitles, timesOf, timesText } from "./words.ts";
 
 type Task =
   /** A control frame; `isFurther`: a function of the module that is not its first. */
@@ -173,9 +173,8 @@ class VisibleBuilder {
     const counts = twins.flatMap((twin) => (twin.kind === "stack" ? [twin.runs.length] : []));
     const each = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : []));
     const held = each.map((run) => run.flatMap(cardsOf).map((card) => heldKindOf(this.plan, card)));
-    const callsOfOne = callsAmong(full, this.membersOf([stack])).length;
     const isUneven = new Set(counts).size > 1;
-    const title = at(stackTitles(held, timesText(counts), isUneven || callsOfOne === 0 ? "" : callsText(callsOfOne)), 0);
+    const title = at(stackTitles(held, timesText(counts), isUneven ? "" : callsTextOf(full, this.membersOf([stack]))), 0);
     const alike = each.map((run) => this.membersOf(run));
     const around = { ...this.heldBy(alike), times: timesOf(counts) };
     if (options.opened.has(id)) {
@@ -219,9 +218,9 @@ class VisibleBuilder {
     const count = stack.runs.length;
     const shown = Math.min(count - 1, this.options.repetitions.get(frame.id) ?? 0);
     const held = at(stack.runs, shown).flatMap(cardsOf);
-    const calls = callsAmong(this.plan.full, this.membersOf(at(stack.runs, shown))).length;
+    const calls = callsTextOf(this.plan.full, this.membersOf(at(stack.runs, shown)));
     const kinds = held.map((card) => heldKindOf(this.plan, card));
-    const label = at(stackTitles([kinds], "", calls > 0 ? callsText(calls) : "", `${shown + 1} of ${count}`), 0);
+    const label = at(stackTitles([kinds], "", calls, `${shown + 1} of ${count}`), 0);
     const own = this.openFrame(count > 1 ? { ...frame, label, repetition: { at: shown, of: count } } : frame);
     const runsFrom = (from: number, to: number): Runs =>
       twins.flatMap((twin) => stack.runs.slice(from, to).flatMap((_, i) => runsInPlace(twin, from + i, count)));

@@ -20,6 +20,11 @@ export function callsText(calls: number): string {
   return counted(calls, "op");
 }
 
+/** `44 of 88 ops` where only some of them are in regions: a region's title counts its own operators alone. */
+export function callsInRegions(calls: number, inRegions: number): string {
+  return inRegions === 0 || inRegions === calls ? callsText(calls) : `${inRegions} of ${callsText(calls)}`;
+}
+
 function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
@@ -67,8 +72,8 @@ function heldText(runs: readonly (readonly HeldKind[])[]): string {
 }
 
 /**
- * The titles of a stack of such runs, longest first: `16 times 2 regions, 1 host part · 96 ops`, `16 times 2 regions ·
- * 96 ops`, `16 times 2 regions`.
+ * The titles of a stack of such runs, longest first: `16 times 2 regions, 1 host part · 64 of 96 ops`, `16 times 2
+ * regions · 64 of 96 ops`, `16 times 2 regions`.
  */
 export function stackTitles(runs: readonly (readonly HeldKind[])[], times: string, calls: string, name = ""): readonly string[] {
   const regions = runs.map((run) => run.filter((kind) => kind === "region" || kind === "marked"));
