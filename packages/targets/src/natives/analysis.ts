@@ -173,6 +173,13 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
       value instanceof TypeObject ? { types: [value.type], bound: new Set<TypeVar>() } : typesNamedIn(exprOf(m, value));
     return arrayOf(freeTypeVars(types, bound).map((type) => new TypeObject(type)));
   }),
+  bound_type_vars: hostFunction("bound_type_vars", "expr, mod=None", (m, value = null) => {
+    return arrayOf([...typesNamedIn(exprOf(m, value)).bound].map((type) => new TypeObject(type)));
+  }),
+  all_type_vars: hostFunction("all_type_vars", "expr, mod=None", (m, value = null) => {
+    const { types, bound } = typesNamedIn(exprOf(m, value));
+    return arrayOf([...bound, ...freeTypeVars(types, bound)].map((type) => new TypeObject(type)));
+  }),
   check_kind: hostFunction("check_kind", "t, mod=None", (_m, value = null) => {
     if (value instanceof TypeObject) return kindOf(value.type);
     throw tvmError(`In function relay.analysis.check_kind: Expected type Type but got ${typeName(value)}`);
