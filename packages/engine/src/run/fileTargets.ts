@@ -16,7 +16,7 @@ import type { ArgumentValue, CodePlace, FileSpec, TargetFilesAnswer, TargetSpec 
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
-import type { FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
+import type { ArgumentChange, FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 
 type Values = NonNullable<TargetSpec["flowOptions"]>;
 
@@ -205,8 +205,9 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
 }
 
 /**
- * The flow of a target's files under its arguments, with each boolean argument inverted, and with the values that
- * checks would take where an argument is what they compare with; undefined if they have none.
+ * The flow of a target's files under its arguments, with each boolean argument inverted, with the values that checks
+ * would take where an argument is what they compare with, and with all of those values together; undefined if they have
+ * none.
  */
 export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly ValueNeed[]): FileFlows | undefined {
   const { name, flowOptions = {} } = spec;
@@ -216,16 +217,24 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs:
   const flowUnder = (values: Values) => fileFlow(target, target.flow(values, flowModel(start)));
   const now = flowUnder(flowOptions);
   if (!now || now.problem !== undefined) return undefined;
-  const others = now.options.flatMap(({ name: argument, type, default: otherwise }) => {
-    // Whether weights are given is not an argument of the flow itself: binding them is a separate change.
-    if (argument === "params") return [];
+  const tried = (changes: readonly ArgumentChange[]) => {
+    const flow = flowUnder({ ...flowOptions, ...Object.fromEntries(changes.map(({ argument, value }) => [argument, value])) });
+    return flow && flow.problem === undefined ? [{ changes, flow }] : [];
+  };
+  // Whether weights are given is not an argument of the flow itself: binding them is a separate change.
+  const own = now.options.filter(({ name: argument }) => argument !== "params");
+  const choices = own.map(({ name: argument, type, default: otherwise }) => {
     const present = flowOptions[argument] ?? otherwise;
-    return (type === "boolean" ? [!present] : valuesFor(present, needs)).flatMap((value) => {
-      const flow = flowUnder({ ...flowOptions, [argument]: value });
-      return flow && flow.problem === undefined ? [{ argument, value, flow }] : [];
-    });
+    return { argument, present, values: type === "boolean" ? [!present] : valuesFor(present, needs) };
   });
-  return { now, others };
+  const singles = choices.flatMap(({ argument, values }) => values.map((value) => [{ argument, value }]));
+  const together = choices.flatMap(({ argument, present, values: [first, ...others] }) =>
+    first === undefined || typeof first === "boolean"
+      ? []
+      : [{ argument, value: others.reduce<ArgumentValue>((value, other) => bothOf(present, value, other), first) }],
+  );
+  const isNew = together.length > 0 && !singles.some((single) => JSON.stringify(single) === JSON.stringify(together));
+  return { now, others: [...singles, ...(isNew ? [together] : [])].flatMap(tried) };
 }
 
 interface Answering {
@@ -249,6 +258,16 @@ function valuesFor(present: unknown, needs: readonly ValueNeed[]): readonly Argu
     if (value !== undefined && !isPresent(value)) texts.set(JSON.stringify(value), value);
   }
   return [...texts.values()];
+}
+
+/** What two changes of a value make of it together: the farther number, or a list with the changed items of both. */
+function bothOf(present: unknown, one: ArgumentValue, other: ArgumentValue): ArgumentValue {
+  if (typeof one === "number" && typeof other === "number") {
+    return Math.abs(other - Number(present)) > Math.abs(one - Number(present)) ? other : one;
+  }
+  if (!Array.isArray(present) || !Array.isArray(one) || !Array.isArray(other)) return other;
+  const items = present.map((item, i) => (other[i] === item ? one[i] : other[i]));
+  return [...items, ...new Set([...one.slice(items.length), ...other.slice(items.length)])].filter(isItemValue);
 }
 
 function isItemValue(value: unknown): value is number | string {

@@ -75,8 +75,14 @@ export interface ValueNeed {
   readonly enough: ArgumentValue;
 }
 
+/** Another value of an argument of a flow. */
+export interface ArgumentChange {
+  readonly argument: string;
+  readonly value: ArgumentValue;
+}
+
 /** The flow of a target's files under the arguments that it has, and under others. */
 export interface FileFlows {
   readonly now: FileFlow;
-  readonly others: readonly { readonly argument: string; readonly value: ArgumentValue; readonly flow: FileFlow }[];
+  readonly others: readonly { readonly changes: readonly ArgumentChange[]; readonly flow: FileFlow }[];
 }

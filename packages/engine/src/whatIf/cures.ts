@@ -190,6 +190,7 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
   const singly = function* () {
     for (const candidate of single) {
       if (found.length >= enough) return;
+      if (found.some((smaller) => changesArguments(candidate, smaller))) continue;
       const cure = attempt(candidate);
       yield cure;
       if (cure) found.push(candidate);
@@ -222,6 +223,12 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     hasPair ||= cure !== undefined;
   }
   if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/** Whether a candidate changes arguments of a flow, of which a smaller one changes a part. */
+function changesArguments({ edits }: Candidate, { edits: [first, ...others] }: Candidate): boolean {
+  if (first?.kind !== "set-argument" || others.length > 0 || edits.length < 2) return false;
+  return edits.some((e) => e.kind === "set-argument" && e.argument === first.argument);
 }
 
 /**

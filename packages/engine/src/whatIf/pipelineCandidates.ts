@@ -103,9 +103,9 @@ function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }
   const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
   if (!flows || !same(flows.now.pipeline, pipeline)) return [];
   // Where passes are the same, the flow may have other tables and values.
-  return flows.others.map(({ argument, value, flow }) => [
-    { kind: "set-argument", target, argument, value, pipeline: flow.pipeline, optLevel: flow.optLevel },
-  ]);
+  return flows.others.map(({ changes, flow: { pipeline: steps, optLevel } }) =>
+    changes.map((change) => ({ kind: "set-argument", target, ...change, pipeline: steps, optLevel })),
+  );
 }
 
 /** The flow without a pass that is to blame. The passes of partitioning are moved instead. */
