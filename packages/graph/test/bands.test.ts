@@ -1,12 +1,14 @@
 /** Bands between the pieces of a region: around what is not of the region. */
 
-import { layoutGraph } from "@relayscope/graph";
+import { layoutGraph, wrapLayout } from "@relayscope/graph";
+import { drawnLayout } from "@relayscope/graph/map";
+import { func, moduleOf, variable } from "@relayscope/ir";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routeAround } from "../src/layout/bandRoute.ts";
 import { joinHulls } from "../src/layout/joins.ts";
-import { draw } from "./build.ts";
-import { bandsOverNodes, splitRegions } from "./geometry.ts";
+import { apply, begin, draw, end } from "./build.ts";
+import { bandsOverNodes, checkApart, edgesOutside, splitRegions } from "./geometry.ts";
 import { network } from "./networks.ts";
 
 test("a band between pieces that no edge joins goes around the cards between them", () => {
@@ -47,4 +49,25 @@ test("a route runs through no box, at right angles, wherever boxes are", () => {
       });
     }),
   );
+});
+
+/** A region of blocks of `conv2d` and `relu`, each with a shortcut around it. */
+function residual(blocks: number) {
+  const x = variable("x");
+  let value = apply("nn.relu", begin(x, "dnnl"));
+  for (let block = 0; block < blocks; block++) {
+    const inner = apply("nn.conv2d", apply("nn.relu", apply("nn.conv2d", value)));
+    value = apply("nn.relu", apply("add", value, inner));
+  }
+  return moduleOf([["main", func({ params: [x], body: apply("tanh", end(value, "dnnl")) })]]);
+}
+
+test("each edge between two columns of a region is in a band of it, the shortcut and the one next to it", () => {
+  const graph = draw(residual(8));
+  for (const height of [300, 350, 400, 450, 500, 550, 600, 700]) {
+    const { layout } = wrapLayout(graph, layoutGraph(graph), { width: 900, height });
+    const drawn = drawnLayout(graph, layout);
+    expect(edgesOutside(graph, drawn)).toEqual([]);
+    checkApart(graph, drawn);
+  }
 });

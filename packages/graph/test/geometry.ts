@@ -172,13 +172,29 @@ export function bandsOverNodes(
   });
 }
 
+/** Edges between two nodes of one region that run outside of its shape, in words. */
+export function edgesOutside({ regions, nodes, edges }: DrawableGraph, layout: GraphLayout): readonly string[] {
+  const { hulls, hullOffsets } = layout;
+  return edges.flatMap(({ from, to }, e) => {
+    const r = nodes[from]?.region ?? -1;
+    if (r < 0 || nodes[to]?.region !== r) return [];
+    const first = hullOffsets[r] ?? 0;
+    const shape = Array.from({ length: (hullOffsets[r + 1] ?? 0) - first }, (_, h) => box(hulls, first + h));
+    const isWithin = ([px, py]: readonly [number, number]) =>
+      shape.some(({ x, y, right, bottom }) => px >= x - 1 && px <= right + 1 && py >= y - 1 && py <= bottom + 1);
+    const isOutside = pointsOn(edgePath(layout, e).path).some((point) => !isWithin(point));
+    return isOutside ? [`${nodes[from]?.label} to ${nodes[to]?.label} outside of ${regions[r]?.label}`] : [];
+  });
+}
+
 /**
  * No two boxes overlap unless one holds the other, no edge runs through a box or behind a frame that it has no part in,
- * and each region is one shape that covers no box of another.
+ * and each region is one shape that covers no box of another and holds the edges between its nodes.
  */
 export function checkApart(graph: DrawableGraph, layout: GraphLayout): void {
   expect(splitRegions(graph, layout)).toEqual([]);
   expect(bandsOverNodes(graph, layout)).toEqual([]);
+  expect(edgesOutside(graph, layout)).toEqual([]);
   expect(overlapsIn(graph, layout)).toEqual([]);
   expect(crossedNodes(graph, layout)).toEqual([]);
   expect(behindFrames(graph, layout)).toEqual([]);

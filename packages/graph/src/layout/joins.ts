@@ -1,7 +1,8 @@
 /**
  * Joins the pieces of a region into one shape: a region that continues in another column, or in a branch, gets bands
- * along the edges between its pieces. A band is a row of thin rectangles that touch the pieces and each other, so that
- * they have one outline. Where it would cover a box that is not of the region, it goes around.
+ * along all edges between its pieces, so that what is outside of the shape is not of the region. A band is a row of
+ * thin rectangles that touch the pieces and each other, so that they have one outline. Where it would cover a box that
+ * is not of the region, it goes around.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
@@ -9,8 +10,9 @@ import { edgeLine, type Point } from "../edgePath.ts";
 import { routeAround } from "./bandRoute.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
 
-/** How wide a band is, and how far from boxes it is routed. */
+/** How wide a band is, how wide between boxes that leave less room, and how far from boxes it is routed. */
 const thickness = 12;
+const thin = 6;
 const margin = 2;
 
 /** At most this many bands of a picture are routed around boxes. */
@@ -32,7 +34,7 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   const wayFor = (r: number): Way => {
     const others = nodes.flatMap(({ region, box }) => (region === r ? [] : [box]));
     const isOver = coverOf(others);
-    const isClear = (line: readonly Point[]) => !bandAlong(line).some(isOver);
+    const isClear = (line: readonly Point[], width = thickness) => !bandAlong(line, width).some(isOver);
     const around = (from: Rectangle, to: Rectangle) =>
       routed++ < mostRouted ? routeAround(from, to, others, thickness / 2 + margin) : undefined;
     return { isClear, around };
@@ -66,12 +68,15 @@ function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly
 /** Where the bands of a region may be. */
 interface Way {
   /** Whether a band along a line covers nothing that is not of the region. */
-  readonly isClear: (line: readonly Point[]) => boolean;
+  readonly isClear: (line: readonly Point[], width?: number) => boolean;
   /** A line from one piece to another along which a band is clear; undefined if none is found. */
   readonly around: (from: Rectangle, to: Rectangle) => readonly Point[] | undefined;
 }
 
-/** The bands of a region: along its shortest clear edges first; straight or around if no such edge joins two pieces. */
+/**
+ * The bands of a region: along each clear edge between its pieces; straight or around where no such edge joins two
+ * pieces.
+ */
 function joinsOf(
   graph: DrawableGraph,
   layout: GraphLayout,
@@ -81,26 +86,34 @@ function joinsOf(
 ): readonly Rectangle[] {
   const groups = new Groups(pieces.length);
   const pieceOf = pieceFinder(pieces);
-  const ways = edges.flatMap((e) => {
+  /** By place and size: edges of one net share most of their way. */
+  const bands = new Map<string, Rectangle>();
+  const add = (added: readonly Rectangle[]) => {
+    for (const band of added) bands.set(band.join(), band);
+  };
+  const covering: { readonly start: number; readonly end: number; readonly line: readonly Point[] }[] = [];
+  for (const e of edges) {
     const { from, to } = at(graph.edges, e);
     const [start, end] = [pieceOf(middleOf(layout, from)), pieceOf(middleOf(layout, to))];
-    if (start < 0 || end < 0 || start === end) return [];
     const line = edgeLine(layout, e);
-    return [{ start, end, line, length: lengthOf(line) }];
-  });
-  const bands: Rectangle[] = [];
-  const covering: typeof ways = [];
-  for (const way of ways.sort((a, b) => a.length - b.length)) {
-    if (groups.areOne(way.start, way.end)) continue;
-    if (!isClear(way.line)) covering.push(way);
-    else if (groups.join(way.start, way.end)) bands.push(...bandAlong(way.line));
+    if (start < 0 || end < 0 || (start === end && line.every((point) => pieceOf(point) === start))) continue;
+    const width = [thickness, thin].find((some) => isClear(line, some));
+    if (width === undefined) covering.push({ start, end, line });
+    else {
+      groups.join(start, end);
+      const isInPiece = (band: Rectangle) => [start, end].some((piece) => holds(at(pieces, piece), band));
+      add(bandAlong(line, width).filter((band) => !isInPiece(band)));
+    }
   }
   const straight = pieces.slice(1).map((piece, p) => ({ start: p, end: p + 1, line: between(at(pieces, p), piece) }));
   for (const { start, end, line } of [...covering, ...straight]) {
-    if (!groups.join(start, end)) continue;
-    bands.push(...bandAlong(isClear(line) ? line : (around(at(pieces, start), at(pieces, end)) ?? line)));
+    if (groups.join(start, end)) add(bandAlong(isClear(line) ? line : (around(at(pieces, start), at(pieces, end)) ?? line)));
   }
-  return bands;
+  return [...bands.values()];
+}
+
+function holds([x, y, width, height]: Rectangle, [left, top, across, down]: Rectangle): boolean {
+  return left >= x && top >= y && left + across <= x + width && top + down <= y + height;
 }
 
 /** Pieces that are joined already. */
@@ -109,10 +122,6 @@ class Groups {
 
   constructor(count: number) {
     this.parent = Int32Array.from({ length: count }, (_, i) => i);
-  }
-
-  areOne(a: number, b: number): boolean {
-    return this.rootOf(a) === this.rootOf(b);
   }
 
   /** Joins the groups of two pieces; whether they were apart. */
@@ -160,15 +169,6 @@ function middleOf(layout: GraphLayout, node: number): Point {
   return [x + width / 2, y + height / 2];
 }
 
-function lengthOf(line: readonly Point[]): number {
-  let length = 0;
-  line.forEach(([x, y], p) => {
-    const before = line[p - 1];
-    if (before) length += Math.abs(x - before[0]) + Math.abs(y - before[1]);
-  });
-  return length;
-}
-
 /** From the foot of one piece to the head of another: down, across, down. */
 function between([x, y, width, height]: Rectangle, [toX, toY, toWidth]: Rectangle): readonly Point[] {
   const middle = (y + height + toY) / 2;
@@ -182,19 +182,19 @@ function between([x, y, width, height]: Rectangle, [toX, toY, toWidth]: Rectangl
 }
 
 /** A band along a line, one rectangle a segment. A diagonal segment goes down first. */
-function bandAlong(line: readonly Point[]): readonly Rectangle[] {
+function bandAlong(line: readonly Point[], width = thickness): readonly Rectangle[] {
   return line.flatMap(([x, y], p): readonly Rectangle[] => {
     const before = line[p - 1];
     if (!before) return [];
     const corner: Point = [before[0], y];
     const isSquare = before[0] === x || before[1] === y;
-    return isSquare ? [bandOf(before, [x, y])] : [bandOf(before, corner), bandOf(corner, [x, y])];
+    return isSquare ? [bandOf(before, [x, y], width)] : [bandOf(before, corner, width), bandOf(corner, [x, y], width)];
   });
 }
 
-function bandOf([x, y]: Point, [toX, toY]: Point): Rectangle {
-  const [left, top] = [Math.min(x, toX) - thickness / 2, Math.min(y, toY) - thickness / 2];
-  return [left, top, Math.abs(toX - x) + thickness, Math.abs(toY - y) + thickness];
+function bandOf([x, y]: Point, [toX, toY]: Point, thick: number): Rectangle {
+  const [left, top] = [Math.min(x, toX) - thick / 2, Math.min(y, toY) - thick / 2];
+  return [left, top, Math.abs(toX - x) + thick, Math.abs(toY - y) + thick];
 }
 
 /** Whether a rectangle overlaps one of some boxes. */
