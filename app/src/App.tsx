@@ -3,7 +3,7 @@ import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
 import { Header } from "./header/Header.tsx";
-import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "./hooks/useWidth.ts";
+import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsTall, useIsWide } from "./hooks/useWidth.ts";
 import { Inspector } from "./inspector/Inspector.tsx";
 import { LeftPanel } from "./left/LeftPanel.tsx";
 import { showsFile } from "./state/model.ts";
@@ -109,6 +109,9 @@ const parts = [
   { value: "inspector", label: "Regions and why" },
 ] as const;
 
+/** From this height a narrow window has room for the picture above the text that a lesson asks to change. */
+const tall = 900;
+
 /**
  * A narrow window: the parts of the page as tabs. A part comes to the front when something is shown in it; the
  * inspector is below the picture.
@@ -117,6 +120,8 @@ function OneAtATime() {
   const { actions } = usePage();
   const part = usePageState((s) => s.part);
   const isDrawerOpen = usePageState((s) => s.isDrawerOpen);
+  const isLearning = usePageState((s) => s.learning !== undefined);
+  const isPictured = useIsTall(tall) && isLearning && part === "text";
   return (
     <Tabs value={part} onChange={actions.showPart} values={parts.map((p) => p.value)} className="flex h-full flex-col bg-panel">
       <TabBar tabs={parts} label="Parts of the page" />
@@ -133,9 +138,14 @@ function OneAtATime() {
         </Split>
       </TabPanel>
       <TabPanel value="text" isKept className="min-h-0 flex-1 outline-none">
-        <aside aria-label="Input" className="h-full">
-          <LeftPanel />
-        </aside>
+        <Split
+          direction="down"
+          start={isPictured ? { label: "Resize the picture", content: <Stage />, share: 0.5, least: 200, most: 0.7 } : undefined}
+        >
+          <aside aria-label="Input" className="h-full">
+            <LeftPanel />
+          </aside>
+        </Split>
       </TabPanel>
       <TabPanel value="inspector" className="min-h-0 flex-1 outline-none">
         <aside aria-label="Inspector" className="h-full">

@@ -1,7 +1,7 @@
 import { type CauseCode, causes, endLine, endTexts, type GraphAnswer, noBoundary } from "@relayscope/engine";
 import { hatchOf, paletteOf } from "@relayscope/palette";
 import { expect, test } from "vitest";
-import { coloringOf, sharesColors, usualColoring } from "../src/picture/colors.ts";
+import { coloringOf, sharesColors, tintsOnLine, usualColoring } from "../src/picture/colors.ts";
 import { endsOf } from "../src/picture/words/endsOf.ts";
 import { makePage, run } from "./makePage.ts";
 
@@ -71,15 +71,19 @@ test("colors by cause are one a family, plain where there is no cause, and silen
     const { graph, ends } = await pictureOf(text, view);
     const { legend, ofRegion, ofNode } = coloringOf(graph, "cause", palette, ends);
     expect(legend.map(({ label, count, tint }) => [label, count, tint?.letter, tint?.place])).toEqual([
-      ["no rule, no pattern", 2, "A", 0],
+      ["no rule, no pattern", 2, "a", 0],
       ["no boundary with a cause", 1, "–", -1],
     ]);
     expect(legend.map(({ unit }) => unit)).toEqual(
-      ["2 regions", "1 region"].map((n) => `${n}, each by its costliest boundary to another region, else to the host`),
+      ["2 regions", "1 region"].map((n) => `${n}, each by its boundary to a region after it, else to one before it, else to the host`),
     );
-    expect(graph.regions.map((_, i) => ofRegion(i)?.letter)).toEqual(["A", "A", "–"]);
+    expect(graph.regions.map((_, i) => ofRegion(i)?.letter)).toEqual(["a", "a", "–"]);
     const ofHost = graph.nodes.flatMap((node, i) => (node.region < 0 ? [ofNode(i)] : []));
     expect(ofHost.filter((tint) => tint !== undefined)).toEqual([]);
+    // A pressed line of the legend fades the other regions in the picture, and leaves them out of the list.
+    const isOnLine = tintsOnLine({ legend }, "no rule, no pattern");
+    expect(graph.regions.map((_, i) => isOnLine?.(ofRegion(i)))).toEqual([true, true, false]);
+    expect([tintsOnLine({ legend }, undefined), tintsOnLine({ legend }, "another line")]).toEqual([undefined, undefined]);
     const before = coloringOf(graph, "cause", palette, undefined);
     expect([before.legend, ...graph.regions.map((_, i) => before.ofRegion(i)?.letter)]).toEqual([[], "…", "…", "…"]);
   }
@@ -99,7 +103,7 @@ test("a card of several regions has their color if they share one, and counts th
   expect(endTexts(joined, further)[first]).toBe("ends: no rule, no pattern ×2 · a pattern misses ×2");
   const alike = new Map(graph.regions.flatMap((_, i) => (known ? [[i, known] as const] : [])));
   expect(endTexts(joined, alike)[first]).toBe("ends: no rule, no pattern");
-  expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("A");
+  expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("a");
 });
 
 test("where nobody chose, one target with causes is colored by them; several targets, or none that is known, by target", async () => {
@@ -135,7 +139,7 @@ test("the bar of a stack shows the causes of its regions in proportion to their 
   const share = (letter: string) =>
     stack.regions.reduce((sum, { operators }, r) => sum + ((ends.get(r)?.letter ?? "–") === letter ? operators : 0), 0) / whole;
   expect(bar.map(({ tint, length }) => [tint?.letter, length])).toEqual(
-    ["A", "–"].map((letter) => [letter, share(letter)] as const).sort((a, b) => b[1] - a[1]),
+    ["a", "–"].map((letter) => [letter, share(letter)] as const).sort((a, b) => b[1] - a[1]),
   );
   expect(bar.reduce((end, { start, length }) => (Math.abs(start - end) < 1e-9 ? end + length : Number.NaN), 0)).toBeCloseTo(1);
   expect(coloringOf(graph, "cause", palette, ends).barOf(first)).toEqual([]);

@@ -3,6 +3,7 @@ import { readLesson } from "@relayscope/lessons";
 import { expect, test } from "vitest";
 import { type Draft, draftText, readDraft } from "../src/learn/draft.ts";
 import { startLesson } from "../src/learn/session.ts";
+import { isOver } from "../src/learn/steps.ts";
 import { lessonByAddress } from "../src/state/lessonAddress.ts";
 import { makePage, memory, run, until } from "./makePage.ts";
 
@@ -91,6 +92,19 @@ test("a narrow window shows the picture as soon as a step is done, and the text 
   page.actions.editSettings(taking("nn.relu", "tanh"));
   await settled((s) => s.isDone);
   expect(page.store.getState().part).toBe("picture");
+});
+
+test("a step with nothing to do is over once the learner is after it, another one once it is done", () => {
+  const [doing] = lesson.lesson.steps;
+  if (!doing) throw new Error("no step");
+  const steps = [doing, { ...doing, goals: [] }];
+  const overAt = (at: number) => steps.map((_, i) => isOver(steps, i, at, new Set()));
+  expect([overAt(0), overAt(1), overAt(2)]).toEqual([
+    [false, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(isOver(steps, 0, 1, new Set([0]))).toBe(true);
 });
 
 test("a change is taken back, and a step begins again", async () => {

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
 import type { LessonSession } from "../src/learn/lessonState.ts";
 import { startLesson } from "../src/learn/session.ts";
+import { asksForSelection } from "../src/learn/steps.ts";
 import { modelNodesIn } from "../src/state/modelNodes.ts";
 import type { Page } from "../src/state/page.ts";
 import { until } from "./makePage.ts";
@@ -116,6 +117,10 @@ test.each(names)("%s", async (name) => {
   for (const [i, step] of lesson.steps.entries()) {
     expect(session.store.getState().at).toBe(i);
     await begun(page, step);
+    if (step.setup.open === "selection") {
+      await until(page, ({ view }) => view.selection !== undefined);
+      expect(page.store.getState()).toMatchObject({ isDrawerOpen: true, inspectorTab: "selection" });
+    }
     if (isActing(step)) {
       expect(outcome(), step.title).toBe("open");
       await act(step.wrong);
@@ -125,6 +130,8 @@ test.each(names)("%s", async (name) => {
       expect(outcome()).toBe("open");
       await act(step.solve);
       await expect.poll(outcome, { message: step.title, timeout: 20_000 }).toBe("done");
+      // Words of a step that ends with a selection may speak of what the inspector says about it.
+      if (asksForSelection(lesson, i)) expect(page.store.getState()).toMatchObject({ isDrawerOpen: true, inspectorTab: "selection" });
     }
     session.goTo(i + 1);
   }

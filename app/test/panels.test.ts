@@ -17,6 +17,17 @@ test("the editor makes room for the inspector, and comes back as it closes", () 
   expect(shownIn(page)).toEqual({ editor: true, inspector: false, inWide: true });
 });
 
+test("the editor makes room for the list of lessons, not for a lesson", () => {
+  const page = makePage();
+  page.actions.showLeft("relay");
+  page.actions.learn({ kind: "list" });
+  expect(shownIn(page)).toEqual({ editor: false, inspector: false, inWide: true });
+  page.actions.showEditor(true);
+  expect(shownIn(page).editor).toBe(true);
+  page.actions.learn({ kind: "course", name: "regions" });
+  expect(shownIn(page).editor).toBe(true);
+});
+
 test("an editor that was folded away stays so", () => {
   const page = makePage();
   page.actions.showEditor(false);

@@ -25,11 +25,11 @@ export function useHasInspectorColumn(): boolean {
 }
 
 /**
- * Whether the editor is next to the picture. It folds for the inspector if there is no room for both, unless the user
- * opened it next to that.
+ * Whether the editor is next to the picture. It folds for the inspector and for the list of lessons if there is no room
+ * for both, unless the user opened it next to that.
  */
-export function isLeftShown({ preferences, isDrawerOpen, isLeftKept }: PageState, hasInspectorColumn: boolean): boolean {
-  return preferences.isLeftOpen && (hasInspectorColumn || !isDrawerOpen || isLeftKept);
+export function isLeftShown({ preferences, isDrawerOpen, isLeftKept, learning }: PageState, hasInspectorColumn: boolean): boolean {
+  return preferences.isLeftOpen && (hasInspectorColumn || isLeftKept || !(isDrawerOpen || learning?.kind === "list"));
 }
 
 export function useIsLeftShown(): boolean {
@@ -41,6 +41,11 @@ export function useIsLeftShown(): boolean {
 export function useIsRightShown(): boolean {
   const isWide = useHasInspectorColumn();
   return usePageState((state) => (isWide ? state.preferences.isInspectorOpen : state.isDrawerOpen));
+}
+
+/** Whether the window has at least `height` CSS pixels down. */
+export function useIsTall(height: number): boolean {
+  return useSyncExternalStore(watchWidth, () => innerHeight >= height);
 }
 
 /** Whether the window has at least `width` CSS pixels across. */

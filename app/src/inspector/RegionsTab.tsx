@@ -8,10 +8,11 @@ import { useGraph } from "../hooks/useGraph.ts";
 import { useSize } from "../hooks/useSize.ts";
 import { useTheme } from "../hooks/useTheme.ts";
 import { changeSigns, hasMark } from "../picture/changes.ts";
-import { type Coloring, coloringOf, sharesColors, usualColoring } from "../picture/colors.ts";
+import { type Coloring, coloringOf, sharesColors, tintsOnLine, usualColoring } from "../picture/colors.ts";
 import { endsOf } from "../picture/words/endsOf.ts";
 import { chosenColors, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { regionsText } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
@@ -104,9 +105,25 @@ function RegionList({ lines, stage, regions, coloring }: ListProps) {
   const [filter, setFilter] = useState(nothing);
   const [order, setOrder] = useState<RegionOrder>("place");
   const marked = regions.filter((region) => region.isMarked).length;
-  const shown = useMemo(() => shownRegions(lines, filter, order), [lines, filter, order]);
+  const { actions } = usePage();
+  const label = usePageState((s) => s.legendLine);
+  const isOnLine = useMemo(() => tintsOnLine(coloring, label), [coloring, label]);
+  const shown = useMemo(
+    () => shownRegions(isOnLine ? lines.filter(({ region }) => isOnLine(coloring.ofRegion(region))) : lines, filter, order),
+    [lines, filter, order, isOnLine, coloring],
+  );
   return (
     <>
+      {isOnLine && label !== undefined && (
+        <p className="flex shrink-0 items-center gap-1.5 border-b border-line bg-accent-soft px-3 py-1 text-small">
+          <span className="min-w-0 flex-1 truncate">
+            {shown.length} of {regionsText(lines.length)}: <b className="font-semibold">{label}</b>
+          </span>
+          <Button look="outline" onClick={() => actions.stressLegend(label)}>
+            Show all
+          </Button>
+        </p>
+      )}
       {lines.length >= leastSorted && (
         <RegionTools
           lines={lines}

@@ -15,6 +15,7 @@ import { LessonCheck } from "./LessonCheck.tsx";
 import { LessonLink } from "./LessonLink.tsx";
 import type { LessonSession } from "./lessonState.ts";
 import { PredictForm } from "./PredictForm.tsx";
+import { isOver } from "./steps.ts";
 import { Words } from "./Words.tsx";
 
 interface LessonViewProps {
@@ -92,14 +93,14 @@ function Dots(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
           key={i}
           type="button"
-          aria-label={`Step ${i + 1}: ${step.title}${helped.has(i) ? ", done with help" : done.has(i) ? ", done" : ""}`}
+          aria-label={`Step ${i + 1}: ${step.title}${helped.has(i) ? ", done with help" : isOver(steps, i, at, done) ? ", done" : ""}`}
           aria-current={i === at ? "step" : undefined}
           data-hint={step.title}
           onClick={() => onGo(i)}
           className="group flex h-5 min-w-0 flex-1 items-center"
         >
           <span
-            className={`h-1.5 w-full rounded-full ${i === at ? "bg-accent" : done.has(i) ? "bg-good" : "bg-line-strong group-hover:bg-ink-3"}`}
+            className={`h-1.5 w-full rounded-full ${i === at ? "bg-accent" : isOver(steps, i, at, done) ? "bg-good" : "bg-line-strong group-hover:bg-ink-3"}`}
           />
         </button>
       ))}

@@ -19,7 +19,6 @@ import {
   type NodeName,
   type OpenDialog,
   type Remark,
-  type Setup,
   type Start,
   type Step,
   shuffled,
@@ -33,8 +32,9 @@ import { goToPlace, isLook } from "./goToPlace.ts";
 import type { Beginning } from "./handoutPages.ts";
 import { fresh, type LessonSession, type LessonState, noNodes } from "./lessonState.ts";
 import { finished, ringedNodes } from "./onPicture.ts";
+import { openPanel } from "./openPanel.ts";
 import { dialogOf, documentOf, isSame, keyOf, seenOf } from "./pageSeen.ts";
-import { lookOf, wasTried } from "./steps.ts";
+import { asksForSelection, lookOf, wasTried } from "./steps.ts";
 
 const mostUndone = 100;
 
@@ -112,26 +112,26 @@ class Session implements LessonSession {
       page.actions.setView(view);
       page.actions.fit();
     } else page.actions.open({ ...document, view: { ...initialView, ...view, camera: undefined } });
-    page.actions.setDrawer(false);
-    if (open !== undefined) this.openPanel(open);
+    // In a narrow window, which shows one part at a time, a step begins with the part that it is about.
+    const own = this.lesson.steps[at]?.setup.open;
+    openPanel(page, open, own);
+    if (own === "selection") void this.selectAgain(at, start);
     void this.showDialog(start.dialog).then(() => {
       if (this.start !== start) return;
       this.isOpening = false;
       void this.look();
     });
-    // In a narrow window, which shows one part at a time, a step begins with the part that it is about.
-    const own = this.lesson.steps[at]?.setup.open;
-    page.actions.showPart(own === "relay" || own === "pipeline" || own === "target" ? "text" : "picture");
     this.keep();
   }
 
-  private openPanel(open: NonNullable<Setup["open"]>): void {
-    const { actions } = this.page;
-    if (open === "none") actions.setPreferences({ isLeftOpen: false });
-    else if (open === "why" || open === "regions") {
-      actions.setPreferences({ isLeftOpen: false });
-      actions.setInspectorTab(open === "why" ? "improve" : open);
-    } else actions.showLeft(open);
+  /** Selects what the last earlier step selects: a step about the selection begins with it. */
+  private async selectAgain(at: number, start: Start): Promise<void> {
+    const look = this.lesson.steps
+      .slice(0, at)
+      .flatMap(({ solve }) => solve)
+      .findLast((act) => act.kind === "select");
+    await finished(this.page);
+    if (look && this.start === start) await goToPlace(this.page, look);
   }
 
   private async showDialog(dialog: OpenDialog | undefined): Promise<void> {
@@ -225,6 +225,7 @@ class Session implements LessonSession {
     this.store.setState({ isDone: true, remarks, praise });
     // In a narrow window, which shows one part at a time, what came out is in the picture.
     this.page.store.setState({ part: "picture" });
+    if (asksForSelection(this.lesson, at)) this.page.actions.inspect();
     this.count(at, this.store.getState().shown !== "");
   }
 

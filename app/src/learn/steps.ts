@@ -1,5 +1,15 @@
 /** How a step begins, and whether it was tried. */
-import { isAboutDocument, isAboutPlace, type Lesson, type OpenDialog, type Seen, type Start, type Step } from "@relayscope/lessons";
+import {
+  isAboutDocument,
+  isAboutPlace,
+  isActing,
+  type Lesson,
+  type OpenDialog,
+  type Seen,
+  type Start,
+  type Step,
+} from "@relayscope/lessons";
+import { inspectorTabOf } from "./openPanel.ts";
 import { isSame } from "./pageSeen.ts";
 
 /** The look of the picture at a step: the last earlier step that sets it decides. */
@@ -9,6 +19,19 @@ export function lookOf({ setup, steps }: Lesson, at: number) {
   const panes = setups.findLast((s) => s.panes !== undefined)?.panes;
   const open = setups.findLast((s) => s.open !== undefined)?.open;
   return { open, ...(mode ? { mode } : {}), ...(panes ? { panes } : {}) };
+}
+
+/** Whether a step ends with something selected that *Selection* explains, and is not about another tab next to it. */
+export function asksForSelection(lesson: Lesson, at: number): boolean {
+  const goals = lesson.steps[at]?.goals ?? [];
+  const tab = inspectorTabOf(lookOf(lesson, at).open);
+  return goals.some(({ kind }) => kind === "selected" || kind === "selected-thing") && (tab === undefined || tab === "selection");
+}
+
+/** Whether a step of a lesson is over: done, or read if there is nothing to do in it. `at` is the current step. */
+export function isOver(steps: readonly Step[], i: number, at: number, done: ReadonlySet<number>): boolean {
+  const step = steps[i];
+  return done.has(i) || (step !== undefined && !isActing(step) && i < at);
 }
 
 /** Whether the learner did something that concerns the step's goals. */

@@ -14,7 +14,7 @@ import { zoomLimits } from "../state/viewports.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
-import { type Coloring, coloringOf, playColoring, type Tint, usualColoring } from "./colors.ts";
+import { type Coloring, coloringOf, playColoring, tintsOnLine, usualColoring } from "./colors.ts";
 import type { Marks, PictureNode, TensorEdge } from "./elementData.ts";
 import { FrameView } from "./FrameView.tsx";
 import { HullView, LabelView } from "./HullView.tsx";
@@ -220,17 +220,15 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
  * regions.
  */
 function stressed(marks: Marks, graph: Scene["answer"]["graph"], coloring: Coloring, label: string | undefined): Marks {
-  const line = label === undefined ? undefined : coloring.legend.find((l) => l.label === label);
-  if (!line) return marks;
-  const { tint } = line;
-  // Causes of one family share a color and have letters of their own.
-  const isLine = (own: Tint | undefined) => own?.place === tint?.place && own?.letter === tint?.letter;
+  const isLine = tintsOnLine(coloring, label);
+  if (!isLine) return marks;
+  const isPlain = isLine(undefined);
   const held = regionsByNode(graph);
   return {
     ...marks,
     kept: (i) =>
       isLine(coloring.ofNode(i)) ||
-      (tint !== undefined &&
+      (!isPlain &&
         (coloring.barOf(i).some((segment) => isLine(segment.tint)) || (held[i] ?? []).some((r) => isLine(coloring.ofRegion(r))))),
     keptRegion: (r) => isLine(coloring.ofRegion(r)),
   };

@@ -66,6 +66,16 @@ export function sharesColors({ legend }: Pick<Coloring, "legend">): boolean {
   return new Set(places).size < places.length;
 }
 
+/** Whether a tint is that of the legend's line with this label; undefined if there is no such line. */
+export function tintsOnLine(
+  { legend }: Pick<Coloring, "legend">,
+  label: string | undefined,
+): ((tint: Tint | undefined) => boolean) | undefined {
+  const line = label === undefined ? undefined : legend.find((l) => l.label === label);
+  // Causes of one family share a color and have letters of their own.
+  return line && ((own) => own?.place === line.tint?.place && own?.letter === line.tint?.letter);
+}
+
 /** Hatches next to each other look alike. This step from one to the next reaches all of them. */
 const hatchStep = 3;
 

@@ -12,6 +12,7 @@ export {
   type LessonProblem,
   type NodeName,
   type OpenDialog,
+  type Panel,
   type Pointer,
   type Prediction,
   type Setup,

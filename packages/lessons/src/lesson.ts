@@ -158,7 +158,7 @@ export interface Setup {
   readonly open?: Panel;
 }
 
-export const panels = ["relay", "pipeline", "target", "outline", "why", "regions", "none"] as const;
+export const panels = ["relay", "pipeline", "target", "outline", "selection", "why", "regions", "none"] as const;
 export type Panel = (typeof panels)[number];
 
 /** What a step needs of the run, and what is said instead of the step if the run does not have it. */

@@ -94,7 +94,12 @@ export function regionColor(palette: Palette, color: number): RegionColor | unde
   return color < 0 ? undefined : palette.regions[color % palette.regions.length];
 }
 
-/** The letter that represents a target's color. */
+/** The letter that represents a target's color: a capital. */
 export function regionLetter(color: number): string {
   return String.fromCharCode(65 + (color % 26));
+}
+
+/** The letter that represents a cause: a small one, so that it is not taken for a target's. */
+export function causeLetter(cause: number): string {
+  return String.fromCharCode(97 + (cause % 26));
 }

@@ -1,6 +1,6 @@
 /** The colors and letters of causes. Loaded with the causes, after the first picture. */
 import { type CauseCode, causes, type RegionLine } from "@relayscope/engine";
-import { regionLetter } from "@relayscope/palette";
+import { causeLetter } from "@relayscope/palette";
 import type { End, Ends } from "./ends.ts";
 
 /** By cause: the color of its family. */
@@ -66,7 +66,7 @@ export function endsOf(lines: readonly RegionLine[]): Ends {
 }
 
 function endOf(code: CauseCode, more: readonly CauseCode[], isAtInputs: boolean): End {
-  const letter = code === "unknown" ? "?" : regionLetter(codes.indexOf(code));
+  const letter = code === "unknown" ? "?" : causeLetter(codes.indexOf(code));
   const others = more.map((other) => causes[other].name);
   return { code, name: causes[code].name, place: families[code], letter, shade: shades.get(code) ?? 0, others, isAtInputs };
 }

@@ -48,7 +48,8 @@ export function panelActions({ setState, requests }: ActionContext) {
       })),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
     /** Opens the course or a lesson next to the picture, or closes it. */
-    learn: (learning: Learning | undefined) => setState({ learning, dialog: undefined }),
+    learn: (learning: Learning | undefined) =>
+      setState((state) => ({ learning, dialog: undefined, isLeftKept: state.isLeftKept && learning?.kind !== "list" })),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog, typedAhead: "" }),
     showGallery: (isGalleryOpen: boolean) => setState({ isGalleryOpen }),
     typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),
