@@ -1,4 +1,4 @@
-import { type BoundaryAnswer, bytesText, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
+import { type BoundaryAnswer, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -16,6 +16,7 @@ import { CureCard } from "../whatIf/CureCard.tsx";
 import { editSentences } from "../whatIf/editSentence.ts";
 import { nodesOfBoundary, sidesOf } from "./boundaryNames.ts";
 import { CauseProof } from "./CauseProof.tsx";
+import { costText } from "./costText.ts";
 import { boundariesText } from "./distinctCauses.ts";
 import { beyondText, gainOf, worseOf } from "./gain.ts";
 import { useWhy } from "./useWhy.ts";
@@ -151,7 +152,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
         </span>
         <span className="shrink-0 text-right text-note text-ink-3">
           <span className="block font-semibold text-ink tabular-nums">{boundariesText(own.length)}</span>
-          <span className="block text-ink-2">{line.unsized > 0 ? "unknown size" : bytesText(line.bytes)}</span>
+          <span className="block text-ink-2">{costText(line)}</span>
         </span>
       </button>
       {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} />}
