@@ -12,7 +12,7 @@ import { nothingAnswers } from "./hostAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** How many answers of a kind are given, and how many calls on the host are asked for their causes. */
-const [mostCauses, mostCalls, mostAsked] = [5, 4, 40];
+const [mostCauses, mostCalls, mostAsked] = [5, 4, 400];
 
 /** The answers at a stage, those that cover the most of the question first; empty if it asks for nothing known. */
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {

@@ -80,6 +80,8 @@ const mostReasons = 8;
 interface Blocker {
   readonly reason: RefusalReason;
   readonly turned: readonly [Condition, boolean] | undefined;
+  /** The nodes that another operator or node would replace; undefined where the reason asks for none. */
+  readonly replaced: readonly Expr[] | undefined;
 }
 
 /**
@@ -97,8 +99,8 @@ function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly
     const reason = found.length > 0 && answer?.outcome.kind !== "value" ? undefined : refusalOf(answer, node, options);
     if (!answer || !reason) break;
     const turned = turnedOf(answer, reason);
-    if (found.some((known) => known.turned?.[0] === turned?.[0])) break;
-    found.push({ reason, turned });
+    if (found.some((known) => known.turned?.[0] === turned?.[0] || isOfReplaced(reason, known))) break;
+    found.push({ reason, turned, replaced: replacedOf(answer, reason) });
     if (!turned) break;
     answer = ask(found);
   }
@@ -111,14 +113,28 @@ function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly
 }
 
 /**
- * The condition that decided, with the other answer: what the check asks next is then as true of the node. A node of
- * another operator or kind has no such answers, and a setting changes more than one.
+ * The condition that decided, with the other answer: what the check asks next is then as true of the node. A setting
+ * changes more than one answer.
  */
-function turnedOf({ outcome, decided, asked }: TracedAnswer, { settings }: RefusalReason): Blocker["turned"] {
+function turnedOf({ outcome, decided }: TracedAnswer, { settings }: RefusalReason): Blocker["turned"] {
   if (outcome.kind !== "value" || !isAnswer(outcome.value) || settings.length > 0 || !decided?.condition) return undefined;
+  return [decided.condition, !decided.isTrue];
+}
+
+/** The nodes of whose operator or kind a reason asks for another; a variable can become a constant as it is. */
+function replacedOf({ asked }: TracedAnswer, { nodes }: RefusalReason): Blocker["replaced"] {
   const isOfKind = asked?.values.some(({ kind }) => kind === "operator" || kind === "node") ?? false;
   const isConstant = asked?.wanted?.operator === "is" && asked.wanted.value === "Constant";
-  return isOfKind && !isConstant ? undefined : [decided.condition, !decided.isTrue];
+  return isOfKind && !isConstant ? nodes.flatMap(([node]) => node ?? []) : undefined;
+}
+
+/**
+ * Whether a reason is read from a node that an earlier one replaces, or through it, or from none that is known: of the
+ * node in its place it need not be true.
+ */
+function isOfReplaced({ nodes }: RefusalReason, { replaced }: Blocker): boolean {
+  if (!replaced) return false;
+  return replaced.length === 0 || nodes.length === 0 || nodes.some((chain) => replaced.some((node) => chain.includes(node)));
 }
 
 const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined, isTypeUnknown: false, settings: [] };

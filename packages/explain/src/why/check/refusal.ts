@@ -30,8 +30,8 @@ export function reasonsOf(refusal: Refusal): readonly RefusalReason[] {
 }
 
 /**
- * What each reason says, once. A value that an earlier reason wants changed is not named again, nor what follows from
- * it.
+ * What each reason says, once. A value that an earlier reason says should change is not named again, nor what follows
+ * from it.
  */
 export function textsOf(reasons: readonly RefusalReason[]): readonly string[] {
   const own = reasons.filter(
@@ -43,12 +43,14 @@ export function textsOf(reasons: readonly RefusalReason[]): readonly string[] {
 /**
  * Whether a reason asks about the value that another one wants changed, or a part of it: `padding` and `padding[3]`.
  */
-function isSameValue({ details: [own] }: RefusalReason, { details }: RefusalReason): boolean {
+function isSameValue({ details: [own] }: RefusalReason, { details, text }: RefusalReason): boolean {
   const name = plainName(own?.attribute);
   if (!own?.node || name === "") return false;
+  // What decided may be an alternative to what the text says: `padding` where it speaks of the strides.
+  const isSaid = new RegExp(`\\b${/^\w*/.exec(name)?.[0] ?? ""}\\b`).test(text);
   return details.some(({ node, attribute, wanted = "" }) => {
     const other = plainName(attribute);
-    return wanted !== "" && node === own.node && (name === other || name.startsWith(`${other}[`) || other.startsWith(`${name}[`));
+    return isSaid && wanted !== "" && node === own.node && (name === other || name.startsWith(`${other}[`) || other.startsWith(`${name}[`));
   });
 }
 
