@@ -1,6 +1,6 @@
 import type { RegionLine } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { type RegionFilter, type RegionOrder, shownRegions } from "../src/inspector/regionOrder.ts";
+import { meetable, type RegionFilter, type RegionOrder, shownRegions } from "../src/inspector/regionOrder.ts";
 
 const line = (region: number, change: Partial<RegionLine>): RegionLine => ({
   region,
@@ -32,6 +32,11 @@ test("regions are filtered by target, cause and words", () => {
   expect(shown({ cause: "cycle" })).toEqual([2]);
   expect(shown({ words: "dense cut" })).toEqual([1]);
   expect(shown({ words: "dense", target: "dnnl" })).toEqual([]);
+});
+
+test("a filter of another module keeps what some region can meet", () => {
+  expect(meetable(lines, { words: "conv", target: "zephyr", cause: "cycle" })).toEqual({ words: "conv", target: "", cause: "cycle" });
+  expect(meetable(lines, { words: "", target: "dnnl", cause: "order" })).toEqual({ words: "", target: "dnnl", cause: "" });
 });
 
 test("regions are sorted by operators, bytes, name as people count, and cause", () => {

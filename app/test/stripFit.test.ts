@@ -18,7 +18,7 @@ function randomPlan(random: () => number): StripPlan {
   const count = 2 + Math.floor(random() * 30);
   const widths = Array.from({ length: count }, () => {
     const short = 60 + random() * 160;
-    return { short, untimed: short + random() * 40, full: short + 40 + random() * 60 };
+    return { dense: short - 10, short, untimed: short + random() * 40, full: short + 40 + random() * 60 };
   });
   const shown = Math.floor(random() * count);
   const itemsOf = (isTight: boolean, at: number, by: number): StripItem[] => {
@@ -63,13 +63,26 @@ test("chips say less only where folding is not enough, and rows scroll only wher
     const tight = plan.itemsOf(true, plan.shown, plan.beside);
     if (detail !== "full") expect(items).toEqual(tight);
     if (isScrolling) {
-      expect(detail).toBe("short");
+      expect(detail).toBe("dense");
       const row = (stage: number) => items.findIndex((item) => item.kind === "pass" && item.stage === stage) >= breakAt;
       if (plan.shown > 0) expect(row(plan.shown - 1)).toBe(row(plan.shown));
     }
     seen.add(`${plan.room.rows} ${detail}${isScrolling ? " scrolls" : ""}`);
   }
-  expect(seen).toEqual(new Set(["1 full", "1 untimed", "1 short", "1 short scrolls", "2 full", "2 untimed", "2 short", "2 short scrolls"]));
+  expect(seen).toEqual(
+    new Set([
+      "1 full",
+      "1 untimed",
+      "1 short",
+      "1 dense",
+      "1 dense scrolls",
+      "2 full",
+      "2 untimed",
+      "2 short",
+      "2 dense",
+      "2 dense scrolls",
+    ]),
+  );
 });
 
 test("chips say the same whichever stage is shown, where there is room for that", () => {

@@ -1,4 +1,4 @@
-import { type CauseCode, causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
+import { causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -12,6 +12,7 @@ import { type Coloring, coloringOf, sharesColors, tintsOnLine, usualColoring } f
 import { endsOf } from "../picture/words/endsOf.ts";
 import { chosenColors, shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { noFilter } from "../state/slices/panels.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { regionsText } from "../ui/format.ts";
@@ -21,14 +22,13 @@ import { NoRegions } from "./NoRegions.tsx";
 import { Numbers } from "./Numbers.tsx";
 import { countOf, operatorsOf, regionLegend } from "./numbers.ts";
 import { RegionRow } from "./RegionRow.tsx";
-import { type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
+import { meetable, type RegionFilter, type RegionOrder, regionOrders, shownRegions } from "./regionOrder.ts";
 
 const rowHeight = 46;
 /** With fewer regions there is nothing to sort or filter. */
 const leastSorted = 4;
 /** Represents "no choice", as an empty value can't. */
 const all = "all";
-const nothing: RegionFilter = { words: "", target: "", cause: "" };
 
 /** The legend, and every region of the shown stage with its size, what crosses its boundary, and why it ends. */
 export function RegionsTab() {
@@ -102,7 +102,9 @@ interface ListProps {
 }
 
 function RegionList({ lines, stage, regions, coloring }: ListProps) {
-  const [filter, setFilter] = useState(nothing);
+  const listFilter = usePageState((s) => s.listFilter);
+  const hasTools = lines.length >= leastSorted;
+  const filter = useMemo(() => (hasTools ? meetable(lines, listFilter) : noFilter), [hasTools, lines, listFilter]);
   const [order, setOrder] = useState<RegionOrder>("place");
   const marked = regions.filter((region) => region.isMarked).length;
   const { actions } = usePage();
@@ -124,13 +126,13 @@ function RegionList({ lines, stage, regions, coloring }: ListProps) {
           </Button>
         </p>
       )}
-      {lines.length >= leastSorted && (
+      {hasTools && (
         <RegionTools
           lines={lines}
           marked={marked}
           shown={shown.length}
           filter={filter}
-          onFilter={setFilter}
+          onFilter={actions.filterList}
           order={order}
           onOrder={setOrder}
         />
@@ -181,7 +183,7 @@ function RegionTools({ lines, marked, shown, filter, onFilter, order, onOrder }:
           label="Cause"
           value={filter.cause || all}
           options={[{ value: all, label: "All causes" }, ...causes.map((cause) => ({ value: cause, label: causeTexts[cause].name }))]}
-          onChange={(value) => onFilter({ ...filter, cause: causes.find((cause: CauseCode) => cause === value) ?? "" })}
+          onChange={(value) => onFilter({ ...filter, cause: value === all ? "" : value })}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 /** Sorts and filters the list of regions. */
-import { type CauseCode, causes as causeTexts, type RegionLine } from "@relayscope/engine";
+import { causes as causeTexts, type RegionLine } from "@relayscope/engine";
+import type { PageState } from "../state/model.ts";
 
 export type RegionOrder = "place" | "operators" | "bytes" | "name" | "cause";
 
@@ -11,12 +12,16 @@ export const regionOrders: readonly { readonly value: RegionOrder; readonly labe
   { value: "name", label: "By name" },
 ];
 
-export interface RegionFilter {
-  /** All of the words must be in name, operators or causes. */
-  readonly words: string;
-  /** Empty for all. */
-  readonly target: string;
-  readonly cause: CauseCode | "";
+/** All of the words must be in name, operators or causes. */
+export type RegionFilter = PageState["listFilter"];
+
+/** The part of a filter that some regions can meet: it may come from a link, or from another stage. */
+export function meetable(lines: readonly RegionLine[], { words, target, cause }: RegionFilter): RegionFilter {
+  return {
+    words,
+    target: lines.some((line) => line.target === target) ? target : "",
+    cause: lines.some((line) => line.causes.some((code) => code === cause)) ? cause : "",
+  };
 }
 
 const byNumber = new Intl.Collator("en", { numeric: true });
@@ -47,7 +52,7 @@ export function shownRegions(
 ): readonly RegionLine[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const left = lines.filter((line) => {
-    if ((target !== "" && line.target !== target) || (cause !== "" && !line.causes.includes(cause))) return false;
+    if ((target !== "" && line.target !== target) || (cause !== "" && !line.causes.some((code) => code === cause))) return false;
     if (wanted.length === 0) return true;
     const text = [line.name, ...line.operators.map((o) => o.name), ...line.causes.map((c) => causeTexts[c].name)].join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));

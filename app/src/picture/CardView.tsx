@@ -1,4 +1,5 @@
 import { cardLines } from "@relayscope/engine";
+import { hatchedShares } from "@relayscope/palette";
 import type { NodeProps } from "@xyflow/react";
 import { Fragment, lazy, memo, Suspense } from "react";
 import { ChangeMark } from "./BoxView.tsx";
@@ -12,21 +13,23 @@ const OpenButton = lazy(() => import("./OpenButton.tsx").then((m) => ({ default:
 
 const barHeight = 5;
 
-/** A stack's background: the fills of its regions in proportion, over the card's own fill for the host. */
+/** A stack's background: fills and hatches of its regions in proportion, over the card's own fill for the host. */
 function groundOf(bar: CardNode["data"]["bar"]): string {
-  const shares = new Map<string, number>();
+  const shares = new Map<string, { readonly tint: Tint | undefined; length: number }>();
   for (const { tint, length } of bar) {
-    const fill = tint?.fill ?? "transparent";
-    shares.set(fill, (shares.get(fill) ?? 0) + length);
+    const key = tint ? `${tint.place} ${tint.pattern}` : "";
+    const known = shares.get(key);
+    if (known) known.length += length;
+    else shares.set(key, { tint, length });
   }
   let start = 0;
-  const stops = [...shares].map(([fill, share]) => {
-    const end = start + 100 * share;
-    const stop = `${fill} ${round(start)}% ${round(end)}%`;
-    start = end;
-    return stop;
-  });
-  return `linear-gradient(90deg, ${stops.join(", ")})`;
+  return hatchedShares(
+    [...shares.values()].flatMap(({ tint, length }) => {
+      const share = { start: round(100 * start), length: round(100 * length) };
+      start += length;
+      return tint && tint.place >= 0 ? { ...tint, ...share } : [];
+    }),
+  );
 }
 
 interface BarPath {

@@ -15,6 +15,7 @@ import {
   shownStage,
 } from "./model.ts";
 import { playOf } from "./play.ts";
+import { noFilter } from "./slices/panels.ts";
 import { flagsFrom } from "./viewFlags.ts";
 import type { Viewports } from "./viewports.ts";
 
@@ -42,6 +43,8 @@ export function snapshotOf(state: PageState, viewports: Pick<Viewports, "snapsho
       isWrapped: preferences.isWrapped,
       ...(preferences.isInspectorOpen || state.isDrawerOpen ? { tab: state.inspectorTab } : {}),
       inspector: state.isDrawerOpen,
+      left: state.leftTab,
+      ...(Object.values(state.listFilter).some((part) => part !== "") ? { list: state.listFilter } : {}),
       editor: !preferences.isLeftOpen ? "folded" : state.isLeftKept ? "kept" : "open",
       ...(patterns.isOpen ? { patterns: entry === undefined ? {} : { entry } } : {}),
       ...(selectedPair ? { edge: selectedPair } : {}),
@@ -110,6 +113,8 @@ export const surroundingNames = [
   "inspectorTab",
   "isDrawerOpen",
   "isLeftKept",
+  "leftTab",
+  "listFilter",
   "patterns",
   "selectedPair",
   "selectedRegion",
@@ -118,8 +123,8 @@ type Surroundings = Pick<PageState, (typeof surroundingNames)[number]>;
 
 /** What a snapshot's view changes around the picture: colors, columns, panels, and the selection apart from nodes. */
 export function surroundingsFrom(
-  { colorBy, isWrapped, tab, inspector, editor, patterns, edge, region }: Snapshot["view"],
-  { preferences, inspectorTab, isDrawerOpen, isLeftKept }: PageState,
+  { colorBy, isWrapped, tab, inspector, editor, left, list, patterns, edge, region }: Snapshot["view"],
+  { preferences, inspectorTab, isDrawerOpen, isLeftKept, leftTab }: PageState,
 ): Surroundings {
   return {
     preferences: {
@@ -132,6 +137,8 @@ export function surroundingsFrom(
     inspectorTab: tab ?? inspectorTab,
     isDrawerOpen: inspector ?? isDrawerOpen,
     isLeftKept: editor === undefined ? isLeftKept : editor === "kept",
+    leftTab: left ?? leftTab,
+    listFilter: list ?? noFilter,
     patterns: { isOpen: patterns !== undefined, entry: patterns?.entry },
     selectedPair: edge,
     selectedRegion: region,

@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 /** A pass of the strip: its name, what it did, and its time. */
 export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelect, onStep }: StageChipProps) {
   const { stage, result, isOff } = state;
-  const { name, text, tone } = facts;
+  const { name, text, tone, isDense } = facts;
   const check = useCheck(stage);
   const look = check?.answer ? checkLooks[check.answer.kind] : undefined;
   const isIdle = isOff || result === undefined || result.status === "offered";
@@ -35,7 +35,7 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
       : "border-transparent hover:bg-hover";
   return (
     <>
-      {stage > 0 && <ChevronRight size={13} aria-hidden className="-mx-px shrink-0 self-center text-ink-3/60" />}
+      {stage > 0 && <ChevronRight size={isDense ? 11 : 13} aria-hidden className="-mx-px shrink-0 self-center text-ink-3/60" />}
       {/* biome-ignore lint/a11y/useSemanticElements: a chip shows more than a radio button can hold */}
       <button
         type="button"
@@ -54,10 +54,10 @@ export function StageChip({ state, facts, isCurrent, isBefore, isPinned, onSelec
           event.stopPropagation();
           onStep(by);
         }}
-        className={`flex h-10 shrink-0 flex-col justify-center rounded-md border px-2 text-left outline-offset-[-1px] ${frame}`}
+        className={`flex h-10 shrink-0 flex-col justify-center rounded-md border ${isDense ? "px-1" : "px-2"} text-left outline-offset-[-1px] ${frame}`}
       >
         <span
-          className={`flex items-center gap-1.5 text-small leading-[18px] whitespace-nowrap ${nameTone} ${isOff ? "line-through" : ""}`}
+          className={`flex items-center gap-1.5 ${isDense ? "text-note" : "text-small"} leading-[18px] whitespace-nowrap ${nameTone} ${isOff ? "line-through" : ""}`}
         >
           {name}
           {isPinned && <Pin size={11} aria-hidden className="text-accent" />}

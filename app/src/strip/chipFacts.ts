@@ -4,12 +4,12 @@ import { formatMilliseconds, plural, regionsText } from "../ui/format.ts";
 import { type RegionChange, regionsOf, whatChanged } from "./stripItems.ts";
 
 /**
- * How much chips show: everything; everything but their times; or the regions alone, else the first thing that the pass
- * did.
+ * How much chips show: everything; everything but their times; the regions alone, else the first thing that the pass
+ * did; or that in smaller letters, with the outcome in a word.
  */
-export type Detail = "full" | "untimed" | "short";
+export type Detail = "full" | "untimed" | "short" | "dense";
 
-export const details: readonly Detail[] = ["full", "untimed", "short"];
+export const details: readonly Detail[] = ["full", "untimed", "short", "dense"];
 
 export interface ChipFacts {
   readonly name: string;
@@ -20,6 +20,8 @@ export interface ChipFacts {
   readonly did: readonly string[];
   readonly regions: readonly RegionChange[];
   readonly time: string;
+  /** Whether its letters are small and close together. */
+  readonly isDense: boolean;
   /** All facts without the name, a line each, for hints and screen readers. */
   readonly description: readonly string[];
 }
@@ -43,6 +45,7 @@ const timed: ReadonlySet<StageResult["status"]> = new Set(["done", "failed"]);
 export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   const { stage, name, result, before, isOff } = state;
   const { text, tone } = outcome(state);
+  const isDense = detail === "dense";
   const summary = result?.summary;
   const isIdle = isOff || result === undefined || result.status === "offered";
   const did = summary && text === "" ? whatChanged(before, summary) : [];
@@ -52,11 +55,12 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   return {
     name,
     recorded: result?.recorded === undefined ? "" : result.recorded === "differs" ? "recorded ≠" : "recorded",
-    text,
+    text: isDense ? (text.split(":")[0] ?? "") : text,
     tone,
-    did: detail === "short" ? (regions.length > 0 ? [] : did.slice(0, 1)) : did,
+    did: isDense || detail === "short" ? (regions.length > 0 ? [] : did.slice(0, 1)) : did,
     regions,
     time: isTimed ? time : "",
+    isDense,
     description: [
       text,
       recordedText(result),

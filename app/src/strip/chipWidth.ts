@@ -3,11 +3,13 @@ import { textWidth } from "../picture/text.ts";
 import { type ChipFacts, countText } from "./chipFacts.ts";
 
 /** Font sizes of chips and folds, in CSS pixels. */
-const sizes = { name: 12.5, line: 11, fold: 12 } as const;
+const sizes = { name: 12.5, dense: 11.5, line: 11, fold: 12 } as const;
 /** Between the parts of a line, around a chip's content, and the arrow before it. */
 const gap = 8;
 const padding = 18;
 const arrow = 11;
+/** What a dense chip has less of: padding, and the arrow's size. */
+const saved = 10;
 /** A sign after a name, or a region's mark before its count, with the gap between. */
 const sign = 18;
 const mark = 16;
@@ -22,14 +24,14 @@ export const foldButton = 24;
  * signs after its name.
  */
 export function chipWidth(facts: ChipFacts, signs: number, isShown: boolean, isFirst: boolean): number {
-  const { name, recorded, text, did, regions, time } = facts;
+  const { name, recorded, text, did, regions, time, isDense } = facts;
   const line = [
     ...(recorded === "" ? [] : [textWidth(recorded, sizes.line) + recordedFrame]),
     ...[text, ...did, time].filter((part) => part !== "").map((part) => textWidth(part, sizes.line)),
     ...regions.map((region) => mark + textWidth(countText(region), sizes.line)),
   ];
   const below = line.reduce((sum, width) => sum + width, gap * Math.max(0, line.length - 1));
-  const own = Math.max(textWidth(name, sizes.name) + signs * sign, below) + padding;
+  const own = Math.max(textWidth(name, isDense ? sizes.dense : sizes.name) + signs * sign, below) + padding - (isDense ? saved : 0);
   return own + (isFirst ? 0 : arrow) + (isShown ? menu : 0);
 }
 

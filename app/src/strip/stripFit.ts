@@ -46,7 +46,7 @@ export function stripFit(plan: StripPlan): StripFit {
   const all = Array.from({ length: count }, (_, at) => at);
   const level =
     levels.find((l) => fits(l, shown, beside) && all.every((at) => fits(l, at, at - 1))) ?? levels.find((l) => fits(l, shown, beside));
-  return arranged(level?.isTight ?? true, level?.detail ?? "short", shown, beside);
+  return arranged(level?.isTight ?? true, level?.detail ?? "dense", shown, beside);
 }
 
 /**

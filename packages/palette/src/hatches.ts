@@ -36,3 +36,24 @@ export function hatchImage(color: number, stroke: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${hatchSize}" height="${hatchSize}"><path d="${path}" stroke="${stroke}" fill="none" stroke-width="${width}"/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
+
+/** A part of a background, in percent of its width. */
+export interface HatchedShare {
+  readonly fill: string;
+  readonly hatch: string;
+  readonly pattern: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Fills with hatches next to each other, as an image that is as large as the background of an element. */
+export function hatchedShares(shares: readonly HatchedShare[]): string {
+  const parts = shares.map(({ fill, hatch, pattern, start, length }, i) => {
+    const { path, width } = hatchOf(pattern);
+    const tile = `<pattern id="p${i}" width="${hatchSize}" height="${hatchSize}" patternUnits="userSpaceOnUse"><path d="${path}" stroke="${hatch}" fill="none" stroke-width="${width}"/></pattern>`;
+    const place = `x="${start}%" width="${length}%" height="100%"`;
+    return `${tile}<rect ${place} fill="${fill}"/><rect ${place} fill="url(#p${i})"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${parts.join("")}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}

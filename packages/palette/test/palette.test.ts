@@ -3,7 +3,7 @@
  * on them.
  */
 import { describe, expect, test } from "vitest";
-import { hatchImage, hatchOf, paletteOf } from "../src/index.ts";
+import { causeLetter, hatchedShares, hatchImage, hatchOf, paletteOf, regionLetter } from "../src/index.ts";
 
 type Triple = readonly [number, number, number];
 
@@ -77,4 +77,28 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     expect(new Set(regions.map((_, i) => hatchOf(i).path)).size).toBe(regions.length);
     expect(new Set(regions.map(({ hatch }, i) => hatchImage(i, hatch))).size).toBe(regions.length);
   });
+});
+
+test("causes of one family next to each other differ in their hatches, each in its part of the background", () => {
+  const [{ fill, hatch } = { fill: "", hatch: "" }] = paletteOf("light").regions;
+  const parts = [
+    { fill, hatch, pattern: 0, start: 0, length: 40 },
+    { fill, hatch, pattern: 3, start: 40, length: 60 },
+  ];
+  const svg = decodeURIComponent(hatchedShares(parts));
+  const paths = [...svg.matchAll(/<pattern id="(\w+)".*?<path d="([^"]*)"/g)].map(([, id, path]) => [id, path]);
+  expect(paths).toEqual([
+    ["p0", hatchOf(0).path],
+    ["p1", hatchOf(3).path],
+  ]);
+  expect(paths[0]?.[1]).not.toBe(paths[1]?.[1]);
+  expect([...svg.matchAll(/x="(\d+)%" width="(\d+)%" height="100%" fill="url\(#(\w+)\)"/g)].map((m) => m.slice(1))).toEqual([
+    ["0", "40", "p0"],
+    ["40", "60", "p1"],
+  ]);
+});
+
+test("causes have other letters than targets", () => {
+  const places = Array.from({ length: 26 }, (_, i) => i);
+  expect(new Set([...places.map(regionLetter), ...places.map(causeLetter)]).size).toBe(52);
 });

@@ -5,4 +5,4 @@ export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fr
 export { decodeEmbedded, type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
-export type { ColorBy, InspectorTab, PaneMode, Snapshot, SnapshotChange, SnapshotView, ViewMode } from "./snapshot.ts";
+export type { ColorBy, InspectorTab, LeftTab, ListFilter, PaneMode, Snapshot, SnapshotChange, SnapshotView, ViewMode } from "./snapshot.ts";

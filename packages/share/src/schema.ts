@@ -5,7 +5,7 @@ import { limits } from "@relayscope/files";
 import * as v from "valibot";
 import { changes } from "./changesSchema.ts";
 import { count, isObject, name, settings, stepsOf } from "./settingsSchema.ts";
-import { colorings, editorStates, inspectorTabNames, lastStage, type Snapshot } from "./snapshot.ts";
+import { colorings, editorStates, inspectorTabNames, lastStage, leftTabNames, type Snapshot } from "./snapshot.ts";
 
 const forbidden = new Set(["__proto__", "prototype", "constructor"]);
 const finite = v.pipe(v.number(), v.finite());
@@ -47,6 +47,8 @@ const header = v.object({
       tab: v.optional(v.picklist(inspectorTabNames)),
       inspector: v.optional(v.boolean()),
       editor: v.optional(v.picklist(editorStates)),
+      left: v.optional(v.picklist(leftTabNames)),
+      list: v.optional(v.object({ words: name, target: name, cause: name })),
       expanded: v.optional(v.pipe(v.array(name), v.maxLength(1_000))),
       patterns: v.optional(v.object({ entry: v.optional(v.union([count, name])) })),
       edge: v.optional(v.object({ stage, producer: count, consumer: count })),

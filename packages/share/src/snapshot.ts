@@ -18,6 +18,17 @@ export type ColorBy = (typeof colorings)[number];
 export const inspectorTabNames = ["selection", "regions", "improve"] as const;
 export type InspectorTab = (typeof inspectorTabNames)[number];
 
+/** The editor's tabs. */
+export const leftTabNames = ["relay", "pipeline", "target", "outline"] as const;
+export type LeftTab = (typeof leftTabNames)[number];
+
+/** What the list of regions shows: those with all of the words, of a target, with a cause; empty for all. */
+export interface ListFilter {
+  readonly words: string;
+  readonly target: string;
+  readonly cause: string;
+}
+
 /** The editor: folded, open unless the inspector takes its room, or open next to the inspector. */
 export const editorStates = ["folded", "open", "kept"] as const;
 export type EditorState = (typeof editorStates)[number];
@@ -52,6 +63,10 @@ export interface SnapshotView extends GraphFlags {
   /** Whether the inspector is open where it has no column of its own; undefined: as it is there. */
   readonly inspector?: boolean | undefined;
   readonly editor?: EditorState | undefined;
+  /** The editor's tab. */
+  readonly left?: LeftTab | undefined;
+  /** The filter of the list of regions; undefined: all regions. */
+  readonly list?: ListFilter | undefined;
   /** What is expanded in the inspector, by the names of its parts. */
   readonly expanded?: readonly string[] | undefined;
   /** The list of patterns is open, with that entry: its place or its name. Undefined: the list is closed. */

@@ -46,6 +46,7 @@ export function panelActions({ setState, requests }: ActionContext) {
         ...drawer(state, !isFolded),
         ...(hasColumn ? { preferences: { ...state.preferences, isInspectorOpen: !isFolded } } : {}),
       })),
+    filterList: (listFilter: PageState["listFilter"]) => setState({ listFilter }),
     setInspectorTab: (inspectorTab: InspectorTab) => setState({ inspectorTab }),
     /** Opens the course or a lesson next to the picture, or closes it. */
     learn: (learning: Learning | undefined) =>

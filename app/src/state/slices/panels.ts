@@ -1,9 +1,9 @@
 /** The page around the picture: panels, tabs, dialogs, preferences. */
 import type { CodePlace } from "@relayscope/engine";
 import type { ArchivedFile } from "@relayscope/files";
-import type { ColorBy, InspectorTab } from "@relayscope/share";
+import type { ColorBy, InspectorTab, LeftTab, ListFilter } from "@relayscope/share";
 
-export type LeftTab = "relay" | "pipeline" | "target" | "outline";
+export type { LeftTab };
 
 export type DialogName = "search" | "share" | "help" | "compare" | "model";
 
@@ -75,11 +75,15 @@ export const initialPreferences: Preferences = {
   isWrapped: true,
 };
 
+export const noFilter: ListFilter = { words: "", target: "", cause: "" };
+
 export interface PanelsSlice {
   readonly preferences: Preferences;
   readonly leftTab: LeftTab;
   /** An entry of `inspector/tabs.ts`. */
   readonly inspectorTab: InspectorTab;
+  /** The filter of the list of regions. */
+  readonly listFilter: ListFilter;
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
@@ -107,6 +111,7 @@ export const panelsAtFirst: PanelsSlice = {
   preferences: initialPreferences,
   leftTab: "relay",
   inspectorTab: "regions",
+  listFilter: noFilter,
   part: "picture",
   dialog: undefined,
   isGalleryOpen: false,
