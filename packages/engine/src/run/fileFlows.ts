@@ -64,7 +64,7 @@ export function regionHooks({ regionHooks: hooks, path }: FileTarget): ReadonlyM
     [...hooks].map(([target, hook]) => {
       const name = `relay.ext.${target}.optimize`;
       const run = (module: Module, { optLevel, requiredPasses, disabledPasses }: PassContext) => {
-        return hook(module, { optLevel, requiredPasses, disabledPasses, config: new Map() });
+        return hook(module, { optLevel, requiredPasses, disabledPasses, config: new Map(), instruments: [] });
       };
       return [target, ownPass(name, run, `What ${path} does to the function of each region of ${target}.`)] as const;
     }),

@@ -22,10 +22,11 @@ import { elementsOf } from "../objects/sequences.ts";
 import { attrOf, textEntries } from "../objects/toCompiler.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
 import { configNames } from "./configNames.ts";
+import { notify } from "./instruments.ts";
 import type { ContextData } from "./passData.ts";
 
 /** What holds where no context was entered. */
-const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map() };
+const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map(), instruments: [] };
 
 /** What partition functions run their passes in; checks and rules are asked in it, too. */
 export const partitionContext: ContextData = { ...outermost, optLevel: 3 };
@@ -87,20 +88,24 @@ const signature =
   "num_evals=0, tuning_api_database=None";
 
 give(contextClass, {
-  __new__: making("PassContext", signature, (m, _cls, level, required = null, disabled = null, _instruments, config = null) => {
+  __new__: making("PassContext", signature, (m, _cls, level, required = null, disabled = null, instruments = null, config = null) => {
     return new ContextObject({
       optLevel: Number(level),
       requiredPasses: namesOf(m, required),
       disabledPasses: namesOf(m, disabled),
       config: configOf(config),
+      instruments: instruments === null ? [] : (elementsOf(instruments) ?? collect(m, instruments)),
     });
   }),
   __enter__: hostMethod("__enter__", "self", (m, self) => {
-    stateOf(m).contexts.push(contextIn(self));
+    const context = contextIn(self);
+    notify(m, context, "enter_pass_ctx");
+    stateOf(m).contexts.push(context);
     return self;
   }),
   __exit__: hostMethod("__exit__", "self, ptype, value, trace", (m) => {
-    stateOf(m).contexts.pop();
+    const context = stateOf(m).contexts.pop();
+    if (context) notify(m, context, "exit_pass_ctx");
     return null;
   }),
   current: staticMethod(hostFunction("current", "", (m) => new ContextObject(currentContext(m)))),
@@ -108,7 +113,7 @@ give(contextClass, {
   opt_level: hostAttribute("opt_level", ContextObject, ({ data }) => data.optLevel),
   required_pass: hostAttribute("required_pass", ContextObject, ({ data }) => arrayOf(data.requiredPasses)),
   disabled_pass: hostAttribute("disabled_pass", ContextObject, ({ data }) => arrayOf(data.disabledPasses)),
-  instruments: hostAttribute("instruments", ContextObject, () => arrayOf([])),
+  instruments: hostAttribute("instruments", ContextObject, ({ data }) => arrayOf([...data.instruments])),
   config: hostAttribute("config", ContextObject, ({ data }) => mapOfAttrs(data.config)),
 });
 

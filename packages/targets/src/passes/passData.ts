@@ -55,6 +55,8 @@ export interface ContextData {
   readonly requiredPasses: readonly string[];
   readonly disabledPasses: readonly string[];
   readonly config: ReadonlyMap<string, AttrValue>;
+  /** Objects of the file that are asked before each pass and hear of it. */
+  readonly instruments: readonly Value[];
 }
 
 /** One pass that a program runs on a module, or that its context skips. */

@@ -14,10 +14,10 @@ import {
 import { arrayOf } from "../objects/containers.ts";
 import { internalError } from "../objects/errors.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
-import { give, making } from "../objects/nodeClasses.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
-import { levelOfPass, nameOfPass, type OwnPass, type PassData, requiredBy } from "./passData.ts";
+import { levelOfPass, nameOfPass, type OwnPass, type PassData } from "./passData.ts";
+import { infoOf, passInfoClass, textsOf } from "./passInfo.ts";
 import { runPass } from "./runPass.ts";
 
 export class PassObject extends TvmObject {
@@ -38,44 +38,7 @@ export class PassObject extends TvmObject {
   }
 }
 
-/** The texts of a list; none for None. */
-function textsOf(value: Value): readonly string[] {
-  return (elementsOf(value) ?? []).map(String);
-}
-
 // ---- classes
-
-class PassInfoObject extends TvmObject {
-  readonly name: string;
-  readonly optLevel: number;
-  readonly required: readonly string[];
-
-  constructor(name: string, optLevel: number, required: readonly string[]) {
-    super(passInfoClass);
-    this.name = name;
-    this.optLevel = optLevel;
-    this.required = required;
-  }
-
-  override get key(): unknown {
-    return this;
-  }
-
-  override show(): string {
-    return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${this.required.join(", ")}]\n`;
-  }
-}
-
-const passInfoClass: PyClass = hostClass({ name: "PassInfo", module: "tvm.ir.transform", bases: [tvmObjectClass] });
-
-give(passInfoClass, {
-  __new__: making("PassInfo", "opt_level, name, required=None, traceable=False", (_m, _cls, level, name, required) => {
-    return new PassInfoObject(String(name), Number(level), textsOf(required ?? null));
-  }),
-  name: hostAttribute("name", PassInfoObject, (self) => self.name),
-  opt_level: hostAttribute("opt_level", PassInfoObject, (self) => self.optLevel),
-  required: hostAttribute("required", PassInfoObject, (self) => arrayOf(self.required)),
-});
 
 /** A pass that nobody said yet what it does: the class of a file that makes one did not run to its end. */
 const empty: PassData = { kind: "unsupported", name: "" };
@@ -87,7 +50,7 @@ const passClass = hostClass({
   allocate: (cls) => new PassObject(empty, cls),
   members: {
     __call__: hostMethod("__call__", "self, mod", (m, self, mod) => runOn(m, self, mod)),
-    info: hostAttribute("info", PassObject, ({ data }) => new PassInfoObject(nameOfPass(data), levelOfPass(data), requiredBy(data))),
+    info: hostAttribute("info", PassObject, ({ data }) => infoOf(data)),
   },
 });
 

@@ -13,6 +13,7 @@ import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { rulesOf } from "./ask.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
+import { instrumented } from "./instruments.ts";
 import { layoutHooksOf } from "./layoutHooks.ts";
 import {
   type BuiltInPass,
@@ -23,6 +24,7 @@ import {
   type PassData,
   type PassStep,
   requiredBy,
+  type SequencePass,
 } from "./passData.ts";
 import { regionHooksOf } from "./regionHooks.ts";
 
@@ -33,7 +35,13 @@ export function runPass(m: Runtime, data: PassData, module: Module): Module {
 
 function runWithin(m: Runtime, data: PassData, module: Module, context: ContextData): Module {
   const { runStep } = stateOf(m);
-  if (data.kind !== "sequence") return runStep(m, { pass: data, context, skipped: "" }, module);
+  const step = (skipped: string) => (data.kind === "sequence" ? module : runStep(m, { pass: data, context, skipped }, module));
+  const run = () => (data.kind === "sequence" ? runSequence(m, data, module, context) : step(""));
+  return instrumented(m, data, module, context, { run, stopped: () => step("is stopped by an instrument of the context") });
+}
+
+function runSequence(m: Runtime, data: SequencePass, module: Module, context: ContextData): Module {
+  const { runStep } = stateOf(m);
   let current = module;
   for (const inner of data.passes) {
     const skipped = reasonToSkip(inner, context);

@@ -1,0 +1,57 @@
+/**
+ * Instruments of a pass context: objects of the file that hear of passes, and may stop them. Follows
+ * src/ir/instrument.cc. The reference's own instruments measure and print, and have no part here.
+ */
+
+import type { Module } from "@relayscope/ir";
+import { call, findAttribute, type Runtime, truth, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
+import { MissingObject } from "../load/standIns.ts";
+import { ModuleObject } from "../objects/moduleObjects.ts";
+import { type InnerPass, innerOfFunctionPass, innerPasses } from "./innerPasses.ts";
+import { type ContextData, nameOfPass, type PassData } from "./passData.ts";
+import { infoOf, PassInfoObject } from "./passInfo.ts";
+
+/** The answers of those instruments that have the hook. */
+export function notify(m: Runtime, { instruments }: ContextData, hook: string, given: readonly Value[] = []): readonly Value[] {
+  const own = instruments.filter((instrument) => !(instrument instanceof MissingObject));
+  return own.flatMap((instrument) => {
+    const found = findAttribute(m, instrument, hook);
+    return found === undefined ? [] : [call(m, found, given)];
+  });
+}
+
+/** Runs a pass between what instruments hear of it; `stopped` is what comes of one that an instrument stops. */
+export function instrumented(
+  m: Runtime,
+  data: PassData,
+  module: Module,
+  context: ContextData,
+  { run, stopped }: { readonly run: () => Module; readonly stopped: () => Module },
+): Module {
+  if (context.instruments.length === 0) return run();
+  const info = infoOf(data);
+  const before = [new ModuleObject(module), info];
+  const isRequired = context.requiredPasses.includes(nameOfPass(data));
+  if (!isRequired && !notify(m, context, "should_run", before).every((answer) => truth(m, answer))) return stopped();
+  notify(m, context, "run_before_pass", before);
+  const after = run();
+  const result = new ModuleObject(after);
+  for (const inner of innerOf(data)) notifyInner(m, inner, result, context);
+  notify(m, context, "run_after_pass", [result, info]);
+  return after;
+}
+
+function innerOf(data: PassData): readonly InnerPass[] {
+  if (data.kind === "function") return innerOfFunctionPass;
+  return data.kind === "built-in" ? (innerPasses.get(data.pass.name) ?? []) : [];
+}
+
+/** What instruments hear of a pass that another runs. Nothing runs it here alone: so nothing can stop it. */
+function notifyInner(m: Runtime, { name, inner }: InnerPass, module: Value, context: ContextData): void {
+  const given = [module, new PassInfoObject(name, 0, [])];
+  if (!notify(m, context, "should_run", given).every((answer) => truth(m, answer))) throw new NotBuilt(`${name} within another pass`);
+  notify(m, context, "run_before_pass", given);
+  for (const one of inner) notifyInner(m, one, module, context);
+  notify(m, context, "run_after_pass", given);
+}

@@ -1,0 +1,49 @@
+/** What a pass is called, and when it runs, as Python sees it. Follows python/tvm/ir/transform.py. */
+import { hostAttribute, hostClass, type PyClass, type Value } from "@relayscope/python";
+import { arrayOf } from "../objects/containers.ts";
+import { give, making } from "../objects/nodeClasses.ts";
+import { elementsOf } from "../objects/sequences.ts";
+import { TvmObject, tvmObjectClass } from "../objects/tvmObject.ts";
+import { levelOfPass, nameOfPass, type PassData, requiredBy } from "./passData.ts";
+
+/** The texts of a list; none for None. */
+export function textsOf(value: Value): readonly string[] {
+  return (elementsOf(value) ?? []).map(String);
+}
+
+/** A pass's info. */
+export function infoOf(data: PassData): PassInfoObject {
+  return new PassInfoObject(nameOfPass(data), levelOfPass(data), requiredBy(data));
+}
+
+export class PassInfoObject extends TvmObject {
+  readonly name: string;
+  readonly optLevel: number;
+  readonly required: readonly string[];
+
+  constructor(name: string, optLevel: number, required: readonly string[]) {
+    super(passInfoClass);
+    this.name = name;
+    this.optLevel = optLevel;
+    this.required = required;
+  }
+
+  override get key(): unknown {
+    return this;
+  }
+
+  override show(): string {
+    return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${this.required.join(", ")}]\n`;
+  }
+}
+
+export const passInfoClass: PyClass = hostClass({ name: "PassInfo", module: "tvm.ir.transform", bases: [tvmObjectClass] });
+
+give(passInfoClass, {
+  __new__: making("PassInfo", "opt_level, name, required=None, traceable=False", (_m, _cls, level, name, required) => {
+    return new PassInfoObject(String(name), Number(level), textsOf(required ?? null));
+  }),
+  name: hostAttribute("name", PassInfoObject, (self) => self.name),
+  opt_level: hostAttribute("opt_level", PassInfoObject, (self) => self.optLevel),
+  required: hostAttribute("required", PassInfoObject, (self) => arrayOf(self.required)),
+});
