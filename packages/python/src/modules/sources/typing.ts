@@ -78,6 +78,8 @@ class _Form:
         return Union[other, self]
 
     def __eq__(self, other):
+        if self._name == "Union" and isinstance(other, _UnionType):
+            return set(self.__args__) == {type(None) if arg is None else arg for arg in other.__args__}
         if not isinstance(other, _Form):
             return NotImplemented
         if self._name == other._name == "Union":
@@ -94,6 +96,7 @@ class _Form:
         return f"typing.{self._name}{args}"
 
 
+_UnionType = type(int | str)
 Union = _Form("Union")
 Any = _Form("Any")
 Optional = _Form("Optional")
