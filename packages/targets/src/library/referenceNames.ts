@@ -21,6 +21,7 @@ const names: Readonly<Record<string, string>> = {
     "clean_up_sim compile_model convert_json_to_bin delete_temp_files find_value_in_KV_pair get_nodes_json_string get_temp_dir " +
     "modify_const_names run_simulation search_path write_json_file",
   "tvm.contrib.target.coreml": "CodegenCoreML ExprVisitor coreml_compiler coreml_runtime os shutil tvm xcode",
+  "tvm.driver": "build lower",
   "tvm.error": "OpAttributeInvalid OpAttributeRequired OpAttributeUnImplemented OpNotImplemented RPCSessionTimeoutError register_error",
   "tvm.ir":
     "CallingConv ConstantMemoryPools ConstantPoolInfo Constructor DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo " +
@@ -212,7 +213,14 @@ const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.o
  * Modules that are not built here at all, of which `names` has every name: what a build of TVM may add to them is not
  * there.
  */
-const whole: ReadonlySet<string> = new Set(["tvm.relay._ffi_api"]);
+const whole: ReadonlySet<string> = new Set([
+  "tvm.contrib",
+  "tvm.contrib.debugger",
+  "tvm.contrib.target",
+  "tvm.driver",
+  "tvm.relay._ffi_api",
+  "tvm.relay.backend.contrib",
+]);
 
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(names).map(([module, list]) => [module, new Set(list.split(" "))]),

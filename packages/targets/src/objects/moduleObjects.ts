@@ -195,7 +195,7 @@ export const moduleClass = hostClass({
       return wrapExpr(globalVar(name));
     }),
     get_global_vars: hostMethod("get_global_vars", "self", (_m, self) => {
-      return arrayOf([...moduleIn(self).module.functions.keys()].map((name) => wrapExpr(globalVar(name))));
+      return arrayOf([...moduleIn(self).module.functions.keys()].sort().map((name) => wrapExpr(globalVar(name))));
     }),
     get_global_type_vars: hostMethod("get_global_type_vars", "self", () => arrayOf([])),
     get_attr: hostMethod("get_attr", "self, attr_key", (_m, self, key) => mapOfAttrs(moduleIn(self).module.attrs).get(key) ?? null),
