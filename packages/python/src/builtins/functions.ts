@@ -9,7 +9,7 @@ import { asciiText, repr, str } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
 import { lengthOf } from "../core/subscripts.ts";
 import { dictClass, typeClass } from "../model/classes.ts";
-import { PyList, PyTuple } from "../model/containers.ts";
+import { notImplemented, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -279,8 +279,10 @@ function numeric(): PyBuiltin[] {
     builtin("divmod", 2, (m, [a, b]) => {
       const known = divmod(m, a ?? null, b ?? null);
       if (known) return known;
-      const answer = callSpecial(m, a ?? null, "__divmod__", [b ?? null]) ?? callSpecial(m, b ?? null, "__rdivmod__", [a ?? null]);
-      if (answer === undefined || !(answer instanceof PyTuple)) {
+      const isKnown = (value: Value | undefined) => value !== undefined && value !== notImplemented;
+      const own = callSpecial(m, a ?? null, "__divmod__", [b ?? null]);
+      const answer = isKnown(own) ? own : callSpecial(m, b ?? null, "__rdivmod__", [a ?? null]);
+      if (answer === undefined || !isKnown(answer)) {
         throw typeError(`unsupported operand type(s) for divmod(): '${typeName(a ?? null)}' and '${typeName(b ?? null)}'`);
       }
       return answer;

@@ -14,6 +14,7 @@ import { collectionsAbcSource, collectionsSource } from "./sources/collections.t
 import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource } from "./sources/common.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
+import { fractionsSource } from "./sources/fractions.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import {
@@ -66,6 +67,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["copy", copySource],
   ["dataclasses", dataclassesSource],
   ["enum", enumSource],
+  ["fractions", fractionsSource],
   ["functools", functoolsSource],
   ["heapq", heapqSource],
   ["inspect", inspectSource],
