@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Drawing, Painting } from "../src/picture/painter/paint.ts";
 import { isGood, type Pane, placeOf, viewAround } from "../src/picture/painter/view.ts";
 
@@ -74,6 +74,9 @@ const drawing: Drawing = {
   colors: ["red", "blue", "green"],
   boxes: Float32Array.of(0, 0, 40, 20, 0, 100, 40, 20, 5000, 0, 40, 20),
   boxColors: Uint16Array.of(0, 1, 0),
+  hatches: [],
+  boxHatches: Int16Array.of(-1, -1, -1),
+  hullHatches: Int16Array.of(-1),
   faded: Uint8Array.of(0, 1, 0),
   hulls: Float32Array.of(-10, 90, 60, 40),
   hullFills: Uint16Array.of(2),
@@ -107,4 +110,34 @@ test("for the minimap boxes alone are painted, none smaller than a pixel", () =>
   const { filled } = paint({ zoom: 0.01, isBrief: true });
   expect(filled.map(({ color }) => color).sort()).toEqual(["blue", "red", "red"]);
   for (const { box } of filled) expect(Math.min(box[2] ?? 0, box[3] ?? 0)).toBeGreaterThanOrEqual(100);
+});
+
+test("boxes and hulls with a hatch have it over their color, unless they are too small for one", () => {
+  const tile = { setTransform: () => undefined, toString: () => "hatch" };
+  vi.stubGlobal(
+    "OffscreenCanvas",
+    class {
+      getContext = () => ({ scale: () => undefined, stroke: () => undefined });
+    },
+  );
+  vi.stubGlobal("Path2D", Object);
+  const hatchedAt = (zoom: number) => {
+    const { filled, context } = notingContext();
+    const hatched = {
+      ...drawing,
+      hatches: [{ pattern: 1, color: "white" }],
+      boxHatches: Int16Array.of(0, -1, 0),
+      hullHatches: Int16Array.of(0),
+    };
+    const noting = { ...context, createPattern: () => tile };
+    noting.fillRect = (...box) => filled.push({ color: String(noting.fillStyle), alpha: noting.globalAlpha, box });
+    new Painting(hatched).paint(noting as unknown as OffscreenCanvasRenderingContext2D, { ...view, zoom });
+    return filled.filter(({ color }) => color === "hatch").map(({ box }) => box);
+  };
+  expect(hatchedAt(1)).toEqual([
+    [-10, 90, 60, 40],
+    [0, 0, 40, 20],
+  ]);
+  expect(hatchedAt(0.02)).toEqual([]);
+  vi.unstubAllGlobals();
 });

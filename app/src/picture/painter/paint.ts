@@ -2,13 +2,24 @@
  * Paints boxes, hulls and lines without words: the part of a picture that is too far away to be mounted. Runs in a
  * worker.
  */
+import { hatchOf, hatchSize } from "@relayscope/palette";
 import type { View } from "./view.ts";
+
+/** A hatch by its place in the palette, and the color of its lines. */
+export interface Hatch {
+  readonly pattern: number;
+  readonly color: string;
+}
 
 /** What is painted. Colors are places in `colors`, boxes are four numbers each, at zoom 1. */
 export interface Drawing {
   readonly colors: readonly string[];
   readonly boxes: Float32Array;
   readonly boxColors: Uint16Array;
+  readonly hatches: readonly Hatch[];
+  /** By box, and by hull: its place in `hatches`; -1 for none. */
+  readonly boxHatches: Int16Array;
+  readonly hullHatches: Int16Array;
   /** By box: whether it is faded; undefined if nothing is. */
   readonly faded: Uint8Array | undefined;
   readonly hulls: Float32Array;
@@ -25,6 +36,11 @@ export interface Drawing {
 /** The opacity of a faded box, and of hulls and lines if some boxes are faded. */
 const [fadedBox, fadedRest] = [0.18, 0.36];
 
+/** From this width and height on the screen, in CSS pixels, a box has its hatch. */
+const leastHatched = 6;
+/** The pixels of a hatch's tile by CSS pixel. */
+const sharpness = 2;
+
 interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -36,6 +52,7 @@ interface Bounds {
 export class Painting {
   private readonly byColor: ReadonlyMap<number, readonly number[]>;
   private readonly pieces: Float32Array;
+  private readonly tiles = new Map<number, CanvasPattern | null>();
 
   constructor(private readonly drawing: Drawing) {
     const byColor = new Map<number, number[]>();
@@ -57,14 +74,14 @@ export class Painting {
     const bounds = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
     context.globalAlpha = drawing.faded ? fadedRest : 1;
     if (!isBrief) {
-      this.paintHulls(context, bounds, 1.5 / zoom);
+      this.paintHulls(context, bounds, 1.5 / zoom, 1 / zoom);
       this.paintLines(context, bounds, 0.8 / zoom);
     }
-    this.paintBoxes(context, bounds, 1 / zoom);
+    this.paintBoxes(context, bounds, 1 / zoom, isBrief);
   }
 
-  private paintHulls(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, lineWidth: number): void {
-    const { hulls, hullFills, hullLines, hullStarts, colors } = this.drawing;
+  private paintHulls(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, lineWidth: number, pixel: number): void {
+    const { hulls, hullFills, hullLines, hullHatches, hullStarts, colors } = this.drawing;
     context.lineWidth = lineWidth;
     const each = (region: number, paint: (i: number, x: number, y: number, width: number, height: number) => void) => {
       for (let i = hullStarts[region] ?? 0; i < (hullStarts[region + 1] ?? 0); i++) {
@@ -81,6 +98,7 @@ export class Painting {
       each(region, (i, x, y, width, height) => {
         context.fillStyle = colors[hullFills[i] ?? 0] ?? "";
         context.fillRect(x, y, width, height);
+        this.hatch(context, hullHatches[i] ?? -1, pixel, [x, y, width, height]);
       });
     }
   }
@@ -103,8 +121,8 @@ export class Painting {
   }
 
   /** Boxes are at least `least` wide and high, so that the smallest are visible. */
-  private paintBoxes(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, least: number): void {
-    const { boxes, faded, colors } = this.drawing;
+  private paintBoxes(context: OffscreenCanvasRenderingContext2D, bounds: Bounds, least: number, isBrief: boolean): void {
+    const { boxes, boxHatches, faded, colors } = this.drawing;
     for (const [color, indices] of this.byColor) {
       context.fillStyle = colors[color] ?? "";
       for (const i of indices) {
@@ -114,6 +132,47 @@ export class Painting {
         context.fillRect(x, y, Math.max(width, least), Math.max(height, least));
       }
     }
+    if (isBrief) return;
+    boxHatches.forEach((place, i) => {
+      const [x = 0, y = 0, width = 0, height = 0] = boxes.subarray(4 * i, 4 * i + 4);
+      if (place < 0 || isOutside(bounds, x, y, x + width, y + height)) return;
+      context.globalAlpha = faded?.[i] ? fadedBox : 1;
+      this.hatch(context, place, least, [x, y, width, height]);
+    });
+  }
+
+  /** Fills a box with a hatch that is as large on the screen as it is near; nothing where that has no room. */
+  private hatch(
+    context: OffscreenCanvasRenderingContext2D,
+    place: number,
+    pixel: number,
+    box: readonly [number, number, number, number],
+  ): void {
+    const [, , width, height] = box;
+    if (place < 0 || Math.min(width, height) < leastHatched * pixel) return;
+    const tile = this.tileOf(context, place);
+    if (!tile) return;
+    tile.setTransform({ a: pixel / sharpness, d: pixel / sharpness });
+    context.fillStyle = tile;
+    context.fillRect(...box);
+  }
+
+  private tileOf(context: OffscreenCanvasRenderingContext2D, place: number): CanvasPattern | null {
+    const known = this.tiles.get(place);
+    if (known !== undefined) return known;
+    const { pattern = 0, color = "" } = this.drawing.hatches[place] ?? {};
+    const { path, width } = hatchOf(pattern);
+    const tile = new OffscreenCanvas(sharpness * hatchSize, sharpness * hatchSize);
+    const lines = tile.getContext("2d");
+    if (lines) {
+      lines.scale(sharpness, sharpness);
+      lines.strokeStyle = color;
+      lines.lineWidth = width;
+      lines.stroke(new Path2D(path));
+    }
+    const made = context.createPattern(tile, "repeat");
+    this.tiles.set(place, made);
+    return made;
   }
 }
 
