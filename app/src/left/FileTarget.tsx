@@ -10,7 +10,7 @@ import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
 import { FileDraft } from "./FileDraft.ts";
-import { GivenValues } from "./GivenValues.tsx";
+import { GivenValues } from "./given/GivenValues.tsx";
 import { RefusedPlaces } from "./RefusedPlaces.tsx";
 import { useTargetFiles } from "./useTargetFiles.ts";
 

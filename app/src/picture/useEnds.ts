@@ -17,7 +17,7 @@ export interface PictureEnds {
 }
 
 /** How long a picture waits for the causes with its colors, in milliseconds. */
-const patience = 4_000;
+const patience = 15_000;
 
 /**
  * What is known of pictures, for when they are shown again. A picture that stays while the next one is made keeps it,

@@ -235,7 +235,8 @@ test("a removed target comes back by its notice", async () => {
   await page.actions.openTargetFiles([{ name: "mine.py", text: working }]);
   const { customTargets, pipeline } = page.store.getState().document;
   removeTarget(page, "mine");
-  expect(page.store.getState().document.customTargets).toEqual([]);
+  const [first] = page.store.getState().catalog?.targets ?? [];
+  expect(page.store.getState().document).toMatchObject({ customTargets: [], target: first?.name, pipeline: first?.pipeline });
   const notice = page.store.getState().notices.find(({ id }) => id === "target");
   expect(notice?.text).toBe("`mine` is removed.");
   notice?.action?.run();

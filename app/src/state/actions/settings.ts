@@ -138,14 +138,17 @@ export function settingsActions(context: ActionContext) {
     editSettings(change, document.text, isContinued);
   }
 
-  /** Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all. */
+  /**
+   * Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all with its
+   * flow.
+   */
   function removeTarget(name: string): void {
     const { document, catalog } = getState();
     const customTargets = document.customTargets.filter((t) => t.name !== name);
-    const known = catalog?.targets.map((info) => info.name) ?? [];
-    const next = known.find((other) => name === other || name === copyName(other)) ?? known[0] ?? name;
-    const pipeline = pipelineFor(document.pipeline, name, next, catalog);
-    editSettings(document.target === name ? { customTargets, target: next, pipeline } : { customTargets });
+    const known = catalog?.targets ?? [];
+    const next = known.find((other) => name === other.name || name === copyName(other.name)) ?? known[0];
+    if (document.target !== name || !next || next.name === name) editSettings({ customTargets });
+    else editSettings({ customTargets, target: next.name, ...flowOf(next) });
   }
 
   // A target's own flow depends on what its files do with the model: each text may have another one.

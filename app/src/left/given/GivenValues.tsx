@@ -1,9 +1,10 @@
 import type { GivableName, TargetSpec } from "@relayscope/engine";
 import { useId, useState } from "react";
-import { bringNear } from "../hooks/bringNear.ts";
-import { usePage } from "../state/page.ts";
-import { Prose } from "../ui/Prose.tsx";
-import { Select } from "../ui/Select.tsx";
+import { bringNear } from "../../hooks/bringNear.ts";
+import { usePage } from "../../state/page.ts";
+import { Prose } from "../../ui/Prose.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { giveValue, returning } from "./giveValue.ts";
 import { usedInstead, whyRefused } from "./refusedValue.ts";
 
 interface GivenValuesProps {
@@ -14,26 +15,12 @@ interface GivenValuesProps {
 
 /** Values in place of names of a target's files: what only the vendor's machine knows, and plain values to try. */
 export function GivenValues({ spec, names }: GivenValuesProps) {
-  const { actions, engine } = usePage();
+  const page = usePage();
   const [added, setAdded] = useState<readonly string[]>([]);
   const given = spec.given ?? {};
   const isRow = ({ name, kind }: GivableName) => kind === "missing" || Object.hasOwn(given, name) || added.includes(name);
   const rows = names.filter(isRow);
   const others = names.filter((one) => !isRow(one));
-
-  /** Puts a value in force; undefined takes it back. Returns the problem, if it does not work. */
-  async function give(name: string, expression: string | undefined): Promise<string | undefined> {
-    const { [name]: _, ...rest } = given;
-    const next = expression === undefined ? rest : { ...rest, [name]: expression };
-    const { given: _before, ...bare } = spec;
-    const changed = Object.keys(next).length === 0 ? bare : { ...bare, given: next };
-    const { problem } = await engine.targetFiles(changed);
-    // A file that needs several values gets them one after another.
-    const needsAnother = problem?.unknown !== undefined && problem.unknown !== name;
-    if (problem && !needsAnother && expression !== undefined) return problem.message;
-    actions.editTarget(spec.name, changed);
-    return undefined;
-  }
 
   if (names.length === 0) return null;
   return (
@@ -47,7 +34,7 @@ export function GivenValues({ spec, names }: GivenValuesProps) {
               row={row}
               isNew={added.at(-1) === row.name}
               expression={given[row.name]}
-              onGive={(expression) => give(row.name, expression)}
+              onGive={(expression) => giveValue(page, spec, row.name, expression)}
             />
           </li>
         ))}
@@ -76,7 +63,6 @@ interface GivenValueProps {
   readonly onGive: (expression: string | undefined) => Promise<string | undefined>;
 }
 
-const returning = "lambda: ";
 const placeholders: Readonly<Record<GivableName["kind"], string>> = {
   missing: "not part of TVM 0.19.0: a value, or lambda: …",
   function: "what it returns",
