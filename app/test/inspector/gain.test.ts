@@ -21,6 +21,6 @@ test("a change says what it makes worse", () => {
 
 test("a change that includes operators of other causes names them", () => {
   expect(beyondText([])).toBeUndefined();
-  expect(beyondText(["cast"])).toBe("`cast` is not part of this cause: the numbers include what else that changes.");
+  expect(beyondText(["cast"])).toBe("`cast` is not part of this cause, and the numbers count it, too.");
   expect(beyondText(["cast", "add", "exp"])).toMatch(/^`cast`, `add` and `exp` are not part/);
 });

@@ -73,7 +73,9 @@ export function HeldCauses({ stage, nodes }: { readonly stage: number; readonly 
       <ul className="flex flex-col gap-1.5">
         {all.slice(0, isWhole ? all.length : firstShown).map(({ cause, boundaries: own }) => (
           <li key={cause.sentence}>
-            <p className="font-medium">{own.length === boundaries.length ? "All of them" : boundariesText(own.length)}</p>
+            {boundaries.length > 1 && (
+              <p className="font-medium">{own.length === boundaries.length ? "All of them" : boundariesText(own.length)}</p>
+            )}
             <p className="text-ink-2">
               <LinkedProse text={cause.sentence} /> <GuideLink address={`cause/${cause.code}`} about={cause.code} text="What this means" />
             </p>

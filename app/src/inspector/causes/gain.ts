@@ -24,7 +24,7 @@ export function beyondText(others: readonly string[]): string | undefined {
   if (others.length === 0) return undefined;
   const names = others.map((name) => `\`${name}\``);
   const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
-  return `${text} ${names.length > 1 ? "are" : "is"} not part of this cause: the numbers include what else that changes.`;
+  return `${text} ${names.length > 1 ? "are" : "is"} not part of this cause, and the numbers count ${names.length > 1 ? "them" : "it"}, too.`;
 }
 
 function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {
