@@ -98,6 +98,9 @@ test("a link with a title, a note and a selection opens with the words, the text
   await expect(other.locator("[data-notice=note]")).toContainText("Look <b>here</b>: Why is `reshape` not in the region?!");
   await expect(other.getByRole("tab", { name: "Selection" })).toHaveAttribute("aria-selected", "true");
   await expect(other.getByRole("tabpanel", { name: "Selection" })).toContainText("reshape");
+  // The outline is next to the picture, as it was seen.
+  await expect(other.getByRole("tab", { name: "Outline" })).toHaveAttribute("aria-selected", "true");
+  await showTab(other, "Relay");
   await editor(other);
   await expect(other.locator(".text-mark").first()).toBeVisible();
   expect(complaints).toEqual([]);
