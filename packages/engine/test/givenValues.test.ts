@@ -33,6 +33,13 @@ def pattern_table():
 const engine = createEngine();
 afterAll(() => engine.dispose());
 
+test("names that are not words are names like others", async () => {
+  const text = `${file.text}\nglobals()["a(b"] = version\n`;
+  const { problem, givable } = await engine.targetFiles({ files: [{ ...file, text }] });
+  expect(problem).toBeUndefined();
+  expect(givable.map(({ name }) => name)).toContain("version");
+});
+
 test("names that can be given a value are listed, the likeliest first", async () => {
   const { givable } = await engine.targetFiles({ files: [file] });
   expect(givable).toEqual([

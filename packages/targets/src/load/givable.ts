@@ -1,4 +1,5 @@
 /** The names of a target's main file that can be given another value, and what it imports. */
+import { pushTo } from "@relayscope/ir";
 import { type Machine, PyFunction, PyModule, repr, StandIn, type Value } from "@relayscope/python";
 import { plainOf } from "../flow/flowOptions.ts";
 import { patternMembers } from "../objects/patternObjects.ts";
@@ -24,9 +25,10 @@ const mostCharacters = 120;
  */
 export function givableNames(machine: Machine, module: PyModule, text: string, given: readonly string[]): readonly GivableName[] {
   const own = [...module.names].filter(([name]) => !name.startsWith("__"));
+  const chains = attributeChains(text);
   const imports = own.flatMap(([name, value]) => {
     if (!(value instanceof StandIn)) return [];
-    const inside = given.includes(name) ? [] : usedInside(value, name, text);
+    const inside = given.includes(name) ? [] : usedInside(value, chains.get(name) ?? []);
     return inside.length > 0 ? inside : [name];
   });
   const missing = [...new Set([...given.filter(isImport), ...imports])].map((name): GivableName => ({ name, kind: "missing" }));
@@ -35,12 +37,21 @@ export function givableNames(machine: Machine, module: PyModule, text: string, g
   return [...missing, ...kinds.flatMap((kind) => found.filter((one) => one.kind === kind))].slice(0, mostNames);
 }
 
-/** What a text asks a missing import for, by whole names: of `sdk.version()` after `import vendor_sdk as sdk`. */
-function usedInside(standIn: StandIn, name: string, text: string): readonly string[] {
-  const uses = text.matchAll(new RegExp(`(?<![\\w.])${name}((?:\\.[A-Za-z_]\\w*)+)`, "g"));
-  return [...uses].flatMap(([, chain = ""]) => {
+/** By name, what a text asks it for: of `sdk.api.version()` the parts `api` and `version`. */
+function attributeChains(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const found = new Map<string, (readonly string[])[]>();
+  for (const [chain] of text.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/g)) {
+    const [name = "", ...parts] = chain.split(".");
+    pushTo(found, name, parts);
+  }
+  return found;
+}
+
+/** What is asked of a missing import, by whole names: of `sdk.version()` after `import vendor_sdk as sdk`. */
+function usedInside(standIn: StandIn, chains: readonly (readonly string[])[]): readonly string[] {
+  return chains.flatMap((parts) => {
     let owner = standIn;
-    for (const part of chain.slice(1).split(".")) {
+    for (const part of parts) {
       const next = owner.names.get(part);
       if (!(next instanceof StandIn)) return [`${owner.name}.${part}`];
       owner = next;
@@ -60,7 +71,7 @@ function patternMakers({ names }: PyModule): ReadonlySet<Value> {
   for (const reader of functions) {
     for (const name of reader.code.names) {
       const read = names.get(name);
-      if (read instanceof PyFunction) readers.set(read, [...(readers.get(read) ?? []), reader]);
+      if (read instanceof PyFunction) pushTo(readers, read, reader);
       else if (read instanceof PyModule ? read.name === patternModule : read !== undefined && members.has(read)) waiting.push(reader);
     }
   }

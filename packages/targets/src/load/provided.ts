@@ -14,7 +14,8 @@ export function isImport(name: string): boolean {
 
 /** The values that are given for imports, each made when it is first asked for. */
 export class Provided {
-  private readonly paths: readonly string[];
+  /** By module: the names inside it that are given, or that hold some. */
+  private readonly inside = new Map<string, Set<string>>();
   private readonly given: Given;
   private readonly values = new Map<string, Value>();
   private readonly modules = new Map<string, StandIn>();
@@ -23,7 +24,12 @@ export class Provided {
   constructor(given: Given, machine: () => Machine) {
     this.given = given;
     this.machine = machine;
-    this.paths = Object.keys(given).filter(isImport);
+    for (const path of Object.keys(given)) {
+      for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) {
+        const [module, [name = ""]] = [path.slice(0, dot), path.slice(dot + 1).split(".", 1)];
+        this.inside.set(module, (this.inside.get(module) ?? new Set()).add(name));
+      }
+    }
   }
 
   /** The value of an import; undefined where none is given. Raises with its name where there is none. */
@@ -38,7 +44,7 @@ export class Provided {
 
   /** Whether values inside a module are given. */
   hasInside(module: string): boolean {
-    return this.paths.some((path) => path.startsWith(`${module}.`));
+    return this.inside.has(module);
   }
 
   /** A module that has what is given inside it, and complains of everything else. */
@@ -47,11 +53,9 @@ export class Provided {
     if (known) return known;
     const made = new StandIn(name, complaining(name));
     this.modules.set(name, made);
-    for (const path of this.paths) {
-      if (!path.startsWith(`${name}.`)) continue;
-      const [next = ""] = path.slice(name.length + 1).split(".");
-      const inside = `${name}.${next}`;
-      made.names.set(next, this.value(inside) ?? this.module(inside, complaining));
+    for (const next of this.inside.get(name) ?? []) {
+      const path = `${name}.${next}`;
+      made.names.set(next, this.value(path) ?? this.module(path, complaining));
     }
     return made;
   }
