@@ -1,7 +1,7 @@
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { HeldCauses, HostCauses, useHeldBoundaries, useHostCauses } from "./causes/HeldCauses.tsx";
+import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { SelectionCauses, useRegionBoundaries } from "./causes/SelectionCauses.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
@@ -26,9 +26,7 @@ export function SelectionTab() {
   const sides = useSides();
   const card = useSelectedCard(stage);
   const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
-  const held = hasEdge || hasRegion ? none : card;
-  const heldBoundaries = useHeldBoundaries(stage, held);
-  const hostCauses = useHostCauses(stage, heldBoundaries?.length === 0 ? held : none);
+  const held = useHeld(stage, hasEdge || hasRegion || stack ? none : card);
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">
@@ -38,8 +36,7 @@ export function SelectionTab() {
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
-  if (heldBoundaries && heldBoundaries.length > 0) return <HeldCauses stage={stage} nodes={held} />;
-  if (hostCauses) return <HostCauses answer={hostCauses} />;
+  if (held) return <HeldCauses held={held} />;
   // The boundaries above already say these sentences.
   const said = new Set([sides?.cause?.sentence, ...(found?.boundaries ?? []).map(({ cause }) => cause.sentence)]);
   const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];

@@ -5,11 +5,9 @@ import { useExpanded } from "../hooks/useExpanded.ts";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
-import { HeldCauses, HostCauses, useHeldBoundaries, useHostCauses } from "./causes/HeldCauses.tsx";
+import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { Section } from "./Facts.tsx";
 import { placesText, repeatText, type SelectedStack } from "./selectedStack.ts";
-
-const none: readonly number[] = [];
 
 /** Differences that are shown before you ask for all. */
 const firstShown = 10;
@@ -18,9 +16,8 @@ const firstShown = 10;
 export function StackFacts({ stage, stack }: { readonly stage: number; readonly stack: SelectedStack }) {
   const { actions } = usePage();
   const { frame, runs, shown, isStepped } = stack;
-  const held = useMemo(() => runs.flat(), [runs]);
-  const boundaries = useHeldBoundaries(stage, held);
-  const hostCauses = useHostCauses(stage, boundaries?.length === 0 ? held : none);
+  const nodes = useMemo(() => runs.flat(), [runs]);
+  const held = useHeld(stage, nodes);
   const { value } = useAnswer({
     key: `stack/${stage}/${runs.map((run) => `${run[0]}+${run.length}`).join()}`,
     stage,
@@ -44,8 +41,7 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
           </Button>
         )}
       </div>
-      <HeldCauses stage={stage} nodes={held} />
-      {hostCauses && <HostCauses answer={hostCauses} />}
+      {held && <HeldCauses held={held} />}
       {value && <Differences answer={value} onShow={isStepped ? (at) => actions.showRepetition(frame, at) : undefined} />}
     </div>
   );

@@ -1,5 +1,5 @@
-import type { BoundaryAnswer, HeldCausesAnswer } from "@relayscope/engine";
-import { useState } from "react";
+import type { BoundaryAnswer, CauseAnswer, HeldCausesAnswer } from "@relayscope/engine";
+import { type ReactNode, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
 import { LinkedProse } from "../../guide/LinkedProse.tsx";
 import { useAnswer } from "../../hooks/useAnswer.ts";
@@ -12,80 +12,80 @@ import { boundariesText, distinctCauses, namesText } from "./distinctCauses.ts";
 /** Causes that are shown before you ask for all. */
 const firstShown = 6;
 
-/** The boundaries of everything that a card or a stack holds; undefined until they are known. */
-export function useHeldBoundaries(stage: number, nodes: readonly number[]): readonly BoundaryAnswer[] | undefined {
-  const { value, isCurrent } = useAnswer(
-    nodes.length === 0
-      ? undefined
-      : {
-          key: `held/${stage}/${nodes.join()}`,
-          stage,
-          ask: (engine, epoch) => engine.boundariesAt(epoch, stage, { kind: "held", nodes }),
-        },
-  );
-  return isCurrent ? value : undefined;
+/** The boundaries of all that a card or a stack holds; where there are none, why its calls are in no region. */
+export interface Held {
+  readonly boundaries: readonly BoundaryAnswer[];
+  readonly host: HeldCausesAnswer | undefined;
 }
 
-/** Why all calls that a card holds are in no region; undefined until it is known, or if they are in regions. */
-export function useHostCauses(stage: number, nodes: readonly number[]): HeldCausesAnswer | undefined {
-  const { value, isCurrent } = useAnswer(
+/** What there is to say of all that a card or a stack holds; undefined if there is nothing, and until it is known. */
+export function useHeld(stage: number, nodes: readonly number[]): Held | undefined {
+  const key = `${stage}/${nodes.join()}`;
+  const asked = useAnswer(
     nodes.length === 0
       ? undefined
-      : { key: `host/${stage}/${nodes.join()}`, stage, ask: (engine, epoch) => engine.heldCauses(epoch, stage, nodes) },
+      : { key: `held/${key}`, stage, ask: (engine, epoch) => engine.boundariesAt(epoch, stage, { kind: "held", nodes }) },
   );
-  return isCurrent && value && value.causes.length > 0 ? value : undefined;
+  const boundaries = asked.isCurrent ? asked.value : undefined;
+  const { value, isCurrent } = useAnswer(
+    boundaries?.length === 0 ? { key: `host/${key}`, stage, ask: (engine, epoch) => engine.heldCauses(epoch, stage, nodes) } : undefined,
+  );
+  const host = isCurrent && value && value.causes.length > 0 ? value : undefined;
+  return boundaries && (boundaries.length > 0 || host) ? { boundaries, host } : undefined;
+}
+
+/** The causes of all that a card or a stack holds, each once. */
+export function HeldCauses({ held: { boundaries, host } }: { readonly held: Held }) {
+  if (host) return <HostCauses answer={host} />;
+  const lines = distinctCauses(boundaries).map(({ cause, boundaries: own }) => ({
+    cause,
+    title: boundaries.length === 1 ? undefined : own.length === boundaries.length ? "All of them" : boundariesText(own.length),
+    at: own.map(({ from, to }) => `${from.id} ${to.id}`).join(),
+  }));
+  return <CauseLines title="Boundaries of what it holds" note={boundariesText(boundaries.length)} lines={lines} />;
 }
 
 /** Why the calls of a card that no boundary touches are in no region: each cause once, with its calls. */
-export function HostCauses({ answer: { causes, calls, asked } }: { readonly answer: HeldCausesAnswer }) {
-  const [isWhole, setWhole] = useState(false);
+function HostCauses({ answer: { causes, calls, asked } }: { readonly answer: HeldCausesAnswer }) {
+  const lines = causes.map(({ cause, nodes }) => ({
+    cause,
+    title: nodes.length === calls && calls > 1 ? "All of them" : <Prose text={namesText(nodes)} />,
+    at: nodes.map(({ id }) => id).join(),
+  }));
   const note = asked < calls ? `the first ${asked} of ${plural(calls, "operator")}` : plural(calls, "operator");
-  return (
-    <Section title="Why its operators are in no region" note={note}>
-      <ul className="flex flex-col gap-1.5">
-        {causes.slice(0, isWhole ? causes.length : firstShown).map(({ cause, nodes }) => (
-          <li key={cause.sentence}>
-            <p className="font-medium">{nodes.length === calls && calls > 1 ? "All of them" : <Prose text={namesText(nodes)} />}</p>
-            <p className="text-ink-2">
-              <LinkedProse text={cause.sentence} /> <GuideLink address={`cause/${cause.code}`} about={cause.code} text="What this means" />
-            </p>
-            <CauseProof cause={cause} at={nodes.map(({ id }) => id).join()} />
-          </li>
-        ))}
-      </ul>
-      {!isWhole && causes.length > firstShown && (
-        <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {causes.length - firstShown} more
-        </button>
-      )}
-    </Section>
-  );
+  return <CauseLines title="Why its operators are in no region" note={note} lines={lines} />;
 }
 
-/** Why there are boundaries at what a card or a stack holds: each cause once, with how many boundaries have it. */
-export function HeldCauses({ stage, nodes }: { readonly stage: number; readonly nodes: readonly number[] }) {
-  const boundaries = useHeldBoundaries(stage, nodes);
+interface CauseLinesProps {
+  readonly title: string;
+  readonly note: string;
+  readonly lines: readonly {
+    readonly cause: CauseAnswer;
+    /** What has the cause; undefined where that goes without saying. */
+    readonly title: ReactNode;
+    /** Identifies that. */
+    readonly at: string;
+  }[];
+}
+
+function CauseLines({ title, note, lines }: CauseLinesProps) {
   const [isWhole, setWhole] = useState(false);
-  if (!boundaries || boundaries.length === 0) return null;
-  const all = distinctCauses(boundaries);
   return (
-    <Section title="Boundaries of what it holds" note={boundariesText(boundaries.length)}>
+    <Section title={title} note={note}>
       <ul className="flex flex-col gap-1.5">
-        {all.slice(0, isWhole ? all.length : firstShown).map(({ cause, boundaries: own }) => (
+        {lines.slice(0, isWhole ? lines.length : firstShown).map(({ cause, title: own, at }) => (
           <li key={cause.sentence}>
-            {boundaries.length > 1 && (
-              <p className="font-medium">{own.length === boundaries.length ? "All of them" : boundariesText(own.length)}</p>
-            )}
+            {own !== undefined && <p className="font-medium">{own}</p>}
             <p className="text-ink-2">
               <LinkedProse text={cause.sentence} /> <GuideLink address={`cause/${cause.code}`} about={cause.code} text="What this means" />
             </p>
-            <CauseProof cause={cause} at={own.map(({ from, to }) => `${from.id} ${to.id}`).join()} />
+            <CauseProof cause={cause} at={at} />
           </li>
         ))}
       </ul>
-      {!isWhole && all.length > firstShown && (
+      {!isWhole && lines.length > firstShown && (
         <button type="button" onClick={() => setWhole(true)} className="rounded font-medium text-accent hover:underline">
-          Show {all.length - firstShown} more
+          Show {lines.length - firstShown} more
         </button>
       )}
     </Section>
