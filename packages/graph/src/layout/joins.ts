@@ -31,12 +31,14 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   const hullJoins = new Uint32Array(graph.regions.length);
   const nodes = graph.nodes.map((node, i) => ({ region: node.region, box: rectangleAt(layout.nodes, i) }));
   let routed = 0;
+  const isOver = coverOf(nodes);
   const wayFor = (r: number): Way => {
-    const others = nodes.flatMap(({ region, box }) => (region === r ? [] : [box]));
-    const isOver = coverOf(others);
-    const isClear = (line: readonly Point[], width = thickness) => !bandAlong(line, width).some(isOver);
-    const around = (from: Rectangle, to: Rectangle) =>
-      routed++ < mostRouted ? routeAround(from, to, others, thickness / 2 + margin) : undefined;
+    const isClear = (line: readonly Point[], width = thickness) => !bandAlong(line, width).some((band) => isOver(band, r));
+    const around = (from: Rectangle, to: Rectangle) => {
+      if (routed++ >= mostRouted) return undefined;
+      const others = nodes.flatMap(({ region, box }) => (region === r ? [] : [box]));
+      return routeAround(from, to, others, thickness / 2 + margin);
+    };
     return { isClear, around };
   };
   pieces.forEach((own, r) => {
@@ -197,22 +199,28 @@ function bandOf([x, y]: Point, [toX, toY]: Point, thick: number): Rectangle {
   return [left, top, Math.abs(toX - x) + thick, Math.abs(toY - y) + thick];
 }
 
-/** Whether a rectangle overlaps one of some boxes. */
-function coverOf(boxes: readonly Rectangle[]): (rectangle: Rectangle) => boolean {
-  const byTop = boxes.toSorted((a, b) => a[1] - b[1]);
-  const tallest = boxes.reduce((most, [, , , height]) => Math.max(most, height), 0);
-  return ([x, y, width, height]) => {
+interface PlacedNode {
+  readonly region: number;
+  readonly box: Rectangle;
+}
+
+/** Whether a rectangle overlaps a node that is not of a region. */
+function coverOf(nodes: readonly PlacedNode[]): (rectangle: Rectangle, region: number) => boolean {
+  const byTop = nodes.toSorted((a, b) => a.box[1] - b.box[1]);
+  const tallest = nodes.reduce((most, { box: [, , , height] }) => Math.max(most, height), 0);
+  return ([x, y, width, height], own) => {
     let low = 0;
     let high = byTop.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (at(byTop, middle)[1] <= y - tallest) low = middle + 1;
+      if (at(byTop, middle).box[1] <= y - tallest) low = middle + 1;
       else high = middle;
     }
     for (let i = low; i < byTop.length; i++) {
-      const [boxX, boxY, boxWidth, boxHeight] = at(byTop, i);
+      const { region, box } = at(byTop, i);
+      const [boxX, boxY, boxWidth, boxHeight] = box;
       if (boxY >= y + height) return false;
-      if (y < boxY + boxHeight && x < boxX + boxWidth && boxX < x + width) return true;
+      if (region !== own && y < boxY + boxHeight && x < boxX + boxWidth && boxX < x + width) return true;
     }
     return false;
   };

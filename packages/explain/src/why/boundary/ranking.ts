@@ -100,14 +100,18 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     })
     .sort((a, b) => b.unsized - a.unsized || b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
 }
+
 type Parts = readonly [Gathered, ...Gathered[]];
 
 /** Causes that end where a target takes the operators that they blame. */
 const endedByTaking: ReadonlySet<CauseCode> = new Set(["no-rule", "stop-fusion", "left-to-host"]);
 
+/** Each group is compared with those that have its rarest operator: of more groups, the others stay apart. */
+const mostFolded = 2_000;
+
 /** Groups of one change together, the whole change first: each is a part of the smallest that has its operators. */
 function folded(groups: readonly Gathered[]): readonly Parts[] {
-  const foldable = groups.filter(({ cause, names }) => endedByTaking.has(cause.code) && names.length > 0);
+  const foldable = groups.filter(({ cause, names }) => endedByTaking.has(cause.code) && names.length > 0).slice(0, mostFolded);
   const withName = new Map<string, Gathered[]>();
   for (const group of foldable) for (const name of group.names) pushTo(withName, name, group);
   const wholeOf = new Map<Gathered, Gathered>();
