@@ -20,7 +20,7 @@ export function refusedOperators({ refusedAt }: Pick<OutcomeCounts, "refusedAt">
 
 /** Which of the calls is selected; -1 for none. */
 export function placeOf({ ids }: RefusedOperator, selected: readonly number[]): number {
-  return ids.findIndex((id) => id === selected[0]);
+  return ids.indexOf(selected[0] ?? -1);
 }
 
 /** The call `by` steps from that place, around the ends; the first or the last of them if none is selected. */

@@ -25,7 +25,7 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   const { names, topics, line, ordinal } = asked;
   if (ordinal !== undefined && names.length > 0) {
     const [which] = callAnswers(run, stage, asked);
-    if (which) return [which].map(exactly);
+    if (which) return [exactly(which)];
     const taken = asked.isOfHost ? allTakenAnswers(run, stage, names) : [];
     if (taken.length > 0) return taken;
   }

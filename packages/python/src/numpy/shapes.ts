@@ -153,7 +153,6 @@ export function moveAxes(m: Runtime, array: PyArray, from: Value, to: Value): Py
   return transpose(array, order);
 }
 
-/** `array_split`: parts that differ in size by at most 1, the larger first. */
 /** What a function makes of each row along an axis; all rows give as many elements. */
 export function alongAxis(m: Runtime, array: PyArray, axis: Value, make: (row: PyArray) => PyArray): PyArray {
   const [at = 0] = axesFrom(m, axis, array.shape.length);
@@ -169,6 +168,7 @@ export function alongAxis(m: Runtime, array: PyArray, axis: Value, make: (row: P
   return moveAxes(m, reshape(m, made, [...outer, sizeOf(made.shape) / rows.length]), -1, at);
 }
 
+/** `array_split`: parts that differ in size by at most 1, the larger first. */
 export function splitUnequally(m: Runtime, array: PyArray, sections: Value, axis: Value): PyList {
   if (indexOrNothing(m, sections) === undefined) return split(m, array, sections, axis);
   const count = clampedIndex(m, sections);
