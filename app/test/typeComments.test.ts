@@ -43,4 +43,5 @@ test("a text is shown from its main function where that is far down, else from i
   expect(firstLine(`#[version = "0.0.5"]\n${text}`)).toBe(0);
   expect(firstLine(`${"a line of a log\n".repeat(30)}${text}`)).toBe(30);
   expect(firstLine("%0 = nn.relu(%x)\n".repeat(30))).toBe(0);
+  expect(firstLine(`${"a line of a notebook\n".repeat(20)}fn (%x: int32) {\n  %x\n}\n${text}`)).toBe(20);
 });

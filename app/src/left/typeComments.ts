@@ -38,11 +38,11 @@ export function foldsAtFirst(text: string, comments: readonly Range[], columns: 
 const mostAbove = 8;
 
 /**
- * The first visible line of a text that is put on the page: that of `@main`, or the first line if that is near. Counted
- * from 0.
+ * The first visible line of a text that is put on the page: that of `@main` or of a function without a name, whichever
+ * comes first, or the first line if that is near. Counted from 0.
  */
 export function firstLine(text: string): number {
-  const main = text.indexOf("def @main");
+  const main = text.search(/def @main|^fn \(%/m);
   let line = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < main; at = text.indexOf("\n", at + 1)) line++;
   return line > mostAbove ? line : 0;
