@@ -56,6 +56,10 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
     onRename(name);
   };
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
+  const raised = raisedIn(file.name);
+  // What the run raised is below the code already.
+  const isSaid = raised !== undefined || read?.problem === undefined;
+  const isOutlined = read?.problem === undefined || read.givable.length > 0 || !isSaid;
   return (
     <div className="flex min-h-0 grow flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -84,20 +88,24 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
       <div className="min-h-0 flex-1">
         <Split
           direction="down"
-          end={{
-            label: "Resize the outline",
-            content: <FileOutline spec={spec} read={read} outcome={outcome} stage={stages} />,
-            share: 0.32,
-            least: 76,
-            most: 0.7,
-          }}
+          end={
+            isOutlined
+              ? {
+                  label: "Resize the outline",
+                  content: <FileOutline spec={spec} read={read} isSaid={isSaid} outcome={outcome} stage={stages} />,
+                  share: 0.32,
+                  least: 76,
+                  most: 0.7,
+                }
+              : undefined
+          }
         >
           <CodeField
             key={`${own} ${file.name}`}
             label={`Python of ${file.name}`}
             value={file.text}
             mark={mark?.file === file.name ? mark : undefined}
-            exception={raisedIn(file.name)}
+            exception={raised}
             onShowLine={(line) => actions.showCode({ file: file.name, line })}
             check={check}
             onCommit={commit}
@@ -115,19 +123,21 @@ function hasCalls(problem: Problem): problem is Problem & CodeException {
 interface FileOutlineProps {
   readonly spec: TargetSpec;
   readonly read: TargetFilesAnswer | undefined;
+  /** Whether the page shows the files' problem elsewhere. */
+  readonly isSaid: boolean;
   readonly outcome: TargetOutcome | undefined;
   readonly stage: number;
 }
 
 /** The definitions of the files in order, with what each took and refused; or why the files define no target. */
-function FileOutline({ spec, read, outcome, stage }: FileOutlineProps) {
+function FileOutline({ spec, read, isSaid, outcome, stage }: FileOutlineProps) {
   // What the file imports and nobody has comes first: a check that uses it raises until it has a value.
   const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true;
   const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
-      {read?.problem && (
+      {read?.problem && !isSaid && (
         <p className="text-danger">
           Line {read.problem.line} of {read.problem.file}: <Prose text={read.problem.message} />
         </p>

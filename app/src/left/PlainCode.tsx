@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { isFirstShown } from "./shownMarks.ts";
+import { isFirstShown } from "../state/shownMarks.ts";
 
 /** Edits the text: a plain field at first, the full editor once it is loaded and the field is not in use. */
 export interface CodeEditorProps {

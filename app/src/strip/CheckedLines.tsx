@@ -23,7 +23,7 @@ export function CheckedLines({ stage, at }: { readonly stage: number; readonly a
         {files.size === 1 && ` of ${lines[0]?.file}`} and said {answer ? "yes" : "no"}
         {left > 0 && `; the last ${lines.length}`}:
       </p>
-      <ol className="font-mono text-note leading-[17px] [font-variant-ligatures:none]">
+      <ol className="font-mono text-note leading-[17px]">
         {lines.map(({ file, line, source, depth, decides }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the run
           <li key={i}>

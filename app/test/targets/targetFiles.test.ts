@@ -196,6 +196,7 @@ test("a file whose error is fixed gives its target the name that it says, and it
     "The file defines no target. Line 9 of `broken.py`: SyntaxError: closing parenthesis ']' does not match opening parenthesis '('.",
   );
   expect(problem?.place).toEqual({ file: "broken.py", line: 9 });
+  expect(state().codeMark).toEqual({ file: "broken.py", line: 9 });
   const spec = state().document.customTargets.find(({ name }) => name === "broken");
   if (!spec) throw new Error("the broken file is a target");
   const draft = new FileDraft(page.engine);

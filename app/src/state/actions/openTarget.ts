@@ -4,6 +4,7 @@ import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, T
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../model.ts";
 import { replacedSentence } from "../replacedTarget.ts";
+import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
 
 /** The action that opening a target ends in. */
@@ -100,14 +101,15 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const flow = target === name && !read?.flow ? { pipeline } : info ? flowOf(info) : settingsOfFlow(read?.flow);
   editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
-  setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state) }));
+  const at = read?.problem && { file: read.problem.file, line: read.problem.line };
+  if (at) leaveFocus(at);
+  setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state), ...(at && { codeMark: at }) }));
   const replaces = replacedSentence(customTargets, spec);
   const action = { label: "Undo", run: undo };
   if (!read || read.problem) {
     const problem = read?.problem;
     const where = problem ? `Line ${problem.line} of \`${problem.file}\`: ${sentence(problem.message)}` : `See \`${first.name}\`.`;
-    const place = problem && { place: { file: problem.file, line: problem.line } };
-    notify({ id: "target", tone: "error", text: `The file defines no target. ${where}${replaces}`, action, ...place });
+    notify({ id: "target", tone: "error", text: `The file defines no target. ${where}${replaces}`, action, ...(at && { place: at }) });
     return;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;

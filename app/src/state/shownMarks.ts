@@ -10,3 +10,8 @@ export function isFirstShown(mark: object): boolean {
   shown.add(mark);
   return isFirst;
 }
+
+/** A line that the page shows by itself leaves the focus where it is. */
+export function leaveFocus(mark: object): void {
+  shown.add(mark);
+}
