@@ -90,3 +90,28 @@ def takes(call):
   const asked = () => target.rules.get("nn.relu")?.answer(relu(variable("x", type)));
   expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
 });
+
+describe("a package with its table and its flow in two modules", () => {
+  const table = `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+@register_pattern_table("own")
+def table():
+    return [("own.relu", is_op("nn.relu")(wildcard()))]
+`;
+  const flow = `from tvm.relay import transform
+from .patterns import table
+
+def partition_for_own(mod, params=None):
+    return transform.MergeComposite(table())(mod)
+`;
+  const files = new Map([
+    ["own/patterns.py", table],
+    ["own/partition.py", flow],
+  ]);
+
+  test.each([[...files], [...files].reverse()])("has both, whatever the order", (...given) => {
+    const answer = loadTarget(new Map(given), {});
+    expect(answer).toMatchObject({ kind: "ok", target: { name: "own", path: "own/partition.py", entries: [{ name: "own.relu" }] } });
+  });
+});

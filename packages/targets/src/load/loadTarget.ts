@@ -112,20 +112,27 @@ export interface LoadError {
 }
 
 /**
- * Loads a target from files: the first that defines one, where several are given; else the first with a partition
- * function, which may make its table. Reports the first file's own error
- * where none does. Never throws for what a file does; each file runs under a budget. `hasHoles`: whether functions are
- * asked about nodes of a text that lacks something.
+ * Loads a target from files: the first that defines one, where several are given, or the first after it that defines
+ * the same one and has its partition function. Else the first with a partition function, which may make its table.
+ * Reports the first file's own error where none does. Never throws for what a file does; each file runs under a budget.
+ * `hasHoles`: whether functions are asked about nodes of a text that lacks something.
  */
 export function loadTarget(files: Files, choices: TargetChoices, hasHoles = false): LoadedTarget {
   let first: LoadedTarget | undefined;
+  let withoutFlow: FileTarget | undefined;
   const empty: string[] = [];
   for (const path of files.keys()) {
     const loaded = loadFrom(files, path, choices, { hasHoles, isFlowEnough: false });
-    if (loaded.kind === "ok") return loaded;
+    if (loaded.kind === "ok") {
+      const { hasFlow, target } = loaded;
+      if (hasFlow && target.name === (withoutFlow ?? target).name) return { kind: "ok", target };
+      withoutFlow ??= target;
+      continue;
+    }
     if (loaded.message.startsWith(emptyProblem(""))) empty.push(path);
     first ??= loaded;
   }
+  if (withoutFlow) return { kind: "ok", target: withoutFlow };
   for (const path of empty) {
     const loaded = loadFrom(files, path, choices, { hasHoles, isFlowEnough: true });
     if (loaded.kind === "ok") return loaded;
@@ -138,7 +145,7 @@ function loadFrom(
   path: string,
   choices: TargetChoices,
   { hasHoles, isFlowEnough }: { readonly hasHoles: boolean; readonly isFlowEnough: boolean },
-): LoadedTarget {
+): { readonly kind: "ok"; readonly target: FileTarget; readonly hasFlow: boolean } | LoadError {
   const outcome = loadProgram(files, path, choices, isFlowEnough);
   if (outcome.kind !== "value") {
     const { message, stack, unknown } = outcome;
@@ -207,7 +214,7 @@ function loadFrom(
     assign,
     valueOf: plainValue,
   };
-  return { kind: "ok", target };
+  return { kind: "ok", target, hasFlow: own !== undefined };
 }
 
 /** Runs a function of the file within a pass context. */
