@@ -9,7 +9,7 @@ import { hostClass, hostModule } from "../host/native.ts";
 import { PyAlias } from "../model/alias.ts";
 import { dictClass, frozensetClass } from "../model/classes.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { typeError } from "../model/exceptions.ts";
+import { PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyGetSet, PyMethod } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -92,6 +92,12 @@ const parametersOf = builtin("parameters_of", 1, (_m, [given]) => {
   return new PyList(method_ ? rows.slice(1) : rows);
 });
 
+/** The lines that an exception went through: file, line and function of each. */
+const stackOf = builtin("stack_of", 1, (_m, [error]) => {
+  const stack = error instanceof PyException ? (error.stack ?? []) : [];
+  return new PyList(stack.map(({ file, line, name }) => new PyTuple([file, line, name])));
+});
+
 export function evaluatorModule(): PyModule {
   return hostModule("_evaluator", {
     bound,
@@ -99,6 +105,7 @@ export function evaluatorModule(): PyModule {
     item_property: itemProperty,
     set_abstract: setAbstract,
     parameters_of: parametersOf,
+    stack_of: stackOf,
   });
 }
 

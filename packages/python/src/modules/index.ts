@@ -29,6 +29,7 @@ import {
   warningsSource,
 } from "./sources/small.ts";
 import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
+import { tracebackSource } from "./sources/traceback.ts";
 import { typingSource } from "./sources/typing.ts";
 import { importlibModule, osModule, pathModule, sysModule, timeModule } from "./system.ts";
 
@@ -80,6 +81,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["string", stringSource],
   ["textwrap", textwrapSource],
   ["threading", threadingSource],
+  ["traceback", tracebackSource],
   ["types", typesSource],
   ["typing", typingSource],
   ["typing_extensions", typingSource],

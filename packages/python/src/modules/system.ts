@@ -44,7 +44,12 @@ export function sysModule(m: Runtime): PyModule {
     getrecursionlimit: hostFunction("getrecursionlimit", "", (n) => n.depthLimit),
     setrecursionlimit: hostFunction("setrecursionlimit", "limit", () => null),
     getsizeof: hostFunction("getsizeof", "object, default=0", () => 64),
-    exc_info: hostFunction("exc_info", "", () => new PyTuple([null, null, null])),
+    exc_info: hostFunction("exc_info", "", (n) => {
+      let { frame } = n;
+      while (frame && !frame.handled?.length) frame = frame.back;
+      const error = frame?.handled?.at(-1);
+      return new PyTuple(error ? [error.cls, error, null] : [null, null, null]);
+    }),
     intern: hostFunction("intern", "string", (_n, value) => value),
     exit: hostFunction("exit", "status=None", (_n, status) => {
       throw status === null ? raised("SystemExit") : raised("SystemExit", status);

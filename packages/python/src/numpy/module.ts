@@ -12,13 +12,12 @@ import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, unwrapped } from "./array.ts";
 import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./broadcast.ts";
 import { type Dtype, dtypeClass, dtypes, type Element, families, promote } from "./dtype.ts";
-import { getPart } from "./indexing.ts";
 import { dot, fillNumpy } from "./methods.ts";
 import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayText } from "./printing.ts";
-import { quantile, reduce, reductions } from "./reductions.ts";
+import { axisErrorClass, quantile, reduce, reductions } from "./reductions.ts";
 import {
   alongAxis,
   arraysFrom,
@@ -80,6 +79,7 @@ const floats: Readonly<Record<string, (x: number) => number>> = {
 function fillElementwise(members: Members): void {
   for (const name of Object.keys(binaryLoops)) members.set(name, ufunc(name));
   members.set("ufunc", ufuncClass);
+  members.set("AxisError", axisErrorClass);
   for (const [name, compute] of Object.entries(floats)) {
     put(members, name, "x, out=None", (m, x = null) =>
       mapped(m, x, (dtype) => {
@@ -425,10 +425,6 @@ function fillQuestions(members: Members): void {
   put(members, "isin", "element, test_elements", (m, a = null, b = null) => {
     const known = new Set([...arrayFrom(m, b).flat(m)].map(Number));
     return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => (known.has(Number(x)) ? 1 : 0) }));
-  });
-  put(members, "take", "a, indices, axis=None", (m, a = null, indices = null, axis = null) => {
-    onlyFlat("take", m, a, axis);
-    return getPart(m, reshape(m, arrayFrom(m, a), [-1]), indices);
   });
   put(members, "nonzero", "a", (m, a = null) => where(m, a, null, null));
   put(members, "copy", "a", (m, a = null) => copied(m, arrayFrom(m, a)));

@@ -112,7 +112,7 @@ export const reductions: Readonly<Record<string, Reduction>> = {
   count_nonzero: { name: "count_nonzero", result: places, fold: (items) => items.filter(Boolean).length, hasIdentity: true },
 };
 
-const axisErrorClass = hostClass({
+export const axisErrorClass = hostClass({
   name: "AxisError",
   module: "numpy.exceptions",
   bases: [exceptionClassOf("ValueError"), exceptionClassOf("IndexError")],

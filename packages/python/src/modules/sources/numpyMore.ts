@@ -22,6 +22,31 @@ def flatnonzero(a):
     return np.nonzero(np.ravel(a))[0]
 
 
+def take(a, indices, axis=None, out=None, mode="raise"):
+    a = np.asarray(a)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    if not -a.ndim <= axis < a.ndim:
+        raise np.AxisError(f"axis {axis} is out of bounds for array of dimension {a.ndim}")
+    axis %= a.ndim
+    indices = np.asarray(indices)
+    if mode == "clip":
+        indices = np.clip(indices, 0, a.shape[axis] - 1)
+    elif mode == "wrap":
+        indices = indices % a.shape[axis]
+    return a[(slice(None),) * axis + (indices,)]
+
+
+def compress(condition, a, axis=None, out=None):
+    if np.ndim(condition) != 1:
+        raise ValueError("condition must be a 1-d array")
+    return take(a, np.nonzero(condition)[0], axis)
+
+
+def extract(condition, arr):
+    return np.ravel(arr)[np.nonzero(np.ravel(condition))[0]]
+
+
 def argwhere(a):
     return np.stack(np.nonzero(np.atleast_1d(a)), axis=-1)
 
