@@ -24,6 +24,7 @@ import { moduleClass } from "../objects/moduleObjects.ts";
 import { baseExprClass, irNodeClass } from "../objects/nodeClasses.ts";
 import { patternMembers } from "../objects/patternObjects.ts";
 import { primClasses, primExprClass } from "../objects/primObjects.ts";
+import { spanMembers } from "../objects/spanObjects.ts";
 import { tensorMembers } from "../objects/tensorObjects.ts";
 import { tvmObjectClass } from "../objects/tvmObject.ts";
 import { relayTypeMembers, typeClasses } from "../objects/typeObjects.ts";
@@ -156,6 +157,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       ...irExprs,
       ...operators,
       ...makeNode,
+      ...spanMembers,
       IRModule: moduleClass,
       BaseFunc: baseFuncClass,
       Node: irNodeClass,
@@ -164,7 +166,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   },
   "tvm.ir.adt": { members: pick(adtMembers, "Constructor") },
   "tvm.ir.attrs": { members: { ...attrsClasses, ...makeNode } },
-  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers } },
+  "tvm.ir.base": { members: { Node: irNodeClass, ...equalityMembers, ...spanMembers } },
   "tvm.ir.container": { members: containers },
   "tvm.ir.expr": { members: irExprs },
   "tvm.ir.function": { members: { BaseFunc: baseFuncClass } },
@@ -187,10 +189,11 @@ const operatorModules = ["tvm.relay.op.tensor", "tvm.relay.op.transform"];
 
 const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay": {
-    members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers },
+    members: { ...nodeMembers, ...pick(functionMembers, "Function"), ...typeClasses, ...relayTypeMembers, ...adtMembers, ...spanMembers },
     from: ["tvm.relay.expr", "tvm.relay.expr_functor", "tvm.ir.type", ...operatorModules],
   },
   "tvm.relay.adt": { members: adtMembers },
+  "tvm.relay.base": { members: spanMembers },
   "tvm.relay.analysis": { members: analysisMembers, source: analysisSource },
   "tvm.relay.analysis.analysis": { members: analysisMembers, from: ["tvm.relay.analysis"] },
   "tvm.relay.analysis.count_layers": { from: ["tvm.relay.analysis"] },

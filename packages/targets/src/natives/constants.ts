@@ -3,6 +3,7 @@ import { constant, type TensorData } from "@relayscope/ir";
 import { hostFunction, PyClass, PyList, PyTuple, type Runtime, raised, str, typeName, type Value } from "@relayscope/python";
 import { castTensor, flattened, isScalar, tensorOfArray, tensorOfNumbers, usualType } from "../objects/arrays.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
+import { withSpan } from "../objects/spanObjects.ts";
 import { isTensor, tensorOfValue } from "../objects/tensorObjects.ts";
 
 /** The name of a type of elements, given as text, as a class or as numpy's own. */
@@ -34,8 +35,9 @@ function tensorFor(m: Runtime, value: Value, wanted: string | undefined): Tensor
 
 /** What `relay.expr` has of it. */
 export const constantMembers: Readonly<Record<string, Value>> = {
-  const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null) => {
+  const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null, span = null) => {
     const data = tensorFor(m, value, dtypeName(m, dtype));
-    return wrapExpr({ ...constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }), checkedType: undefined });
+    const type = { kind: "TensorType", shape: data.shape, dtype: data.dtype } as const;
+    return withSpan(wrapExpr({ ...constant(data, type), checkedType: undefined }), span);
   }),
 };

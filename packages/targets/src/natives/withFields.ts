@@ -6,6 +6,7 @@ import type { Expr } from "@relayscope/ir";
 import { hostFunction, type Runtime, type Value } from "@relayscope/python";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
+import { withSpan } from "../objects/spanObjects.ts";
 import { callAttrsOf, exprOf, exprsOf } from "../objects/toCompiler.ts";
 import { optionalTypeOf } from "../objects/typeObjects.ts";
 
@@ -37,7 +38,8 @@ function withFields(
       const found = parameters[parameter];
       if (value !== null && found) changes[found[0]] = found[1](m, value);
     }
-    return copied(given, changes);
+    const made = copied(given, changes);
+    return made instanceof ExprObject ? withSpan(made, values[names.length + 1]) : made;
   });
 }
 

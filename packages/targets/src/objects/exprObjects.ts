@@ -39,6 +39,7 @@ import { callOperator } from "./callOperator.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprArray, exprClass, exprWithOpClass, relayExprClass, wrapExpr } from "./exprHolder.ts";
 import { give, making } from "./nodeClasses.ts";
+import { spanOf, withSpan } from "./spanObjects.ts";
 import { callAttrsOf, exprOf, exprsOf } from "./toCompiler.ts";
 import { optionalTypeOf, TypeObject, typeArray, typesOf } from "./typeObjects.ts";
 
@@ -71,7 +72,7 @@ export function untypedNode(error: PyException): Expr | undefined {
 give(relayExprClass, {
   checked_type: hostAttribute("checked_type", ExprObject, (self, m) => checkedType(m, self)),
   _checked_type_: hostAttribute("_checked_type_", ExprObject, (self) => wrapType(self.node.checkedType)),
-  span: hostAttribute("span", ExprObject, () => null),
+  span: hostAttribute("span", ExprObject, ({ node }) => spanOf(node)),
   virtual_device_: hostAttribute("virtual_device_", ExprObject, () => null),
 });
 
@@ -133,11 +134,11 @@ function typeArgsOf(call: Call): readonly Type[] {
 }
 
 give(exprClass("Call"), {
-  __new__: making("Call", "op, args, attrs=None, type_args=None, span=None", (m, _cls, callee, args, attrs, typeArgs) => {
+  __new__: making("Call", "op, args, attrs=None, type_args=None, span=None", (m, _cls, callee, args, attrs, typeArgs, span) => {
     const called = exprOf(m, callee);
     // What inference left on a call of an operator is made again by the next one.
     const extras = called.kind === "Op" || typeArgs === null ? {} : { typeArgs: typesOf(typeArgs) };
-    return wrapExpr(callOf(called, exprsOf(m, args), callAttrsOf(attrs), extras));
+    return withSpan(wrapExpr(callOf(called, exprsOf(m, args), callAttrsOf(attrs), extras)), span);
   }),
   op: hostAttribute("op", ExprObject, ({ node }) => (node.kind === "Call" ? wrapExpr(node.op) : undefined)),
   args: hostAttribute("args", ExprObject, ({ node }) => (node.kind === "Call" ? exprArray(node.args) : undefined)),
@@ -154,7 +155,7 @@ function fieldsOf(self: Value): readonly Expr[] {
 }
 
 give(exprClass("Tuple"), {
-  __new__: making("Tuple", "fields, span=None", (m, _cls, fields) => wrapExpr(tuple(exprsOf(m, fields)))),
+  __new__: making("Tuple", "fields, span=None", (m, _cls, fields, span) => withSpan(wrapExpr(tuple(exprsOf(m, fields))), span)),
   fields: hostAttribute("fields", ExprObject, ({ node }) => (node.kind === "Tuple" ? exprArray(node.fields) : undefined)),
   __len__: hostMethod("__len__", "self", (_m, self) => fieldsOf(self).length),
   __getitem__: hostMethod("__getitem__", "self, index", (_m, self, index) => {
@@ -171,18 +172,18 @@ give(exprClass("Tuple"), {
 });
 
 give(exprClass("TupleGetItem"), {
-  __new__: making("TupleGetItem", "tuple_value, index, span=None", (m, _cls, value, index) => {
+  __new__: making("TupleGetItem", "tuple_value, index, span=None", (m, _cls, value, index, span) => {
     if (typeof index !== "number") throw tvmError(`expected int but got ${typeName(index)}`);
-    return wrapExpr(tupleGetItem(exprOf(m, value), index));
+    return withSpan(wrapExpr(tupleGetItem(exprOf(m, value), index)), span);
   }),
   tuple_value: hostAttribute("tuple_value", ExprObject, ({ node }) => (node.kind === "TupleGetItem" ? wrapExpr(node.tuple) : undefined)),
   index: hostAttribute("index", ExprObject, ({ node }) => (node.kind === "TupleGetItem" ? node.index : undefined)),
 });
 
 give(exprClass("Var"), {
-  __new__: making("Var", "name_hint, type_annotation=None, span=None", (_m, _cls, name, annotation) => {
+  __new__: making("Var", "name_hint, type_annotation=None, span=None", (_m, _cls, name, annotation, span) => {
     if (typeof name !== "string") throw tvmError(`Check failed: Expected type runtime.String but got ${typeName(name)}`);
-    return wrapExpr(variable(name, optionalTypeOf(annotation)));
+    return withSpan(wrapExpr(variable(name, optionalTypeOf(annotation))), span);
   }),
   name_hint: hostAttribute("name_hint", ExprObject, ({ node }) => (node.kind === "Var" ? node.name : undefined)),
   vid: hostAttribute("vid", ExprObject, (self) => (self.node.kind === "Var" ? self : undefined)),
@@ -199,10 +200,10 @@ give(exprClass("GlobalVar"), {
 });
 
 give(exprClass("Let"), {
-  __new__: making("Let", "variable, value, body, span=None", (m, _cls, bound, value, body) => {
+  __new__: making("Let", "variable, value, body, span=None", (m, _cls, bound, value, body, span) => {
     const variable = exprOf(m, bound);
     if (variable.kind !== "Var") throw tvmError(`Check failed: Expected type relay.Var but got relay.${variable.kind}`);
-    return wrapExpr(let_(variable, exprOf(m, value), exprOf(m, body)));
+    return withSpan(wrapExpr(let_(variable, exprOf(m, value), exprOf(m, body))), span);
   }),
   var: hostAttribute("var", ExprObject, ({ node }) => (node.kind === "Let" ? wrapExpr(node.variable) : undefined)),
   value: hostAttribute("value", ExprObject, ({ node }) => (node.kind === "Let" ? wrapExpr(node.value) : undefined)),
@@ -210,8 +211,8 @@ give(exprClass("Let"), {
 });
 
 give(exprClass("If"), {
-  __new__: making("If", "cond, true_branch, false_branch, span=None", (m, _cls, condition, then, otherwise) => {
-    return wrapExpr(if_(exprOf(m, condition), exprOf(m, then), exprOf(m, otherwise)));
+  __new__: making("If", "cond, true_branch, false_branch, span=None", (m, _cls, condition, then, otherwise, span) => {
+    return withSpan(wrapExpr(if_(exprOf(m, condition), exprOf(m, then), exprOf(m, otherwise))), span);
   }),
   cond: hostAttribute("cond", ExprObject, ({ node }) => (node.kind === "If" ? wrapExpr(node.condition) : undefined)),
   true_branch: hostAttribute("true_branch", ExprObject, ({ node }) => (node.kind === "If" ? wrapExpr(node.thenBranch) : undefined)),

@@ -7,6 +7,7 @@ import { tvmError } from "./errors.ts";
 import { baseFuncClass, ExprObject, exprArray, exprClass, wrapExpr } from "./exprHolder.ts";
 import { nodeIn, textMembers } from "./exprObjects.ts";
 import { give, making } from "./nodeClasses.ts";
+import { withSpan } from "./spanObjects.ts";
 import { attrOf, exprOf, exprsOf, textEntries, varsOf } from "./toCompiler.ts";
 import { optionalTypeOf, TypeObject, typeArray, typesOf } from "./typeObjects.ts";
 
@@ -65,8 +66,8 @@ give(functionClass, {
   __new__: making(
     "Function",
     "params, body, ret_type=None, type_params=None, attrs=None, span=None",
-    (m, _cls, params, body, result, typeParams, attrs) => {
-      return wrapExpr(
+    (m, _cls, params, body, result, typeParams, attrs, span) => {
+      const made = wrapExpr(
         func({
           params: varsOf(m, params),
           body: exprOf(m, body),
@@ -75,6 +76,7 @@ give(functionClass, {
           attrs: functionAttrsOf(attrs),
         }),
       );
+      return withSpan(made, span);
     },
   ),
   params: hostAttribute("params", ExprObject, ({ node }) => (node.kind === "Function" ? exprArray(node.params) : undefined)),

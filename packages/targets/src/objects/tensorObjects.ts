@@ -18,6 +18,7 @@ import { arrayOfTensor, tensorOfArray } from "./arrays.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
 import { give, making } from "./nodeClasses.ts";
+import { withSpan } from "./spanObjects.ts";
 import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 /** A tensor, whose elements may be unknown: then asking for them is what nobody can answer. */
@@ -110,9 +111,10 @@ const tensorClass = hostClass({
 });
 
 give(exprClass("Constant"), {
-  __new__: making("Constant", "data, span=None", (m, _cls, value = null) => {
+  __new__: making("Constant", "data, span=None", (m, _cls, value = null, span = null) => {
     const data = tensorOfValue(m, value);
-    return wrapExpr({ ...constant(data, { kind: "TensorType", shape: data.shape, dtype: data.dtype }), checkedType: undefined });
+    const type = { kind: "TensorType", shape: data.shape, dtype: data.dtype } as const;
+    return withSpan(wrapExpr({ ...constant(data, type), checkedType: undefined }), span);
   }),
   data: hostAttribute("data", ExprObject, ({ node }) => (node.kind === "Constant" ? tensorOfConstant(node) : undefined)),
 });
