@@ -4,7 +4,8 @@ import { createEngine, type PipelineStep } from "../src/index.ts";
 
 const file = {
   name: "own.py",
-  text: `from tvm import relay
+  text: `from vendor_sdk import limits, version
+from tvm import relay
 from tvm.relay import transform
 from tvm.relay.dataflow_pattern import is_op, wildcard
 from tvm.relay.op.contrib.register import register_pattern_table
@@ -61,6 +62,15 @@ test("names of the file are given the same values as in the run", async () => {
   expect(await scriptOf((pipeline) => pipeline, { relay: "lambda: 'a\\n'" })).toContain(
     `setattr(target_0, "relay", eval("lambda: 'a\\\\n'", vars(target_0)))`,
   );
+});
+
+test("what TVM lacks is in the script as it is in the run", async () => {
+  expect(await scriptOf((pipeline) => pipeline)).toContain(
+    'loaded("own", FILES_0, "own.py", ["vendor_sdk", "vendor_sdk.limits", "vendor_sdk.version"])',
+  );
+  const given = await scriptOf((pipeline) => pipeline, { "vendor_sdk.version": "(1, 2)" });
+  expect(given).toContain('provide("vendor_sdk.version", "(1, 2)")');
+  expect(given).toContain('loaded("own", FILES_0, "own.py", ["vendor_sdk.limits"])');
 });
 
 test("a pipeline that has steps of the file and is not its flow is refused", async () => {

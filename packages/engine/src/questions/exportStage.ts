@@ -171,10 +171,9 @@ function scriptTarget(name: string, run: Run): ScriptTarget {
 
 /** The files of a target, if it is defined by files. */
 function filesOf({ name, files, given }: TargetSpec, run: Run): ScriptTarget["files"] {
-  const main = run.targets().find(name)?.own?.path;
-  return files && main !== undefined
-    ? { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main, given }
-    : undefined;
+  const own = run.targets().find(name)?.own;
+  if (!files || !own) return undefined;
+  return { sources: Object.fromEntries(files.map((file) => [file.name, file.text])), main: own.path, given, missing: own.standIns };
 }
 
 function readPattern(entry: unknown): readonly ScriptPattern[] {

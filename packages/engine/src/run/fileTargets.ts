@@ -200,7 +200,12 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
     },
     flowPass: flowPasses(loaded.target, flow),
     regionHooks: regionHooks(loaded.target),
-    own: { path: loaded.target.path, isTableOfFlow: table !== loaded.target.entries, flow: () => fileFlow(loaded.target, flow()) },
+    own: {
+      path: loaded.target.path,
+      isTableOfFlow: table !== loaded.target.entries,
+      standIns: loaded.target.standIns,
+      flow: () => fileFlow(loaded.target, flow()),
+    },
   };
 }
 

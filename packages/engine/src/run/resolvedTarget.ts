@@ -59,7 +59,13 @@ export interface ResolvedTarget {
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
   /** Of a target of files: the path of the one that defines it, its own flow, and whether the flow makes the table. */
-  readonly own?: { readonly path: string; readonly isTableOfFlow: boolean; flow(): FileFlow | undefined };
+  readonly own?: {
+    readonly path: string;
+    readonly isTableOfFlow: boolean;
+    /** What the files import and TVM does not have. */
+    readonly standIns: readonly string[];
+    flow(): FileFlow | undefined;
+  };
   /**
    * A target of another name that the files annotate with: it has the rules that they register for it, perhaps none.
    * The reference asks for no more.

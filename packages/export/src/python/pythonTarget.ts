@@ -11,6 +11,8 @@ export interface ScriptFiles {
   readonly main: string;
   /** Expressions in place of names of that file. */
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** Modules and names that the files import and TVM does not have. */
+  readonly missing?: readonly string[] | undefined;
 }
 
 /** The files' own partition function, if it is equivalent to the pipeline. */
@@ -29,32 +31,66 @@ function isImport(name: string): boolean {
   return name.includes(".");
 }
 
-/** What puts a value where files import it from. */
+/** What puts a value, or what complains when it is used, where files import it from. */
 const provider: readonly string[] = [
   "",
   "",
-  "def provide(path, expression):",
-  '    """Puts a value where the files import it from, in a module that this machine may not have."""',
-  '    folders, name = path.split(".")[:-1], path.split(".")[-1]',
-  "    for end in range(1, len(folders) + 1):",
-  '        module = ".".join(folders[:end])',
+  "class TargetError(Exception):",
+  '    """The files use what this machine does not have."""',
+  "",
+  "",
+  "class StandIn(types.ModuleType):",
+  '    """In place of a module, a function or a class: it can be imported, and complains when it is used."""',
+  "",
+  "    def __init__(self, path):",
+  "        super().__init__(path)",
+  "        self.__path__ = []",
+  "",
+  "    def __getattr__(self, name):",
+  '        if name.startswith("__"):',
+  "            raise AttributeError(name)",
+  '        raise TargetError(f"{self.__name__} is not part of TVM 0.19.0, and the file asks for its {name}")',
+  "",
+  "    def __call__(self, *args, **kwargs):",
+  '        raise TargetError(f"{self.__name__} is not part of TVM 0.19.0, and the file calls it")',
+  "",
+  "    def __mro_entries__(self, bases):",
+  '        raise TargetError(f"{self.__name__} is not part of TVM 0.19.0, and a class of the file is derived from it")',
+  "",
+  "",
+  "def stand_in(path):",
+  '    """Lets files import what this machine may not have."""',
+  '    parts = path.split(".")',
+  "    for end in range(1, len(parts) + 1):",
+  '        folder, whole = sys.modules.get(".".join(parts[: end - 1])), ".".join(parts[:end])',
+  "        if folder is not None and (parts[end - 1] in vars(folder) or not isinstance(folder, StandIn) and hasattr(folder, parts[end - 1])):",
+  "            continue",
   "        try:",
-  "            importlib.import_module(module)",
+  "            importlib.import_module(whole)",
   "        except ImportError:",
-  "            sys.modules[module] = types.ModuleType(module)",
-  "            sys.modules[module].__path__ = []",
-  "            if end > 1:",
-  '                setattr(sys.modules[".".join(folders[: end - 1])], folders[end - 1], sys.modules[module])',
-  '    setattr(sys.modules[".".join(folders)], name, eval(expression, {}))',
+  "            sys.modules[whole] = StandIn(whole)",
+  "            if folder is not None:",
+  "                setattr(folder, parts[end - 1], sys.modules[whole])",
+  "",
+  "",
+  "def provide(path, expression):",
+  '    """Puts a value where the files import it from."""',
+  '    folder, name = path.rsplit(".", 1)',
+  "    stand_in(folder)",
+  "    setattr(sys.modules[folder], name, eval(expression, {}))",
 ];
+
+function needsProvider({ given = {}, missing = [] }: ScriptFiles): boolean {
+  return missing.length > 0 || Object.keys(given).some(isImport);
+}
 
 /** The files, and the functions that load them and find a table in them. */
 export function fileLoader(files: readonly ScriptFiles[]): readonly string[] {
   return [
-    ...(files.some(({ given = {} }) => Object.keys(given).some(isImport)) ? provider : []),
+    ...(files.some(needsProvider) ? provider : []),
     "",
     "",
-    "def loaded(target, files, main):",
+    "def loaded(target, files, main, missing=()):",
     '    """The module of a target\'s main file. Its path says where it is in TVM, as it does in a checkout; a file that is alone is among TVM\'s own targets."""',
     "    folder = pathlib.Path(tempfile.mkdtemp())",
     "    for path, text in files.items():",
@@ -83,6 +119,8 @@ export function fileLoader(files: readonly ScriptFiles[]): readonly string[] {
     '    for end in [i for i, c in enumerate(name) if c == "."]:',
     "        package = importlib.import_module(name[:end])",
     '        package.__path__.append(str(tree.joinpath(*name[:end].split("."))) if tree else str(own))',
+    "    for path in missing:",
+    "        stand_in(path)",
     "    spec = importlib.util.spec_from_file_location(name, folder / main)",
     "    module = sys.modules[name] = importlib.util.module_from_spec(spec)",
     "    spec.loader.exec_module(module)",
@@ -121,9 +159,11 @@ function inside(path: string): string {
 }
 
 /** A target's files, loaded as `target_<index>`. */
-export function filesOf({ sources, main, given = {} }: ScriptFiles, target: string, index: number): readonly string[] {
+export function filesOf({ sources, main, given = {}, missing = [] }: ScriptFiles, target: string, index: number): readonly string[] {
   const values = Object.entries(given);
   const texts = Object.entries(sources).map(([path, text]) => `    ${pythonString(inside(path))}: ${pythonText(text)},`);
+  const names = missing.length > 0 ? [pythonValue(missing)] : [];
+  const loading = [pythonString(target), `FILES_${index}`, pythonString(inside(main)), ...names];
   return [
     "",
     "",
@@ -132,7 +172,7 @@ export function filesOf({ sources, main, given = {} }: ScriptFiles, target: stri
     ...texts,
     "}",
     ...values.filter(([name]) => isImport(name)).map(([name, expression]) => `provide(${pythonString(name)}, ${pythonString(expression)})`),
-    `target_${index} = loaded(${pythonString(target)}, FILES_${index}, ${pythonString(inside(main))})`,
+    `target_${index} = loaded(${loading.join(", ")})`,
     ...values.flatMap(([name, expression]) => {
       const value = `eval(${pythonString(expression)}, vars(target_${index}))`;
       return isImport(name) ? [] : [`setattr(target_${index}, ${pythonString(name)}, ${value})`];
