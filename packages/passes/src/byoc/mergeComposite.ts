@@ -106,6 +106,7 @@ export function* compositeSteps(
       throw error instanceof Failure && error !== own ? whileMatching(entry.name, error) : error;
     }
     if (merged.kind !== "Function") throw functionReplaced(entry.name, before);
+    context.onInferType?.();
     if (merged !== before) graph = indexGraph(merged);
   }
   if (merged.kind !== "Function") return f;

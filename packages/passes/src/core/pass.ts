@@ -53,6 +53,8 @@ export interface PassContext {
    * share it, else from 0 in each.
    */
   readonly freshNames?: { next: number };
+  /** Called where a pass of the reference runs InferType while it works, which instruments of its context hear. */
+  readonly onInferType?: (() => void) | undefined;
 }
 
 /** A context at opt level 3 in which nothing is required, switched off or traced; `changes` say otherwise. */

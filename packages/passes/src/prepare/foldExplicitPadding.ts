@@ -34,6 +34,8 @@ import { wholeTyping } from "./wholeTyping.ts";
 
 export const foldExplicitPadding = functionPass({
   name: "FoldExplicitPadding",
+  // The reference's own slip: lists of disabled passes need the space, too.
+  infoName: " FoldExplicitPadding",
   summary: "Folds a pad into the convolution or pooling after it.",
   upstream: ["src/relay/transforms/fold_explicit_padding.cc"],
   optLevel: 0,
@@ -55,7 +57,12 @@ function runFunction(run: FunctionRun): Func {
     ...folding,
     rewrite: (before, after, nodes) => leftAlone(context, () => folding.rewrite(before, after, nodes), after),
   };
-  return asFunction(rewritePatterns([callback], f, { operators: context.operators, lineage, inferTypes: wholeTyping(run) }));
+  const type = wholeTyping(run);
+  const inferTypes = (expr: Expr): Expr => {
+    context.onInferType?.();
+    return type(expr);
+  };
+  return asFunction(rewritePatterns([callback], f, { operators: context.operators, lineage, inferTypes }));
 }
 
 const convolutions = ["nn.conv1d", "nn.conv2d", "nn.conv3d", "nn.contrib_conv2d_NCHWc"];

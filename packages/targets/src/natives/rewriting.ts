@@ -1,7 +1,6 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import type { AttrValue, Expr } from "@relayscope/ir";
-import { Failure } from "@relayscope/ir";
+import { type AttrValue, type Expr, emptyModule, Failure, moduleOf } from "@relayscope/ir";
 import { matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
 import { call, collect, hostFunction, hostMethod, type Runtime, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
@@ -12,7 +11,9 @@ import { give } from "../objects/nodeClasses.ts";
 import { PatternObject, patternClass, patternOf } from "../objects/patternObjects.ts";
 import { exprOf } from "../objects/toCompiler.ts";
 import { ask } from "../passes/ask.ts";
+import { currentContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
+import { notifyInferType } from "../passes/instruments.ts";
 
 /** Runs what may fail as a pass does. Raises the reference's exception for it. */
 function guarded<T>(body: () => T): T {
@@ -67,7 +68,10 @@ function rewritten(m: Runtime, steps: Value, expr: Value): Value {
   const { operators, notes } = stateOf(m);
   const callbacks = collect(m, steps);
   for (const step of callbacks) notes.add(String(collect(m, step)[4] ?? ""));
-  const inferTypes = (e: Expr) => inferExpression(e, undefined, operators).expr;
+  const inferTypes = (e: Expr) => {
+    notifyInferType(m, e.kind === "Function" ? moduleOf([["main", e]]) : emptyModule, currentContext(m));
+    return inferExpression(e, undefined, operators).expr;
+  };
   return guarded(() =>
     wrapExpr(
       rewritePatterns(

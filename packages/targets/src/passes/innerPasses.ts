@@ -1,46 +1,88 @@
 /**
  * The passes that passes of the reference run themselves, which instruments hear of, too: as an installed one reports
- * them. Those of passes that are not listed depend on the module.
+ * them. Those of ToMixedPrecision and DynamicToStatic depend on what they find, and are not listed.
  */
+import type { Module } from "@relayscope/ir";
+import type { ContextData } from "./passData.ts";
 
 export interface InnerPass {
   readonly name: string;
   readonly inner: readonly InnerPass[];
 }
 
+/** A run of a pass that is over. */
+export interface PassedModule {
+  readonly before: Module;
+  readonly after: Module;
+  readonly context: ContextData;
+}
+
 const pass = (name: string, ...inner: readonly InnerPass[]): InnerPass => ({ name, inner });
 
-const inferType = pass("InferType");
+export const inferType = pass("InferType");
 
 /** Of a pass on functions: the types of what it made. */
 export const innerOfFunctionPass: readonly InnerPass[] = [inferType];
 
 const onFunctions = [
+  "AlterOpLayout",
+  "BackwardFoldScaleAxis",
   "CanonicalizeCast",
   "CanonicalizeOps",
+  "CombineParallelBatchMatmul",
   "CombineParallelConv2D",
+  "CombineParallelDense",
+  "ConvertLayout",
   "DefuseOps",
   "EliminateCommonSubexpr",
   "FakeQuantizationToInteger",
   "FastMath",
   "FlattenAtrousConv",
   "FoldConstant",
+  "FoldExplicitPadding",
+  "ForwardFoldScaleAxis",
+  "FuseOps",
+  "Legalize",
+  "MergeComposite",
+  "SimplifyExpr",
   "SimplifyInference",
   "ToGraphNormalForm",
 ];
 
-export const innerPasses: ReadonlyMap<string, readonly InnerPass[]> = new Map([
+type Inner = readonly InnerPass[] | ((passed: PassedModule) => readonly InnerPass[]);
+
+/** InferType of each function. */
+function ofEach({ functions }: Module): readonly InnerPass[] {
+  return Array.from(functions, () => inferType);
+}
+
+const passes: ReadonlyMap<string, Inner> = new Map<string, Inner>([
   ...onFunctions.map((name) => [name, innerOfFunctionPass] as const),
   ["AnnotateTarget", [inferType, pass("AnnotateTargetFunc", inferType), inferType]],
   ["MergeCompilerRegions", [pass("MergeCompilerRegions", inferType), inferType]],
   [
     "PartitionGraph",
-    [
-      pass("FlattenNestedTuples", inferType),
-      pass("RemoveDefaultAnnotations", inferType),
-      pass("PartitionGraph", inferType, inferType),
+    ({ before, after }) => [
+      pass("FlattenNestedTuples", ...ofEach(before)),
+      pass("RemoveDefaultAnnotations", ...ofEach(before)),
+      pass("PartitionGraph", ...ofEach(after)),
       pass("NameMangleExtFuncs"),
       inferType,
     ],
   ],
+  ["FoldScaleAxis", ({ context }) => scaleAxisPasses(context)],
 ]);
+
+/** It is a sequence, whose passes run under the context. */
+function scaleAxisPasses({ optLevel, disabledPasses, requiredPasses }: ContextData): readonly InnerPass[] {
+  const runs = (name: string, level: number) => !disabledPasses.includes(name) && (requiredPasses.includes(name) || level <= optLevel);
+  const scaled = ["BackwardFoldScaleAxis", "ForwardFoldScaleAxis"].filter((name) => runs(name, 3));
+  const folded = runs("FoldConstant", 2) ? [pass("FoldConstant", inferType)] : [];
+  return [...scaled.flatMap((name) => [inferType, pass(name, inferType)]), ...folded];
+}
+
+/** What a pass of the compiler ran; what is heard while it works is not among it. */
+export function innerPasses(name: string, passed: PassedModule): readonly InnerPass[] {
+  const inner = passes.get(name) ?? [];
+  return typeof inner === "function" ? inner(passed) : inner;
+}

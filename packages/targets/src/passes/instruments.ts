@@ -8,7 +8,7 @@ import { call, findAttribute, type Runtime, truth, type Value } from "@relayscop
 import { NotBuilt } from "../diagnostics.ts";
 import { MissingObject } from "../load/standIns.ts";
 import { ModuleObject } from "../objects/moduleObjects.ts";
-import { type InnerPass, innerOfFunctionPass, innerPasses } from "./innerPasses.ts";
+import { type InnerPass, inferType, innerOfFunctionPass, innerPasses, type PassedModule } from "./innerPasses.ts";
 import { type ContextData, nameOfPass, type PassData } from "./passData.ts";
 import { infoOf, PassInfoObject } from "./passInfo.ts";
 
@@ -37,14 +37,19 @@ export function instrumented(
   notify(m, context, "run_before_pass", before);
   const after = run();
   const result = new ModuleObject(after);
-  for (const inner of innerOf(data)) notifyInner(m, inner, result, context);
+  for (const inner of innerOf(data, { before: module, after, context })) notifyInner(m, inner, result, context);
   notify(m, context, "run_after_pass", [result, info]);
   return after;
 }
 
-function innerOf(data: PassData): readonly InnerPass[] {
+/** What instruments hear where InferType runs outside of any sequence. */
+export function notifyInferType(m: Runtime, module: Module, context: ContextData): void {
+  if (context.instruments.length > 0) notifyInner(m, inferType, new ModuleObject(module), context);
+}
+
+function innerOf(data: PassData, passed: PassedModule): readonly InnerPass[] {
   if (data.kind === "function") return innerOfFunctionPass;
-  return data.kind === "built-in" ? (innerPasses.get(data.pass.name) ?? []) : [];
+  return data.kind === "built-in" ? innerPasses(data.pass.name, passed) : [];
 }
 
 /** What instruments hear of a pass that another runs. Nothing runs it here alone: so nothing can stop it. */

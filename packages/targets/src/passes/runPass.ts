@@ -13,7 +13,7 @@ import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { rulesOf } from "./ask.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
-import { instrumented } from "./instruments.ts";
+import { instrumented, notifyInferType } from "./instruments.ts";
 import { layoutHooksOf } from "./layoutHooks.ts";
 import {
   type BuiltInPass,
@@ -52,7 +52,10 @@ function runSequence(m: Runtime, data: SequencePass, module: Module, context: Co
     for (const name of requiredBy(inner)) {
       const pass = findPass(name);
       if (!pass) throw internalError(`Check failed: (f != nullptr) is false: Cannot use ${name} to create the pass`);
-      current = runBuiltIn(m, { kind: "built-in", pass, options: {} }, current, context).module;
+      const data: BuiltInPass = { kind: "built-in", pass, options: {} };
+      const module = current;
+      const run = () => runBuiltIn(m, data, module, context).module;
+      current = instrumented(m, data, module, context, { run, stopped: () => module });
     }
     current = runWithin(m, inner, current, context);
   }
@@ -104,7 +107,12 @@ function functionFrom(value: Value): Func {
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
 function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
   const context = { ...contextFor(m, data), ...layoutHooksOf(m) };
-  const under = { ...context, tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) } };
+  const onInferType = data.instruments.length > 0 ? () => notifyInferType(m, module, data) : undefined;
+  const under = {
+    ...context,
+    onInferType,
+    tables: { ...(tables ?? { patterns: [], rules: rulesOf(m, options) }), regionHooks: regionHooksOf(m) },
+  };
   try {
     const result = pass.run({ module, options, context: under });
     const error = result.diagnostics.find((d) => d.severity === "error");

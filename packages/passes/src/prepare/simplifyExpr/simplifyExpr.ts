@@ -97,7 +97,11 @@ function simplify(run: FunctionRun): Func {
     return type(separated);
   };
   const callbacks = rewrites.map((rewrite) => leavingAlone(rewrite(tools), context));
-  return asFunction(typed(rewritePatterns(callbacks, f, { operators, lineage, inferTypes: typed })));
+  const inferTypes = (expr: Expr): Expr => {
+    context.onInferType?.();
+    return typed(expr);
+  };
+  return asFunction(typed(rewritePatterns(callbacks, f, { operators, lineage, inferTypes })));
 }
 
 /** A rewrite that skips what it can't do at a hole of the text. */
