@@ -337,7 +337,7 @@ test("a lesson opens from a file and a link, works by keys and on a tablet, and 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(panel.getByRole("status", { name: "Result" })).toContainText("nn.relu: as you said.");
+  await expect(panel.getByRole("status", { name: "Result" })).toContainText("nn.relu is taken, as you predicted.");
   await expect(panel.getByRole("button", { name: "Finish" })).toBeInViewport();
   await accessible(page, ".lesson-panel");
   await panel.getByRole("button", { name: "Copy a link to this lesson" }).click();

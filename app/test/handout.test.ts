@@ -53,13 +53,13 @@ test("the target's operators are on the sheet where they change", async () => {
 test("the key has the answer of each step that asks for something", async () => {
   const { lesson } = await begin();
   expect(lesson.steps.map((step) => keyOf(step, [3, 1, 0, 2]))).toEqual([
-    "Selected `sigmoid`.",
+    "Select `sigmoid`.",
     "`nn.conv2d`, `nn.relu`, `nn.conv2d` (number 2), `nn.relu` (number 2)",
     "2",
-    "Selected `sigmoid`.",
+    "Select `sigmoid`.",
     "C",
     "Set the operators of `tinyai` to `nn.conv2d`, `nn.relu`, `sigmoid`.",
-    "Selected the chip `PartitionGraph`.",
+    "Select the pass `PartitionGraph`.",
     "",
   ]);
 });

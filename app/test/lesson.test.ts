@@ -1,5 +1,5 @@
 /** A lesson on the page's store: the document that was there is safe, steps check themselves, and progress is kept. */
-import { readLesson } from "@relayscope/lessons";
+import { type Act, readLesson } from "@relayscope/lessons";
 import { expect, test } from "vitest";
 import { type Draft, draftText, readDraft } from "../src/learn/draft.ts";
 import { startLesson } from "../src/learn/session.ts";
@@ -44,6 +44,7 @@ runs: AnnotateTarget
 \`\`\`
 `);
 
+const marks: readonly Act[] = [{ kind: "predict", guess: { kind: "operators", nodes: [{ name: "nn.relu", nth: 1 }] } }];
 const own = "def @main(%y: Tensor[(1, 4), float32]) {\n  nn.relu(%y)\n}\n";
 const taking = (...operators: readonly string[]) => ({ customTargets: [{ name: "tinyai", patterns: [], operators }] });
 
@@ -131,6 +132,50 @@ test("what was predicted is next to the result", async () => {
     [false, "tanh"],
   ]);
   expect(page.store.getState().document.pipeline.map((p) => p.pass)).toEqual(["InferType", "AnnotateTarget"]);
+});
+
+test("after Show me, nothing is said of a prediction, since the learner made none", async () => {
+  const shownLesson = { ...lesson.lesson, steps: lesson.lesson.steps.map((step) => ({ ...step, solve: marks })) };
+  const page = makePage();
+  const session = startLesson(page, shownLesson, "shown", () => "");
+  session.goTo(1);
+  await session.show();
+  await expect.poll(() => session.store.getState().isDone).toBe(true);
+  expect(session.store.getState().remarks.map((r) => r.text)).toEqual(["`nn.relu` is taken."]);
+  session.reset();
+  session.predict({ kind: "operators", nodes: [{ name: "nn.relu", nth: 1 }] });
+  await expect.poll(() => session.store.getState().isDone).toBe(true);
+  expect(session.store.getState().remarks.map((r) => r.text)).toEqual(["`nn.relu` is taken, as you predicted."]);
+});
+
+test("a lesson names the operators on a path, and those of the host among them", async () => {
+  const text = `# A path
+
+\`\`\`lesson
+about: x
+\`\`\`
+
+\`\`\`relay
+def @main(%x: Tensor[(1, 8), float32]) {
+  nn.relu(sigmoid(tanh(nn.relu(%x))))
+}
+\`\`\`
+
+\`\`\`target tinyai
+operators: nn.relu
+\`\`\`
+
+## Take one more
+
+\`\`\`step
+goal: sigmoid offloaded
+done: {path nn.relu to nn.relu 2}. Host: {host path nn.relu to nn.relu 2}.
+solve: operators tinyai: nn.relu, sigmoid
+\`\`\`
+`;
+  const session = startLesson(makePage(), readLesson(text).lesson, "path", () => "");
+  await session.show();
+  await expect.poll(() => session.store.getState().praise).toBe("`tanh` and `sigmoid`. Host: `tanh`.");
 });
 
 test("the user's own document comes back, and the lesson goes on where it was left", async () => {

@@ -4,6 +4,7 @@ import type { Ref } from "react";
 import { useStore } from "zustand";
 import { usePage } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
+import { plural } from "../ui/format.ts";
 import type { LessonSession } from "./lessonState.ts";
 
 interface FinishViewProps {
@@ -27,7 +28,7 @@ export function FinishView({ session, next, headingRef }: FinishViewProps) {
         You have come to the end
       </h3>
       <p className="mt-1 text-ink-2">
-        {title}: {done} {done === 1 ? "step" : "steps"} done{helped > 0 ? `, ${helped} of them with help or a second try` : ""}.
+        {title}: {plural(done, "step")} done{helped > 0 ? `, ${helped} with help or a second try` : ""}.
       </p>
       {left.length > 0 && (
         <div className="mt-3">

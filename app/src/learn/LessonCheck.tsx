@@ -37,7 +37,7 @@ export function LessonCheck({ lesson, textOf }: LessonCheckProps) {
     <section aria-label="Check of the lesson" className="max-h-[40%] shrink-0 overflow-y-auto border-b border-line px-4 py-2">
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-small text-ink-3">
-          {isChecking ? "Checking…" : !found ? "Your lesson" : found.length > 0 ? plural(found.length, "problem") : "No problems"}
+          {isChecking ? "Checking…" : !found ? "Your lesson" : found.length > 0 ? plural(found.length, "problem") : "Checked"}
         </p>
         <Button look="outline" icon={FlaskConical} disabled={isChecking} onClick={() => void check()}>
           Check
@@ -47,7 +47,7 @@ export function LessonCheck({ lesson, textOf }: LessonCheckProps) {
         <p className="mt-1 flex items-start gap-1.5 text-small text-good">
           <CircleCheck size={14} aria-hidden className="mt-0.5 shrink-0" />
           <span>
-            <Prose text="Each step is reached by its `solve`, and none by its `wrong`." />
+            <Prose text="No problems: `solve` completes each step, and `wrong` completes none." />
           </span>
         </p>
       )}

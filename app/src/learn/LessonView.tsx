@@ -154,6 +154,7 @@ function StepView({ session, step, at, headingRef }: StepViewProps) {
           <PredictForm
             prediction={step.prediction}
             guess={state.guess}
+            isShown={state.shown !== ""}
             passes={passes}
             marked={state.marked}
             number={state.number}
@@ -257,7 +258,7 @@ function Hints({ session, step }: { readonly session: LessonSession; readonly st
       </div>
       {hints < step.hints.length && (
         <Button look={isOffered ? "outline" : "plain"} icon={Lightbulb} onClick={() => session.openHint()}>
-          {hints > 0 ? "Another hint" : "A hint"}
+          {hints > 0 ? "Next hint" : "Hint"}
         </Button>
       )}
     </div>

@@ -48,6 +48,8 @@ function usePressed(onPick: (id: number) => void): void {
 interface PredictFormProps {
   readonly prediction: Prediction;
   readonly guess: Guess | undefined;
+  /** *Show me* did the step. */
+  readonly isShown: boolean;
   readonly passes: readonly string[];
   readonly marked: readonly NodeName[];
   /** What is in the field for a number. */
@@ -62,12 +64,12 @@ interface PredictFormProps {
  * equivalent.
  */
 export function PredictForm(props: PredictFormProps) {
-  const { prediction, guess, passes } = props;
+  const { prediction, guess, isShown, passes } = props;
   const names = passes.map((p) => `\`${p}\``).join(", ");
   if (guess) {
     return (
       <p className="mt-3 text-small text-ink-3">
-        <Prose text={`You predicted; then ${names} ran.`} />
+        <Prose text={isShown ? `${names} ran.` : `You predicted; then ${names} ran.`} />
       </p>
     );
   }

@@ -1,5 +1,5 @@
 /** The key at the end of a handout. */
-import { actSentence, type Step } from "@relayscope/lessons";
+import { actTask, type Step } from "@relayscope/lessons";
 
 /** The letters of a question's sentences. */
 export const letters = "ABCDEF";
@@ -7,7 +7,7 @@ export const letters = "ABCDEF";
 /** The answer of a step: a letter, what comes out, or what is to be done; empty if nothing is asked. */
 export function keyOf({ choices, solve, prediction, goals }: Step, order: readonly number[]): string {
   if (choices.length > 0) return letters[order.findIndex((i) => choices[i]?.isRight)] ?? "";
-  if (goals.length > 0) return solve.flatMap((act) => actSentence(act) ?? []).join(" ");
+  if (goals.length > 0) return solve.flatMap((act) => actTask(act) ?? []).join(" ");
   const act = solve.find((a) => a.kind === "predict");
   if (!prediction || act?.kind !== "predict") return "";
   const { guess } = act;

@@ -22,10 +22,12 @@ export const isSame = (a: LessonDocument, b: LessonDocument) => documentKeys.eve
 interface Given {
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
+  /** What *Show me* did; empty while the learner does the step. */
+  readonly shown: string;
 }
 
 /** What goals are judged on. */
-export function seenOf({ store, engine }: Page, { answer, guess }: Given): Seen {
+export function seenOf({ store, engine }: Page, { answer, guess, shown }: Given): Seen {
   const state = store.getState();
   const { run, view, play } = state;
   return {
@@ -43,13 +45,14 @@ export function seenOf({ store, engine }: Page, { answer, guess }: Given): Seen 
     dialog: dialogOf(state),
     answer,
     guess,
+    isShown: shown !== "",
   };
 }
 
 /** Everything that the verdict on a step depends on, as text. */
 export function keyOf(
   { run, view, document, ...state }: PageState,
-  { at, answer, guess }: Given & { readonly at: number },
+  { at, answer, guess }: Omit<Given, "shown"> & { readonly at: number },
   dialog: OpenDialog | undefined,
 ): string {
   const { selectedPair, selectedRegion, play } = state;

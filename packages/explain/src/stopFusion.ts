@@ -14,16 +14,16 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
   });
   const origin: Answer = inserted
     ? {
-        question: "Who put this `stop_fusion` here?",
+        question: "Which pass inserted this `stop_fusion`?",
         answer: insertionText(history, inserted.stage, inserted.decision),
         cures: [],
         nodes: spokenOf(history, inserted.stage, inserted.decision, stage),
         stage,
       }
     : {
-        question: "Who put this `stop_fusion` here?",
+        question: "Which pass inserted this `stop_fusion`?",
         answer:
-          "It is in the text. Quantization inserts it before partitioning begins: QuantizePartition after each convolution that feeds another and around residual adds, QuantizeRealize where scales are unified. AnnotateTarget inserts none.",
+          "It is in the text. Quantization inserts it before partitioning begins. `QuantizePartition` inserts it after each convolution, the last one included, and around residual additions. `QuantizeRealize` inserts it where it makes scales equal. `AnnotateTarget` inserts none.",
         cures: [],
         nodes: [expr],
         stage,

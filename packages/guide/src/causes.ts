@@ -31,7 +31,7 @@ const twoTargets = (...targets: readonly string[]): readonly PipelineStep[] => [
 
 export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
   "no-rule": {
-    says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and splits what is before it from what is after it.",
+    says: "The target's table has no pattern that could take the operator, and its list of operators does not name it. So the operator stays on the host and separates what is before it from what is after it.",
     helps:
       "Give the target a rule for the operator, if its code generator can compute the operator. Otherwise rewrite the model so that the operator is not between two layers.",
     example: small([conv("x"), "sigmoid(%0)", "nn.relu(%1)"], "`sigmoid` is not in the list: two regions instead of one.", [
@@ -41,7 +41,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [2, 4],
   },
   "rule-refused": {
-    says: "The target knows the operator, but its rule refused this call: it does not support an attribute, a type or a shape of it. The sentence names the condition that was false, with the value found.",
+    says: "The target has a rule for the operator, but the rule refused this call: the target does not support one of its attributes, types or shapes. The sentence names the condition that was false, with the value found.",
     helps: "Change the attribute in the model if that is possible, or choose a target without the limit.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 9, 9), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -130,7 +130,7 @@ export const causeWords: Readonly<Record<CauseCode, CauseWords>> = {
     between: [4, 4],
   },
   "parameter-not-constant": {
-    says: "The target requires a constant, usually a weight, but the value is a parameter of `@main`. A model that comes from a framework has its weights as parameters until they are bound.",
+    says: "The target requires a constant, usually a weight, but the value is a parameter of `@main`. A model that the PyTorch or TFLite frontend imports has its weights as parameters until they are bound.",
     helps: "Bind the parameters: the switch Bind parameters on the page, `bind_params_by_name` in TVM.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -261,7 +261,7 @@ def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) 
     between: [3, 5],
   },
   "left-to-host": {
-    says: "The pasted module is already partitioned: its regions are functions of a compiler. An operator between two of them is in no region, so the target did not take it at that time. The text does not say what chose the targets.",
+    says: "The pasted module is already partitioned: its regions are functions of a compiler. An operator between two of them is in no region, so the target did not take it when the module was partitioned. The text does not say what chose the targets.",
     helps: "Give the target a rule for each operator that is there, or a pattern that holds it, and partition the original module again.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32]) {
@@ -284,7 +284,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
     between: [2, 4],
   },
   "stop-fusion": {
-    says: "`annotation.stop_fusion` is between the two. Quantization inserted it between two layers so that the host does not fuse across them. No built-in target has a rule for it, so it stays on the host and splits the regions.",
+    says: "`annotation.stop_fusion` is between the two. Quantization inserts it after each layer, so that the host does not fuse across layers. No built-in target has a rule for it, so it stays on the host and splits the regions.",
     helps:
       "Remove it after quantization, or give the target a rule for it and let its code generator treat it as the identity. See [stop_fusion](topic/stop_fusion).",
     example: small(
@@ -296,7 +296,7 @@ def @acc_2(%c: Tensor[(1, 8, 4, 4), float32], Compiler="acc", Primitive=1, Inlin
   },
   "not-a-call": {
     says: "A tuple, a tuple item, a constant or a variable is between the two. Such a node takes the target that all its parts agree on; a variable among them counts as the host.",
-    helps: "Keep variables out of the tuple, or let the concatenation of the parts happen on the host.",
+    helps: "Keep variables out of the tuple.",
     example: {
       text: `def @main(%x: Tensor[(1, 8, 4, 4), float32], %w: Tensor[(8, 8, 3, 3), float32], %y: Tensor[(1, 8, 4, 4), float32]) {
   %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1]);

@@ -206,7 +206,7 @@ function causePage(catalog: Catalog, name: CauseCode): GuidePage {
     prose(says),
     heading("What helps"),
     prose(helps),
-    prose(`Lists and records call it ${code(name)}.`),
+    prose(`Its name on the command line and in lessons is ${code(name)}.`),
   ];
   const run = example && liveRun(catalog, example);
   return {

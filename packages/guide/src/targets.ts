@@ -69,7 +69,7 @@ export const targetWords: Readonly<Record<string, TargetWords>> = {
   cutlass: {
     what: "NVIDIA's CUTLASS, templates of GPU kernels for matrix products and convolutions with fused activations.",
     refuses:
-      "Most often because the layout is not NHWC with OHWI weights, or because a convolution is depthwise. It never takes operators outside of its patterns: it has no rules for single operators.",
+      "Most often because the layout is not NHWC with OHWI weights, or because a convolution is depthwise. It has no operator rules, only patterns.",
     example: {
       text: nhwcNetwork("OHWI", "(8, 3, 3, 8)"),
       look: "Each layer is a region of its own: its flow has no `MergeCompilerRegions`.",

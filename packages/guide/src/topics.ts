@@ -61,14 +61,14 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
       {
         heading: "Why few",
         text: [
-          "Each value that crosses a boundary has to be copied or transferred, and each start of a region costs time. Ten regions of one operator each are usually slower than the host alone. One region of ten operators is better.",
+          "Each value that crosses a boundary has to be copied or transferred, and each start of a region costs time. Ten regions of one operator each have ten starts and ten transfers. One region of ten operators has one start.",
           "In the picture a region is a colored and hatched field. The tab Improve lists what splits the regions, the costliest cause first.",
         ],
       },
       {
         heading: "Its number",
         text: [
-          "`PartitionGraph` calls the functions `tvmgen_default_` target `_main_` number. Every `compiler_begin` uses up a number, and a region keeps its first one. So the numbers have gaps: 0, 2, 5 is normal.",
+          "`PartitionGraph` names a function by the module, the target, the function that the region was in, and the id: `tvmgen_default_dnnl_main_0`, for example. Every `compiler_begin` uses up a number, and a region keeps its first one. So the numbers have gaps: 0, 2, 5 is normal.",
         ],
       },
     ],
@@ -87,7 +87,7 @@ export const topicWords: Readonly<Record<string, TopicWords>> = {
       {
         heading: "Begin and end",
         text: [
-          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` after its result, with the target's name. They compute nothing. The target takes what is between them.",
+          "`AnnotateTarget` puts a call of `annotation.compiler_begin` before each input of an operator and `annotation.compiler_end` after its result, each with a target's name. They compute nothing. The target takes what is between them.",
           "Where a `compiler_end` feeds a `compiler_begin` of the same target, `MergeCompilerRegions` may remove both. Then the two regions are one.",
           "Operators that no target takes are annotated for `default`, the host. `PartitionGraph` removes these annotations.",
         ],
@@ -162,7 +162,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         heading: "What runs",
         text: [
           "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope runs the pattern table that `register_pattern_table` registers, its checks, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
-          "The Python is Relayscope's own and follows CPython 3.11. It reaches nothing but the files that you drop. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
+          "Relayscope has its own Python interpreter, which follows CPython 3.11. It can read only the files that you drop: it has no network and no disk. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
           "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. What a file needs while it loads, such as `vendor_sdk.version`, is named with its line, and takes a value there, too. The file stays as it is.",
         ],
         code: `@register_pattern_table("tiny")
@@ -172,7 +172,7 @@ def pattern_table():
       {
         heading: "Why something is refused",
         text: [
-          "The tab Target lists entries and rules in order, with how often each took something, and what its check refused. Press a refused operator: Selection shows the condition that decided, its values, what the file logged, and the line. A press on the file's name shows the line.",
+          "The tab Target lists entries and rules in order, with how often each took something, and what its check refused. Click a refused operator: Selection shows the condition that decided, its values, and what the file logged. Click the file's name to see the line.",
           "A check must answer a bool or an integer. `None`, a string or the result of a comparison with `checked_type.shape[0]` makes TVM stop with an error, and Relayscope does the same. Write `int(...)` around such a dimension.",
         ],
       },
@@ -257,7 +257,7 @@ def pattern_table():
       {
         heading: "Two ways to hold a weight",
         text: [
-          "A model from a framework has its weights as parameters of `@main`, next to its inputs. TVM does not know which is which. `bind_params_by_name` gives the weights their values: they become constants in the module.",
+          "A model that the PyTorch or TFLite frontend imports has its weights as parameters of `@main`, next to its inputs. `from_onnx` makes constants of them, unless `freeze_params=False`. The text does not say which parameter is a weight. `bind_params_by_name` gives the weights their values: they become constants in the module.",
           "Many patterns ask for `is_constant()`, since an accelerator prepares its weights in advance. They don't match unbound weights. See [a parameter, not a constant](cause/parameter-not-constant).",
         ],
       },
@@ -265,7 +265,7 @@ def pattern_table():
         heading: "On the page",
         text: [
           "Bind parameters is a switch in the tab Pipeline; the flows of most targets begin with it. Here a constant may have a type and no values, since a text has no values. The page says so where a result depends on them.",
-          "In print, a constant is `meta[relay.Constant][3]`. The values are in the metadata section after the module, if it was printed.",
+          "In the text, a constant is written `meta[relay.Constant][3]`. The values are in the metadata section after the module, if it was printed.",
         ],
       },
       {
@@ -375,14 +375,14 @@ def @main(%x: Tensor[(4), float32]) -> Tensor[(4), float32] {
       {
         heading: "Where it comes from",
         text: [
-          "`AnnotateTarget` does not insert it: quantization does, before BYOC begins. `QuantizePartition` puts `annotation.cast_hint` and `annotation.stop_fusion` between two layers, so that the narrow integers between them are stored and the host does not fuse across them.",
+          "`AnnotateTarget` does not insert it: quantization does, before BYOC begins. `QuantizePartition` inserts `annotation.cast_hint` and `annotation.stop_fusion` after each layer: between two layers, and after the last. So the narrow integers between layers are stored, and the host does not fuse across them.",
           "There is none before the first convolution, whose input is that of the model.",
         ],
       },
       {
         heading: "What it does",
         text: [
-          "`FuseOps` treats it as opaque: nothing fuses across it, and then it is removed. For BYOC it is an ordinary operator, and no built-in target has a rule for it. So it stays on the host and splits every pair of layers. See [the cause](cause/stop-fusion).",
+          "`FuseOps` fuses nothing across it, and removes it. For BYOC it is an ordinary operator, and no built-in target has a rule for it. So it stays on the host and separates every pair of layers. See [the cause](cause/stop-fusion).",
         ],
       },
       {

@@ -33,7 +33,7 @@ export const sentences = {
   link: (text: string) =>
     `\`${text}\` is not a link that a lesson can have. Links lead to the guide, \`[words](topic/stop_fusion)\`, or to an address that begins with \`https://\`. Lessons have no images.`,
   slot: (text: string) =>
-    `\`${text}\` is not a value of a run. Values read like \`{regions of tinyai}\`, \`{tensors after PASS}\`, \`{bytes}\`, \`{path nn.relu to nn.conv2d 2}\`, \`{functions by name}\`.`,
+    `\`${text}\` is not a value of a run. Values read like \`{regions of tinyai}\`, \`{tensors after PASS}\`, \`{bytes}\`, \`{path nn.relu to nn.conv2d 2}\`, \`{host path nn.relu to nn.conv2d 2}\`, \`{functions by name}\`.`,
   pointer: (text: string) => `\`${text}\` is not a pointer. Pointers read like \`node nn.relu\`, \`chip MergeComposite\`, \`line 3\`.`,
   prediction: (text: string) =>
     `\`${text}\` can't be predicted. It is \`operators\`, \`pair\`, \`number of regions\` or \`id of the region of nn.relu\`.`,

@@ -5,14 +5,14 @@ import { type Block, type Inline, readInline } from "@relayscope/prose";
 import { type Count, counts, type NodeName } from "./lesson.ts";
 import { readNode } from "./readParts.ts";
 import { replies } from "./replies.ts";
-import { countOf, graphOf, nameOfNode, nodeOf, type Seen, stageOf } from "./seen.ts";
+import { countOf, graphOf, isInRegion, nameOfNode, nodeOf, type Seen, stageOf } from "./seen.ts";
 import { placeOf } from "./things.ts";
 import { passWords } from "./whereIs.ts";
 
 type Slot =
   | { readonly kind: "count"; readonly count: Count; readonly target: string | undefined; readonly after: string | undefined }
   | { readonly kind: "bytes"; readonly after: string | undefined }
-  | { readonly kind: "path"; readonly from: NodeName; readonly to: NodeName }
+  | { readonly kind: "path"; readonly isOfHost: boolean; readonly from: NodeName; readonly to: NodeName }
   | { readonly kind: "functions" }
   | { readonly kind: "word"; readonly word: Word };
 
@@ -21,13 +21,15 @@ const words = ["target", "host operators", "cause", "region", "boundary", "opera
 type Word = (typeof words)[number];
 
 const slots = /\{([^{}]{1,120})\}/g;
+const paths = /^(host )?path (.+)$/;
 const counted = /^(\w+)(?: of (\S+))?(?: after (\w+))?$/;
 
 function readSlot(text: string): Slot | undefined {
   if (text === "functions by name") return { kind: "functions" };
-  if (text.startsWith("path ")) {
-    const [from, to] = text.slice("path ".length).split(" to ").map(readNode);
-    return from && to && { kind: "path", from, to };
+  const [, isOfHost, ends] = paths.exec(text) ?? [];
+  if (ends !== undefined) {
+    const [from, to] = ends.split(" to ").map(readNode);
+    return from && to && { kind: "path", isOfHost: isOfHost !== undefined, from, to };
   }
   const own = words.find((w) => w === text);
   if (own) return { kind: "word", word: own };
@@ -74,7 +76,7 @@ async function valueOf(slot: Slot, seen: Seen): Promise<string | undefined> {
       return replies.names(frames.flatMap((f) => (f.kind === "external-function" ? [f.label] : [])));
     }
     case "path":
-      return pathOf(slot.from, slot.to, seen);
+      return pathOf(slot, seen);
     case "word":
       return wordValue(slot.word, seen);
   }
@@ -166,8 +168,8 @@ export function hasValues(blocks: readonly Block[]): boolean {
   return blocks.some((block) => (block.kind === "fence" ? false : block.kind === "list" ? block.items.some(inText) : inText(block.inner)));
 }
 
-/** The operators on a shortest path between two calls of the last stage, in its order. */
-async function pathOf(from: NodeName, to: NodeName, seen: Seen): Promise<string | undefined> {
+/** The operators on a shortest path between two calls of the last stage, in its order; all, or those of the host. */
+async function pathOf({ from, to, isOfHost }: Extract<Slot, { kind: "path" }>, seen: Seen): Promise<string | undefined> {
   const graph = await graphOf(seen, seen.document.pipeline.length);
   const [start, end] = [from, to].map((name) => {
     const node = nodeOf(graph, name);
@@ -188,7 +190,7 @@ async function pathOf(from: NodeName, to: NodeName, seen: Seen): Promise<string 
   const path: string[] = [];
   for (let at = before.get(end); at !== undefined && at !== start; at = before.get(at)) {
     const node = graph.nodes[at];
-    if (node && node.operator !== "") path.unshift(nameOfNode(node));
+    if (node && node.operator !== "" && !(isOfHost && isInRegion(graph, node))) path.unshift(nameOfNode(node));
   }
   return before.has(end) ? replies.names(path) : undefined;
 }

@@ -1,4 +1,4 @@
-export { actSentence } from "./actWords.ts";
+export { actSentence, actTask } from "./actWords.ts";
 export { afterAct, afterActs, afterSetup, importOf, type Start, textsOf } from "./applyAct.ts";
 export { filled, filledBlocks, hasValues } from "./fill.ts";
 export { isAboutDocument, isAboutPlace, judge } from "./judge.ts";

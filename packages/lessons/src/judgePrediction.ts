@@ -40,12 +40,12 @@ async function operators(step: Step, marked: readonly NodeName[], seen: Seen): P
     const text = nodeText(name);
     const became = new Set(await engine.follow(epoch, before, after, [node.id]));
     const isInside = now.nodes.some((n) => became.has(n.id) && isInRegion(now, n));
-    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.predictedInside(text), nodes: [name] });
+    if (names.has(text) && isInside) remarks.push({ isGood: true, text: replies.predictedInside(text, seen.isShown), nodes: [name] });
     else if (names.has(text))
       remarks.push({ isGood: false, text: replies.predictedOutside(text, await decided(seen, after, became)), nodes: [name] });
     else if (isInside) remarks.push({ isGood: false, text: replies.missedInside(text, await decided(seen, after, became)), nodes: [name] });
   }
-  return remarks.length > 0 ? remarks : [{ isGood: true, text: replies.nothingInside }];
+  return remarks.length > 0 ? remarks : [{ isGood: true, text: replies.nothingInside(seen.isShown) }];
 }
 
 /** What a pass decided about nodes, else why they are in no region. */
@@ -99,7 +99,7 @@ async function number(prediction: Prediction, guessed: number, seen: Seen): Prom
     what = replies.counted(count);
   }
   if (found === undefined) return [{ isGood: false, text: replies.status(stageName(seen, after), stages[after]?.status ?? "done") }];
-  if (found === guessed) return [{ isGood: true, text: replies.predictedNumber(what, found) }];
+  if (found === guessed) return [{ isGood: true, text: replies.predictedNumber(what, found, seen.isShown) }];
   const regions = prediction.kind === "number" && prediction.count === "regions" ? await membersOf(seen, after) : undefined;
   const { steps } = await engine.steps(epoch, after);
   const wanted = steps.filter((s) => (regions ? s.state === "refused" : s.state !== "tried" || prediction.kind === "id"));

@@ -1,4 +1,4 @@
-/** Every sentence that answers an attempt, once. What the passes decided is said in their own words after it. */
+/** All sentences that answer an attempt. What the passes decided follows in their own words. */
 import type { StageResult } from "@relayscope/engine";
 import { bytesText } from "@relayscope/ir";
 import type { Count, Selectable } from "./lesson.ts";
@@ -17,6 +17,9 @@ const noun = (count: Count, n: number) => nouns[count][n === 1 ? 0 : 1];
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 
 const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** What *Show me* did was not predicted by the learner. */
+const asPredicted = (isShown: boolean) => (isShown ? "" : ", as you predicted");
 
 export const replies = {
   /** A count in a sentence that says of what: `two regions`, `six tensors`. */
@@ -38,7 +41,7 @@ export const replies = {
   noTargets: "No pass of this pipeline chose targets.",
   noOperators: "It has no operators.",
   problem: (message: string, line: number | undefined, pass: string | undefined) =>
-    pass !== undefined ? `\`${pass}\` says: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
+    pass !== undefined ? `\`${pass}\` reported: ${message}` : line === undefined ? message : `Line ${line}: ${message}`,
   choice: (isRight: boolean) => (isRight ? "That is right." : "That is wrong."),
   noPass: (pass: string) => `There is no \`${pass}\` in the pipeline.`,
   count: (count: Count, n: number, target: string | undefined, pass: string) =>
@@ -79,9 +82,9 @@ export const replies = {
   noModelDialog: "No model file is open: there is one in the menu *Examples*.",
   otherModel: (file: string) => `\`${file}\` is open.`,
   modelClosed: "The dialog of the model is closed: begin the step again.",
-  noSize: (name: string) => `\`${name}\` still has the page's guess.`,
+  noSize: (name: string) => `\`${name}\` still has the suggested value.`,
   otherSize: (name: string, size: string) => `\`${name}\` is \`${size}\` now.`,
-  notImported: "The text on the left is not that of a model.",
+  notImported: "The module on the page is not an imported model.",
   notCompared: "The list of targets is not open.",
   noModelNode: (name: string) => `\`${name}\` comes from no node of a model.`,
   otherModelNode: (name: string, node: string, operator: string) =>
@@ -92,12 +95,12 @@ export const replies = {
   nothingSelected: "Nothing is selected.",
   selected: (name: string, description: string, isAlike: boolean) =>
     `You selected \`${name}\`${isAlike ? ", but the step asks for another one" : ""}. ${description}`.trim(),
-  predictedInside: (name: string) => `\`${name}\`: as you said.`,
+  predictedInside: (name: string, isShown: boolean) => `\`${name}\` is taken${asPredicted(isShown)}.`,
   predictedOutside: (name: string, why: string) => `\`${name}\` is not taken. ${why}`.trim(),
   missedInside: (name: string, why: string) => `\`${name}\` is taken, and you did not mark it. ${why}`.trim(),
-  nothingInside: "Nothing is taken, as you said.",
-  predictedNumber: (what: string, n: number) => `${what} ${n}, as you said.`,
-  otherNumber: (what: string, n: number, guessed: number) => `${what} ${n}; you said ${guessed}. This is how it came about:`,
+  nothingInside: (isShown: boolean) => `No operator is taken${asPredicted(isShown)}.`,
+  predictedNumber: (what: string, n: number, isShown: boolean) => `${what} ${n}${asPredicted(isShown)}.`,
+  otherNumber: (what: string, n: number, guessed: number) => `${what} ${n}; you predicted ${guessed}. Here is why:`,
   region: (names: readonly string[]) => `One region holds ${listed(names)}.`,
   counted: (count: Count) => `The number of ${nouns[count][1]} is`,
   idOf: (name: string) => `The region of \`${name}\` has the id`,

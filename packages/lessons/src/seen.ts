@@ -26,6 +26,8 @@ export interface Seen {
   readonly answer: number | undefined;
   /** What was predicted, once the passes ran. */
   readonly guess: Guess | undefined;
+  /** The page did the step: the guess is not the learner's. */
+  readonly isShown: boolean;
 }
 
 /** A line of what came of it; names are in backquotes. */

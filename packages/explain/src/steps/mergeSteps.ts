@@ -56,7 +56,7 @@ export function mergeSteps(decisions: readonly Decision[]): readonly Step[] {
       const between = through.flatMap((n) => regions.get(keyOf(functionName, n)) ?? []);
       const sentence =
         outcome === "restricted"
-          ? `${both} stay apart: a path leaves one and returns into the other${between.length > 0 ? ` through ${listed(between.flatMap((r) => r.nodes.map(nameOf)))}` : ""}, so one region of both would form a cycle.`
+          ? `${both} stay apart: a path leaves the first${between.length > 0 ? `, goes through ${listed(between.flatMap((r) => r.nodes.map(nameOf)))},` : ""} and enters the second. One region of both would form a cycle.`
           : `${both} stay apart: \`${above.target}\` passes the result to ${below.target === defaultTarget ? "the host" : `\`${below.target}\``}.`;
       steps.push({ state: "refused", sentence, nodes, blockers: between.flatMap((r) => r.nodes), groups: [] });
     }

@@ -63,7 +63,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     contract:
       "Neighboring regions of one target become one region, unless the merged region would depend on its own result. No operator changes its target.",
     decides:
-      "A region merges with the region that feeds it if both have the same target and the merge makes no cycle: data must not leave the merged region and come back through the host or another target. It does not estimate costs, and it never merges regions that are not connected.",
+      "A region merges with the region that feeds it if both have the same target and the merge makes no cycle: data must not leave the merged region and come back through the host or another target. It does not estimate costs. It merges two regions only along a value that one passes to the other.",
     example: {
       text: `def @main(%x: Tensor[(1, 8), float32]) {
   %0 = nn.relu(%x);
@@ -123,7 +123,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     example: { text: partitioned, look: "The option names `acc_0`: its body moves back into `@main`." },
   },
   MarkCompilerFunctionsAsExtern: {
-    contract: "A function of an external compiler keeps its body, and has no attribute but `Extern`.",
+    contract: "A function of an external compiler keeps its body and loses every attribute except `Extern`.",
     decides:
       "All functions with `Compiler` are marked, or, with `compiler_filter`, those of one compiler. It runs after another compiler has generated code for them, so that later passes leave them alone.",
     example: { text: partitioned, look: "The attributes of `@acc_0` become one: `Extern`. Read it in the text." },
@@ -156,6 +156,6 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
 `,
       look: "Change a shape in the text: the shapes on the edges follow, or an error says what does not fit.",
     },
-    unchanged: "The page infers types as soon as it reads a text, so that nothing is left to do here.",
+    unchanged: "The page infers types when it reads the text, so there is nothing left to do.",
   },
 };

@@ -159,7 +159,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
     contract:
       "Operators that are fast in a narrow float type are computed in it, and operators that need the range stay wide. Casts are inserted between them.",
     decides:
-      "Convolutions and matrix products are always narrow; exponentials, sums and softmax never are. Most others are narrow if each input is narrow, a variable or a constant. Run it before partitioning for a target that supports half precision; a cast can prevent a pattern from matching.",
+      "Convolutions and matrix products are always in the narrow type; exponentials, sums and softmax never are. Most others are in it if each input is in it, or is a variable or a constant. Run it before partitioning for a target that supports half precision; a cast can prevent a pattern from matching.",
     example: {
       text: `def @main(%x: Tensor[(2, 8), float32], %w: Tensor[(4, 8), float32]) {
   %0 = nn.dense(%x, %w, units=None);

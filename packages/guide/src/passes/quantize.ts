@@ -32,13 +32,13 @@ export const quantizePasses: Readonly<Record<string, PassWords>> = {
   },
   QuantizePartition: {
     contract:
-      "The graph is divided into sections that are computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` between them.",
+      "The graph is divided into sections that are computed in integers, with `annotation.cast_hint` and `annotation.stop_fusion` at the end of each.",
     decides:
-      "A section begins at a convolution or a dense layer. Where a result of one section feeds the next, the pass inserts the two calls, so that the value is passed on in a narrow type. Most of the `annotation.stop_fusion` between layers comes from here.",
+      "A section begins at a convolution or a dense layer. Where a section ends, the pass inserts the two calls, so that the value is passed on in a narrow type. Most of the `annotation.stop_fusion` between layers comes from here.",
     options: all,
     example: {
       text: layer,
-      look: "The two calls appear between the layers. There are none before the first layer, whose input is that of the model.",
+      look: "The two calls appear after each layer: between the layers, and at the result. There are none before the first layer, whose input is that of the model.",
     },
   },
   QuantizeAnnotate: {

@@ -37,7 +37,7 @@ export const targetPasses: Readonly<Record<string, PassWords>> = {
   PruneDnnlSubgraphs: {
     contract: "Regions of `dnnl` that do no heavy work are back in `@main`.",
     decides:
-      "Heavy is a convolution, a dense layer, a batched product, a pooling and the like. A single region stays, whatever it holds. A transfer costs time, and a single `nn.relu` is not worth it.",
+      "Convolutions, dense layers, batched products and poolings count as heavy work. A single region stays, whatever it holds. A transfer costs time, and a single `nn.relu` is not worth it.",
     example: { text: twoRegions("dnnl"), look: "`@light` holds only `nn.relu`: it returns to the host." },
   },
   PruneTensorrtSubgraphs: {

@@ -32,6 +32,7 @@ interface Bench extends Start {
   readonly decision: Seen["decision"];
   readonly answer: number | undefined;
   readonly guess: Guess | undefined;
+  readonly isShown: boolean;
 }
 
 const untouched = {
@@ -42,6 +43,7 @@ const untouched = {
   decision: undefined,
   answer: undefined,
   guess: undefined,
+  isShown: false,
 } as const;
 
 /**
