@@ -162,6 +162,7 @@ function RegionTools({ lines, marked, shown, filter, onFilter, order, onOrder }:
         type="search"
         aria-label="Filter regions"
         placeholder="Operator, name, cause"
+        maxLength={200}
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
         className="h-7 min-w-48 flex-1 rounded-md border border-line-strong bg-panel px-2 placeholder:text-ink-3"

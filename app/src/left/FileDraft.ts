@@ -1,5 +1,6 @@
 /** Drafts of a target's files. */
 import type { Engine, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
+import { overLength, overLimit } from "../state/actions/overLimit.ts";
 import type { Page } from "../state/page.ts";
 import { replacedSentence } from "../state/replacedTarget.ts";
 
@@ -13,9 +14,16 @@ export class FileDraft {
 
   /** Why files define no target; undefined if they define one. */
   async check(spec: TargetSpec, files: readonly TargetFile[]): Promise<TargetFilesAnswer["problem"]> {
+    const [first] = files;
+    const refused = (message: string) => ({ message, file: first?.name ?? "", line: 1, isNameless: false });
+    const tooLarge = overLimit(files.map(({ text }) => ({ size: text.length })));
+    if (tooLarge !== undefined) return refused(tooLarge);
     const { problem, name } = await this.engine.targetFiles({ ...spec, files });
-    if (!problem) this.read = { key: keyOf(files), name };
-    return problem;
+    if (problem) return problem;
+    const tooLong = overLength(name);
+    if (tooLong !== undefined) return refused(tooLong);
+    this.read = { key: keyOf(files), name };
+    return undefined;
   }
 
   /** Puts files in force that were checked, under the name that they give the target. Returns that name. */

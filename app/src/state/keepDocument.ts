@@ -7,6 +7,9 @@ import { snapshotOf } from "./snapshots.ts";
 /** How long after the last change the document is stored, in milliseconds. */
 const storingPause = 300;
 
+const notStored =
+  "This browser has no room to store the document: after a reload an earlier one is here. Copy the text, or save it as a file under Share.";
+
 /**
  * Stores the values of weights with the stored document: once when they come, and the text that they belong to whenever
  * it is stored.
@@ -27,7 +30,9 @@ export function keepWeights({ store, storage }: Page): void {
 
 /** Stores the document after changes since `opened`, and when the user leaves the page. */
 export function keepDocument(page: Page, opened: PageState): void {
-  const { store, storage, viewports } = page;
+  const { store, storage, viewports, actions } = page;
+  /** Whether the user knows that the document is not stored. */
+  let isSaid = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeftOpen = true;
   const save = () => {
@@ -35,6 +40,9 @@ export function keepDocument(page: Page, opened: PageState): void {
     timer = undefined;
     storage.saveDocument(snapshotOf(store.getState(), viewports));
     keepWeights(page);
+    if (storage.isFull() && !isSaid) actions.notify({ id: "stored", tone: "warning", text: notStored });
+    else if (!storage.isFull() && isSaid) actions.dismiss("stored");
+    isSaid = storage.isFull();
   };
   const look = (state: PageState, before: PageState) => {
     if (isInLesson(state)) {

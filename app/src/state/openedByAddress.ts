@@ -13,6 +13,13 @@ export async function openedByAddress(storage: PageStorage, hash: string): Promi
 }
 
 /** A sentence about a link that could not be opened, and about what is on the page instead. */
-export function notOpened(message: string, hasExample: boolean): string {
-  return `${message} ${hasExample ? "The first example is shown instead." : "Open a file, or paste a module."}`;
+export function notOpened(message: string, shown: "own" | "example" | "nothing"): string {
+  const instead = { own: "Your own module is shown instead.", example: "The first example is shown instead." };
+  return `${message} ${shown === "nothing" ? "Open a file, or paste a module." : instead[shown]}`;
+}
+
+/** A sentence about parts of the stored document that could not be read. */
+export function notRestored(lost: readonly string[]): string {
+  const parts = lost.map((path) => `\`${path}\``).join(", ");
+  return `Your module is here again, without what could not be read of its stored form: ${parts}.`;
 }

@@ -5,7 +5,7 @@ import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { lessonByAddress } from "./lessonAddress.ts";
-import { notOpened, openedByAddress } from "./openedByAddress.ts";
+import { notOpened, notRestored, openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
 import { isEmbedded, isKeepable, isOffline } from "./site.ts";
 
@@ -49,7 +49,8 @@ export async function startPage(page: Page): Promise<void> {
     own === undefined ? undefined : storage.loadEntry(own),
   ]);
   const linked = opened.kind === "ok" ? forThisWindow(opened.snapshot) : undefined;
-  const shown = left ?? linked ?? (opened.kind === "none" ? stored : undefined);
+  // The first click stores what is shown: what a broken link would replace is the user's own module.
+  const shown = left ?? linked ?? stored;
   const isShared = !left && own === undefined && linked !== undefined;
   if (shown && (shown === left || shown === stored)) await bringWeights(page, shown.text);
   if (shown) actions.open(shown, isShared);
@@ -61,7 +62,12 @@ export async function startPage(page: Page): Promise<void> {
   if (!shown && !learning && opened.kind === "none" && !isEmbedded()) welcome(page);
   // Nothing is drawn: the parts that wait for the first picture are loaded now, including notices.
   else if (!shown) actions.pictured();
-  if (!left && opened.kind === "error") actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, first !== undefined) });
+  if (!left && opened.kind === "error") {
+    const instead = shown ? "own" : first ? "example" : "nothing";
+    actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, instead) });
+  }
+  const lost = shown === left || shown === stored ? storage.lost() : [];
+  if (shown && lost.length > 0) actions.notify({ id: "stored", tone: "warning", text: notRestored(lost) });
   // The code that stores the document and follows the address is loaded after the first picture.
   const before = store.getState();
   whenStarted(page, () => {

@@ -22,7 +22,12 @@ export interface PageStorage {
   /** Loads the code that reads and writes snapshots, which the first picture does not need. */
   warm(): Promise<Sharing>;
   loadDocument(): Promise<Snapshot | undefined>;
+  /** Another document that another tab stored meanwhile becomes the previous one. */
   saveDocument(snapshot: Snapshot): void;
+  /** Whether the browser refused the document that was stored last, so that an older one is stored. */
+  isFull(): boolean;
+  /** Paths in the loaded snapshots of what could not be read. */
+  lost(): readonly string[];
   /** Whether a link or an example replaced a stored document. */
   hasPrevious(): boolean;
   loadPrevious(): Promise<Snapshot | undefined>;
@@ -110,36 +115,56 @@ function readFrom(backend: Storage | undefined, key: string): string | undefined
   }
 }
 
-function writeTo(backend: Storage | undefined, key: string, value: string): void {
+/** Whether the browser took it: storage may be full or forbidden, and the page works without it. */
+function writeTo(backend: Storage | undefined, key: string, value: string): boolean {
   try {
     backend?.setItem(key, value);
+    return true;
   } catch {
-    // Full or forbidden: the page works without it.
+    return false;
   }
 }
 
 /**
- * Storage in the browser and in the tab. On every failure (full, forbidden, damaged) it acts as if nothing were stored.
+ * Storage in the browser and in the tab. On every failure (full, forbidden, damaged) it acts as if nothing were stored,
+ * but for parts of a snapshot that can't be read: the others are loaded.
  */
 export function createStorage(backend: Storage | undefined, tab?: Storage, weights: WeightStore = noWeightStore): PageStorage {
   const read = (key: string) => readFrom(backend, key);
   const write = (key: string, value: string) => writeTo(backend, key, value);
   let sharing: Sharing | undefined;
+  let isFull = false;
+  const lost = new Set<string>();
+  /** The stored document as this page left or found it; any other is from another tab. */
+  let known: string | undefined;
   async function warm(): Promise<Sharing> {
     sharing ??= await import("@relayscope/share");
     return sharing;
   }
   /** Synchronous if the code is loaded, as it must be when the user leaves the page. */
-  function save(key: string, value: Snapshot): void {
-    if (sharing) write(key, sharing.encodeFile(value));
-    else void warm().then(({ encodeFile }) => write(key, encodeFile(value)));
+  function withSharing(act: (sharing: Sharing) => void): void {
+    if (sharing) act(sharing);
+    else void warm().then(act);
+  }
+  function saveDocument({ encodeFile, decodeStored }: Sharing, value: Snapshot): void {
+    const present = read(documentKey);
+    if (present !== undefined && present !== known) {
+      const { opened } = decodeStored(present);
+      if (opened.kind === "ok" && opened.snapshot.text !== value.text) write(previousKey, present);
+    }
+    const content = encodeFile(value);
+    isFull = !write(documentKey, content);
+    known = isFull ? present : content;
+  }
+  function restored({ decodeStored }: Sharing, content: string): Snapshot | undefined {
+    const { opened, lost: left } = decodeStored(content);
+    for (const path of left) lost.add(path);
+    return opened.kind === "ok" ? opened.snapshot : undefined;
   }
   async function snapshot(key: string): Promise<Snapshot | undefined> {
     const content = read(key);
-    if (content === undefined) return undefined;
-    const { decodeFile } = await warm();
-    const opened = decodeFile(content);
-    return opened.kind === "ok" ? opened.snapshot : undefined;
+    if (key === documentKey) known = content;
+    return content === undefined ? undefined : restored(await warm(), content);
   }
   function loadProgress(): Readonly<Record<string, LessonProgress>> {
     try {
@@ -151,15 +176,16 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
   return {
     warm,
     loadDocument: () => snapshot(documentKey),
-    saveDocument: (value) => save(documentKey, value),
+    saveDocument: (value) => withSharing((own) => saveDocument(own, value)),
+    isFull: () => isFull,
+    lost: () => [...lost],
     hasPrevious: () => read(previousKey) !== undefined,
     loadPrevious: () => snapshot(previousKey),
-    savePrevious: (value) => save(previousKey, value),
+    savePrevious: (value) => withSharing(({ encodeFile }) => write(previousKey, encodeFile(value))),
     loadEntry: async (entry) => {
       const content = readFrom(tab, entryKey);
       if (!content?.startsWith(`${entry}\n`)) return undefined;
-      const opened = (await warm()).decodeFile(content.slice(entry.length + 1));
-      return opened.kind === "ok" ? opened.snapshot : undefined;
+      return restored(await warm(), content.slice(entry.length + 1));
     },
     saveEntry: (entry, value) => {
       if (sharing) writeTo(tab, entryKey, `${entry}\n${sharing.encodeFile(value)}`);
@@ -171,13 +197,13 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
         return initialPreferences;
       }
     },
-    savePreferences: (value) => write(preferencesKey, JSON.stringify(value)),
+    savePreferences: (value) => void write(preferencesKey, JSON.stringify(value)),
     weights,
     mayHaveWeights: () => read(weightsKey) === kept,
-    markWeights: (areKept) => write(weightsKey, areKept ? kept : ""),
+    markWeights: (areKept) => void write(weightsKey, areKept ? kept : ""),
     loadProgress,
     loadDraft: () => read(draftKey) ?? "",
-    saveDraft: (text) => write(draftKey, text),
+    saveDraft: (text) => void write(draftKey, text),
     learner: () => {
       const known = read(learnerKey);
       if (known !== undefined && /^\d{1,10}$/.test(known)) return known;
@@ -185,6 +211,6 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
       write(learnerKey, drawn);
       return drawn;
     },
-    saveProgress: (name, progress) => write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
+    saveProgress: (name, progress) => void write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
   };
 }

@@ -9,10 +9,14 @@ export const limits = {
   warnCharacters: 4_000,
   /** From here on a file is offered instead. */
   fileCharacters: 32_000,
+  /** A name in a link: of a target, a pass, an operator. */
+  nameCharacters: 1_000,
   titleCharacters: 200,
   noteCharacters: 4_000,
   /** How deep values may nest in a pass's options. */
   optionDepth: 8,
+  /** Steps of a pipeline. A file's flow has up to 1,000 passes, and a step of its own between two of them. */
+  pipelineSteps: 2_500,
   /** A text that is opened or pasted: Relay, a saved module, a recording, a snapshot's file. */
   textBytes: 32 * mib,
   /** Python files of a target: how many, and how long each. */

@@ -2,7 +2,7 @@ import { checksumText, limits } from "@relayscope/files";
 import { shareError } from "./diagnostics.ts";
 import { fileVersion } from "./encodeFile.ts";
 import type { Opened } from "./fragment.ts";
-import { checkSnapshot } from "./schema.ts";
+import { checkSnapshot, restoreSnapshot } from "./schema.ts";
 
 /** The start of a snapshot's file, by either of its first keys, so that a damaged file is still recognized. */
 const start = /"relayscope"\s*:\s*\d|"checksum"\s*:/;
@@ -14,6 +14,25 @@ const startCharacters = 60;
  * Never throws.
  */
 export function decodeFile(content: string): Opened {
+  return reading(content, (header, text) => {
+    const checked = checkSnapshot(header, text);
+    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
+  });
+}
+
+/** Like `decodeFile`, for what this browser stored itself: parts that can't be read are left out, and named. */
+export function decodeStored(content: string): { readonly opened: Opened; readonly lost: readonly string[] } {
+  let lost: readonly string[] = [];
+  const opened = reading(content, (header, text) => {
+    const restored = restoreSnapshot(header, text);
+    ({ lost } = restored);
+    const { checked } = restored;
+    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
+  });
+  return { opened, lost };
+}
+
+function reading(content: string, check: (header: object, text: unknown) => Opened): Opened {
   if (!start.test(content.slice(0, startCharacters))) return { kind: "none" };
   if (content.length > limits.textBytes) return shareError("share/file-too-large");
   try {
@@ -25,8 +44,7 @@ export function decodeFile(content: string): Opened {
       const { checksum, ...snapshot } = rest;
       if (checksum !== checksumText(JSON.stringify(snapshot))) return shareError("share/file-checksum");
     }
-    const checked = checkSnapshot(rest, "text" in rest ? rest.text : undefined);
-    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
+    return check(rest, "text" in rest ? rest.text : undefined);
   } catch {
     return shareError("share/not-a-file");
   }

@@ -1,4 +1,4 @@
-export { decodeFile } from "./decodeFile.ts";
+export { decodeFile, decodeStored } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fragment.ts";

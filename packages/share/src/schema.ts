@@ -60,7 +60,16 @@ const header = v.object({
   ),
 });
 
+/** Parts of one snapshot that are left out at most; one with more of them is damaged. */
+const mostLost = 20;
+
 export type Checked = { readonly kind: "ok"; readonly snapshot: Snapshot } | { readonly kind: "wrong"; readonly where: string };
+
+/** The first key of `value` below which a forbidden key is, or that is one itself. */
+function forbiddenAt(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.entries(value).find(([key, inner]) => forbidden.has(key) || hasForbiddenKey(inner))?.[0];
+}
 
 /**
  * Whether a key that would reach an object's prototype occurs anywhere in `value`. Does not recurse: the sender decides
@@ -82,7 +91,8 @@ function hasForbiddenKey(value: unknown): boolean {
 /** The snapshot of a parsed header and a text, or the path of the first invalid value. */
 export function checkSnapshot(value: unknown, text: unknown): Checked {
   if (typeof text !== "string") return { kind: "wrong", where: "text" };
-  if (hasForbiddenKey(value)) return { kind: "wrong", where: "key" };
+  const wrongKey = forbiddenAt(value);
+  if (wrongKey !== undefined) return { kind: "wrong", where: wrongKey };
   const result = v.safeParse(header, value, { abortEarly: true });
   if (!result.success) return { kind: "wrong", where: v.getDotPath(result.issues[0]) ?? "start" };
   const { pipeline, view, title, note, partitionsAgain, changes: applied, ...rest } = result.output;
@@ -106,4 +116,29 @@ export function checkSnapshot(value: unknown, text: unknown): Checked {
       view: { ...view, selection: view.selection, camera: view.camera },
     },
   };
+}
+
+export interface Restored {
+  readonly checked: Checked;
+  /** Paths of what was left out since it can't be read. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * What can be read of a snapshot that this browser stored itself: the parts that fail the check are left out, each
+ * target and each top-level part by itself.
+ */
+export function restoreSnapshot(value: object, text: unknown): Restored {
+  const rest: Record<string, unknown> = { ...value };
+  const lost: string[] = [];
+  for (;;) {
+    const checked = checkSnapshot(rest, text);
+    if (checked.kind === "ok") return { checked, lost };
+    const [key = "", at] = checked.where.split(".");
+    const part = rest[key];
+    if (!Object.hasOwn(rest, key) || lost.length >= mostLost) return { checked, lost };
+    lost.push(checked.where);
+    if (key === "customTargets" && Array.isArray(part) && at !== undefined) rest[key] = part.filter((_, i) => i !== Number(at));
+    else delete rest[key];
+  }
 }

@@ -5,7 +5,7 @@ import { limits } from "@relayscope/files";
 import * as v from "valibot";
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-export const name = v.pipe(v.string(), v.maxLength(1_000));
+export const name = v.pipe(v.string(), v.maxLength(limits.nameCharacters));
 
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -45,9 +45,10 @@ const target = v.object({
 /** A run's settings, each checked separately. */
 export const settings = {
   options,
-  pipeline: v.pipe(v.array(step), v.maxLength(500)),
+  pipeline: v.pipe(v.array(step), v.maxLength(limits.pipelineSteps)),
   customTargets: v.pipe(v.array(target), v.maxLength(200)),
-  optLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
+  /** Flows may ask for any level; the compiler's own passes have 0 to 4. */
+  optLevel: v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000_000), v.maxValue(1_000_000)),
 };
 
 type CheckedStep = v.InferOutput<typeof step>;

@@ -18,7 +18,8 @@ import type { Snapshot } from "@relayscope/share";
 import type { ModelArchive, OpenedModel } from "../model.ts";
 import type { PageStorage } from "../storage.ts";
 import type { ActionContext, Opening } from "./context.ts";
-import { isPython, overLimit } from "./targetFiles.ts";
+import { overLimit } from "./overLimit.ts";
+import { isPython } from "./targetFiles.ts";
 
 interface ModelWays extends Pick<ActionContext, "notify"> {
   openModel(model: OpenedModel): void;

@@ -6,6 +6,7 @@ import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../m
 import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
+import { overLength } from "./overLimit.ts";
 
 /** The action that opening a target ends in. */
 interface Edits {
@@ -93,6 +94,8 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   if (read?.problem?.isNameless) return notify({ id: "target", tone: "error", text: nameless(first.name) });
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";
   const name = read?.name || stem;
+  const refusal = overLength(name);
+  if (refusal !== undefined) return notify({ id: "target", tone: "error", text: refusal });
   const { document, catalog } = getState();
   const { customTargets, pipeline, target } = document;
   const spec = { name, patterns: [], operators: [], files };

@@ -1,7 +1,7 @@
 /** Targets as Python files that the user drops, chooses or pastes. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
-import { limits } from "@relayscope/files";
 import type { ActionContext } from "./context.ts";
+import { overLimit } from "./overLimit.ts";
 import type { settingsActions } from "./settings.ts";
 
 /** Whether a text is Python that uses TVM, and not Relay. */
@@ -15,18 +15,14 @@ export function isPython({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith(".py");
 }
 
-/** Why files are too many or too large to be one target; undefined if they are not. */
-export function overLimit(files: readonly { readonly size: number }[]): string | undefined {
-  const isOver = files.length > limits.targetFiles || files.some(({ size }) => size > limits.targetFileCharacters);
-  return isOver ? `A target has at most ${limits.targetFiles} files of 1 MiB each.` : undefined;
-}
-
 /** Opens target files. Uses the actions over settings. */
 export function targetFileActions(context: ActionContext, settings: ReturnType<typeof settingsActions>) {
   const { notify } = context;
 
   /** Makes a target of Python files and chooses it. */
   async function openTargetFiles(files: readonly TargetFile[]): Promise<void> {
+    const refusal = overLimit(files.map(({ text }) => ({ size: text.length })));
+    if (refusal !== undefined) return notify({ id: "file", tone: "error", text: refusal });
     const { openTarget } = await import("./openTarget.ts");
     await openTarget(files, context, settings);
   }

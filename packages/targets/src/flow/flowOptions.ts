@@ -34,10 +34,14 @@ export function parametersOf(callee: Value): readonly FlowParameter[] {
   return [...own, ...named];
 }
 
+/** Names that reach an object's prototype: links carry no key of them, so such a parameter keeps its default. */
+const unshared = new Set(["constructor", "prototype", "__proto__"]);
+
 /** The parameters that a form shows. */
 export function optionsOf(parameters: readonly FlowParameter[]): readonly FlowOption[] {
   return parameters.flatMap(({ name, default: value }) => {
     // Whether weights are given: functions do more where they are.
+    if (unshared.has(name)) return [];
     if (name === weights) return [{ name, type: "boolean", default: true }];
     const plain = value === undefined ? null : plainOf(value);
     return plain === undefined ? [] : [{ name, type: typeOf(value), default: plain }];

@@ -5,12 +5,12 @@
 import type { WeightValues } from "@relayscope/engine";
 import { encodeFile } from "@relayscope/share";
 import { expect, test } from "vitest";
-import { keepWeights } from "../src/state/keepDocument.ts";
-import { weightsOf } from "../src/state/model.ts";
-import { snapshotOf } from "../src/state/snapshots.ts";
-import { bringWeights } from "../src/state/startPage.ts";
-import type { WeightStore } from "../src/state/weights/weightStore.ts";
-import { makePage, memory, run, until } from "./makePage.ts";
+import { keepWeights } from "../../src/state/keepDocument.ts";
+import { weightsOf } from "../../src/state/model.ts";
+import { snapshotOf } from "../../src/state/snapshots.ts";
+import { bringWeights } from "../../src/state/startPage.ts";
+import type { WeightStore } from "../../src/state/weights/weightStore.ts";
+import { makePage, memory, run, until } from "../makePage.ts";
 
 const text = "def @main(%x: float32, %v_param_1: float32) { add(%x, multiply(%v_param_1, 2f)) }";
 const values: WeightValues = {

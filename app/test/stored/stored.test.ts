@@ -1,0 +1,119 @@
+/** What the browser stores of a document: it is here again after a reload, or the page says what is not. */
+import { encodeFile } from "@relayscope/share";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepDocument } from "../../src/state/keepDocument.ts";
+import { snapshotOf } from "../../src/state/snapshots.ts";
+import { makePage, memory, run } from "../makePage.ts";
+import { leave, visit } from "../visit.ts";
+
+afterEach(leave);
+
+const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(%x)\n}\n";
+const other = text.replace("nn.relu", "sigmoid");
+
+const fileOf = (flow: string, name = '"mine"') => `import tvm
+from tvm import relay
+from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import register_pattern_table
+
+
+@register_pattern_table(${name})
+def pattern_table():
+    return [("mine.relu", is_op("nn.relu")(wildcard()))]
+
+
+def partition_for_mine(mod, params=None, constructor=True):
+${flow}
+`;
+const deep = `    with tvm.transform.PassContext(opt_level=11):
+        return relay.transform.InferType()(mod)`;
+const long = `    steps = [relay.transform.InferType() for _ in range(900)]
+    return tvm.transform.Sequential(steps)(mod)`;
+
+test.each([
+  ["a flow of a high level", deep],
+  ["a flow of hundreds of passes", long],
+])("%s is stored and loaded again", async (_, flow) => {
+  const backend = memory();
+  const page = makePage(backend);
+  await run(page, text);
+  await page.actions.openTargetFiles([{ name: "mine.py", text: fileOf(flow) }]);
+  const [spec] = page.store.getState().document.customTargets;
+  if (!spec) throw new Error("the file is a target");
+  const { flow: read } = await page.engine.targetFiles(spec);
+  expect(read?.options.map(({ name }) => name)).toEqual(["params"]);
+  await page.storage.warm();
+  page.storage.saveDocument(snapshotOf(page.store.getState(), undefined));
+  const again = makePage(backend);
+  expect(await again.storage.loadDocument()).toMatchObject({ text, target: "mine" });
+  expect(again.storage.lost()).toEqual([]);
+});
+
+test("a target whose files or name no link can hold is refused, and nothing changes", async () => {
+  const page = makePage();
+  await run(page, text);
+  const { document } = page.store.getState();
+  const notice = () => page.store.getState().notices.at(-1)?.text;
+  await page.actions.openTargetFiles([{ name: "mine.py", text: `${fileOf(deep)}#${"x".repeat(1 << 20)}` }]);
+  expect(notice()).toBe("A target has at most 20 files of 1 MiB each.");
+  await page.actions.openTargetFiles([{ name: "mine.py", text: fileOf(deep, '"a" * 1001') }]);
+  expect(notice()).toBe("The name of the target has more than 1000 characters.");
+  expect(page.store.getState().document).toBe(document);
+});
+
+test("a stored document comes back without the parts that can't be read, which are named", async () => {
+  const backend = memory();
+  const page = makePage(backend);
+  await run(page, text);
+  const snapshot = snapshotOf(page.store.getState(), undefined);
+  const broken = { ...snapshot, optLevel: 0.5, customTargets: [{ name: "x".repeat(2_000), patterns: [], operators: [] }] };
+  backend.setItem("relayscope.document", encodeFile(broken));
+  const opened = await visit("", backend);
+  expect(opened.store.getState().document).toMatchObject({ text, customTargets: [] });
+  expect(opened.store.getState().notices.map(({ text }) => text)).toContain(
+    "Your module is here again, without what could not be read of its stored form: `customTargets.0.name`, `optLevel`.",
+  );
+});
+
+test("a damaged link leaves the user's own module on the page", async () => {
+  const backend = memory();
+  backend.setItem("relayscope.document", encodeFile(snapshotOf((await ranPage()).store.getState(), undefined)));
+  const opened = await visit("#s=2d.broken", backend);
+  expect(opened.store.getState().document.text).toBe(text);
+  expect(opened.store.getState().notices.find(({ id }) => id === "link")?.text).toMatch(/Your own module is shown instead\.$/);
+});
+
+async function ranPage(backend = memory()) {
+  const page = makePage(backend);
+  await run(page, text);
+  await page.storage.warm();
+  return page;
+}
+
+test("of two tabs, the document of the other one is kept as the previous one", async () => {
+  const backend = memory();
+  const [one, two] = [await ranPage(backend), await ranPage(backend)];
+  one.storage.saveDocument(snapshotOf(one.store.getState(), undefined));
+  await run(two, other);
+  two.storage.saveDocument(snapshotOf(two.store.getState(), undefined));
+  expect((await one.storage.loadPrevious())?.text).toBe(text);
+  expect((await makePage(backend).storage.loadDocument())?.text).toBe(other);
+});
+
+test("a document that the browser has no room for is reported", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("addEventListener", () => undefined);
+  const full = {
+    ...memory(),
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
+  const page = makePage(full);
+  await page.storage.warm();
+  keepDocument(page, page.store.getState());
+  page.actions.setText(text);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(page.store.getState().notices).toContainEqual(expect.objectContaining({ id: "stored", tone: "warning" }));
+});
