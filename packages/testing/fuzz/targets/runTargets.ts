@@ -144,6 +144,12 @@ function compare(target: FileTarget, seed: number, count: number, show: number):
     for (const [i, answer] of their.entries.entries()) counts[i]?.set(answer, (counts[i]?.get(answer) ?? 0) + 1);
     rules.set(their.rule, (rules.get(their.rule) ?? 0) + 1);
   }
+  if (asked === 0) {
+    console.log(
+      `${target.name}: TVM read none of ${cases.length} candidates. TVM 0.19.0 may not have this target. \`--unread\` shows why.`,
+    );
+    return false;
+  }
   const sum = (answer: Answer) => counts.reduce((n, c) => n + (c.get(answer) ?? 0), 0) + (rules.get(answer) ?? 0);
   console.log(
     `${target.name}: ${asked - differing.length} of ${asked} candidates agree (${cases.length - asked} not read there); answers: ${sum(true)} yes, ${sum(false)} no, ${sum("raises")} raise`,
