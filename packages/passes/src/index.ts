@@ -6,6 +6,7 @@ export { emptySet } from "./byoc/restrictionSet.ts";
 export { optionsInContext } from "./core/contextOptions.ts";
 export type * from "./core/decisions.ts";
 export { isTypingFailure } from "./core/diagnostics.ts";
+export { typingFailureOf } from "./core/inferType.ts";
 export type { AlterCall, Conversion, ConvertibleCall, LayoutConverter } from "./core/layoutConverter.ts";
 export type { GivenOptions, OptionSchema, OptionType, PatternText } from "./core/options.ts";
 export { type Pass, type PassContext, type PassResult, passContext, type TargetTables, typeUnknown, valueUnknown } from "./core/pass.ts";

@@ -55,9 +55,16 @@ export function typingFailure(made: Failure): Failure {
   return made;
 }
 
-/** Whether a failure says that the result of a pass can't be typed. */
+/** Errors of typing by which a check of the reference itself fails, in place of a diagnostic. */
+const failedChecks = ["not-a-tuple", "tuple-index"];
+
+export function isFailedCheck({ code }: { readonly code: string }): boolean {
+  return failedChecks.includes(code);
+}
+
+/** Whether a failure says that the result of a pass can't be typed, by a diagnostic of the module. */
 export function isTypingFailure(error: Failure): boolean {
-  return untyped.has(error);
+  return untyped.has(error) && !isFailedCheck(error);
 }
 
 export function inconvertibleLayouts(call: Call, from: string, to: string): Failure {

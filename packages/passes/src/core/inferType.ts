@@ -3,8 +3,19 @@
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
 import { type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
-import { addNew, childAt, type Diagnostic, type Expr, type Func, isLeaf, listedChildren, type Module } from "@relayscope/ir";
-import { illTypedResult } from "./diagnostics.ts";
+import {
+  addNew,
+  childAt,
+  type Diagnostic,
+  type Expr,
+  type Failure,
+  type Func,
+  failure,
+  isLeaf,
+  listedChildren,
+  type Module,
+} from "@relayscope/ir";
+import { illTypedResult, isFailedCheck, typingFailure } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
 
@@ -81,6 +92,20 @@ function inferAll(module: Module, context: PassContext, options: InferenceOption
 function inferred(module: Module, context: PassContext, trust: Trust): PassResult {
   const { module: typed, lineage, diagnostics } = inferAll(module, context, { trust });
   return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
+}
+
+/** Findings that say what is not known here: the reference does not fail by them. */
+const unknowns = ["type-too-large", "undefined-storage", "untyped-operator"];
+
+/** The failure of the reference's InferType for what it finds here; undefined where it does not fail. */
+export function typingFailureOf(
+  { diagnostics }: Pick<PassResult, "diagnostics">,
+  { hasHoles }: Pick<PassContext, "hasHoles">,
+): Failure | undefined {
+  if (hasHoles) return undefined;
+  const errors = diagnostics.filter(({ code }) => !unknowns.includes(code));
+  const error = errors.find(isFailedCheck) ?? errors[0];
+  return error && typingFailure(failure(error.code, error.message, error.node, error.hints));
 }
 
 /**

@@ -24,5 +24,5 @@ def rewrite(callbacks, expr, mod=None):
     for one in given:
         assert one.pattern is not None
         steps.append((one.pattern, one.callback, one.require_type, one.rewrite_once, type(one).__name__))
-    return rewrite_with(steps, expr)
+    return rewrite_with(steps, expr, mod)
 `;

@@ -1,12 +1,14 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, type Expr, emptyModule, Failure, moduleOf } from "@relayscope/ir";
+import { type AttrValue, type Expr, emptyModule, Failure, withFunctions } from "@relayscope/ir";
 import { matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
+import { typingFailureOf } from "@relayscope/passes";
 import { call, collect, hostFunction, hostMethod, type Runtime, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
 import { exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { attrsByName } from "../objects/functionObjects.ts";
+import { moduleOfValue } from "../objects/moduleObjects.ts";
 import { give } from "../objects/nodeClasses.ts";
 import { PatternObject, patternClass, patternOf } from "../objects/patternObjects.ts";
 import { exprOf } from "../objects/toCompiler.ts";
@@ -64,13 +66,23 @@ function callbackOf(m: Runtime, step: Value): PatternCallback {
   };
 }
 
-function rewritten(m: Runtime, steps: Value, expr: Value): Value {
-  const { operators, notes } = stateOf(m);
+/** A rewrite of an expression; `around` is the module that it is typed in, where there is one. */
+function rewritten(m: Runtime, steps: Value, expr: Value, around: Value): Value {
+  const { operators, notes, hasHoles } = stateOf(m);
   const callbacks = collect(m, steps);
   for (const step of callbacks) notes.add(String(collect(m, step)[4] ?? ""));
+  const module = around === null ? emptyModule : moduleOfValue(around).module;
   const inferTypes = (e: Expr) => {
-    notifyInferType(m, e.kind === "Function" ? moduleOf([["main", e]]) : emptyModule, currentContext(m));
-    return inferExpression(e, undefined, operators).expr;
+    notifyInferType(
+      m,
+      e.kind === "Function" ? withFunctions(module, new Map([...module.functions, ["main", e]])) : module,
+      currentContext(m),
+    );
+    // New nodes lack types below nodes that keep theirs.
+    const { expr: typed, diagnostics } = inferExpression(e, module, operators, { trust: hasHoles ? "subgraphs" : "nothing" });
+    const failed = typingFailureOf({ diagnostics }, { hasHoles });
+    if (failed) throw failed;
+    return typed;
   };
   return guarded(() =>
     wrapExpr(
@@ -98,5 +110,7 @@ export const rewritingMembers: Readonly<Record<string, Value>> = {
   partition: hostFunction("partition", `pattern, ${partitionSignature}`, (m, pattern = null, expr = null, attrs = null, check = null) => {
     return partitioned(m, pattern, expr, attrs, check);
   }),
-  rewrite_with: hostFunction("rewrite_with", "steps, expr", (m, steps = null, expr = null) => rewritten(m, steps, expr)),
+  rewrite_with: hostFunction("rewrite_with", "steps, expr, mod=None", (m, steps = null, expr = null, mod = null) => {
+    return rewritten(m, steps, expr, mod);
+  }),
 };

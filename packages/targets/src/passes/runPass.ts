@@ -2,7 +2,7 @@
  * Running passes as the reference does. Follows src/ir/transform.cc and FunctionPassNode in src/relay/ir/transform.cc.
  */
 import { type AttrValue, Failure, type Func, isAttrList, isSkippedByPasses, type Module, withFunctions } from "@relayscope/ir";
-import { type PassContext, type PassResult, passContext } from "@relayscope/passes";
+import { type PassContext, type PassResult, passContext, typingFailureOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
 import { call, type Runtime, type Value } from "@relayscope/python";
 import { isUnknown } from "../diagnostics.ts";
@@ -117,6 +117,8 @@ function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: 
     const result = pass.run({ module, options, context: under });
     const error = result.diagnostics.find((d) => d.severity === "error");
     if (error) throw new Failure(error);
+    const untyped = pass.name === "InferType" ? typingFailureOf(result, context) : undefined;
+    if (untyped) throw untyped;
     return result;
   } catch (error) {
     throw error instanceof Failure && !isUnknown(error) ? exceptionOf(error) : error;
