@@ -31,10 +31,17 @@ test.each([
   "let %x = ",
   "1.",
   "type A[",
+  "%a = nn.relu(%x);\n",
 ])("work grows no faster than a text of many %j", async (piece) => {
   const read = (text: string) => {
     printModule(parseModule(text, { operators }).module);
     printModule(parseModule(`def @main(%x: float32) { ${text}`, { operators }).module);
   };
   expect(await growthOf(read, piece.repeat(1_000), piece.repeat(4_000))).toBeLessThan(4.4);
+});
+
+test("a variable names the fields of fields up to a depth", () => {
+  const read = (depth: number) => parseModule(`def @main(%x: float32) { %x${".0".repeat(depth)} }`, { operators }).diagnostics;
+  expect(read(100).map(({ code }) => code)).not.toContain("undefined-variable");
+  expect(read(101).map(({ code }) => code)).toContain("undefined-variable");
 });

@@ -28,6 +28,9 @@ import { type ParseState, undeclaredVariable } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
 
+/** How many fields of fields `%x.0.1...` may name: each of them is looked up by the whole name before it. */
+const mostFields = 100;
+
 /** A variable. `%x.1` is the variable `x.1` where there is one, else the field 1 of `%x`. */
 export function readLocal(p: ParseState): Expr {
   const token = p.at;
@@ -37,11 +40,12 @@ export function readLocal(p: ParseState): Expr {
   if (known) return mentioned(p, known, tokenSpan(p, token));
   let base = name;
   const indices: number[] = [];
-  for (;;) {
-    const dot = /\.(\d+)$/.exec(base);
-    if (!dot) break;
-    indices.push(Number(dot[1]));
-    base = base.slice(0, dot.index);
+  while (indices.length < mostFields) {
+    const dot = base.lastIndexOf(".");
+    const index = dot < 0 ? "" : base.slice(dot + 1);
+    if (!/^\d+$/.test(index)) break;
+    indices.push(Number(index));
+    base = base.slice(0, dot);
     const owner = p.locals.get(base);
     if (!owner) continue;
     const { start } = tokenSpan(p, token);

@@ -105,6 +105,8 @@ export interface ParseState extends Cursor {
   readonly leftOut: Span[];
   /** Where the newest statement, result or brace that was read ends. */
   goodEnd: number;
+  /** A range of tokens in which no statement follows a result: a later search that starts in it ends as the first. */
+  unresumed: { readonly from: number; readonly to: number };
   /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
   isInFunction: boolean;
 }
@@ -148,6 +150,7 @@ export function parseState(
     isTopNext: false,
     hasKept: false,
     gaps: 0,
+    unresumed: { from: 0, to: -1 },
     isCut: false,
     leftOut: [],
     goodEnd: 0,

@@ -219,6 +219,7 @@ export function leaveOut(p: ParseState): void {
  */
 export function skipBehindResult(p: ParseState): boolean {
   const first = p.at;
+  if (first >= p.unresumed.from && first <= p.unresumed.to) return false;
   const isProse = (isOnNewLine(p) && !canStart(p)) || isRemark(p) || kindAt(p) === tokenKind.ellipsis;
   for (;;) {
     const kind = kindAt(p);
@@ -229,6 +230,7 @@ export function skipBehindResult(p: ParseState): boolean {
       return isResumed;
     }
     if (kind === tokenKind.end || kind === tokenKind.metadata || kind === tokenKind.version || isDefinition(p)) {
+      p.unresumed = { from: first, to: p.at };
       p.at = first;
       return false;
     }
