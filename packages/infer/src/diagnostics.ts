@@ -1,18 +1,9 @@
 /** Diagnostics of type inference. */
-import { type Diagnostic, diagnostic, type Expr, type Type, type TypeExtent, typeExtent, typeText } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Type, typeLimits, typeText } from "@relayscope/ir";
 
 const shown = (type: Type) => `\`${typeText(type)}\``;
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
-
-/** Types beyond these are not inferred: each line of a text can double one, as `%1 = (%0, %0)` does. */
-const limits: TypeExtent = { depth: 400, size: 2_000_000 };
-
-/** Whether a type is too large to be inferred. */
-export function isTooLarge(type: Type): boolean {
-  const { depth, size } = typeExtent(type);
-  return depth > limits.depth || size > limits.size;
-}
 
 export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
@@ -25,7 +16,7 @@ export const messages = {
   typeTooLarge: (node: Expr): Diagnostic =>
     diagnostic(
       "type-too-large",
-      `The type of this expression nests more than ${limits.depth} deep or has more than ${limits.size} parts.`,
+      `The type of this expression nests more than ${typeLimits.depth} deep or has more than ${typeLimits.size} parts.`,
       {
         node,
         hints: ["It counts as unknown."],

@@ -13,6 +13,7 @@ import {
   incompleteType,
   isDeclaration,
   isIncomplete,
+  isTooLarge,
   type Let,
   type Match,
   patternVars,
@@ -24,7 +25,7 @@ import {
 } from "@relayscope/ir";
 import { assumeRest } from "./assume.ts";
 import { instantiate, typeOfCall } from "./calls.ts";
-import { isTooLarge, messages } from "./diagnostics.ts";
+import { messages } from "./diagnostics.ts";
 import { patternText, unmatchedCases } from "./exhaustiveness.ts";
 import type { Inference } from "./inference.ts";
 import { visitPattern } from "./patterns.ts";

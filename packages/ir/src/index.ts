@@ -120,7 +120,7 @@ export {
   postOrderOfInner,
   usersOf,
 } from "./traverse.ts";
-export { type TypeExtent, typeExtent } from "./typeExtent.ts";
+export { isTooLarge, type TypeExtent, typeExtent, typeLimits } from "./typeExtent.ts";
 export {
   type Dim,
   dimsEqual,

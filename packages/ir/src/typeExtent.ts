@@ -8,6 +8,15 @@ export interface TypeExtent {
   readonly size: number;
 }
 
+/** Types beyond these are neither inferred nor made: each line can double one, as `%1 = (%0, %0)` does. */
+export const typeLimits: TypeExtent = { depth: 400, size: 2_000_000 };
+
+/** Whether a type is too large to be written or compared. */
+export function isTooLarge(type: Type): boolean {
+  const { depth, size } = typeExtent(type);
+  return depth > typeLimits.depth || size > typeLimits.size;
+}
+
 const known = new WeakMap<Type, TypeExtent>();
 
 /** The extent of a type. Iterative; results are cached. */

@@ -33,6 +33,7 @@ describe("a program that never ends is stopped", () => {
     ["a pattern that doubles", "import re\nre.match('(a+)+$', 'a' * 40 + 'b')"],
     ["a pattern of choices", "import re\nre.match('(a|a)*b', 'a' * 100)"],
     ["a large sum", "sum(range(10**12))"],
+    ["quotients", "x = (1 << 260000) - 1\ny = (1 << 130000) - 3\nfor i in range(2000): x // y"],
     ["equal hashes", "class A:\n  def __hash__(s): return 1\n  def __eq__(s, o): return s is o\nd = {A(): i for i in range(10**6)}"],
   ])("%s", (_, text) => expect(end(text)).toContain(stopped));
 });
@@ -58,6 +59,8 @@ describe("a value that is too large is not made", () => {
     ["'a'.ljust(10**10)"],
     ["('a' * 10**6).replace('a', 'b' * 10**6)"],
     ["bytes(10**12)"],
+    ["x = (1 << 260000) - 1\nl = []\nfor i in range(200): l.append(bin(x))"],
+    ["x = (1 << 260000) - 1\nl = []\nfor i in range(2000): l.append(x + i)"],
     ["import numpy as np\nnp.zeros((10**5, 10**5))"],
     ["import numpy as np\nnp.ones((3000, 1)) + np.ones((1, 300000))"],
     ["import itertools\nlist(zip(itertools.count()))"],

@@ -115,3 +115,11 @@ def partition_for_own(mod, params=None):
     expect(answer).toMatchObject({ kind: "ok", target: { name: "own", path: "own/partition.py", entries: [{ name: "own.relu" }] } });
   });
 });
+
+test("types that double at each line end the run before one is written or compared", () => {
+  const doubled = "t = relay.TensorType((1,), 'float32')\nfor _ in range(60):\n    t = relay.TupleType([t, t])\n";
+  for (const use of ["print(t)", "print(tvm.ir.structural_equal(t, t))", ""]) {
+    const answer = loadTarget(new Map([["own.py", `import tvm\nfrom tvm import relay\n${doubled}${use}\n`]]), {});
+    expect(answer.kind === "error" && answer.message).toContain("a type");
+  }
+});

@@ -3,7 +3,7 @@ import { binary } from "../core/binary.ts";
 import { compare, equals, hash, identity, truth } from "../core/equality.ts";
 import { format } from "../core/formatting.ts";
 import { collect, each, iterate, PyIterator, reversed, UserIterator, untilSentinel } from "../core/iteration.ts";
-import { addInts, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
+import { addInts, digitsOf, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
 import { attributeOr, call, callSpecial, classOf, findAttribute, getAttribute, setAttribute, typeName } from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
@@ -109,7 +109,7 @@ function sum(m: Runtime, values: Value, start: Value): Value {
 function radix(name: string, base: number, prefix: string): PyBuiltin {
   return builtin(name, 1, (m, [value]) => {
     const int = index(m, value ?? null);
-    return `${int < 0 ? "-" : ""}${prefix}${(int < 0 ? -int : int).toString(base)}`;
+    return `${int < 0 ? "-" : ""}${prefix}${digitsOf(m, int < 0 ? -int : int, base)}`;
   });
 }
 

@@ -10,6 +10,7 @@ import { tableHas, tableSet } from "./equality.ts";
 import {
   addInts,
   bitwise,
+  claimInts,
   divideInts,
   floatOfInt,
   floorDivideInts,
@@ -163,6 +164,7 @@ function binaryBuiltin(m: Runtime, operator: Operator, a: Value, b: Value): Valu
 }
 
 function binaryInts(m: Runtime, operator: Operator, a: Int, b: Int): Value | undefined {
+  if (typeof a === "bigint" || typeof b === "bigint") claimInts(m, operator, a, b);
   switch (operator) {
     case "+":
       return addInts(a, b);

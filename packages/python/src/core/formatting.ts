@@ -153,17 +153,25 @@ function signOf(isNegative: boolean, { sign }: Spec): string {
   return isNegative ? "-" : sign === "+" || sign === " " ? sign : "";
 }
 
+/** A text in groups of `size` characters from its end. */
+function inGroups(text: string, size: number, separator: string): string {
+  const groups: string[] = [];
+  for (let end = text.length; end > 0; end -= size) groups.push(text.slice(Math.max(0, end - size), end));
+  return groups.reverse().join(separator);
+}
+
 /** Digits in groups, after a prefix; zeros that fill the width are grouped too. */
 function grouped(whole: string, rest: string, spec: Spec, prefix: string, size: number): string {
   let digits = whole;
   if (spec.grouping !== "") {
-    const apart = (text: string) => text.replace(new RegExp(`\\B(?=(.{${size}})+$)`, "g"), spec.grouping);
     if (spec.fill === "0" && spec.align === "=") {
       const room = spec.width - prefix.length - rest.length;
-      while (length(apart(`0${digits}`)) <= room) digits = `0${digits}`;
+      digits = digits.padStart(room - Math.floor(room / (size + 1)), "0");
       // A separator is never first: an additional zero precedes it, beyond the width.
-      digits = apart(length(apart(digits)) < room ? `0${digits}` : digits);
-    } else digits = apart(digits);
+      const separators = Math.floor((digits.length - 1) / size);
+      if (digits.length + separators < room) digits = `0${digits}`;
+    }
+    digits = inGroups(digits, size, spec.grouping);
   }
   return padded(digits + rest, spec, spec.align || ">", prefix);
 }

@@ -7,8 +7,8 @@ import { callSpecial, typeName } from "./protocol.ts";
 
 export type Int = number | bigint;
 
-/** Longest int that is made, in bits: what CPython would compute for minutes. */
-const mostBits = 4_000_000;
+/** Longest int that is made, in bits: far beyond what CPython writes as a number. */
+const mostBits = 262_144;
 
 /** An int in its smallest form. */
 export function integer(value: bigint): Int {
@@ -94,6 +94,19 @@ function reserve(m: Runtime, count: number): void {
   if (count > mostBits) throw new Exhausted("size", "an int");
   claim(m, count / 8);
   m.stepsLeft -= Math.floor(count / 64);
+}
+
+/** Takes what an operator does with large ints from the budget: their words, or all pairs of words. */
+export function claimInts(m: Runtime, operator: string, a: Int, b: Int): void {
+  const [x, y] = [bits(BigInt(a)) / 64, bits(BigInt(b)) / 64];
+  claim(m, 8 * (x + y));
+  m.stepsLeft -= Math.ceil(operator === "//" || operator === "%" || operator === "/" ? (x * y) / 64 : (x + y) / 8);
+}
+
+/** The digits of an int in a base, without a sign. */
+export function digitsOf(m: Runtime, value: Int, base: number): string {
+  if (typeof value === "bigint") claim(m, 2 * bits(value));
+  return value.toString(base);
 }
 
 export function addInts(a: Int, b: Int): Int {

@@ -241,8 +241,9 @@ export function pad(m: Runtime, array: PyArray, width: Value, mode: Value, const
 export function toList(m: Runtime, array: PyArray, axis = 0, offset = array.offset): Value {
   if (axis === array.shape.length) return plainNumber(array.dtype, array.data[offset] ?? 0);
   const rows: Value[] = [];
-  for (let i = 0; i < (array.shape[axis] ?? 0); i++) rows.push(toList(m, array, axis + 1, offset + i * (array.strides[axis] ?? 0)));
-  spend(m, rows.length >> 2);
+  const count = array.shape[axis] ?? 0;
+  spend(m, (count >> 2) + 1);
+  for (let i = 0; i < count; i++) rows.push(toList(m, array, axis + 1, offset + i * (array.strides[axis] ?? 0)));
   return new PyList(rows);
 }
 

@@ -71,7 +71,7 @@ export function unescape(text: string, at: number, isBytes: boolean): string {
       at + 1,
     );
   return text.replace(
-    /\\(?:([0-7]{1,3})|x([\da-fA-F]{0,2})|u([\da-fA-F]{0,4})|U([\da-fA-F]{0,8})|N(\{[^}]*\})?|([\s\S]))/g,
+    /\\(?:([0-7]{1,3})|x([\da-fA-F]{0,2})|u([\da-fA-F]{0,4})|U([\da-fA-F]{0,8})|N(\{[^}]{0,99}\})?|([\s\S]))/g,
     (all: string, octal?: string, hex?: string, short?: string, long?: string, name?: string, other?: string, offset?: number) => {
       const from = typeof offset === "number" ? offset : 0;
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & (isBytes ? 255 : 511));

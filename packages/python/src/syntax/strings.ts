@@ -45,7 +45,8 @@ class Reader {
       const isDouble = this.text[this.at + 1] === char && this.at + 1 < this.place.end && level === 0;
       if (char === "\\" && !this.place.isRaw) {
         // A name of a character, \N{...}, has braces of its own.
-        this.at += this.text.startsWith("\\N{", this.at) ? this.text.indexOf("}", this.at) - this.at + 1 || 2 : 2;
+        const name = /^\\N\{[^}]{0,99}\}/.exec(this.text.slice(this.at, this.at + 103));
+        this.at += name?.[0].length ?? 2;
       } else if (char === "{" && isDouble) {
         literal += `${this.literal(from, this.at)}{`;
         this.at += 2;

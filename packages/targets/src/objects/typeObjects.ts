@@ -4,6 +4,7 @@ import {
   dimValue,
   type FuncType,
   incompleteType,
+  isTooLarge,
   type TensorType,
   type TupleType,
   type Type,
@@ -12,6 +13,7 @@ import {
   typeText,
 } from "@relayscope/ir";
 import {
+  Exhausted,
   hostAttribute,
   hostClass,
   hostFunction,
@@ -122,6 +124,12 @@ const functionType =
   ({ type }: TypeObject) =>
     type.kind === "FuncType" ? get(type) : undefined;
 
+/** A type of others, which may occur in it many times: one that no program could walk ends the run. */
+function composed(type: Type): TypeObject {
+  if (isTooLarge(type)) throw new Exhausted("size", "a type");
+  return new TypeObject(type);
+}
+
 /** A list of types; none where it is None. Raises for anything else. */
 export function typesOf(value: Value): readonly Type[] {
   return value === null ? [] : valuesOf(value).map(typeOf);
@@ -167,7 +175,7 @@ const tupleTypeClass = hostClass({
   module: "tvm.ir.type",
   bases: [typeClass],
   members: {
-    __new__: making("TupleType", "fields", (_m, _cls, fields) => new TypeObject({ kind: "TupleType", fields: typesOf(fields) })),
+    __new__: making("TupleType", "fields", (_m, _cls, fields) => composed({ kind: "TupleType", fields: typesOf(fields) })),
     fields: hostAttribute(
       "fields",
       TypeObject,
@@ -183,7 +191,7 @@ const funcTypeClass = hostClass({
   members: {
     __new__: making("FuncType", "arg_types, ret_type, type_params=None, type_constraints=None", (_m, _cls, params, result, typeParams) => {
       const variables = typesOf(typeParams).flatMap((t) => (t.kind === "TypeVar" ? [t] : []));
-      return new TypeObject({ kind: "FuncType", params: typesOf(params), result: typeOf(result), typeParams: variables });
+      return composed({ kind: "FuncType", params: typesOf(params), result: typeOf(result), typeParams: variables });
     }),
     arg_types: hostAttribute(
       "arg_types",
@@ -255,7 +263,7 @@ const typeCallClass = hostClass({
   bases: [typeClass],
   members: {
     __new__: making("TypeCall", "func, args", (_m, _cls, func, args) => {
-      return new TypeObject({ kind: "TypeCall", func: typeOf(func), args: typesOf(args) });
+      return composed({ kind: "TypeCall", func: typeOf(func), args: typesOf(args) });
     }),
     func: hostAttribute("func", TypeObject, ({ type }) => (type.kind === "TypeCall" ? new TypeObject(type.func) : undefined)),
     args: hostAttribute("args", TypeObject, ({ type }) => (type.kind === "TypeCall" ? typeArray(type.args) : undefined)),
@@ -274,7 +282,7 @@ const refTypeClass = hostClass({
   module: "tvm.ir.type",
   bases: [typeClass],
   members: {
-    __new__: making("RelayRefType", "value", (_m, _cls, value) => new TypeObject({ kind: "RefType", value: typeOf(value) })),
+    __new__: making("RelayRefType", "value", (_m, _cls, value) => composed({ kind: "RefType", value: typeOf(value) })),
     value: hostAttribute("value", TypeObject, ({ type }) => (type.kind === "RefType" ? new TypeObject(type.value) : undefined)),
   },
 });
