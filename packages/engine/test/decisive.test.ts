@@ -20,6 +20,18 @@ const dropping = `def @main(%x: Tensor[(1, 8, 8, 8), float32]) {
 }
 `;
 
+/** Its second parameter is the data of a convolution, and it has no weight that is a parameter. */
+const branching = `def @main(%c: bool, %x: Tensor[(1, 8, 8, 8), float32]) {
+  %1 = if (%c) {
+    %0 = nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(8, 8, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+    nn.relu(%0)
+  } else {
+    negative(%x)
+  };
+  nn.relu(%1)
+}
+`;
+
 interface Asked {
   readonly text: string;
   readonly target: string;
@@ -63,6 +75,7 @@ test.each<readonly [string, Asked, readonly string[]]>([
 
 test.each<readonly [string, Asked]>([
   ["what is bound lacks nothing", { text: convolutions, target: "tensorrt", bindParameters: true }],
+  ["data is no weight, whatever its place", { text: branching, target: "tensorrt" }],
   ["a target that takes nothing of it is not helped", { text: dropping, target: "cublas" }],
 ])("%s", async (_, asked) => {
   expect(await decisiveOf(asked)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Changes of the pipeline and of its options that may help: each is tried if the run suggests it. */
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
-import { partitioningPasses } from "@relayscope/passes";
+import { partitioningPasses, weightsOf } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "../contract/index.ts";
 import type { ValueNeed } from "../run/resolvedTarget.ts";
@@ -70,10 +70,10 @@ export function pipelineCandidates(
     ...ordered(steps),
     ...targetsFirst(steps, ground.spec.target, target),
     ...normalForm(order, first),
-    ...simplified(order, steps, first),
+    ...simplified(ground, order, steps, first),
     ...folded(ground, steps, first),
     ...unstopped(ground, first),
-    ...converted(ground.spec, steps, first, layouts),
+    ...converted(ground, steps, first, layouts),
   ];
 }
 
@@ -84,7 +84,7 @@ export function pipelineCandidates(
 export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
-  return [...bound(ground), ...simplified(order, steps, first), ...converted(ground.spec, steps, first, layouts), ...leveled(ground)];
+  return [...bound(ground), ...simplified(ground, order, steps, first), ...converted(ground, steps, first, layouts), ...leveled(ground)];
 }
 
 /** The user's own target under another name, if its own name means the host. */
@@ -119,9 +119,14 @@ function switched(steps: readonly Step[]): readonly Edit[][] {
   return steps.filter((s) => s.isOff).map(({ pass, at }) => [{ kind: "switch-on", pass, at }]);
 }
 
-function bound({ spec, stages }: Ground): readonly Edit[][] {
+function bound(ground: Ground): readonly Edit[][] {
+  return hasUnbound(ground) ? [[{ kind: "bind" }]] : [];
+}
+
+/** Whether binding parameters would make a constant of any. */
+function hasUnbound({ spec, stages }: Ground): boolean {
   const main = stages[0]?.module.functions.get("main");
-  return spec.bindParameters || !main || main.params.length < 2 ? [] : [[{ kind: "bind" }]];
+  return !spec.bindParameters && main !== undefined && weightsOf(main, spec.values?.parameters).size > 0;
 }
 
 /** Whether a stage says that its pass was skipped because the opt level is too low. */
@@ -223,12 +228,12 @@ export function simplifiableIn(order: readonly Expr[]): readonly string[] {
 }
 
 /** Operators that SimplifyInference would decompose, if no pass does. */
-function simplified(order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
+function simplified(ground: Ground, order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "SimplifyInference" && !s.isOff)) return [];
   if (simplifiableIn(order).length === 0) return [];
   return [
     [
-      { kind: "bind" },
+      ...(hasUnbound(ground) ? [{ kind: "bind" } as const] : []),
       { kind: "add-pass", pass: "SimplifyInference", options: {}, at: first },
       { kind: "add-pass", pass: "FoldConstant", options: {}, at: first + 1 },
     ],
@@ -254,10 +259,10 @@ function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
 const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", ["default", "OHWI"]]]);
 
 /** The layout that a refusal requested, established before partitioning. Transforms of weights are folded. */
-function converted(spec: RunSpec, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
+function converted(ground: Ground, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
   if (wanted.length === 0 || steps.some((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first)) return [];
-  const level: readonly Edit[] = spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
-  const bind: readonly Edit[] = spec.bindParameters ? [] : [{ kind: "bind" }];
+  const level: readonly Edit[] = ground.spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
+  const bind: readonly Edit[] = hasUnbound(ground) ? [{ kind: "bind" }] : [];
   return wanted.flatMap(({ operator, layout }) =>
     (weightLayouts.get(layout) ?? ["default"]).map((weights): Edit[] => {
       const layouts = /conv/.test(operator) ? [layout, weights] : [layout];

@@ -2,7 +2,7 @@
  * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a
  * model's weights (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
  */
-import { type Constant, constant, type Func, isOfType, type TensorData, type Var, withFunctions } from "@relayscope/ir";
+import { type Constant, calledOp, constant, type Expr, type Func, isOfType, postOrder, type TensorData, type Var, withFunctions } from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";
 import { text, texts } from "../core/options.ts";
 import { bindParameters as withoutBound } from "../core/substitute.ts";
@@ -16,7 +16,7 @@ export const bindParameters = modulePass({
   options: {
     inputs: texts(
       [],
-      "The parameters that stay. Where none are named: all but weights that an importer named or has values of, else the first one.",
+      "The parameters that stay. Where none are named: all but weights that an importer named or has values of, else the first one and those that a layer reads as its data.",
     ),
     function: text("main", "The function whose parameters are bound."),
   },
@@ -34,13 +34,13 @@ export const bindParameters = modulePass({
 
 /** The constants that take the place of a function's parameters, all but its inputs. */
 export function weightsOf(
-  { params }: Func,
+  f: Func,
   values: ReadonlyMap<string, TensorData> | undefined,
   named: readonly string[] = [],
 ): ReadonlyMap<Var, Constant> {
   const bound = new Map<Var, Constant>();
-  const inputs = inputNames(params, named, values);
-  for (const param of params) {
+  const inputs = inputNames(f, named, values);
+  for (const param of f.params) {
     const made = inputs.has(param.name) ? undefined : constantFor(param, values?.get(param.name));
     if (made) bound.set(param, made);
   }
@@ -50,19 +50,28 @@ export function weightsOf(
 /** The names that TVM's frontends give to unnamed weights; the printer puts a letter before them. */
 const weightName = /^v?_param_\d+$/;
 
+/** Operators whose first argument is a layer's data, never a weight. */
+const readsData = /^(?:qnn|nn)\.(?:conv|dense|bias_add|batch_norm|relu|softmax|\w*_pool)/;
+
 /**
  * Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a
- * model's data there.
+ * model's data there. So is what a layer reads as its data: a model may have several inputs.
  */
 function inputNames(
-  params: readonly Var[],
+  { params, body }: Func,
   named: readonly string[],
   values: ReadonlyMap<string, TensorData> | undefined,
 ): ReadonlySet<string> {
   if (named.length > 0) return new Set(named.map((name) => name.replace(/^%/, "")));
   const others = params.filter(({ name }) => !weightName.test(name) && !values?.has(name));
   if (others.length < params.length) return new Set(others.map(({ name }) => name));
-  return new Set(params.slice(0, 1).map((p) => p.name));
+  const inputs = new Set(params.slice(0, 1).map((p) => p.name));
+  const own = new Set<Expr>(params);
+  postOrder(body, (node) => {
+    const [data] = node.kind === "Call" && readsData.test(calledOp(node) ?? "") ? node.args : [];
+    if (data?.kind === "Var" && own.has(data)) inputs.add(data.name);
+  });
+  return inputs;
 }
 
 /** A constant of a parameter's type; undefined if that is not a tensor. */

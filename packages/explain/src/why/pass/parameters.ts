@@ -1,12 +1,13 @@
 /** Which variables binding would make constants of. */
-import type { Expr } from "@relayscope/ir";
+import type { Expr, Func } from "@relayscope/ir";
+import { weightsOf } from "@relayscope/passes";
 import { type Ground, lastRun } from "../ground.ts";
 
 const [mostSteps, mostComputed] = [1_000, 64];
 
 /**
- * Whether binding parameters would make a node constant: a parameter of @main that is not an input (BindParameters
- * keeps the first), or what the flow folds once its parameters are constants.
+ * Whether binding parameters would make a node constant: a parameter of @main that is not an input, or what the flow
+ * folds once its parameters are constants.
  */
 export function isBindable(ground: Ground, node: Expr): boolean {
   return isOfParameters(ground, node, mostSteps);
@@ -17,10 +18,18 @@ export function isComputedWeight(ground: Ground, node: Expr): boolean {
   return node.kind === "Call" && isOfParameters(ground, node, mostComputed);
 }
 
+const known = new WeakMap<Func, ReadonlySet<Expr>>();
+
+function bindableOf(main: Func): ReadonlySet<Expr> {
+  const bindable = known.get(main) ?? new Set<Expr>(weightsOf(main, undefined).keys());
+  known.set(main, bindable);
+  return bindable;
+}
+
 function isOfParameters(ground: Ground, node: Expr, most: number): boolean {
   const main = ground.history.stages[ground.base]?.module.functions.get("main");
   if (!main) return false;
-  const bindable = new Set<Expr>(main.params.slice(1));
+  const bindable = bindableOf(main);
   if (node.kind === "Var") return bindable.has(node);
   if (node.kind !== "Call" || lastRun(ground.history, "FoldConstant") === undefined) return false;
   let hasParameter = false;
