@@ -75,4 +75,40 @@ describe("metadata", () => {
     expect(constants[0]?.data && elementOf(constants[0].data, 0)).toBe(3);
     expect(constantsOf(whole.replace("Constant][0]", "Constant][7]")).diagnostics.map((d) => d.code)).toEqual(["missing-metadata"]);
   });
+
+  /** Attribute structs as the reference's section holds them, after a map and an array. */
+  const structs = (type: string, attrs: Record<string, string>, ...further: readonly object[]) =>
+    JSON.stringify({
+      root: 1,
+      nodes: [
+        { type_key: "" },
+        { type_key: "Map", keys: [type], data: [2] },
+        { type_key: "Array", data: [3] },
+        { type_key: type, attrs },
+        ...further,
+      ],
+      b64ndarrays: [],
+    });
+  const integer = (dtype: string, value: string) => ({ type_key: "IntImm", attrs: { dtype, span: "0", value } });
+
+  test.each([
+    [
+      "an operator's attributes",
+      "cumsum(%x, meta[relay.attrs.ScanopAttrs][0])",
+      structs("relay.attrs.ScanopAttrs", { axis: "4", dtype: "", exclusive: "5" }, integer("int32", "1"), integer("bool", "1")),
+      "cumsum(%x, axis=1, exclusive=True)",
+    ],
+    [
+      "an annotation's compiler",
+      "annotation.compiler_begin(%x, meta[relay.attrs.CompilerAttrs][0])",
+      structs("relay.attrs.CompilerAttrs", { compiler: "dnnl" }),
+      'annotation.compiler_begin(%x, compiler="dnnl")',
+    ],
+  ])("%s are read from the section", (_, written, section, read) => {
+    const { module, diagnostics } = parseModule(`def @main(%x: Tensor[(2, 4), float32]) {\n  ${written}\n}\n#[metadata]\n${section}`, {
+      operators,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(printModule(module)).toContain(read);
+  });
 });

@@ -77,8 +77,8 @@ function* readLaterArguments(
 }
 
 /**
- * Whether a reference to a whole attribute struct is here, as versions before 0.0.5 printed some:
- * `meta[relay.attrs.CompilerAttrs][0])`.
+ * Whether a reference to a whole attribute struct is here: `meta[relay.attrs.CompilerAttrs][0])`. The reference prints
+ * those structs so that its printer has no fields for.
  */
 function isAttributeReference(p: ParseState): boolean {
   return kindAt(p, 1) === character.closeParenthesis && metaReference(tokenText(p)).type.startsWith("relay.attrs.");
@@ -167,18 +167,21 @@ function* readNested(p: ParseState): Task<Expr> {
 function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
   const said = p.diagnostics.length;
   const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
-  // What the metadata section holds of attributes is not looked up, so that none is missed.
-  const isReference =
-    !p.isLost && written.length === 0 && kindAt(p) === tokenKind.meta && isAttributeReference(p) && take(p, tokenKind.meta);
+  const isReference = !p.isLost && written.length === 0 && kindAt(p) === tokenKind.meta && isAttributeReference(p);
+  const { type, index } = isReference ? metaReference(tokenText(p)) : { type: "", index: 0 };
+  const struct = isReference ? p.metadata.struct(type, index, signature?.attrs) : undefined;
+  if (isReference) p.at++;
+  const lacksStruct = isReference && !struct;
   const isCut = kindAt(p, -1) === tokenKind.ellipsis;
   if (!p.isLost) expect(p, character.closeParenthesis, "`)` or `,`");
   if (p.isLost && kindAt(p) === tokenKind.end && callee.kind === "Op") return cutOff(p, start, callee, args, said);
-  const isPartial = p.isLost || isReference || isCut;
-  if (isReference) p.lacksMetadata = true;
+  const isPartial = p.isLost || lacksStruct || isCut;
+  if (lacksStruct) p.lacksMetadata = true;
   // Which compiler it is is in metadata that is not there.
-  if (isReference && callee.kind === "Op" && callee.name.startsWith("annotation.compiler_"))
+  if (lacksStruct && callee.kind === "Op" && callee.name.startsWith("annotation.compiler_"))
     written.push({ name: "compiler", value: "compiler", nameSpan: tokenSpan(p, p.at - 2), span: tokenSpan(p, p.at - 2) });
   const span = spanFrom(p, start);
+  if (struct) return settle(p, call(callee, args, struct, { span }));
   if (callee.kind === "Op" && hasChanged(callee.name)) {
     const before = { operator: callee.name, args, attributes: written, span };
     const newer = modernCall(before, p.isEarly, (form) => !isPartial && noteOlderForm(p, form));

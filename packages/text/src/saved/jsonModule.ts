@@ -3,12 +3,8 @@
  * VisitAttrs. Nodes are built children first, without recursion; one node of the JSON is one object.
  */
 import {
-  type AttrField,
-  type AttrSchema,
-  type Attrs,
   type AttrValue,
   at,
-  attrSchema,
   type Clause,
   type Constructor,
   call,
@@ -48,6 +44,7 @@ import {
   variable,
 } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
+import { attributeStruct } from "./attributeStruct.ts";
 import { type GraphNode, type NodeGraph, readNodeGraph } from "./nodeGraph.ts";
 
 export interface JsonModule {
@@ -280,65 +277,10 @@ function makeCall(b: Builder, node: GraphNode): Expr {
   const callee = exprAt(b, node, "op");
   const args = exprsAt(b, node, "args");
   const known = callee.kind === "Op" ? b.operators.get(callee.name)?.attrs : undefined;
-  const made = call(callee, args, makeAttributes(b, b.graph.reference(node, "attrs"), known, callee.kind === "Op"), {
+  const made = call(callee, args, attributeStruct(b.graph, b.graph.reference(node, "attrs"), known, callee.kind === "Op"), {
     typeArgs: typesAt(b, node, "type_args"),
   });
   return made;
-}
-
-/**
- * The attributes that a struct's node holds: texts and numbers are in it, anything else is a node of its own. A call of
- * a function names the struct.
- */
-function makeAttributes(b: Builder, index: number, schema: AttrSchema | undefined, isOperator: boolean): Attrs | undefined {
-  if (index === 0) return undefined;
-  const { graph } = b;
-  const node = graph.node(index);
-  if (schema) {
-    const values = schema.fields.map((f) => {
-      const text = node.attrs[f.name];
-      return text === undefined ? (f.default ?? null) : fieldValue(graph, text, f);
-    });
-    return { schema, values };
-  }
-  const fields = Object.entries(node.attrs).filter(([name]) => name !== "span");
-  if (!isOperator) fields.push(["attrs_type_key", node.type]);
-  return {
-    schema: attrSchema(
-      "",
-      fields.map(([name]) => ({ name, type: "object" })),
-    ),
-    values: fields.map(([, text]) => openValue(graph, text)),
-  };
-}
-
-function fieldValue(graph: NodeGraph, text: string, field: AttrField): AttrValue {
-  switch (field.type) {
-    case "int":
-    case "int64":
-      return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(/^-?\d+$/.test(text) ? text : 0);
-    case "float":
-    case "double":
-      return { kind: "Float", value: Number(text) };
-    case "bool":
-      return text === "1" || text === "true";
-    case "dtype":
-      return text;
-    case "string":
-      // Either the text itself or the number of a text's node.
-      return /^\d+$/.test(text) && graph.node(Number(text)).type === "runtime.String" ? graph.text(Number(text)) : text;
-    case "int[]":
-    case "object":
-      return graph.attribute(Number(text)) ?? null;
-  }
-}
-
-/** A value of an unknown struct: a node's if the text is the number of one that can be read. */
-function openValue(graph: NodeGraph, text: string): AttrValue {
-  if (!/^-?[\d.]+(?:e[-+]?\d+)?$/.test(text)) return text;
-  const index = Number(text);
-  const value = Number.isInteger(index) && index > 1 && index < graph.size ? graph.attribute(index) : undefined;
-  return value ?? (text.includes(".") ? { kind: "Float", value: index } : index);
 }
 
 function makeType(b: Builder, node: GraphNode): Type | undefined {

@@ -2,7 +2,7 @@
  * The metadata section: constants and attribute values that the text refers to as `meta[type][index]`. Follows
  * src/relay/printer/meta_data.h.
  */
-import type { AttrValue, TensorData } from "@relayscope/ir";
+import type { Attrs, AttrSchema, AttrValue, TensorData } from "@relayscope/ir";
 
 /** Metadata from its JSON; loaded where there is some. */
 export type ReadMetadata = (json: string) => Metadata;
@@ -14,11 +14,13 @@ export interface Metadata {
   constant(index: number): TensorData | undefined;
   /** The data of a constant that was given separately from text and section. */
   beside?(index: number): TensorData | undefined;
+  /** A whole attribute struct, `relay.attrs.ScanopAttrs`, in the fields of an operator's schema. */
+  struct(type: string, index: number, schema: AttrSchema | undefined): Attrs | undefined;
   readonly attribute: (type: string, index: number) => AttrValue | undefined;
 }
 
 /** What a text without a metadata section has. */
-export const noMetadata: Metadata = { isPresent: false, constant: nothing, attribute: nothing };
+export const noMetadata: Metadata = { isPresent: false, constant: nothing, struct: nothing, attribute: nothing };
 
 function nothing(): undefined {
   return undefined;

@@ -1,4 +1,5 @@
 /** Reads the metadata section. Follows src/relay/printer/meta_data.h. */
+import { attributeStruct } from "./attributeStruct.ts";
 import { type Metadata, noMetadata } from "./metadata.ts";
 import { type NodeGraph, readNodeGraph } from "./nodeGraph.ts";
 
@@ -12,6 +13,10 @@ export function readMetadata(json: string): Metadata {
     constant(index) {
       const at = tables.get("relay.Constant")?.[index];
       return at === undefined ? undefined : graph.tensor(Number(graph.node(at).attrs.data ?? -1));
+    },
+    struct(type, index, schema) {
+      const at = tables.get(type)?.[index];
+      return at === undefined || graph.node(at).type !== type ? undefined : attributeStruct(graph, at, schema, true);
     },
     attribute(type, index) {
       const at = tables.get(type)?.[index];
