@@ -61,6 +61,16 @@ export interface History {
    * passes run. Undefined if a pass fails or is unavailable. Results are cached.
    */
   rerun(order: readonly number[], forced: readonly number[]): Rerun | undefined;
+  /**
+   * A partitioned module with all passes of the pipeline run on it, which the run itself only offers; the pass that
+   * fails and why; undefined if a pass is unavailable. The result is cached.
+   */
+  partitionedAgain(): Rerun | RerunFailure | undefined;
+}
+
+export interface RerunFailure {
+  readonly pass: string;
+  readonly reason: string;
 }
 
 export interface Rerun {

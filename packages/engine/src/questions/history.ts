@@ -1,5 +1,5 @@
 /** A run as explanations read it: stages with their decisions and tables, and how nodes pass through them. */
-import { type Follower, follower, type History, type Rerun, type StageView, type TargetView } from "@relayscope/explain";
+import { type Follower, follower, type History, type Rerun, type RerunFailure, type StageView, type TargetView } from "@relayscope/explain";
 import { operators } from "@relayscope/ops";
 import type { GivenOptions, StepResult } from "@relayscope/passes";
 import { builtInInfo } from "../run/builtInTargets.ts";
@@ -54,7 +54,12 @@ function historyOver(
   { follow, order }: Follower = run.follower,
   numbers = stages.map((_, at) => at),
 ): History {
-  const reruns = new Map<string, Rerun | undefined>();
+  const reruns = new Map<string, Rerun | RerunFailure | undefined>();
+  const rerun = (wanted: readonly number[], forced: readonly number[]) => {
+    const key = `${wanted.join()} ${forced.join()}`;
+    if (!reruns.has(key)) reruns.set(key, rerunOf(run, stages, numbers, wanted, new Set(forced)));
+    return reruns.get(key);
+  };
   return {
     stages,
     isWhole: stages.length > run.request.pipeline.length,
@@ -63,9 +68,12 @@ function historyOver(
     follow,
     order,
     rerun(wanted, forced) {
-      const key = `${wanted.join()} ${forced.join()}`;
-      if (!reruns.has(key)) reruns.set(key, rerunOf(run, stages, numbers, wanted, new Set(forced)));
-      return reruns.get(key);
+      const again = rerun(wanted, forced);
+      return again && "history" in again ? again : undefined;
+    },
+    partitionedAgain() {
+      const all = stages.flatMap(({ status }, stage) => (stage === 0 || status === "off" ? [] : [stage]));
+      return rerun(all, all);
     },
   };
 }
@@ -86,7 +94,7 @@ function rerunOf(
   numbers: readonly number[],
   wanted: readonly number[],
   forced: ReadonlySet<number>,
-): Rerun | undefined {
+): Rerun | RerunFailure | undefined {
   const again: StageView[] = stages.slice(0, 1);
   let shared = 0;
   for (const stage of wanted) {
@@ -100,7 +108,8 @@ function rerunOf(
       continue;
     }
     const result: StepResult | undefined = isRun ? run.runAgain(numbers[stage] ?? stage, before.module) : undefined;
-    if (isRun && (!result || result.status === "failed")) return undefined;
+    if (isRun && !result) return undefined;
+    if (result?.status === "failed") return { pass: view.pass, reason: result.reason };
     again.push(
       result
         ? { ...view, status: result.status, reason: "", module: result.module, lineage: result.lineage, decisions: result.decisions }

@@ -104,6 +104,15 @@ function sourceFinder(stages: readonly HeldStage[], index: (stage: number) => St
   };
 }
 
+/** What is found first of some stages. */
+function firstFound<T>(stages: readonly number[], find: (stage: number) => T | undefined): T | undefined {
+  for (const stage of stages) {
+    const value = find(stage);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** A run of a request. Nothing is done before `start`. */
 export function createRun(request: RunRequest): Run {
   const stages: HeldStage[] = [];
@@ -136,17 +145,10 @@ export function createRun(request: RunRequest): Run {
   const problems = (found: readonly Diagnostic[]): Problem[] => {
     const last = stages.length - 1;
     const about = [Math.max(0, last - 1), last];
-    const firstOf = <T>(find: (stage: number) => T | undefined): T | undefined => {
-      for (const stage of about) {
-        const value = find(stage);
-        if (value !== undefined) return value;
-      }
-      return undefined;
-    };
     const places = {
       positionOf,
-      sourceOf: (expr: Expr) => expr.span ?? firstOf((stage) => sourceOf(stage, expr)),
-      idOf: (expr: Expr) => firstOf((stage) => index(stage).idOf(expr)),
+      sourceOf: (expr: Expr) => expr.span ?? firstFound(about, (stage) => sourceOf(stage, expr)),
+      idOf: (expr: Expr) => firstFound(about, (stage) => index(stage).idOf(expr)),
     };
     return gather(found.map((diagnostic) => ({ diagnostic, problem: toProblem(diagnostic, places) })));
   };
@@ -201,6 +203,8 @@ export function createRun(request: RunRequest): Run {
       current = held.stage.module;
       publish(held.stage, held.diagnostics, onEvent);
     }
+    // What the target would take of a partitioned module is asked of all targets; the picture does not wait for them.
+    if (isOffered && request.target !== "" && !isStopped()) await useWholeKit();
     hasEnded = true;
     resolveEnd();
     for (const waiter of waiters) if (waiter.stage >= stages.length) waiter.reject(new Error(reasons.noStage(waiter.stage)));

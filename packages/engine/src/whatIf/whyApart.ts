@@ -34,7 +34,16 @@ export function whyApart(ground: Ground, from: readonly Expr[], to: readonly Exp
       targets: pass === "AnnotateTarget" ? targetsOf(options, spec.target).flatMap((name) => finder.find(name) ?? []) : [],
     };
   });
-  const history = { stages: views, isWhole: true, isUpstreamFlow: false, operators, ...follower(views), rerun: () => undefined };
+  const none = () => undefined;
+  const history = {
+    stages: views,
+    isWhole: true,
+    isUpstreamFlow: false,
+    operators,
+    ...follower(views),
+    rerun: none,
+    partitionedAgain: none,
+  };
   const why = whyOf(history);
   const { base, last } = why.ground;
   const atBase = (nodes: readonly Expr[]) => nodes.flatMap((node) => history.follow(last, base, node))[0];

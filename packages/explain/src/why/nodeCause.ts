@@ -60,9 +60,9 @@ export class NodeCauses {
     readonly ground: Ground,
     private readonly order: PassOrder,
   ) {
-    const { compose, annotate, history } = ground;
+    const { compose, history } = ground;
     const view = compose === undefined ? undefined : history.stages[compose];
-    const views = view || annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
+    const views = view ? [] : history.stages.flatMap(({ targets }) => targets);
     const unmatched = new Map(views.map((target) => [target, new PatternTable(target.table, [], history.operators)]));
     this.tables = {
       matched: view && new PatternTable(view.table, view.decisions, history.operators),

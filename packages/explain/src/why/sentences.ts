@@ -149,6 +149,12 @@ export const sentences = {
     const [they, need] = new Set(operators).size > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
     return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
   },
+  leftOut: (operators: readonly string[], target: string) =>
+    `${some(operators)} ${new Set(operators).size > 1 ? "were" : "was"} left out when this module was partitioned; \`${target}\` as it is defined here takes ${them(operators)}.`,
+  againFails: (pass: string, reason: string) =>
+    `Partitioning again fails in \`${pass}\`: ${reason.replace(/\.$/, "")}. Partition the original module.`,
+  againTaken: "Partitioned again, it is in a region.",
+  againLeft: "Partitioned again, it is still in no region.",
   stopInPartitioned: (target: string, origin: string) =>
     `\`annotation.stop_fusion\` is between and stays on the host: \`${target}\` needs a rule for it, or a pass must remove it before partitioning. ${origin}`,
   unmergedInText: (target: string) =>

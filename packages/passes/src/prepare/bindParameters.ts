@@ -2,7 +2,18 @@
  * BindParameters: makes constants of all parameters of a function but its inputs, as `bind_params_by_name` does with a
  * model's weights (python/tvm/relay/build_module.py). Where no values are given the constants have a type and no data.
  */
-import { type Constant, calledOp, constant, type Expr, type Func, isOfType, postOrder, type TensorData, type Var, withFunctions } from "@relayscope/ir";
+import {
+  type Constant,
+  calledOp,
+  constant,
+  type Expr,
+  type Func,
+  isOfType,
+  postOrder,
+  type TensorData,
+  type Var,
+  withFunctions,
+} from "@relayscope/ir";
 import { modulePass } from "../core/modulePass.ts";
 import { text, texts } from "../core/options.ts";
 import { bindParameters as withoutBound } from "../core/substitute.ts";

@@ -6,12 +6,7 @@ import type { NodeGraph } from "./nodeGraph.ts";
  * The attributes that a struct's node holds: texts and numbers are in it, anything else is a node of its own. A call of
  * a function names the struct.
  */
-export function attributeStruct(
-  graph: NodeGraph,
-  index: number,
-  schema: AttrSchema | undefined,
-  isOperator: boolean,
-): Attrs | undefined {
+export function attributeStruct(graph: NodeGraph, index: number, schema: AttrSchema | undefined, isOperator: boolean): Attrs | undefined {
   if (index === 0) return undefined;
   const node = graph.node(index);
   if (schema) {

@@ -2,7 +2,7 @@
  * The metadata section: constants and attribute values that the text refers to as `meta[type][index]`. Follows
  * src/relay/printer/meta_data.h.
  */
-import type { Attrs, AttrSchema, AttrValue, TensorData } from "@relayscope/ir";
+import type { AttrSchema, Attrs, AttrValue, TensorData } from "@relayscope/ir";
 
 /** Metadata from its JSON; loaded where there is some. */
 export type ReadMetadata = (json: string) => Metadata;

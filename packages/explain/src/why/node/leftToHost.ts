@@ -2,35 +2,59 @@
  * `left-to-host` and `stop-fusion` in an already partitioned module: what its regions left out, and what the target
  * would need for it.
  */
-import { calledOp, type Expr, elementOf, isCallOf } from "@relayscope/ir";
+import { calledOp, type Expr, elementOf, emptyModule, isCallOf } from "@relayscope/ir";
+import { stageRegions } from "@relayscope/regions";
 import type { TargetView } from "../../history.ts";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
 import type { Ground } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 import { isTaken } from "./asWritten.ts";
-import type { NodeFinder } from "./nodeAsked.ts";
+import type { NodeFinder, Tables } from "./nodeAsked.ts";
 import { isStop, stopOrigin } from "./stopFusion.ts";
 
 export const leftToHost: NodeFinder = {
   codes: ["left-to-host", "stop-fusion"],
-  find({ ground, unit, target: asked }) {
+  find({ ground, unit, target: asked, tables }) {
     if (!ground.isPartitioned || unit.kind !== "Call") return undefined;
     const target = asked === "" ? nearestTarget(ground, unit) : asked;
-    const code = isStop(unit) ? "stop-fusion" : "left-to-host";
-    const sentence = isStop(unit)
-      ? sentences.stopInPartitioned(target, stopOrigin(ground, unit))
-      : sentences.leftToHost([nameOf(unit)], target);
-    return {
-      ...causeOf(code, ground.base, target),
-      sentence,
+    const cause = {
+      ...causeOf(isStop(unit) ? "stop-fusion" : "left-to-host", ground.base, target),
       blockers: [unit],
       details: [{ node: unit, operator: nameOf(unit) }],
-      evidence: asDefinedHere(ground, [unit], target),
-      notes: [sentences.notInText],
     };
+    const notes = [sentences.notInText];
+    if (isStop(unit)) {
+      const sentence = sentences.stopInPartitioned(target, stopOrigin(ground, unit));
+      return { ...cause, sentence, evidence: asDefinedHere(ground, [unit], target), notes };
+    }
+    const evidence = asDefinedHere(ground, [unit], target);
+    if (!wouldTake(ground, tables, unit, target))
+      return { ...cause, sentence: sentences.leftToHost([nameOf(unit)], target), evidence, notes };
+    const sentence = `${sentences.leftOut([nameOf(unit)], target)} ${partitionedAgain(ground, unit)}`.trim();
+    return { ...cause, sentence, evidence: rescales([unit]) };
   },
 };
+
+/** Whether a target as it is defined here has a rule or a pattern that takes a call of the module. */
+function wouldTake(ground: Ground, tables: Tables, unit: Expr, target: string): boolean {
+  const view = viewOf(ground, target);
+  const holder = ground.functionOf(unit);
+  if (!view || !holder) return false;
+  return isTaken(unit, view) || tables.unmatched(view)?.wouldTake([unit], holder.func) === true;
+}
+
+/** What comes of the module if the pipeline partitions it again; empty where passes of it are unknown. */
+function partitionedAgain({ history, base }: Ground, unit: Expr): string {
+  const again = history.partitionedAgain();
+  if (!again) return "";
+  if (!("history" in again)) return sentences.againFails(again.pass, again.reason);
+  const { stages, follow } = again.history;
+  const end = stages.length - 1;
+  const { offloadedTo } = stageRegions(stages[end]?.module ?? emptyModule);
+  const held = history.follow(base, 0, unit).some((node) => follow(0, end, node).some((e) => offloadedTo(e) !== undefined));
+  return held ? sentences.againTaken : sentences.againLeft;
+}
 
 /** The target of the regions next to a host node, or of the module's first region if none is next to it. */
 function nearestTarget(ground: Ground, node: Expr): string {

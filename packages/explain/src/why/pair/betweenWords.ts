@@ -126,7 +126,7 @@ function lackingSentences(
   if (ground.isPartitioned) {
     return stop && main.code === "stop-fusion"
       ? only(stop.cause.sentence, sentences.alsoBetween(unruled))
-      : only(sentences.leftToHost(lacks.map(nameOfOne), target), ...origin);
+      : only(...leftSentences(lacks, target, nameOfOne), ...origin);
   }
   if (stop && main.code === "stop-fusion") {
     const others = calls.filter(({ cause }) => cause.code !== "stop-fusion").map(nameOfOne);
@@ -163,6 +163,17 @@ function lackingSentences(
   const reasons = [sentences.noRule(target, [...unruled, ...stops]), sentences.noRuleNoMatch(target, missed)];
   const ordered = main.code === "pattern-missed" ? reasons.toReversed() : reasons;
   return only(...placed, ...ordered, ...origin);
+}
+
+/** What a partitioned module left out: what its target lacks something for, and what the target takes. */
+function leftSentences(lacks: readonly Stranger[], target: string, nameOfOne: (one: Stranger) => string): readonly string[] {
+  const isLacking = ({ node, cause }: Stranger) =>
+    cause.sentence === sentences.leftToHost([nameOf(node)], target) || cause.code !== "left-to-host";
+  const [lacking, taken] = [lacks.filter(isLacking), lacks.filter((one) => !isLacking(one))];
+  return [
+    ...(lacking.length > 0 ? [sentences.leftToHost(lacking.map(nameOfOne), target)] : []),
+    ...(taken.length > 0 ? [sentences.leftOut(taken.map(nameOfOne), target)] : []),
+  ];
 }
 
 /** The pattern that came nearest to each operator that has one; if one came nearest to all, the sentence says it. */
