@@ -48,7 +48,9 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const further = groups.slice(mostCauses).flatMap(({ operators }) => operators);
   const views = history.stages[annotate]?.targets ?? [];
   const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
-  const quantized = [...calls.keys()].flatMap((operator) => quantizedForm(operator, named) ?? []);
+  const taken = new Set(views.flatMap(({ rules }) => Object.keys(rules)));
+  const hasOwn = (operator: string) => named.has(operator) || taken.has(operator);
+  const quantized = [...calls.keys()].flatMap((operator) => (hasOwn(operator) ? [] : (quantizedForm(operator, named) ?? [])));
   const isQuantized = [...calls.keys()].some((operator) => operator.startsWith("qnn."));
   return [
     {

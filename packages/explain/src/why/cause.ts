@@ -27,6 +27,8 @@ export interface Cause {
   readonly code: CauseCode;
   /** One or two sentences, which every form of the answer shows first. Names are in backquotes. */
   readonly sentence: string;
+  /** What the sentence begins with where a pass made the node that it is about: which pass, of which call. */
+  readonly origin?: string;
   /** Other codes that are true of it as well. */
   readonly also: readonly CauseCode[];
   /** The stage that the nodes below belong to: the one that targets were chosen on. */
@@ -60,6 +62,11 @@ export interface Cause {
   readonly asItStands?: Cause;
   /** Settings of the target that decided: with other values for all of them it would work. */
   readonly settings?: readonly DecidingSetting[];
+}
+
+/** The sentence of a cause without the pass that made its node. */
+export function withoutOrigin({ sentence, origin }: Cause): string {
+  return origin !== undefined && sentence.startsWith(`${origin} `) ? sentence.slice(origin.length + 1) : sentence;
 }
 
 /** A cause that has only its code so far. `stage` is that of its nodes. */

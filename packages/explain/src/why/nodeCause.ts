@@ -19,6 +19,7 @@ import { skipOptimization } from "./node/skipOptimization.ts";
 import { targetDefault } from "./node/targetDefault.ts";
 import { orAnnotated } from "./pass/annotatedFunction.ts";
 import { failedFlow } from "./pass/failedFlow.ts";
+import { withOrigin } from "./pass/madeBy.ts";
 import { misplacedPass } from "./pass/misplacedPass.ts";
 import type { PassOrder } from "./pass/order.ts";
 import type { PassFinder } from "./pass/passAsked.ts";
@@ -103,7 +104,7 @@ export class NodeCauses {
   private find(node: Expr, target: string): Cause {
     const { ground, order, tables } = this;
     const asked: NodeAsked = { ground, order, unit: ground.unitOf(node), target, tables };
-    return orAnnotated(ground, present(firstCause(nodePriority, asked)), asked.unit);
+    return withOrigin(ground, orAnnotated(ground, present(firstCause(nodePriority, asked)), asked.unit), asked.unit);
   }
 }
 

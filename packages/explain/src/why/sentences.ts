@@ -111,6 +111,7 @@ export const sentences = {
     `No single call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is near.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
     `\`${pass}\` runs before partitioning and ${clause}; without it, ${better}. As it is: ${asItIs}`,
+  madeOf: (pass: string, name: string, names: readonly string[]) => `\`${pass}\` makes \`${name}\` of ${some(names)}.`,
   writes: (was: string, name: string) => `rewrites \`${was}\` into other calls, including \`${name}\``,
   takesOut: (gone: string, name: string) => `removes a \`${gone}\` next to \`${name}\``,
   putsBeside: (made: string, name: string) => `inserts a \`${made}\` next to \`${name}\``,

@@ -6,7 +6,7 @@ import { calledOp, childrenOf, type Expr, type Module, pushTo } from "@relayscop
 import type { History, Rerun } from "../../history.ts";
 import { lineageSteps } from "../../lineage.ts";
 import { nameOf } from "../../names.ts";
-import { alsoOf, type Cause, distinct } from "../cause.ts";
+import { alsoOf, type Cause, distinct, withoutOrigin } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 import { sentences } from "../sentences.ts";
@@ -79,7 +79,7 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
     const better = betterIn(ground, then, from, to);
     const cause = {
       ...refusal,
-      sentence: sentences.broken(pass, touch.clause, better, refusal.sentence),
+      sentence: sentences.broken(pass, touch.clause, better, withoutOrigin(refusal)),
       evidence: distinct([...lineageLine(history, stage, touch.was), ...refusal.evidence]),
       pass,
       asItStands: refusal,
