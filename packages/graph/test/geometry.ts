@@ -156,28 +156,36 @@ export function splitRegions(graph: DrawableGraph, { hulls, hullOffsets }: Graph
   });
 }
 
+/** Whether a node is in a region, or in a frame of it, as the stacks of a region's layers are. */
+function isIn({ nodes, frames }: DrawableGraph, node: number, region: number): boolean {
+  if (nodes[node]?.region === region) return true;
+  for (let frame = nodes[node]?.frame ?? -1; frame >= 0; frame = frames[frame]?.parent ?? -1)
+    if (frames[frame]?.region === region) return true;
+  return false;
+}
+
 /** Bands between the pieces of a region that run over a node that is not in it, in words. */
-export function bandsOverNodes(
-  { regions, nodes }: DrawableGraph,
-  { hulls, hullOffsets, hullJoins, nodes: boxes }: GraphLayout,
-): readonly string[] {
+export function bandsOverNodes(graph: DrawableGraph, { hulls, hullOffsets, hullJoins, nodes: boxes }: GraphLayout): readonly string[] {
+  const { regions, nodes } = graph;
   return regions.flatMap((region, r) => {
     const end = hullOffsets[r + 1] ?? 0;
     const bands = Array.from({ length: hullJoins[r] ?? 0 }, (_, h) => box(hulls, end - 1 - h));
     return nodes.flatMap((node, i) => {
       const own = box(boxes, i);
       const isOver = bands.some(({ x, y, right, bottom }) => x < own.right && own.x < right && y < own.bottom && own.y < bottom);
-      return isOver && node.region !== r ? [`${region.label} over ${node.label}`] : [];
+      return isOver && !isIn(graph, i, r) ? [`${region.label} over ${node.label}`] : [];
     });
   });
 }
 
 /** Edges between two nodes of one region that run outside of its shape, in words. */
-export function edgesOutside({ regions, nodes, edges }: DrawableGraph, layout: GraphLayout): readonly string[] {
+export function edgesOutside(graph: DrawableGraph, layout: GraphLayout): readonly string[] {
+  const { regions, nodes, edges } = graph;
   const { hulls, hullOffsets } = layout;
   return edges.flatMap(({ from, to }, e) => {
-    const r = nodes[from]?.region ?? -1;
-    if (r < 0 || nodes[to]?.region !== r) return [];
+    const r = regions.findIndex((_, i) => isIn(graph, from, i) && isIn(graph, to, i));
+    // A closed card has no shape around it.
+    if (r < 0 || hullOffsets[r] === hullOffsets[r + 1]) return [];
     const first = hullOffsets[r] ?? 0;
     const shape = Array.from({ length: (hullOffsets[r + 1] ?? 0) - first }, (_, h) => box(hulls, first + h));
     const isWithin = ([px, py]: readonly [number, number]) =>

@@ -25,11 +25,12 @@ const mostRouted = 200;
 export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
   const { hullOffsets } = layout;
   const pieces = graph.regions.map((_, r) => piecesOf(layout, r));
-  const edges = edgesWithin(graph, pieces);
+  const regionOf = nodeRegions(graph);
+  const edges = edgesWithin(graph, regionOf, pieces);
   const all: Rectangle[] = [];
   const offsets = new Uint32Array(hullOffsets.length);
   const hullJoins = new Uint32Array(graph.regions.length);
-  const nodes = graph.nodes.map((node, i) => ({ region: node.region, box: rectangleAt(layout.nodes, i) }));
+  const nodes = graph.nodes.map((_, i) => ({ region: at(regionOf, i), box: rectangleAt(layout.nodes, i) }));
   let routed = 0;
   const isOver = coverOf(nodes);
   const wayFor = (r: number): Way => {
@@ -50,6 +51,13 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   return { ...layout, hulls: Float32Array.from(all.flat()), hullOffsets: offsets, hullJoins };
 }
 
+/** By node: its region, or that of the innermost frame around it that has a region: a stack within one is of it. */
+function nodeRegions({ nodes, frames }: DrawableGraph): readonly number[] {
+  const around: number[] = [];
+  for (const { region, parent } of frames) around.push(region >= 0 || parent < 0 ? region : at(around, parent));
+  return nodes.map(({ region, frame }) => (region >= 0 || frame < 0 ? region : at(around, frame)));
+}
+
 function piecesOf({ hulls, hullOffsets }: GraphLayout, region: number): readonly Rectangle[] {
   const pieces: Rectangle[] = [];
   for (let h = at(hullOffsets, region); h < at(hullOffsets, region + 1); h++) pieces.push(rectangleAt(hulls, h));
@@ -57,11 +65,15 @@ function piecesOf({ hulls, hullOffsets }: GraphLayout, region: number): readonly
 }
 
 /** By region of several pieces: the edges between its nodes. */
-function edgesWithin({ nodes, edges }: DrawableGraph, pieces: readonly (readonly Rectangle[])[]): ReadonlyMap<number, readonly number[]> {
+function edgesWithin(
+  { edges }: DrawableGraph,
+  regionOf: readonly number[],
+  pieces: readonly (readonly Rectangle[])[],
+): ReadonlyMap<number, readonly number[]> {
   const within = new Map<number, number[]>();
   edges.forEach(({ from, to }, e) => {
-    const { region } = at(nodes, from);
-    if (region < 0 || region !== at(nodes, to).region || at(pieces, region).length < 2) return;
+    const region = at(regionOf, from);
+    if (region < 0 || region !== at(regionOf, to) || at(pieces, region).length < 2) return;
     pushTo(within, region, e);
   });
   return within;
