@@ -1,20 +1,25 @@
 import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
-import type { Box } from "../state/boxes.ts";
-import type { HullNode, LabelNode } from "./elementData.ts";
+import type { HullData, HullNode, LabelNode } from "./elementData.ts";
 import { hatchFill } from "./hatch.tsx";
 
 const corner = 10;
 /** A fraction of the pane's width and height. */
 const vast = 0.9;
 
-/** The rectangles as elements. Two that meet in a corner begin at one point, so keys are places in the list. */
-export function shapesOf(rectangles: readonly Box[], what: string, style: Readonly<Record<string, string | number>>) {
+/**
+ * The outline of a hull as an element; without one, its rectangles. Two that meet in a corner begin at one point, so
+ * keys are places in the list.
+ */
+export function shapesOf({ rectangles, outline, x, y }: HullShape, what: string, style: Readonly<Record<string, string | number>>) {
+  if (outline !== "") return <path d={outline} transform={`translate(${-x} ${-y})`} className={what} {...style} />;
   return rectangles.map((r, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a rectangle is its place in the list
     <rect key={i} x={r.x} y={r.y} width={r.width} height={r.height} rx={corner} className={what} {...style} />
   ));
 }
+
+type HullShape = Pick<HullData, "rectangles" | "outline" | "x" | "y">;
 
 /**
  * A region's hull. Touching rectangles become one shape, as their fill covers the inner half of the outline. A hull
@@ -34,9 +39,9 @@ export const HullView = memo(function HullView({ data, width, height }: NodeProp
       data-marked={isMarked || undefined}
       aria-hidden
     >
-      {!isPainted && shapesOf(rectangles, "rim", { stroke: tint.line })}
-      {shapesOf(rectangles, "fill", { fill: isPainted ? "transparent" : tint.fill })}
-      {!isPainted && tint.place >= 0 && shapesOf(rectangles, "hatch", { fill: hatchFill(pane, tint) })}
+      {!isPainted && shapesOf(data, "rim", { stroke: tint.line })}
+      {shapesOf(data, "fill", { fill: isPainted ? "transparent" : tint.fill })}
+      {!isPainted && tint.place >= 0 && shapesOf(data, "hatch", { fill: hatchFill(pane, tint) })}
     </svg>
   );
 });

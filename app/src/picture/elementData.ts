@@ -31,6 +31,10 @@ export type FrameData = {
 export type HullData = {
   readonly region: string;
   readonly rectangles: readonly Box[];
+  /** The path around the rectangles, and where the hull is in the picture; empty for a rectangle of its own. */
+  readonly outline: string;
+  readonly x: number;
+  readonly y: number;
   /** Whether the region is only marked, not partitioned. */
   readonly isMarked: boolean;
   readonly tint: Tint;

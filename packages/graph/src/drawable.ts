@@ -246,9 +246,14 @@ export interface GraphLayout {
   readonly edgeOffsets: Uint32Array;
   /**
    * Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets`
-   * counts points. The last of a region's, `hullJoins` of them, are bands that join its pieces to one shape.
+   * counts points. The last of a region's, `hullJoins` of them, join its pieces to one shape.
    */
   readonly hulls: Float32Array;
   readonly hullOffsets: Uint32Array;
   readonly hullJoins: Uint32Array;
+  /**
+   * By region: the outline of all its rectangles together as an SVG path; empty for a region of one rectangle, or of
+   * too many. Absent if no region has several.
+   */
+  readonly hullOutlines?: readonly string[];
 }

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routeAround } from "../src/layout/bandRoute.ts";
 import { joinHulls } from "../src/layout/joins.ts";
+import { closeGaps, outlineOf } from "../src/layout/regionShape.ts";
 import { apply, begin, draw, end } from "./build.ts";
 import { bandsOverNodes, checkApart, edgesOutside, splitRegions } from "./geometry.ts";
 import { network } from "./networks.ts";
@@ -69,5 +70,31 @@ test("each edge between two columns of a region is in a band of it, the shortcut
     const drawn = drawnLayout(graph, layout);
     expect(edgesOutside(graph, drawn)).toEqual([]);
     checkApart(graph, drawn);
+    // One closed line, with no slit within.
+    if (drawn.hullOutlines) expect(drawn.hullOutlines[0]?.match(/M/g)).toHaveLength(1);
   }
+});
+
+test("gaps between pieces and bands are filled but where something else is", () => {
+  const pieces = [
+    [0, 40, 100, 300],
+    [140, 20, 100, 300],
+  ] as const;
+  const joins = [
+    [44, 348, 82, 12],
+    [114, 0, 12, 360],
+    [114, 0, 82, 12],
+  ] as const;
+  const whole = closeGaps({ pieces, joins }, () => true);
+  expect(whole.pieces).toEqual([
+    [0, 40, 100, 320],
+    [140, 0, 100, 320],
+  ]);
+  expect(outlineOf([...whole.pieces, ...whole.joins]).match(/Q/g)).toHaveLength(8);
+  const card = [102, 100, 8, 8] as const;
+  const isFree = ([x, y, width, height]: readonly [number, number, number, number]) =>
+    x >= card[0] + card[2] || x + width <= card[0] || y >= card[1] + card[3] || y + height <= card[1];
+  const around = closeGaps({ pieces, joins }, isFree);
+  expect(around.joins.every(isFree)).toBe(true);
+  expect(outlineOf([...around.pieces, ...around.joins]).match(/M/g)).toHaveLength(1);
 });

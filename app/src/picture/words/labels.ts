@@ -85,10 +85,14 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const own = ends.get(frame.region);
       const causes = own ? endSteps(endText(own)) : [];
       const wholes = causes.map((cause) => `${starts[0]} · ${cause}`);
-      const text = [...wholes, ...starts].find((start) => textWidth(start, size) < room) ?? starts.at(-1) ?? sign;
-      places.putWithin({ ...label, texts: [text, sign], tint });
+      const first = [...wholes, ...starts].find((start) => textWidth(start, size) < room) ?? starts.at(-1) ?? sign;
+      // Which piece of a region it is matters more than the place before the edges.
+      const widest = Math.max(room, ...betweenEdges(crossed, x, x + width).map(([from, to]) => roomIn(from, to) - (tint ? high : 0)));
+      const isShort = count > 1 && first === starts.at(-1);
+      const text = (isShort && starts.slice(0, -1).find((start) => textWidth(start, size) < widest)) || first;
+      places.putWithin({ ...label, texts: [text, first, sign], tint });
       titleForms.set(frame.region, Math.max(0, starts.indexOf(text)));
-      if (crossed.length === 0 || wholes.includes(text)) return;
+      if (crossed.length === 0 || wholes.includes(text) || text !== first) return;
       // The reason why it ends takes the room after the edges.
       const behind = Math.max(...crossed.map(([, to]) => to));
       const cause = causes.find((step) => textWidth(step, size) < roomIn(behind, x + width));
@@ -155,6 +159,17 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   });
   for (const title of titles) if (places.placed.length < count) places.putTitle(title);
   return places.placed;
+}
+
+/** What edges leave free between two places. */
+function betweenEdges(edges: readonly (readonly [number, number])[], left: number, right: number): readonly (readonly [number, number])[] {
+  let free = left;
+  const found: (readonly [number, number])[] = [];
+  for (const [from, to] of edges.toSorted(([a], [b]) => a - b)) {
+    if (from > free) found.push([free, from]);
+    free = Math.max(free, to);
+  }
+  return free < right ? [...found, [free, right]] : found;
 }
 
 /** The boxes of a region, a column each. */

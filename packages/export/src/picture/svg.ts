@@ -91,7 +91,9 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     const color = colorOf(region);
     if (!color) return [];
     const places = rectangles(layout.hulls, layout.hullOffsets, i).map(([x, y, w, h]) => ({ x, y, width: w, height: h, rx: 10 }));
-    const shapes = (paint: Readonly<Record<string, string | number>>) => places.map((place) => element("rect", { ...place, ...paint }));
+    const outline = layout.hullOutlines?.[i] ?? "";
+    const shapes = (paint: Readonly<Record<string, string | number>>) =>
+      outline === "" ? places.map((place) => element("rect", { ...place, ...paint })) : [element("path", { d: outline, ...paint })];
     // Pieces that touch become one shape: the fill covers the inner half of the outline.
     return [
       ...shapes({ fill: "none", stroke: color.line, "stroke-width": 3 }),

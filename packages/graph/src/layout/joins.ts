@@ -8,19 +8,22 @@ import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { edgeLine, type Point } from "../edgePath.ts";
 import { routeAround } from "./bandRoute.ts";
+import { freeRoom } from "./freeRoom.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
+import { closeGaps, outlineOf } from "./regionShape.ts";
 
-/** How wide a band is, how wide between boxes that leave less room, and how far from boxes it is routed. */
+/** How wide a band is, how wide between boxes that leave less room, and how far from boxes each is. */
 const thickness = 12;
 const thin = 6;
+const apart = 8;
 const margin = 2;
 
 /** At most this many bands of a picture are routed around boxes. */
 const mostRouted = 200;
 
 /**
- * The layout with bands between the pieces of regions. They are the last rectangles of a region's hull, as many as
- * `hullJoins` counts.
+ * The layout with bands between the pieces of regions, and narrow gaps between them filled. These are the last
+ * rectangles of a region's hull, as many as `hullJoins` counts.
  */
 export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
   const { hullOffsets } = layout;
@@ -30,6 +33,8 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   const all: Rectangle[] = [];
   const offsets = new Uint32Array(hullOffsets.length);
   const hullJoins = new Uint32Array(graph.regions.length);
+  const hullOutlines: string[] = [];
+  const isFree = freeRoom(graph, layout, regionOf);
   const nodes = graph.nodes.map((_, i) => ({ region: at(regionOf, i), box: rectangleAt(layout.nodes, i) }));
   let routed = 0;
   const isOver = coverOf(nodes);
@@ -43,12 +48,15 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
     return { isClear, around };
   };
   pieces.forEach((own, r) => {
-    const joins = own.length > 1 ? joinsOf(graph, layout, own, edges.get(r) ?? [], wayFor(r)) : [];
-    all.push(...own, ...joins);
+    const bands = own.length > 1 ? joinsOf(graph, layout, own, edges.get(r) ?? [], wayFor(r)) : [];
+    const shape = bands.length > 0 ? closeGaps({ pieces: own, joins: bands }, (gap) => isFree(gap, r)) : { pieces: own, joins: bands };
+    const rectangles = [...shape.pieces, ...shape.joins];
+    for (const rectangle of rectangles) all.push(rectangle);
     offsets[r + 1] = all.length;
-    hullJoins[r] = joins.length;
+    hullJoins[r] = shape.joins.length;
+    hullOutlines.push(bands.length > 0 ? outlineOf(rectangles) : "");
   });
-  return { ...layout, hulls: Float32Array.from(all.flat()), hullOffsets: offsets, hullJoins };
+  return { ...layout, hulls: Float32Array.from(all.flat()), hullOffsets: offsets, hullJoins, hullOutlines };
 }
 
 /** By node: its region, or that of the innermost frame around it that has a region: a stack within one is of it. */
@@ -111,7 +119,8 @@ function joinsOf(
     const [start, end] = [pieceOf(middleOf(layout, from)), pieceOf(middleOf(layout, to))];
     const line = edgeLine(layout, e);
     if (start < 0 || end < 0 || (start === end && line.every((point) => pieceOf(point) === start))) continue;
-    const width = [thickness, thin].find((some) => isClear(line, some));
+    // A wide band keeps away from what is not of the region.
+    const width = isClear(line, thickness + 2 * apart) ? thickness : isClear(line, thin) ? thin : undefined;
     if (width === undefined) covering.push({ start, end, line });
     else {
       groups.join(start, end);

@@ -1,0 +1,65 @@
+/** Finds out whether a place in a picture holds nothing that is not of a region. */
+import { at } from "@relayscope/ir";
+import type { DrawableGraph, GraphLayout } from "../drawable.ts";
+import { type Rectangle, rectangleAt } from "./rectangles.ts";
+
+/** Around boxes that are not of the region. */
+const margin = 5;
+/** Each question looks at the whole picture: after this many looks at boxes and points no place is free. */
+const mostLooks = 5_000_000;
+
+/**
+ * Whether a place holds no card, no other region and no edge but those of a region, and crosses the boundary of no
+ * frame. `regionOf` is by node.
+ */
+export function freeRoom(
+  graph: DrawableGraph,
+  layout: GraphLayout,
+  regionOf: readonly number[],
+): (place: Rectangle, region: number) => boolean {
+  const { edgePoints, edgeOffsets, hullOffsets } = layout;
+  const size = regionOf.length + (layout.hulls.length + layout.framePieces.length) / 4 + edgePoints.length / 2;
+  let left = Math.floor(mostLooks / Math.max(1, size));
+  const isOnBox = (place: Rectangle, region: number) => {
+    for (let i = 0; i < regionOf.length; i++) {
+      if (regionOf[i] !== region && overlaps(place, rectangleAt(layout.nodes, i), margin)) return true;
+    }
+    for (let r = 0; r + 1 < hullOffsets.length; r++) {
+      if (r === region) continue;
+      for (let h = at(hullOffsets, r); h < at(hullOffsets, r + 1); h++)
+        if (overlaps(place, rectangleAt(layout.hulls, h), margin)) return true;
+    }
+    return false;
+  };
+  const crossesFrame = (place: Rectangle) => {
+    for (let p = 0; p < layout.framePieces.length / 4; p++) {
+      const piece = rectangleAt(layout.framePieces, p);
+      if (overlaps(place, piece, 0) && !holds(piece, place)) return true;
+    }
+    return false;
+  };
+  const isOnEdge = (place: Rectangle, region: number) => {
+    for (let e = 0; e < graph.edges.length; e++) {
+      const { from, to } = at(graph.edges, e);
+      if (regionOf[from] === region || regionOf[to] === region) continue;
+      for (let p = at(edgeOffsets, e) + 1; p < at(edgeOffsets, e + 1); p++) {
+        const [x, y, toX, toY] = edgePoints.subarray(2 * p - 2, 2 * p + 2);
+        if (overlaps(place, segment(x ?? 0, y ?? 0, toX ?? 0, toY ?? 0), margin)) return true;
+      }
+    }
+    return false;
+  };
+  return (place, region) => left-- > 0 && !isOnBox(place, region) && !crossesFrame(place) && !isOnEdge(place, region);
+}
+
+function segment(x: number, y: number, toX: number, toY: number): Rectangle {
+  return [Math.min(x, toX), Math.min(y, toY), Math.abs(toX - x), Math.abs(toY - y)];
+}
+
+function overlaps([x, y, width, height]: Rectangle, [left, top, w, h]: Rectangle, room: number): boolean {
+  return x < left + w + room && left - room < x + width && y < top + h + room && top - room < y + height;
+}
+
+function holds([x, y, width, height]: Rectangle, [left, top, w, h]: Rectangle): boolean {
+  return left >= x && top >= y && left + w <= x + width && top + h <= y + height;
+}
