@@ -6,6 +6,7 @@ import { listed } from "./names.ts";
 import type { Cause } from "./why/cause.ts";
 import { type GivenBack, givenBack } from "./why/node/pruned.ts";
 import { operatorsIn } from "./why/operatorsNear.ts";
+import { failureWords } from "./why/pass/failedFlow.ts";
 import { sentences } from "./why/sentences.ts";
 import type { Why } from "./why/why.ts";
 
@@ -57,7 +58,7 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
       question,
       answer: [
         sentences.noneOffloaded(total),
-        ...(failed ? [sentences.flowFails(failed.pass, failed.reason)] : []),
+        ...(failed ? [failureWords(failed)] : []),
         ...(quantized.length > 0 && !isQuantized
           ? [
               `The patterns name ${listed(quantized)}, the quantized ${quantized.length > 1 ? "forms" : "form"}: this model is not quantized.`,

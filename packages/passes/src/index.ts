@@ -21,3 +21,4 @@ export {
 export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";
 export { weightsOf } from "./prepare/bindParameters.ts";
+export { noHeavyWork } from "./targets/noHeavyWork.ts";

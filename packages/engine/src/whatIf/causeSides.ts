@@ -18,7 +18,10 @@ const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle",
 export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
-  const blockers = cause.blockers.flatMap((node) => history.follow(cause.stage, unmerged.stage, node));
+  const { separators = [] } = cause;
+  const blockers = (separators.length > 0 ? separators : cause.blockers).flatMap((node) =>
+    history.follow(cause.stage, unmerged.stage, node),
+  );
   const settings = (cause.settings ?? []).map(
     ({ name, isOwn, wanted, to }): Edit =>
       isOwn
@@ -27,7 +30,7 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   );
   const pass = [cause.code, ...cause.also].includes("order") ? cause.pass : undefined;
   const occasion = { settings, layouts: layoutsIn(cause), needs: needsIn(cause), pass };
-  return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) };
+  return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) || separators.length > 0 };
 }
 
 /** What a cause says was compared, and with what. */

@@ -15,7 +15,15 @@ import { gainOf, isBetter, isGain } from "./gain.ts";
 import { type Ground, tryInSteps } from "./ground.ts";
 import { groundFor, isOffered } from "./knowledge.ts";
 import { outcomeOf } from "./outcome.ts";
-import { failureOf, isSkippedByLevel, simplifiableIn, type WantedLayout, wholeCandidates } from "./pipelineCandidates.ts";
+import {
+  failureOf,
+  firstPartitioning,
+  isSkippedByLevel,
+  normalForm,
+  simplifiableIn,
+  type WantedLayout,
+  wholeCandidates,
+} from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 import { unraised } from "./raisingChecks.ts";
 
@@ -63,13 +71,17 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
 
 /** After which changes a flow that fails comes to its end, with regions. */
 function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void> {
-  const before = outcomeOf(lastOf(ground.stages).module, failureOf(ground));
-  for (const { edits } of unraised(ground)) {
+  // A flow that fails offloads nothing, whatever its last module has annotated.
+  const before = { ...outcomeOf(lastOf(ground.stages).module, failureOf(ground)), offloaded: 0, regions: 0 };
+  const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
+  const lets = normalForm(order, firstPartitioning(ground.spec.pipeline));
+  for (const edits of [...unraised(ground).map((candidate) => candidate.edits), ...lets]) {
     const tried = yield* tryCandidate(ground, edits);
     if (!tried || tried.after.regions === 0) continue;
     const { run, after } = tried;
     const entries = edits.flatMap((edit) => (edit.kind === "remove-pattern" ? [edit.pattern] : []));
-    const lack = entries.length > 0 ? lacks.raisingEntries(entries) : lacks.axis;
+    const isOfLets = edits.some((edit) => edit.kind === "add-pass");
+    const lack = isOfLets ? lacks.lets : entries.length > 0 ? lacks.raisingEntries(entries) : lacks.axis;
     yield { edits, label: editsLabel(edits, ground.spec.target), run, before, after, sentence: `${lack} ${gainOf(before, after)}` };
   }
 }

@@ -52,7 +52,7 @@ export function pipelineCandidates(
   { layouts = [], needs = [], pass, settings = [] }: Occasion = {},
 ): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
-  const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
+  const first = firstPartitioning(steps);
   return [
     ...settings.map((setting) => [setting]),
     ...(settings.length > 1 ? [settings] : []),
@@ -83,8 +83,16 @@ export function pipelineCandidates(
  */
 export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
-  const first = steps.find((s) => partitioningPasses.includes(s.pass))?.at ?? 0;
+  const first = firstPartitioning(steps);
   return [...bound(ground), ...simplified(ground, order, steps, first), ...converted(ground, steps, first, layouts), ...leveled(ground)];
+}
+
+/** The place of the first pass of partitioning; 0 without any. */
+export function firstPartitioning(steps: readonly PipelineStep[]): number {
+  return Math.max(
+    0,
+    steps.findIndex((s) => partitioningPasses.includes(s.pass)),
+  );
 }
 
 /** The user's own target under another name, if its own name means the host. */
@@ -215,7 +223,7 @@ function targetsFirst(steps: readonly Step[], main: string, target: string): rea
   return [[{ kind: "reorder-targets", targets: [target, ...targets.filter((t) => t !== target)] }]];
 }
 
-function normalForm(order: readonly Expr[], first: number): readonly Edit[][] {
+export function normalForm(order: readonly Expr[], first: number): readonly Edit[][] {
   if (!order.some((e) => e.kind === "Let")) return [];
   return [[{ kind: "add-pass", pass: "ToGraphNormalForm", options: {}, at: first }]];
 }

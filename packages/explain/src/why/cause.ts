@@ -39,6 +39,8 @@ export interface Cause {
    * The calls to blame, if they are not the blockers: those that stay on the host, not what a pattern found instead.
    */
   readonly blamed?: readonly Expr[];
+  /** Calls of the host between a node whose region was returned and the nearest region that was kept. */
+  readonly separators?: readonly Expr[];
   /**
    * For a cycle: every node from the one end to the other, by data or within a region that merged before. Else empty.
    */

@@ -100,6 +100,8 @@ export const sentences = {
     total === 1 ? "The only operator is not in a region." : `None of the ${counted(total, "operator")} is in a region.`,
   passFailed: (pass: string, reason: string) => `\`${pass}\` stopped before targets were chosen: ${reason}`,
   flowFails: (pass: string, reason: string) => `\`${pass}\` fails, so TVM makes no regions here: ${reason.replace(/\.$/, "")}.`,
+  letsFail: (pass: string) =>
+    `\`${pass}\` fails on the \`let\`s, so TVM makes no regions here: a region would use a variable that a \`let\` outside of it binds. \`ToGraphNormalForm\` before partitioning replaces the \`let\`s.`,
   beforeFailure: (sentence: string) => `Before that failure: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
   noneNear: (target: string, operator: string) => `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it is near.`,
@@ -120,6 +122,8 @@ export const sentences = {
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
   pruned: (target: string, operators: readonly string[], pass: string, why: string) =>
     `\`${target}\` took ${some(operators)}, and \`${pass}\` returned ${new Set(operators).size > 1 ? "each of their regions" : "its region"} to the host${why === "" ? "" : `: ${why}`}.`,
+  cutOff: (separators: readonly string[], kept: string) =>
+    `${listed(separators)} ${separators.length > 1 ? "separate" : "separates"} it from the region of \`${kept}\`.`,
   compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so it names no target.`,
   compositeUnlisted: (name: string, target: string) =>
     `The composite \`${name}\` is for \`${target}\`, the text before the first dot, which \`AnnotateTarget\` does not list.`,

@@ -12,6 +12,7 @@ import { NodeCauses } from "./nodeCause.ts";
 import { TargetAdditions } from "./noSet.ts";
 import { areJoined, PairCauses } from "./pairCause.ts";
 import { breakingPass } from "./pass/breakingPass.ts";
+import { undoneRegion } from "./pass/failedFlow.ts";
 import { PassOrder } from "./pass/order.ts";
 
 /** The effort for the paths of all boundaries together: this many nodes for each of the module's, and some more. */
@@ -65,7 +66,7 @@ export class Why {
    */
   between(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
-    if (areJoined(ground, from, to)) return undefined;
+    if (areJoined(ground, from, to)) return undoneRegion(ground, ground.unitOf(from), ground.regionOf(from)?.target ?? "");
     const earlier = this.betweenBefore(from, to);
     if (earlier) return earlier;
     const own = this.pairs.causeOf(from, to);
@@ -123,9 +124,10 @@ export class Why {
     return a && b ? this.between(from, to) : this.ofNode(a ? to : from, (a ?? b)?.target);
   }
 
-  /** Why a node of the base is in no region; undefined if it is in one. */
+  /** Why a node of the base is in no region; undefined if it is in one. A flow that fails has no regions. */
   of(node: Expr): Cause | undefined {
-    return this.ground.regionOf(node) ? undefined : this.ofNode(node);
+    const region = this.ground.regionOf(node);
+    return region ? undoneRegion(this.ground, this.ground.unitOf(node), region.target) : this.ofNode(node);
   }
 
   private ofNode(node: Expr, target = ""): Cause {

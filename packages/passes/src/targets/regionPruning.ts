@@ -6,9 +6,6 @@ import type { ModuleRun } from "../core/modulePass.ts";
 import { type Option, text } from "../core/options.ts";
 import { noCompiler } from "./diagnostics.ts";
 
-/** Why regions without heavy work are given back. */
-export const noHeavyWork = "it holds no heavy operator";
-
 /** The option that names the target whose regions a pass changes, `known` in TVM. */
 export function compilerOption(known: string): Option<string> {
   return text(

@@ -1,5 +1,6 @@
 /** `pruned`: a target took it, and at the end it is in no region, since a pass after it gave the region back. */
-import type { Expr } from "@relayscope/ir";
+import { calledOp, type Expr } from "@relayscope/ir";
+import { noHeavyWork } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
@@ -12,10 +13,13 @@ export const pruned: NodeFinder = {
   find({ ground, unit }) {
     const found = givenBack(ground, unit);
     if (!found) return undefined;
+    const cut = found.why === "" || found.why.startsWith(noHeavyWork) ? cutOffBy(ground, unit, found.target) : undefined;
+    const sentence = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
     return {
       ...causeOf("pruned", ground.base, found.target),
-      sentence: sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why),
+      sentence: cut ? `${sentence} ${sentences.cutOff(cut.separators.map(nameOf), nameOf(cut.kept))}` : sentence,
       blockers: ground.callsOf(unit),
+      ...(cut ? { separators: cut.separators } : {}),
       pass: found.pass,
     };
   },
@@ -40,4 +44,39 @@ export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
   const then = new Set(history.follow(base, by - 1, unit));
   const rule = view.decisions.find((d) => d.kind === "prune" && d.nodes.some((n) => then.has(n)));
   return { target: decision.target, pass: view.pass, why: rule?.kind === "prune" ? rule.reason : "" };
+}
+
+/** How many nodes are looked at, and how many calls may be between. */
+const [mostLooked, mostBetween] = [400, 3];
+
+/** What is between a node of a returned region and a region that its target kept. */
+interface CutOff {
+  readonly separators: readonly Expr[];
+  readonly kept: Expr;
+}
+
+/** The fewest calls of the host between a node and the nearest kept region of a target; undefined if none is near. */
+function cutOffBy(ground: Ground, unit: Expr, target: string): CutOff | undefined {
+  const seen = new Set([unit]);
+  let edge = [{ node: unit, separators: [] as readonly Expr[] }];
+  for (let count = 0; count <= mostBetween; count++) {
+    const beyond: typeof edge = [];
+    for (const { node, separators } of edge) {
+      for (const next of [...ground.inputsOf(node), ...ground.usersOf(node)].map((e) => ground.unitOf(e))) {
+        if (seen.has(next) || next.kind === "Var" || next.kind === "Constant") continue;
+        if (seen.size > mostLooked) return undefined;
+        seen.add(next);
+        // Next to a kept region it is cut off by what would close a cycle.
+        if (ground.regionOf(next)?.target === target) {
+          if (separators.length > 0) return { separators, kept: next };
+          continue;
+        }
+        const isHosts = calledOp(next) !== undefined && ground.decisionOf(next)?.target !== target;
+        if (isHosts) beyond.push({ node: next, separators: [...separators, next] });
+        else edge.push({ node: next, separators });
+      }
+    }
+    edge = beyond;
+  }
+  return undefined;
 }

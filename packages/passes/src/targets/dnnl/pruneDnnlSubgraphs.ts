@@ -12,7 +12,8 @@ import { mutationOrder } from "../../core/mutationOrder.ts";
 import { substitute } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
 import { reachedFrom } from "../../prepare/removeUnusedFunctions.ts";
-import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { noHeavyWork } from "../noHeavyWork.ts";
+import { callsAnyOf, compilerOption, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set([
   "nn.conv1d",

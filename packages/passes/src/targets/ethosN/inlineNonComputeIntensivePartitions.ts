@@ -7,7 +7,8 @@ import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { holdsBelow } from "../../core/functionBodies.ts";
 import { modulePass } from "../../core/modulePass.ts";
-import { compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { noHeavyWork } from "../noHeavyWork.ts";
+import { compilerOption, refusedFunctions } from "../regionPruning.ts";
 
 /** Composites, without the compiler's name, that make a region worth its call. */
 const composites = ["qnn_conv2d", "qnn_conv2d_transpose", "qnn_avg_pool2d", "qnn_sigmoid", "qnn_fc", "qnn_mean", "qnn_resize"];

@@ -6,7 +6,8 @@ import { childrenOf, type Expr, type Func, postOrder } from "@relayscope/ir";
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { modulePass } from "../../core/modulePass.ts";
-import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { noHeavyWork } from "../noHeavyWork.ts";
+import { callsAnyOf, compilerOption, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set(["nn.conv2d", "nn.dense"]);
 /** Composites of a compiler that mean something to the pass. */

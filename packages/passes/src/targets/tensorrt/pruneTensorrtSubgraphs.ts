@@ -6,7 +6,8 @@ import type { Func, Type } from "@relayscope/ir";
 import { inlineFunctions } from "../../byoc/inlineCompilerFunctionsBoundTo.ts";
 import { modulePass } from "../../core/modulePass.ts";
 import { flag } from "../../core/options.ts";
-import { callsAnyOf, compilerOption, noHeavyWork, refusedFunctions } from "../regionPruning.ts";
+import { noHeavyWork } from "../noHeavyWork.ts";
+import { callsAnyOf, compilerOption, refusedFunctions } from "../regionPruning.ts";
 
 const heavyOperators: ReadonlySet<string> = new Set([
   "nn.conv1d",
