@@ -289,6 +289,9 @@ def check_reshape(call):
     if len(call.attrs.newshape) == 0 or rank_of(call.args[0]) == 0:
         return False
     if not keeps_batch(call):
+        if any([is_unknown(size) for size in shape_of(call.args[0])]):
+            logger.info("reshape may change no size while one is unknown, and makes %s of %s", shape_of(call), shape_of(call.args[0]))
+            return False
         logger.info("reshape must leave the batch alone, and makes %s of %s", shape_of(call), shape_of(call.args[0]))
         return False
     return True

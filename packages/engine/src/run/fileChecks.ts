@@ -189,11 +189,11 @@ function settingWords(settings: Refusal["settings"]): string {
 }
 
 /**
- * A message with numbers as they were meant, `0.01` for the nearest float32, and with the names of operators as names:
+ * A message with numbers as they were meant, `0.01` for the nearest float32, with `?` for an unknown size, and with the names of operators as names:
  * those with a dot, and that of the node where it begins with it.
  */
 function plainMessage(message: string, node: Expr): string {
-  const plain = message.replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
+  const plain = message.replaceAll("T.Any()", "?").replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
   const named = plain.replace(/(?<![\w.`"])[a-z]\w*(?:\.[a-z]\w*)+/g, (name) => (operators.get(name) ? `\`${name}\`` : name));
   const first = /^\w+/.exec(named)?.[0] ?? "";
   return first !== "" && first === calledOp(node) ? `\`${first}\`${named.slice(first.length)}` : named;

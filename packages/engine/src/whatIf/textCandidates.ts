@@ -2,7 +2,8 @@
  * Changes of the text that may help: what is between two nodes is removed if the text contains it, and nothing else
  * changes.
  */
-import { attrOf, calledOp, type Expr, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { attrOf, calledOp, type Expr, type Func, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { weightsOf } from "@relayscope/passes";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
 import { type ScopeInput, scopeRewrites } from "./scopeRewrites.ts";
@@ -37,6 +38,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
     ...sized(text, module),
+    ...unbatched(text, module),
   ];
 }
 
@@ -183,12 +185,61 @@ function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "padding as four numbers", replacements }] }];
 }
 
-/** Sizes that the text leaves open in the parameters of @main, given. */
+/** A size for an axis that is not a batch: large enough for what pools it several times. */
+const plainSize = 224;
+
+/**
+ * Sizes that the text leaves open in the parameters of @main, given: those of batches, and all. Its return type, which
+ * would leave them open again, is left out.
+ */
 function sized(text: string, module: Module): readonly Candidate[] {
   const main = module.functions.get("main");
   if (!main?.span) return [];
-  const replacements = partsOf(text, main.span).flatMap(({ start, end }) =>
-    [...text.slice(start, end).matchAll(/\?/g)].map(({ index }) => ({ start: start + index, end: start + index + 1, text: "1" })),
+  const open = partsOf(text, main.span).flatMap(({ start, end }) =>
+    [...text.slice(start, end).matchAll(/(\(\s*)?\?/g)].map(({ index, 1: before }) => ({
+      start: start + index + (before?.length ?? 0),
+      end: start + index + (before?.length ?? 0) + 1,
+      isBatch: before !== undefined,
+    })),
   );
-  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "1 for ?", replacements }] }];
+  const result = returnTypeOf(text, main).filter(({ start, end }) => text.slice(start, end).includes("?"));
+  const given = (sizes: typeof open, what: string): readonly Candidate[] => {
+    const replacements = sizes.map(({ start, end, isBatch }) => ({ start, end, text: isBatch ? "1" : String(plainSize) }));
+    return sizes.length === 0 ? [] : [{ edits: [{ kind: "text", what, replacements: [...replacements, ...result] }] }];
+  };
+  const batches = open.filter(({ isBatch }) => isBatch);
+  const others = open.length > batches.length;
+  return [...given(batches, "a fixed batch, here 1"), ...(others ? given(open, `fixed sizes, here ${plainSize}`) : [])];
+}
+
+/** The inputs of @main with a batch of 1, where they have a larger one. */
+function unbatched(text: string, module: Module): readonly Candidate[] {
+  const main = module.functions.get("main");
+  if (!main?.span) return [];
+  const weights = weightsOf(main, undefined);
+  const found = new Set<string>();
+  const replacements = partsOf(text, main.span).flatMap(({ start, end }, at): readonly Replacement[] => {
+    const param = main.params[at];
+    if (!param || weights.has(param)) return [];
+    return [...text.slice(start, end).matchAll(/(Tensor\[\(\s*)(\d+)(?=\s*,\s*\d)/g)].flatMap(({ index, 1: before = "", 2: size = "" }) => {
+      if (Number(size) < 2) return [];
+      found.add(size);
+      return [{ start: start + index + before.length, end: start + index + before.length + size.length, text: "1" }];
+    });
+  });
+  const [batch, ...others] = found;
+  if (batch === undefined || others.length > 0) return [];
+  return [
+    { edits: [{ kind: "text", what: `a batch of 1 instead of ${batch}`, replacements: [...replacements, ...returnTypeOf(text, main)] }] },
+  ];
+}
+
+/** The return type of a function in the text, removed; empty without one. */
+function returnTypeOf(text: string, { span }: Func): readonly Replacement[] {
+  const open = span ? text.indexOf("(", span.start) : -1;
+  const close = open < 0 ? undefined : closingOf(text, open);
+  const body = close === undefined ? -1 : text.indexOf("{", close);
+  if (!span || close === undefined || body < 0 || body > span.end) return [];
+  const arrow = text.indexOf("->", close);
+  return arrow < 0 || arrow > body ? [] : [{ start: arrow, end: body, text: "" }];
 }
