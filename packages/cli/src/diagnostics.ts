@@ -70,6 +70,7 @@ export const runProblems = {
   otherTarget: (files: readonly string[], found: string, given: string) =>
     `${files.map(quotedName).join(", ")} ${files.length === 1 ? "defines" : "define"} the target ${quotedName(found)}, and \`--target\` names ${quotedName(given)}. Leave \`--target\` out.`,
   unchecked: "; the code generator may refuse what the check refuses",
+  merging: "; TVM's flow keeps these regions apart, and the code generator may take one call only",
   unboundParameters: (gain: string) =>
     `info: Parameters are not bound. The page binds them for this target, and so does \`--bind-parameters\`. ${gain}`,
   unknownTarget: (name: string, known: readonly string[]) =>

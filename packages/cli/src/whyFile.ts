@@ -77,8 +77,12 @@ function linesText(
     ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
     ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
-    ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})${cure.isUnchecked ? runProblems.unchecked : ""}`),
+    ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})${cautionOf(cure)}`),
   ].join("\n");
+}
+
+function cautionOf({ isUnchecked, isMerging }: Tried): string {
+  return isUnchecked ? runProblems.unchecked : isMerging ? runProblems.merging : "";
 }
 
 function gainOf({ regionsBefore: regions, regionsAfter, offloadedBefore, offloadedAfter }: Tried): string {

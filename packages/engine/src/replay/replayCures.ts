@@ -2,6 +2,7 @@
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
 import type { SetAnswer } from "../contract/index.ts";
+import { whyOf } from "../questions/why.ts";
 import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf, ofSort, sortOf, tracerOf } from "../whatIf/anchors.ts";
@@ -33,6 +34,7 @@ export async function curesFor(
   replay: Replay,
 ): Promise<readonly TriedCure[]> {
   const known = await knowledgeFor(run);
+  const { isUpstreamFlow } = whyOf(run).why.ground.history;
   const reported: TriedCure[] = [];
   const sides = { from: atLast(known, base, from), to: to && atLast(known, base, to) };
   for (const cure of cures(known, withCause(run, known, sides, cause))) {
@@ -44,6 +46,7 @@ export async function curesFor(
     reported.push({
       edit: cure.label,
       isUnchecked: cure.edits.some(({ kind }) => kind === "override-check" || kind === "edit-file"),
+      isMerging: isUpstreamFlow && cure.edits.some((edit) => edit.kind === "add-pass" && edit.pass === "MergeCompilerRegions"),
       run: changed,
       offloadedBefore: cure.before.offloaded,
       offloadedAfter: cure.after.offloaded,

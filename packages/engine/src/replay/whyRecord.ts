@@ -34,6 +34,8 @@ export interface TriedCure {
   readonly edit: string;
   /** Whether it only switches a check off, so that the code generator may refuse the result. */
   readonly isUnchecked: boolean;
+  /** Whether it merges regions that TVM's own flow of the target keeps apart. */
+  readonly isMerging: boolean;
   readonly run: Readonly<Record<string, unknown>>;
   readonly offloadedBefore: number;
   readonly offloadedAfter: number;

@@ -62,6 +62,8 @@ export interface Cause {
   readonly pass?: string;
   /** Of a pass that would have made the difference: the cause as the passes ran. */
   readonly asItStands?: Cause;
+  /** Whether TVM's own flow of the target means it so: other causes come first. */
+  readonly isByDesign?: boolean;
   /** Settings of the target that decided: with other values for all of them it would work. */
   readonly settings?: readonly DecidingSetting[];
 }

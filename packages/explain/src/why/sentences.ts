@@ -147,6 +147,8 @@ export const sentences = {
     `One region of both would form a cycle: the path ${way} leaves the region through ${strangers} and returns.`,
   noMerge: (idle: string, target: string) =>
     `\`MergeCompilerRegions\` ${idle}: each call that \`${target}\` takes stays a region of its own.`,
+  neverMerged: (target: string) =>
+    `By design: TVM's flow of \`${target}\` has no \`MergeCompilerRegions\`, so each call that it takes is a region of its own.`,
   siblings: (a: string, b: string, target: string) =>
     `No data flows from \`${a}\` to \`${b}\`: two regions merge only if one feeds the other, or a third of \`${target}\` reads both.`,
 

@@ -80,6 +80,8 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     else line.reasons.set(cause.sentence, { sentence: cause.sentence, boundaries: [index] });
   });
   const all = folded([...lines.values()]);
+  // What a flow means so is not what somebody can change: other causes come first.
+  const isByDesign = new Set([...lines.values()].flatMap(({ cause }) => (cause.isByDesign ? [cause.code] : [])));
   const titleOf = titles([...lines.values()]);
   return all
     .map((parts): CauseLine => {
@@ -98,7 +100,14 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
           parts.length > 1 ? parts.map((part) => ({ code: part.cause.code, subject: titleOf(part), boundaries: part.boundaries })) : [],
       };
     })
-    .sort((a, b) => b.unsized - a.unsized || b.bytes - a.bytes || b.operators - a.operators || b.boundaries.length - a.boundaries.length);
+    .sort(
+      (a, b) =>
+        Number(isByDesign.has(a.code)) - Number(isByDesign.has(b.code)) ||
+        b.unsized - a.unsized ||
+        b.bytes - a.bytes ||
+        b.operators - a.operators ||
+        b.boundaries.length - a.boundaries.length,
+    );
 }
 
 type Parts = readonly [Gathered, ...Gathered[]];

@@ -11,11 +11,17 @@ import type { PairAsked } from "./pairAsked.ts";
 export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[]): Cause {
   const { ground, target } = asked;
   const { history, merge, base, isPartitioned } = ground;
+  const isByDesign = history.isUpstreamFlow && !isPartitioned && !history.stages.some((v) => v.pass === "MergeCompilerRegions");
   if (merge === undefined) {
     const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
     return {
       ...causeOf("no-merge-pass", base, target),
-      sentence: isPartitioned ? sentences.unmergedInText(target) : sentences.noMerge(idlePass(view), target),
+      sentence: isPartitioned
+        ? sentences.unmergedInText(target)
+        : isByDesign
+          ? sentences.neverMerged(target)
+          : sentences.noMerge(idlePass(view), target),
+      ...(isByDesign ? { isByDesign } : {}),
       notes: isPartitioned ? [sentences.notInText] : [],
       pass: "MergeCompilerRegions",
     };
