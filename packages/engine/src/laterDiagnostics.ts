@@ -162,6 +162,7 @@ export const lacks = {
   simplify: (operators: string) => `The module is not simplified: ${operators} can still be expanded and folded.`,
   layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
   axis: "A check raises on a scalar bias; in the shape (1,) it does not.",
+  quantizedConstants: "`FoldConstant` leaves quantized operators of constants as they are, unless it has `fold_qnn=True`.",
   lets: "`PartitionGraph` fails on the `let`s; with `ToGraphNormalForm` before partitioning it does not.",
   raisingEntries: (entries: readonly string[]) =>
     entries.length === 1

@@ -32,6 +32,20 @@ const branching = `def @main(%c: bool, %x: Tensor[(1, 8, 8, 8), float32]) {
 }
 `;
 
+const bound = `def @main(%x: Tensor[(1, 8), float32]) {
+  let %a = nn.relu(%x);
+  let %b = tanh(%a);
+  add(%b, %a)
+}
+`;
+
+const dequantized = `def @main(%x: Tensor[(1, 8, 8, 8), float32]) {
+  %0 = qnn.dequantize(meta[relay.Constant][0] /* ty=Tensor[(8, 8, 3, 3), int8] */, 0.1f, 0, out_dtype="float32");
+  %1 = nn.conv2d(%x, %0, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);
+  nn.relu(%1)
+}
+`;
+
 interface Asked {
   readonly text: string;
   readonly target: string;
@@ -62,6 +76,8 @@ test.each<readonly [string, Asked, readonly string[]]>([
     ["add-pass", "add-pass"],
   ],
   ["a module that is not simplified", { text: dropping, target: "dnnl", passes: ["InferType", ...partitioning] }, ["add-pass", "add-pass"]],
+  ["lets that PartitionGraph fails on", { text: bound, target: "tensorrt" }, ["add-pass"]],
+  ["a quantized operator of constants", { text: dequantized, target: "tensorrt" }, ["add-pass"]],
 ])("%s", async (_, asked, kinds) => {
   const [change, ...others] = await decisiveOf(asked);
   expect(others).toEqual([]);

@@ -189,8 +189,8 @@ function settingWords(settings: Refusal["settings"]): string {
 }
 
 /**
- * A message with numbers as they were meant, `0.01` for the nearest float32, with `?` for an unknown size, and with the names of operators as names:
- * those with a dot, and that of the node where it begins with it.
+ * A message with numbers as they were meant, `0.01` for the nearest float32, with `?` for an unknown size, and with
+ * the names of operators as names: those with a dot, and that of the node where it begins with it.
  */
 function plainMessage(message: string, node: Expr): string {
   const plain = message.replaceAll("T.Any()", "?").replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);

@@ -154,6 +154,7 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: re
         named(stages.flatMap(({ pass, status, reason }) => (isSkippedByLevel(status, reason) ? pass : []))),
       );
     if (edit.kind !== "add-pass") return [];
+    if (edit.options.fold_qnn === true) return lacks.quantizedConstants;
     if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
     return edit.pass === "ConvertLayout" ? layouts.map(({ operator, layout }) => lacks.layout(operator, layout, spec.target)) : [];
   });

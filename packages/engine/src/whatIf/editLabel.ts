@@ -33,7 +33,7 @@ function editLabel(edit: Edit, main: string): string {
     case "opt-level":
       return `opt-level ${edit.level}`;
     case "add-pass":
-      return `add-pass ${edit.pass}`;
+      return [`add-pass ${edit.pass}`, ...switchedOn(edit.options)].join(" ");
     case "remove-pass":
       return `remove-pass ${edit.pass}`;
     case "move-pass":
@@ -51,6 +51,11 @@ function editLabel(edit: Edit, main: string): string {
     case "text":
       return `rewrite-text ${edit.what}`;
   }
+}
+
+/** The options that are switched on: without them the pass would do something else. */
+function switchedOn(options: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(options).flatMap(([name, value]) => (value === true ? [`${name}=true`] : []));
 }
 
 /** Several edits in words, in their order. */

@@ -72,6 +72,7 @@ export function pipelineCandidates(
     ...normalForm(order, first),
     ...simplified(ground, order, steps, first),
     ...folded(ground, steps, first),
+    ...foldedQuantized(ground, first),
     ...unstopped(ground, first),
     ...converted(ground, steps, first, layouts),
   ];
@@ -84,7 +85,13 @@ export function pipelineCandidates(
 export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = firstPartitioning(steps);
-  return [...bound(ground), ...simplified(ground, order, steps, first), ...converted(ground, steps, first, layouts), ...leveled(ground)];
+  return [
+    ...bound(ground),
+    ...simplified(ground, order, steps, first),
+    ...foldedQuantized(ground, first),
+    ...converted(ground, steps, first, layouts),
+    ...leveled(ground),
+  ];
 }
 
 /** The place of the first pass of partitioning; 0 without any. */
@@ -252,9 +259,20 @@ function simplified(ground: Ground, order: readonly Expr[], steps: readonly Step
 function folded({ stages }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
   const module = stages[first]?.module;
   if (!module || steps.some((s) => s.pass === "FoldConstant" && !s.isOff && s.at < first)) return [];
-  const isFoldable = (node: Expr) =>
-    node.kind === "Call" && calledOp(node) !== undefined && node.args.length > 0 && node.args.every((arg) => arg.kind === "Constant");
-  return moduleOrder(module).some(isFoldable) ? [[{ kind: "add-pass", pass: "FoldConstant", options: {}, at: first }]] : [];
+  return moduleOrder(module).some(isOfConstants) ? [[{ kind: "add-pass", pass: "FoldConstant", options: {}, at: first }]] : [];
+}
+
+/** Quantized operators on constants, which FoldConstant leaves unless it is asked to fold them. */
+function foldedQuantized({ stages }: Ground, first: number): readonly Edit[][] {
+  const module = stages[first]?.module;
+  const isFoldable = (node: Expr) => isOfConstants(node) && calledOp(node)?.startsWith("qnn.") === true;
+  if (!module || !moduleOrder(module).some(isFoldable)) return [];
+  return [[{ kind: "add-pass", pass: "FoldConstant", options: { fold_qnn: true }, at: first }]];
+}
+
+/** Whether a call of an operator takes constants only. */
+function isOfConstants(node: Expr): boolean {
+  return node.kind === "Call" && calledOp(node) !== undefined && node.args.length > 0 && node.args.every((arg) => arg.kind === "Constant");
 }
 
 /** The `stop_fusion`s that passes put there, taken out again before partitioning. */

@@ -8,7 +8,7 @@ import { called, nameOf } from "../../names.ts";
 import { type Detail, distinct, type NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
 import { wantsClause } from "../missWords.ts";
-import { isBindable } from "../pass/parameters.ts";
+import { isBindable, isQuantizedConstant } from "../pass/parameters.ts";
 import { callsMet, missedAt, type PatternTry } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
 import { bindingSentence } from "./binding.ts";
@@ -29,6 +29,11 @@ export const patternMissed: TryFinder = {
         details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
         also: ["pattern-missed"],
       });
+    }
+    if (problem.reason === "constant" && isQuantizedConstant(at)) {
+      const sentence = `${sentences.patternWantsConstant(entry.name, called(at))} ${sentences.foldQuantized(nameOf(at))}`;
+      const details = [{ node: here[0] ?? at, found: nameOf(at), wanted: "a constant" }];
+      return tryCause(asked, "pattern-missed", sentence, { details });
     }
     const isUnknown = problem.reason === "type" && !at.checkedType;
     const isElsewhere = at !== before && calledOp(at) !== undefined && isOfNode.has(problem.reason);

@@ -55,12 +55,18 @@ interface CutOff {
   readonly kept: Expr;
 }
 
+/** A node with the calls of the host on the way to it. */
+interface Reached {
+  readonly node: Expr;
+  readonly separators: readonly Expr[];
+}
+
 /** The fewest calls of the host between a node and the nearest kept region of a target; undefined if none is near. */
 function cutOffBy(ground: Ground, unit: Expr, target: string): CutOff | undefined {
   const seen = new Set([unit]);
-  let edge = [{ node: unit, separators: [] as readonly Expr[] }];
+  let edge: Reached[] = [{ node: unit, separators: [] }];
   for (let count = 0; count <= mostBetween; count++) {
-    const beyond: typeof edge = [];
+    const beyond: Reached[] = [];
     for (const { node, separators } of edge) {
       for (const next of [...ground.inputsOf(node), ...ground.usersOf(node)].map((e) => ground.unitOf(e))) {
         if (seen.has(next) || next.kind === "Var" || next.kind === "Constant") continue;

@@ -1,5 +1,5 @@
-/** Which variables binding would make constants of. */
-import type { Expr, Func } from "@relayscope/ir";
+/** Which variables binding would make constants of, and which calls folding. */
+import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import { weightsOf } from "@relayscope/passes";
 import { type Ground, lastRun } from "../ground.ts";
 
@@ -46,4 +46,9 @@ function isOfParameters(ground: Ground, node: Expr, most: number): boolean {
     for (const input of ground.inputsOf(at)) seen.add(input);
   }
   return hasParameter;
+}
+
+/** Whether a node is a quantized operator of constants, which FoldConstant leaves unless it is asked to fold it. */
+export function isQuantizedConstant(node: Expr): boolean {
+  return node.kind === "Call" && calledOp(node)?.startsWith("qnn.") === true && node.args.every(({ kind }) => kind === "Constant");
 }
