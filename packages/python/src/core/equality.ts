@@ -2,7 +2,7 @@
 import { objectClass } from "../model/classes.ts";
 import { notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { type Runtime, spend } from "../model/runtime.ts";
+import { type Runtime, spend, weigh } from "../model/runtime.ts";
 
 import { type Entry, PyDict, PySet, plainKey, type Table } from "../model/table.ts";
 import { PyHost, PyObject, type Value } from "../model/value.ts";
@@ -129,7 +129,10 @@ function compareBuiltin(m: Runtime, operator: Rich, a: Value, b: Value, depth: n
   if (x !== undefined && y !== undefined) return ordered(operator, compareNumbers(x, y));
   const s = textOf(a);
   const t = textOf(b);
-  if (s !== undefined && t !== undefined) return ordered(operator, s === t ? 0 : compareTexts(s, t));
+  if (s !== undefined && t !== undefined) {
+    weigh(m, s);
+    return ordered(operator, s === t ? 0 : compareTexts(s, t));
+  }
   if (!(a instanceof PyObject) || !(b instanceof PyObject)) return undefined;
   if ((a instanceof PyList && b instanceof PyList) || (a instanceof PyTuple && b instanceof PyTuple)) {
     return compareSequences(m, operator, a.items, b.items, depth + 1);

@@ -3,7 +3,7 @@ import { PyAlias } from "../model/alias.ts";
 import { typeClass } from "../model/classes.ts";
 import { PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend, weigh } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { equals, tableDelete, tableGet, tableHas, tableSet, truth } from "./equality.ts";
@@ -75,6 +75,7 @@ export function builtinContains(m: Runtime, container: Value, item: Value): bool
   if (text !== undefined) {
     const part = textOf(item);
     if (part === undefined) throw typeError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
+    weigh(m, text);
     return text.includes(part);
   }
   if (container instanceof PyDict || container instanceof PySet) return tableHas(m, container.table, item);
@@ -232,7 +233,9 @@ function getFromSequence<T extends Value>(
 }
 
 function getFromText(m: Runtime, text: string, index: Value): Value {
+  weigh(m, text);
   const isSimple = isSimpleText(text);
+  if (!isSimple) spend(m, text.length >> 4);
   if (index instanceof PySlice) {
     const points = isSimple ? undefined : [...text];
     const span = spanOf(m, index, points?.length ?? text.length);

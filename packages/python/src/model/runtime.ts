@@ -126,6 +126,11 @@ export function spend(m: Runtime, steps: number): void {
   if (m.stepsLeft < 0) throw new Exhausted("steps", "");
 }
 
+/** Takes the reading of a long text from the budget. */
+export function weigh(m: Runtime, value: Value | undefined): void {
+  if (typeof value === "string" && value.length > 256) spend(m, value.length >> 8);
+}
+
 /** Takes bytes from the budget, before a value of that size is made. */
 export function claim(m: Runtime, bytes: number): void {
   m.bytesLeft -= bytes;

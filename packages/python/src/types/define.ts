@@ -4,7 +4,7 @@
  */
 import { typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet, PyStaticMethod } from "../model/functions.ts";
-import type { Runtime } from "../model/runtime.ts";
+import { type Runtime, weigh } from "../model/runtime.ts";
 import { type Keywords, PyClass, type Value } from "../model/value.ts";
 
 /** The arguments after `self`, as given; what is missing is undefined. */
@@ -57,6 +57,7 @@ export function method(name: string, arity: Arity | number, body: MethodBody): P
       const self = args[0];
       if (self === undefined) throw typeError(`unbound method ${made.qualname}() needs an argument`);
       const count = args.length - 1;
+      for (const arg of args) weigh(m, arg);
       const rest = count === 0 ? nothing : args.slice(1);
       if (keywords === undefined && count >= known.least && count <= known.most) return body(m, self, rest, undefined);
       return body(m, self, arranged(made.qualname, known, rest, keywords), keywords);
@@ -70,6 +71,7 @@ export function method(name: string, arity: Arity | number, body: MethodBody): P
 export function builtin(name: string, arity: Arity | number, body: FunctionBody): PyBuiltin {
   const known = typeof arity === "number" ? { least: arity, most: arity } : arity;
   return new PyBuiltin(name, (m, args, keywords) => {
+    for (const arg of args) weigh(m, arg);
     if (keywords === undefined && args.length >= known.least && args.length <= known.most) return body(m, args, undefined);
     return body(m, arranged(name, known, args, keywords), keywords);
   });
