@@ -8,14 +8,15 @@ import { repr } from "../core/representation.ts";
 import { hostClass, hostModule } from "../host/native.ts";
 import { PyAlias } from "../model/alias.ts";
 import { dictClass, frozensetClass } from "../model/classes.ts";
-import { PyList, PyTuple } from "../model/containers.ts";
+import { PyBytes, PyList, PyTuple } from "../model/containers.ts";
 import { PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyGetSet, PyMethod } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
-import type { Runtime } from "../model/runtime.ts";
+import { type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { builtin, method, variadic } from "../types/define.ts";
+import { digests } from "./digests.ts";
 
 function texts(m: Runtime, value: Value | undefined): string[] {
   return collect(m, value ?? null).map((v) => textOf(v) ?? "");
@@ -98,6 +99,14 @@ const stackOf = builtin("stack_of", 1, (_m, [error]) => {
   return new PyList(stack.map(({ file, line, name }) => new PyTuple([file, line, name])));
 });
 
+/** A digest of bytes, by its name. */
+const digestOf = builtin("digest_of", 2, (m, [name, data]) => {
+  const digest = digests[textOf(name ?? null) ?? ""];
+  if (!digest || !(data instanceof PyBytes)) throw typeError("a digest is made of bytes");
+  spend(m, data.bytes.length);
+  return new PyBytes(digest(data.bytes));
+});
+
 export function evaluatorModule(): PyModule {
   return hostModule("_evaluator", {
     bound,
@@ -106,6 +115,7 @@ export function evaluatorModule(): PyModule {
     set_abstract: setAbstract,
     parameters_of: parametersOf,
     stack_of: stackOf,
+    digest_of: digestOf,
   });
 }
 

@@ -15,6 +15,7 @@ import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
 import { fractionsSource } from "./sources/fractions.ts";
+import { hashlibSource } from "./sources/hashlib.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
 import {
@@ -70,6 +71,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["enum", enumSource],
   ["fractions", fractionsSource],
   ["functools", functoolsSource],
+  ["hashlib", hashlibSource],
   ["heapq", heapqSource],
   ["inspect", inspectSource],
   ["io", ioSource],
