@@ -80,7 +80,7 @@ test("a check with its values and a known defect, in both themes", async ({ page
   await section.getByRole("button", { name: "Which patterns match here?" }).click();
   const entry = section.getByRole("listitem").filter({ has: page.getByRole("img", { name: "has a known defect" }) });
   await entry.first().getByRole("button").click();
-  await expect(section).toContainText("Known defect of the reference:");
+  await expect(section).toContainText("Known defect of TVM:");
   await expect(section.getByRole("tree", { name: /^How dnnl/ })).toBeVisible();
   await expect(section.getByRole("tree", { name: /^Rule of dnnl for nn.conv2d/ })).toContainText("argument.checked_type.dtype");
   await accessibleInBothThemes(page, "aside");

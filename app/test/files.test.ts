@@ -58,7 +58,7 @@ test("an archive opens its first model and offers the others; one without a mode
   expect(store.getState().modelFile?.file.name).toBe("a/n.tflite");
   expect(store.getState().modelFile?.archive?.models).toHaveLength(2);
   await actions.openFile(new File([new Uint8Array(zipArchive(files.slice(0, 1)))], "none.zip"));
-  expect(store.getState().notices.find(({ id }) => id === "file")?.text).toMatch(/^`none.zip` was not opened: no file in it/);
+  expect(store.getState().notices.find(({ id }) => id === "file")?.text).toMatch(/^`none.zip` was not opened: the archive has no file/);
 });
 
 test("what was edited meanwhile keeps its text, and an archive or model that came too late is named", async () => {
@@ -96,12 +96,12 @@ test("what can't be read leaves the document as it was, and says why", async () 
   damagedArchive[damagedArchive.indexOf(97)] = 65;
   const damaged: readonly (readonly [File, RegExp])[] = [
     [new File([damagedArchive], "a.zip"), /^`m.onnx` of `a.zip` was not opened: its checksum is not that of its content/],
-    [new File([whole.slice(0, -9)], "a.gz"), /packed by gzip, and damaged or cut off/],
+    [new File([whole.slice(0, -9)], "a.gz"), /a gzip file, and damaged or cut off/],
     [new File([new Uint8Array(gzipSync(whole))], "a.gz.gz"), /more than once/],
     [packed(Buffer.alloc(4_000_000), "zeros.gz"), /500 times larger/],
     [new File([file.slice(0, -20)], "a.json"), /not a Relayscope snapshot/],
     [new File([file.replace("tanh", "sinh")], "a.json"), /Remove the line `checksum`/],
-    [new File([new Uint8Array(limits.textBytes + 1).fill(32)], "spaces.txt"), /more than 32 MiB, the most that a text may have/],
+    [new File([new Uint8Array(limits.textBytes + 1).fill(32)], "spaces.txt"), /larger than 32 MiB, the limit for a text/],
   ];
   for (const [given, sentence] of damaged) {
     const before = store.getState().document;
@@ -131,7 +131,7 @@ test("a model of another format, and bytes of none, change nothing and say what 
   expect(said()).toBe("`model.PT` was not opened: it is a PyTorch file. Export the model with `torch.onnx.export`, and open that file.");
   const late = new Uint8Array([...Buffer.from("%PDF-1.7 ".repeat(10)), 0xff, 0xfe, 1, 2]);
   await actions.openFile(new File([late], "paper.pdf"));
-  expect(said()).toBe("`paper.pdf` was not opened: it is not a text, and no model in ONNX or TensorFlow Lite.");
+  expect(said()).toBe("`paper.pdf` was not opened: it is neither text nor an ONNX or TensorFlow Lite model.");
   expect(store.getState().document.text).toBe(mine);
   expect(store.getState().modelFile).toBeUndefined();
 });

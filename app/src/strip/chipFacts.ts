@@ -101,7 +101,7 @@ function outcome({ result, isOff, isPending }: ChipState): { text: string; tone:
     case "off":
       return { text: "off", tone: "text-ink-3" };
     case "not-built":
-      return { text: "not built yet", tone: "text-warn" };
+      return { text: "not supported", tone: "text-warn" };
     case "unchanged":
       return { text: "no change", tone: "text-ink-3" };
     case "done":
@@ -124,6 +124,6 @@ function recordedText(result: StageResult | undefined): string {
     case "differs":
       return "recorded from TVM; the pass gives another module here";
     case "alone":
-      return "recorded from TVM; the pass is not built here";
+      return "recorded from TVM; Relayscope does not have the pass";
   }
 }

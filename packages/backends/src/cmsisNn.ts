@@ -199,8 +199,7 @@ export const cmsisNn: Target = {
   upstream: ["python/tvm/relay/op/contrib/cmsisnn.py@0.18.0"],
   needs: "A model quantized to int8 or int16 with constant weights, zero points and scales; poolings in NHWC with a batch of one.",
   source,
-  defect: (entry) =>
-    sized.has(entry) ? "The check reads sizes as whole numbers; the reference raises where one is not known." : undefined,
+  defect: (entry) => (sized.has(entry) ? "The check reads sizes as whole numbers; TVM raises where one is not known." : undefined),
   flow: [
     ...steps("InferType", "MergeComposite", "AnnotateTarget", "PartitionGraph"),
     ...steps("GenerateCMSISNNConstants", "CMSISNNFusePads", "ScalarToTensorConstants", "ExtractConstantsFromPartitionedFunction"),

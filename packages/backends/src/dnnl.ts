@@ -181,11 +181,11 @@ def pattern_table():
 `;
 
 const defects = {
-  any: "The check raises in the reference if the bias is a scalar, or if it is computed and the convolution has no `channels`.",
+  any: "The check raises in TVM if the bias is a scalar, or if it is computed and the convolution has no `channels`.",
   scalar:
-    "The check multiplies the sizes of the bias, and a scalar has none: the reference raises, whatever `channels` is. In the shape (1,) the bias does not raise.",
+    "The check multiplies the sizes of the bias, and a scalar has none: TVM raises, whatever `channels` is. In the shape (1,) the bias does not raise.",
   channels:
-    "The check compares `channels`, which is None where the model left it out: the reference then refuses a variable or a constant, and raises if the bias is computed. Write `channels`.",
+    "The check compares `channels`, which is None where the model left it out: TVM then refuses a variable or a constant, and raises if the bias is computed. Write `channels`.",
 } as const;
 
 function defectOf(raised: string | undefined): string | undefined {

@@ -333,8 +333,7 @@ export const ethosN: Target = {
   upstream: ["python/tvm/relay/op/contrib/ethosn.py@0.18.0"],
   needs: "A model quantized to 8 bits, NHWC, a batch of one, with constant weights, scales and zero points.",
   source,
-  defect: () =>
-    "In the reference, the vendor's support library decides last. Relayscope does not ask it and takes what passes the checks before it.",
+  defect: () => "In TVM, the vendor's support library decides last. Relayscope does not ask it and takes what passes the checks before it.",
   flow: [
     ...steps("InferType"),
     { pass: "FoldConstant", options: { fold_qnn: true } },

@@ -776,7 +776,7 @@ export const ethosU: Target = {
   needs:
     "A model quantized to int8 (some operators take uint8 or int16), in NHWC, a batch of one, with constant weights, scales and zero points.",
   source,
-  defect: () => "The check reads sizes as whole numbers; the reference raises where one is not known.",
+  defect: () => "The check reads sizes as whole numbers; TVM raises where one is not known.",
   flow: [
     ...steps("InferType", "ReplicatePads", "InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions"),
     ...steps("InferType", "PartitionGraph", "InferType", "PreprocessExternalFuncIO"),

@@ -224,7 +224,7 @@ def pattern_table():
 `;
 
 const defects: Readonly<Record<string, string>> = {
-  "mrvl.concat": "The check reads a second field, which a tuple of one does not have; the reference raises then.",
+  "mrvl.concat": "The check reads a second field, which a tuple of one does not have; TVM raises then.",
   "mrvl.layout_transform_nchw2nhwc": "It can never match: the operator takes 1 argument, the pattern asks for 3.",
 };
 

@@ -90,11 +90,12 @@ export const runProblems = {
   recordedTarget: (what: string, target: string) =>
     `info: The modules of ${what} name the target \`${target}\`, whose patterns and rules are used; \`--target\` chooses another.`,
   recordedLines: (what: string) =>
-    `${what} is a recording of passes: its lines are those of its input, which \`run\` with \`--print after:Input\` prints.`,
+    `${what} is a recording of passes: line numbers refer to its input. \`run\` with \`--print after:Input\` prints it.`,
   leftOut: (count: number) => `${count} more ${count === 1 ? "pass is" : "passes are"} left out.`,
   callAt: ({ line, file, name }: CodeCall, isInnermost: boolean) =>
     `${isInnermost ? "Raised" : "Called"} at line ${line} of ${withoutControls(file)}, in ${withoutControls(name)}.`,
-  noBoundary: "There is no boundary there: the lines have no calls, they are in one region, or nothing smaller has the same cause.",
+  noBoundary:
+    "Nothing was reduced: the lines have no calls, they are in one region, or the module is already the smallest with this boundary.",
   noTarget: (what: string) => `${what} has no regions: \`why\` needs \`--target NAME\` to make some.`,
   noFlow: "`reduce` needs `--target NAME`: it runs the target's flow on each smaller module.",
   offered: (what: string) =>

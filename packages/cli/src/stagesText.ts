@@ -48,7 +48,7 @@ function regionsText({ summary: { regions } }: StageResult): string {
 const recordedWords: Readonly<Record<RecordedState, string>> = {
   agrees: "recorded; the pass gives the same here",
   differs: "recorded; the pass gives another module here",
-  alone: "recorded; the pass is not built here",
+  alone: "recorded; Relayscope does not have the pass",
 };
 
 function recordedText({ recorded }: StageResult): string {

@@ -72,7 +72,7 @@ export const stops = {
 
 /** Sentences for the strip, and for questions that have no answer. */
 export const reasons = {
-  notBuilt: (pass: string) => `\`${pass}\` is not built yet`,
+  notBuilt: (pass: string) => `Relayscope does not have \`${pass}\``,
   partitioned: "the module is already partitioned, so the pipeline runs only on request",
   unread: "the text has no readable Relay",
   failedBefore: (pass: string) => `\`${pass}\` failed before it`,

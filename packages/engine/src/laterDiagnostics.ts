@@ -18,9 +18,9 @@ export const givenMessages = {
       hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
   /** What files need while they are read. */
-  unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and only your machine knows it.`,
+  unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and Relayscope does not have it.`,
   filesNeedImport: (target: string, name: string, calls: readonly CodeCall[]): Diagnostic =>
-    diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and only your machine knows it.`, {
+    diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and Relayscope does not have it.`, {
       calls,
       hints: [`Give \`${name}\` a value under Values of your machine in the tab Target.`],
     }),
@@ -82,14 +82,14 @@ export const flowSentences = {
     `\`${name}\` sets \`${option}\` in a pass context, and ${pass === undefined ? "none of its passes reads it" : `\`${pass}\` reads it, but Relayscope does not apply it`}.`,
   notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which Relayscope does not have.`,
   stopped: (name: string, pass: string | undefined, why: string, isOnModel: boolean) =>
-    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} stops on this model: ${why}. Relayscope lists ${
+    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} stops on this model: ${why}. Relayscope adds ${
       isOnModel ? "the passes from there on" : "its passes"
-    } without running them: check the pipeline if \`${name}\` looks at the module after them.`,
+    } to the pipeline without running them. If \`${name}\` inspects the module after such a pass, check the pipeline.`,
   caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` continues without it.`,
   unkept: (name: string, names: readonly string[] | undefined) =>
     names
-      ? `${names.map((held) => `\`${held}\``).join(", ")} ${names.length === 1 ? "holds an iterator" : "hold iterators"}, whose position can't go back to where \`${name}\` has it: checks and rules that read from there can answer otherwise.`
-      : `The files hold too many values to keep them as \`${name}\` has them at each pass: checks and rules see what is left at its end.`,
+      ? `${names.map((held) => `\`${held}\``).join(", ")} ${names.length === 1 ? "holds an iterator" : "hold iterators"}, which can't be rewound to the state in which \`${name}\` left ${names.length === 1 ? "it" : "them"} at each pass. Checks and rules that read ${names.length === 1 ? "it" : "them"} may give other answers here. Use lists instead.`
+      : `The files have too many values to save them at each pass. Checks and rules see the values from the end of \`${name}\`.`,
   problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
 } as const;
 
@@ -166,11 +166,11 @@ export const lacks = {
   lets: "`PartitionGraph` fails on the `let`s; with `ToGraphNormalForm` before partitioning it does not.",
   raisingEntries: (entries: readonly string[]) =>
     entries.length === 1
-      ? `The check of \`${entries[0]}\` raises; without the entry the flow comes to its end.`
+      ? `The check of \`${entries[0]}\` raises. Without this entry, the flow finishes.`
       : `The checks of ${some(
           entries.map((name) => `\`${name}\``),
           3,
-        )} raise; without these entries the flow comes to its end.`,
+        )} raise. Without these entries, the flow finishes.`,
   gain: (gains: readonly string[]) => `With the change, ${gains.join(", ")}.`,
   offloaded: (now: string, before: string) => `${now} are offloaded instead of ${before}`,
   regions: (now: number, before: number) => `there ${now === 1 ? "is 1 region" : `are ${now} regions`} instead of ${before}`,

@@ -197,7 +197,7 @@ describe.each(implementations)("%s: answers", (_, make) => {
     expect(stagesOf(events).map((s) => [s.status, s.reason])).toEqual([
       ["done", ""],
       ["off", ""],
-      ["not-built", "`NoSuchPass` is not built yet"],
+      ["not-built", "Relayscope does not have `NoSuchPass`"],
       ["skipped", "needs opt level 3, the context has 2"],
       ["failed", "`nobody` is not a known target."],
     ]);

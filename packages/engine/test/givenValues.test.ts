@@ -99,7 +99,7 @@ test("what a file needs while it loads is named with its line, one after another
       break;
     }
     needed.push(`${problem.line}: ${problem.unknown}`);
-    expect(problem.message).toBe(`The file needs \`${problem.unknown}\` while it loads, and only your machine knows it.`);
+    expect(problem.message).toBe(`The file needs \`${problem.unknown}\` while it loads, and Relayscope does not have it.`);
     expect(givable.at(-1)).toEqual({ name: problem.unknown, kind: "missing" });
     given = { ...given, [problem.unknown]: values[problem.unknown] ?? "" };
   }

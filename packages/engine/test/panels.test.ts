@@ -72,8 +72,7 @@ def @main(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
   const pipeline = ["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
   const run = await finished({ text: calling, target: "acc", customTargets: [acc], pipeline });
   const said = explainStage(run, 4).filter(({ question }) => question.includes(" id"));
-  const counts =
-    "PartitionGraph uses up a number for each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
+  const counts = "PartitionGraph uses up an id for each `compiler_begin`, and a region keeps the first of its own: 4 inputs for 2 regions";
   expect(said.map(({ question, answer }) => [question, answer])).toEqual([
     ["Why are the ids in `@f` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],
     ["Why are the ids in `@main` 0, 2?", `${counts}, so 2 numbers went to further inputs.`],

@@ -79,12 +79,12 @@ test("a pattern that fails above the node is followed up to there", async () => 
     ["t.p2", "unrelated", ""],
   ]);
   expect(asked.answer.tries.map((tried) => [tried.message, tried.at?.label])).toEqual([
-    ["Wanted the operator `sigmoid`, found `nn.relu`.", "nn.relu"],
-    ["Wanted the operator `nn.relu`, found `nn.bias_add`.", "nn.bias_add"],
+    ["The pattern needs the operator `sigmoid`; this is `nn.relu`.", "nn.relu"],
+    ["The pattern needs the operator `nn.relu`; this is `nn.bias_add`.", "nn.bias_add"],
     ["No part of the pattern can match `nn.conv2d`.", undefined],
   ]);
   expect(await trace(asked, 0)).toEqual([
-    '! is_op("sigmoid")(…) nn.relu: Wanted the operator `sigmoid`, found `nn.relu`.',
+    '! is_op("sigmoid")(…) nn.relu: The pattern needs the operator `sigmoid`; this is `nn.relu`.',
     '  + is_op("nn.bias_add")(…) nn.bias_add',
     '    + is_op("nn.conv2d")(…) nn.conv2d',
     "      + wildcard() %x",
@@ -95,7 +95,7 @@ test("a pattern that fails above the node is followed up to there", async () => 
 
 test("the middle of a pattern that fails first is shown as a part", async () => {
   const asked = await ask(target(`is_op("exp")(is_op("nn.relu")(is_op("add")(${conv}, wildcard())))`), "nn.conv2d");
-  expect(asked.answer.tries[0]).toMatchObject({ state: "failed", message: "Wanted the operator `add`, found `nn.bias_add`." });
+  expect(asked.answer.tries[0]).toMatchObject({ state: "failed", message: "The pattern needs the operator `add`; this is `nn.bias_add`." });
   expect((await asked.engine.patternTrace(1, 0, asked.id, 0))?.note).toContain("The pattern continues above `nn.bias_add`");
 });
 

@@ -57,7 +57,7 @@ function refused(decision: CompositeDecision, stage: number, taker: CompositeDec
     case "outside-user":
       return {
         question,
-        answer: `It matched, but ${blocker} uses a value from the middle of the match, which would be hidden inside the composite.`,
+        answer: `It matched, but ${blocker}, outside of the match, uses an intermediate value of it, and a composite returns only its last value.`,
         cures: [],
         nodes,
         stage,

@@ -50,7 +50,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
   return [
     {
       question: "Which operators are offloaded?",
-      answer: `${offloadedText(offloaded, operators, shares, unknown)}${names.length > 0 ? ` Left: ${listed(names, 6)}.` : ""}`,
+      answer: `${offloadedText(offloaded, operators, shares, unknown)}${names.length > 0 ? ` On the host: ${listed(names, 6)}.` : ""}`,
       cures: [],
       nodes: [...left],
       stage,

@@ -53,7 +53,7 @@ export function regionIdOverview(history: History, stage: number): readonly Answ
     return [
       {
         question: `Why ${asks}${callers.size > 1 ? ` in \`@${caller}\`` : ""} ${listOfIds}?`,
-        answer: `PartitionGraph uses up a number for each \`compiler_begin\`, and a region keeps the first of its own: ${counted(
+        answer: `PartitionGraph uses up an id for each \`compiler_begin\`, and a region keeps the first of its own: ${counted(
           decisions.length,
           "input",
         )} for ${counted(count, "region")}, so ${counted(gaps, "number")} went to further inputs.${
@@ -73,8 +73,8 @@ function answerOf(own: RegionIdDecision, all: readonly RegionIdDecision[], stage
   const inputs = [...new Set(all.filter((d) => d.functionName === own.functionName).map((d) => d.begin))];
   const before = new Set(all.filter((d) => d.caller === own.caller && d.id < own.id).map((d) => d.id)).size;
   return {
-    question: `Why is its number ${own.id}?`,
-    answer: `PartitionGraph uses up a number for each \`compiler_begin\`; ${before === 0 ? "it used none" : `it used ${before}`} before this region's first, which is on ${listed(
+    question: `Why is its id ${own.id}?`,
+    answer: `PartitionGraph uses up an id for each \`compiler_begin\`; ${before === 0 ? "it used none" : `it used ${before}`} before this region's first, which is on ${listed(
       inputs.slice(0, 1).map((begin) => nameOf(unannotated(begin))),
     )}.`,
     cures: [],

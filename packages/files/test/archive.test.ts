@@ -52,8 +52,8 @@ describe("a zip archive", () => {
     longer.writeUInt32LE(large.length + 1, at + 24);
     const messages = await Promise.all([encrypted, packed, longer].map(async (bytes) => (await contents(bytes))[1]));
     expect(messages).toEqual([
-      "`labels.txt` of `a.zip` was not opened: it is encrypted. Unpack it first.",
-      "`labels.txt` of `a.zip` was not opened: it is packed by method 9, and only stored and deflated files are read. Unpack it first.",
+      "`labels.txt` of `a.zip` was not opened: it is encrypted. Extract it first.",
+      "`labels.txt` of `a.zip` was not opened: it is compressed by method 9; Relayscope reads stored and deflated files. Extract it first.",
       "`a.zip` was not opened: it is a zip archive, and damaged or cut off.",
     ]);
   });

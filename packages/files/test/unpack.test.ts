@@ -25,7 +25,7 @@ describe("a packed file", () => {
     for (const bytes of [packed.subarray(0, 2), packed.subarray(0, -9), damaged]) {
       expect(await unpack(fileOf(bytes), "`a.gz`")).toEqual({
         kind: "refused",
-        message: "`a.gz` was not opened: it is packed by gzip, and damaged or cut off.",
+        message: "`a.gz` was not opened: it is a gzip file, and damaged or cut off.",
       });
     }
     expect(await unpack(fileOf(gzipSync(packed)), "It")).toMatchObject({ message: expect.stringContaining("more than once") });

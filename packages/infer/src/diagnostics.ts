@@ -81,7 +81,7 @@ export const messages = {
   notReference: (node: Expr, type: Type): Diagnostic =>
     diagnostic("not-a-reference", `Only references can be read and written, but this is ${shown(type)}.`, { node }),
   writtenType: (node: Expr, held: Type, given: Type, detail: string): Diagnostic =>
-    diagnostic("written-type", `The reference holds ${shown(held)}, but ${shown(given)} is written to it${because(detail)}.`, { node }),
+    diagnostic("written-type", `TVM holds ${shown(held)}, but ${shown(given)} is written to it${because(detail)}.`, { node }),
   unknownType: (node: Expr): Diagnostic =>
     node.kind === "Var"
       ? diagnostic("unknown-type", `The type of \`%${node.name}\` can't be inferred from its uses.`, {

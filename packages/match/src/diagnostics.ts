@@ -3,47 +3,44 @@ import { type Expr, failure } from "@relayscope/ir";
 
 export const failures = {
   attributeUndefined: (name: string, node: Expr) =>
-    failure(
-      "attribute-undefined",
-      `The pattern asks for attribute \`${name}\`, which this call leaves undefined; the reference raises here.`,
-      node,
-      [`Give the call its \`${name}\`, or remove the attribute from the pattern.`],
-    ),
+    failure("attribute-undefined", `The pattern asks for attribute \`${name}\`, which this call leaves undefined; TVM raises here.`, node, [
+      `Give the call its \`${name}\`, or remove the attribute from the pattern.`,
+    ]),
   attributeNotComparable: (name: string, node: Expr) =>
     failure(
       "attribute-not-comparable",
-      `The pattern's value for attribute \`${name}\` is of a kind that can't be compared with the call's; the reference raises here.`,
+      `The pattern's value for attribute \`${name}\` is of a kind that can't be compared with the call's; TVM raises here.`,
       node,
     ),
   operatorAttributeNotComparable: (name: string, operator: string, node: Expr) =>
     failure(
       "attribute-not-comparable",
-      `\`${name}\` of \`${operator}\` is not a number or a string; the reference raises where a pattern asks for it.`,
+      `\`${name}\` of \`${operator}\` is not a number or a string; TVM raises where a pattern asks for it.`,
       node,
     ),
   typeOfOperator: (name: string, node: Expr) =>
     failure(
       "type-of-operator",
-      `The pattern asks for the type of the operator \`${name}\`, which has none on its own; the reference raises here.`,
+      `The pattern asks for the type of the operator \`${name}\`, which has none on its own; TVM raises here.`,
       node,
     ),
   typeOfOpenFunction: (node: Expr) =>
     failure(
       "type-of-open-function",
-      "The pattern asks for the type of a function that uses variables from outside of it; the reference types it by itself, and raises.",
+      "The pattern asks for the type of a function that uses variables from outside of it; TVM infers its type without them, and raises.",
       node,
     ),
   operandsMissing: (operator: string, node: Expr) =>
     failure(
       "operands-missing",
-      `The pattern calls \`${operator}\` without two operands; the reference raises when it tries to re-associate it.`,
+      `The pattern calls \`${operator}\` without two operands; TVM raises when it tries to re-associate it.`,
       node,
       [`Give \`${operator}\` two argument patterns.`],
     ),
   repeatedMatch: (node: Expr) =>
     failure(
       "repeated-match",
-      "A sub-pattern of a dominator's path matched several nodes and occurs again outside of the path; the reference raises here.",
+      "A sub-pattern of a dominator's path matched several nodes and occurs again outside of the path; TVM raises here.",
       node,
       ["Use a separate wildcard in the path."],
     ),
@@ -52,10 +49,7 @@ export const failures = {
       "Nest fewer alternatives and commutative operators.",
     ]),
   tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply, so Relayscope stopped it.", node),
-  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not finish in 100 rounds; the reference stops here too."),
+  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not finish in 100 rounds; TVM stops here too."),
   notADag: () =>
-    failure(
-      "cyclic-dataflow",
-      "A recursive binding makes the dataflow cyclic, so that dominators are undefined; the reference raises here.",
-    ),
+    failure("cyclic-dataflow", "A recursive binding makes the dataflow cyclic, so that dominators are undefined; TVM raises here."),
 } as const;

@@ -77,7 +77,7 @@ export function explain(step: TraceStep): Explained {
     case "operator":
       return {
         reason: "operator",
-        message: `Wanted the operator \`${refusal.wanted}\`, found ${found}.`,
+        message: `The pattern needs the operator \`${refusal.wanted}\`; this is ${found}.`,
         wanted: refusal.wanted,
         found: plainName,
       };
@@ -93,14 +93,14 @@ export function explain(step: TraceStep): Explained {
     case "index":
       return {
         reason: "index",
-        message: `Wanted item ${refusal.wanted} of the tuple, found item ${refusal.given}.`,
+        message: `The pattern needs item ${refusal.wanted} of the tuple; this is item ${refusal.given}.`,
         wanted: String(refusal.wanted),
         found: String(refusal.given),
       };
     case "name":
       return {
         reason: "name",
-        message: `Wanted a variable \`%${refusal.wanted}\`, found \`%${refusal.given}\`.`,
+        message: `The pattern needs the variable \`%${refusal.wanted}\`; this is \`%${refusal.given}\`.`,
         wanted: refusal.wanted,
         found: refusal.given,
       };
@@ -112,7 +112,7 @@ export function explain(step: TraceStep): Explained {
         message: `This sub-pattern matched ${nodeName(refusal.met)} before, and it can match only one node, not ${found}.`,
       };
     case "path":
-      return { reason: "path", message: "Not every path up follows the path's pattern to one parent." };
+      return { reason: "path", message: "Not every path to the dominating node matches the path pattern." };
     case "expression":
       return explainExpression(pattern, node);
     case "kind":
@@ -120,14 +120,14 @@ export function explain(step: TraceStep): Explained {
         const isVariable = node.kind === "Var";
         return {
           reason: "constant",
-          message: `Wanted a constant, found ${found}${isVariable ? "; bind the parameters" : ""}.`,
+          message: `The pattern needs a constant; this is ${found}.${isVariable ? " Bind the parameters." : ""}`,
           wanted: "a constant",
           found: plainName,
         };
       }
       return {
         reason: "kind",
-        message: `Wanted ${wantedKind(pattern, refusal.wanted)}, found ${found}.`,
+        message: `The pattern needs ${wantedKind(pattern, refusal.wanted)}; this is ${found}.`,
         wanted: (pattern.kind === "CallPattern" && patternOperator(pattern)) || wantedKind(pattern, refusal.wanted),
         found: plainName,
       };
@@ -147,7 +147,7 @@ function explainAttribute(name: string, pattern: Pattern, node: Expr): Explained
   const [wanted, found] = [asked, given].map((value) => (value === undefined ? undefined : attrText(value)));
   const isShown = wanted !== undefined && found !== undefined && wanted !== found;
   const message = isShown
-    ? `Wanted \`${name}\` ${wanted}, found ${found} at ${nodeName(node)}.`
+    ? `The pattern needs \`${name}\` ${wanted}; ${nodeName(node)} has ${found}.`
     : `The attribute \`${name}\` of ${nodeName(node)} is missing or has another value.`;
   return {
     reason: "attribute",
@@ -170,32 +170,39 @@ function explainType(pattern: Pattern, node: Expr): Explained {
           : "another type";
   const asked = pattern.kind === "DataTypePattern" ? "the dtype " : pattern.kind === "ShapePattern" ? "the shape " : "";
   if (!type) {
-    const message = `Wanted ${asked}${wanted}, and the type of ${nodeName(node)} is not known.`;
+    const message = `The pattern needs ${asked}${wanted}; the type of ${nodeName(node)} is not known.`;
     return { reason: "type", message, wanted, found: "unknown" };
   }
   const isTensor = type.kind === "TensorType";
   const dims = isTensor && pattern.kind === "ShapePattern" ? `(${type.shape.map(dimText).join(", ")})` : undefined;
   const found = isTensor && pattern.kind === "DataTypePattern" ? type.dtype : (dims ?? typeText(type));
-  return { reason: "type", message: `Wanted ${asked}${wanted}, found ${found} at ${nodeName(node)}.`, wanted, found };
+  return { reason: "type", message: `The pattern needs ${asked}${wanted}; ${nodeName(node)} has ${found}.`, wanted, found };
 }
 
 function explainExpression(pattern: Pattern, node: Expr): Explained {
   const wanted = pattern.kind === "ExprPattern" ? pattern.expr : undefined;
-  if (wanted?.kind !== "Constant") return { reason: "expression", message: `${nodeName(node)} is not the expression wanted.` };
+  if (wanted?.kind !== "Constant")
+    return { reason: "expression", message: `${nodeName(node)} is not the expression that the pattern needs.` };
   const value = numberOf(wanted);
   const certain = value === undefined ? "a certain constant" : `the constant ${value}`;
-  if (node.kind !== "Constant") return { reason: "constant", message: `Wanted ${certain}, found ${nodeName(node)}.`, wanted: certain };
+  if (node.kind !== "Constant")
+    return { reason: "constant", message: `The pattern needs ${certain}; this is ${nodeName(node)}.`, wanted: certain };
   const [a, b] = [wanted.data?.dtype, node.data?.dtype ?? node.tensorType?.dtype];
   if (a !== b)
     return {
       reason: "constant-dtype",
-      message: `Wanted a constant of ${a ?? "an unknown dtype"}, found one of ${b ?? "an unknown dtype"}.`,
+      message: `The pattern needs a constant of ${a ?? "an unknown dtype"}; this is one of ${b ?? "an unknown dtype"}.`,
       ...(a === undefined ? {} : { wanted: a }),
       ...(b === undefined ? {} : { found: b }),
     };
   const found = numberOf(node);
   if (value !== undefined && found !== undefined && value !== found)
-    return { reason: "constant-value", message: `Wanted ${certain}, found ${found}.`, wanted: String(value), found: String(found) };
+    return {
+      reason: "constant-value",
+      message: `The pattern needs ${certain}; this is ${found}.`,
+      wanted: String(value),
+      found: String(found),
+    };
   return {
     reason: "constant-value",
     message: node.data ? "The constant has another value or shape." : "The constant's value is not known.",
@@ -237,7 +244,7 @@ export function wantedOneOf(names: readonly string[], node: Expr): Explained {
   const found = nodeName(node);
   return {
     reason: "operator",
-    message: `Wanted the operator ${wanted}, found ${found}.`,
+    message: `The pattern needs the operator ${wanted}; this is ${found}.`,
     wanted: names.join(" or "),
     found: found.replaceAll("`", ""),
   };

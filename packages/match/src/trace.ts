@@ -126,7 +126,7 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
         node: at.node,
         refusal: undefined,
         blocker: undefined,
-        message: "The operands are the other way round; only `add` and `multiply` match in either order.",
+        message: "The operands are swapped; only `add` and `multiply` match in either order.",
       };
     }
     at = furthest;

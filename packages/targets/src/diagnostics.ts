@@ -22,7 +22,7 @@ export class NotBuilt extends Failure {
   readonly part: string;
 
   constructor(part: string) {
-    super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file asks what it is.`));
+    super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.`));
     this.part = part;
   }
 }

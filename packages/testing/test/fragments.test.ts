@@ -149,7 +149,7 @@ describe("calls that lack arguments, in passes of their own", () => {
       "a fused function",
       "DefuseOps",
       ["%0 = fn (%y, Primitive=1) { nn.relu(%y) }", "%0()"],
-      "left-out `%y` is not a parameter of the fused function, where the reference fails.",
+      "left-out `%y` is not a parameter of the fused function, where TVM fails.",
     ],
   ])("%s", async (_, pass, lines, status) => {
     expect(await stagesOf(main(...lines), pass)).toEqual([status]);

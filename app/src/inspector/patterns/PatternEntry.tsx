@@ -76,7 +76,7 @@ function OpenEntry({ asked, tried }: Pick<PatternEntryProps, "asked" | "tried">)
   if (trace === undefined) return <p className="text-ink-3">Tracing…</p>;
   const defect = tried.defect !== undefined && (
     <p className="mb-1 rounded bg-warn-soft px-1.5 py-0.5 text-small leading-[17px] text-warn">
-      <span className="font-medium">Known defect of the reference:</span> <Prose text={tried.defect} />
+      <span className="font-medium">Known defect of TVM:</span> <Prose text={tried.defect} />
     </p>
   );
   const isBare = trace === "gone" || trace.lines.length === 0;

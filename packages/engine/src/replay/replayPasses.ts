@@ -39,7 +39,7 @@ export function runPasses(module: Module, record: PassesRecord, freshNames: { ne
   const rules = rulesOf(record.rules ?? {});
   const steps = (record.passes ?? []).map((given) => {
     const pass = findPass(given.name);
-    if (!pass) throw new ReplayFailure("pass-not-built", `The pass \`${given.name}\` is not built.`);
+    if (!pass) throw new ReplayFailure("pass-not-built", `Relayscope does not have the pass \`${given.name}\`.`);
     return { pass, options: optionsOf(given, record), tables: { patterns: (given.patterns ?? []).map(patternEntry), rules } };
   });
   let current = module;

@@ -54,7 +54,7 @@ function sentenceOf(found: JoiningSet): string {
     case "none":
       return found.proof.sentence;
     case "limit":
-      return `${looked} before time ran out, and none joins the two. Any set that does gives \`${target}\` at least ${counted(found.size)}; there may be none.`;
+      return `${looked} before time ran out, and none of them joins the two. A set that joins them needs at least ${counted(found.size)} more for \`${target}\`. Such a set may not exist.`;
   }
 }
 

@@ -105,13 +105,13 @@ export const sentences = {
     `\`${pass}\` fails on the \`let\`s, so TVM makes no regions here: a region would use a variable that a \`let\` outside of it binds. \`ToGraphNormalForm\` before partitioning replaces the \`let\`s.`,
   beforeFailure: (sentence: string) => `Before that failure: ${sentence}`,
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
-  noneNear: (target: string, operator: string) => `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it is near.`,
+  noneNear: (target: string, operator: string) => `\`${target}\` has no rule for \`${operator}\`, and no pattern with it matches here.`,
   farFrom: (target: string, operator: string, pattern: string, operators: readonly string[]) =>
-    `\`${target}\` has no rule for \`${operator}\`, and no pattern that names it comes close: \`${pattern}\`, the closest, needs ${listed(operators, 6)}, and none of them is near.`,
+    `\`${target}\` has no rule for \`${operator}\`, and no pattern with it matches here: the closest, \`${pattern}\`, also needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them is" : "it is not"} connected to it.`,
   closest: (pattern: string, operators: readonly string[]) =>
-    `The closest pattern is \`${pattern}\`: it needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them" : "it"} is ${operators.length > 1 ? "near" : "not near"}.`,
+    `The closest pattern is \`${pattern}\`: it needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them is" : "it is not"} connected here.`,
   absent: (pattern: string, operators: readonly string[]) =>
-    `No single call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is near.`,
+    `No single call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is connected here.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
     `\`${pass}\` runs before partitioning and ${clause}; without it, ${better}. As it is: ${asItIs}`,
   madeOf: (pass: string, name: string, names: readonly string[]) => `\`${pass}\` makes \`${name}\` of ${some(names)}.`,
@@ -151,7 +151,7 @@ export const sentences = {
   neverMerged: (target: string) =>
     `By design: TVM's flow of \`${target}\` has no \`MergeCompilerRegions\`, so each call that it takes is a region of its own.`,
   siblings: (a: string, b: string, target: string) =>
-    `No data flows from \`${a}\` to \`${b}\`: two regions merge only if one feeds the other, or a third of \`${target}\` reads both.`,
+    `No data flows from \`${a}\` to \`${b}\`: two regions of \`${target}\` merge only if one feeds the other, or if another region of \`${target}\` reads both.`,
 
   leftToHost: (operators: readonly string[], target: string) => {
     const [they, need] = new Set(operators).size > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
@@ -166,7 +166,7 @@ export const sentences = {
   stopInPartitioned: (target: string, origin: string) =>
     `\`annotation.stop_fusion\` is between and stays on the host: \`${target}\` needs a rule for it, or a pass must remove it before partitioning. ${origin}`,
   unmergedInText: (target: string) =>
-    `Nothing is between: both belong to \`${target}\`, and one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
+    `There is nothing between them: both belong to \`${target}\`, and one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
   twoTargetsInText: (a: string, b: string) =>
     `They go to two targets, \`${a}\` and \`${b}\`: a region has one target, so no region holds both.`,
   takenBy: (taker: string, operators: readonly string[]) => `\`${taker}\` takes ${some(operators)}.`,

@@ -4,7 +4,7 @@ import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
 export const messages = {
   unboundInputs: (names: ReadonlySet<string>) =>
     new ConversionFailure(
-      `\`If\`, \`Loop\` or \`Scan\` uses ${[...names].map(quoted).join(", ")} inside, which the reference then does not find among the inputs.`,
+      `The body of an \`If\`, \`Loop\` or \`Scan\` uses ${[...names].map(quoted).join(", ")}, which TVM's frontend does not pass into it: TVM fails to import the model.`,
       "onnx-unbound-input",
     ),
   noTypes: () => new ModelFailure("onnx-given-type", "An ONNX file sets the element types of its inputs; they cannot be changed."),
@@ -30,7 +30,7 @@ export const messages = {
     ),
   unsupported: (operators: readonly string[]) =>
     new ConversionFailure(
-      `The reference's ONNX frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
+      `TVM's ONNX frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
       "onnx-unsupported-operator",
     ),
   atNode: (operator: string, node: string, why: string) => `\`${operator}\` at node \`${node}\` cannot be converted: ${why}`,

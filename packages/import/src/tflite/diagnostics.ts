@@ -10,18 +10,18 @@ export const messages = {
     new ModelFailure("tflite-too-much", `The file names more than ${limit} values outside of its weights: it is not read.`),
   noSubgraph: () => new ModelFailure("tflite-no-subgraph", "The file has no subgraph: there is nothing to import."),
   severalSubgraphs: (count: number) =>
-    new ConversionFailure(`The model has ${count} subgraphs; the reference imports models with one subgraph.`, "tflite-several-subgraphs"),
+    new ConversionFailure(`The model has ${count} subgraphs; TVM imports models with one subgraph.`, "tflite-several-subgraphs"),
   onlyMain: (count: number) =>
-    `The model has ${count} subgraphs; the reference imports models with one subgraph. Only the first subgraph is imported here.`,
+    `The model has ${count} subgraphs; TVM imports models with one subgraph. Only the first subgraph is imported here.`,
   noInputs: (subgraph: number) =>
-    new ConversionFailure(`Subgraph ${subgraph} has no inputs, which the reference does not import.`, "tflite-no-inputs"),
+    new ConversionFailure(`Subgraph ${subgraph} has no inputs, which TVM does not import.`, "tflite-no-inputs"),
   noOutputList: () => new ConversionFailure("The model has no list of outputs.", "tflite-no-outputs"),
   emptyOutputName: () =>
-    new ConversionFailure("An output of the model has an empty name, which the reference does not import.", "tflite-output-name"),
+    new ConversionFailure("An output of the model has an empty name, which TVM does not import.", "tflite-output-name"),
   inputType: (name: string, type: string) =>
     new ConversionFailure(`The input ${quoted(name)} is a tensor of ${type}: only tensors of numbers can be inputs.`, "tflite-input-type"),
   inputShape: (name: string) =>
-    new ConversionFailure(`The file states no shape for the input ${quoted(name)}: the reference needs one.`, "tflite-input-shape"),
+    new ConversionFailure(`The file states no shape for the input ${quoted(name)}: TVM needs one.`, "tflite-input-shape"),
   noOutputs: () => new ConversionFailure("None of the outputs that the model names is made by an operator.", "tflite-no-outputs"),
   unknownOutput: (name: string) => new ConversionFailure(`No operator makes the output ${quoted(name)}.`, "tflite-unknown-output"),
   unknownInputs: (names: readonly string[], known: readonly string[]) =>
@@ -33,19 +33,19 @@ export const messages = {
     new ConversionFailure(`it names tensor ${index}, and the subgraph has ${count}.`, "tflite-no-tensor"),
   unsupported: (operators: readonly string[]) =>
     new ConversionFailure(
-      `The reference's TFLite frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
+      `TVM's TFLite frontend does not support the ${operators.length === 1 ? "operator" : "operators"} ${operators.map(quoted).join(", ")}.`,
       "tflite-unsupported-operator",
     ),
   unknownCode: (code: number) =>
-    new ConversionFailure(`The reference's TFLite frontend knows no operator with the code ${code}.`, "tflite-unsupported-operator"),
+    new ConversionFailure(`TVM's TFLite frontend knows no operator with the code ${code}.`, "tflite-unsupported-operator"),
   customOperator: (name: string) =>
     new ConversionFailure(
-      `The reference's TFLite frontend does not support the custom operator ${quoted(name)}: \`TFLite_Detection_PostProcess\` is the only one that it takes.`,
+      `TVM's TFLite frontend does not support the custom operator ${quoted(name)}: \`TFLite_Detection_PostProcess\` is the only one that it takes.`,
       "tflite-unsupported-operator",
     ),
   dynamicRange: (operators: readonly string[]) =>
     new ConversionFailure(
-      `${operators.map(quoted).join(", ")} ${operators.length === 1 ? "has" : "have"} quantized weights and float inputs and outputs (dynamic range quantization), which the reference refuses. Convert the model without it, or with full integer quantization.`,
+      `${operators.map(quoted).join(", ")} ${operators.length === 1 ? "has" : "have"} quantized weights and float inputs and outputs (dynamic range quantization), which TVM refuses. Convert the model without it, or with full integer quantization.`,
       "tflite-dynamic-range",
     ),
   atNode: (operator: string, node: string, why: string) => `${quoted(operator)} at node ${quoted(node)} cannot be converted: ${why}`,

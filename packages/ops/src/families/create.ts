@@ -35,7 +35,7 @@ const arange: TypeRelation = (types, attrs, reporter) => {
   const [start, stop, step] = [0, 1, 2].map((i) => scalarArgument(reporter, i));
   if (start === undefined || stop === undefined || step === undefined) return undefined;
   const count = Math.ceil((stop - start) / step);
-  demand(count > 0 && Number.isFinite(count), `From \`${start}\` to \`${stop}\` by \`${step}\` there is nothing.`);
+  demand(count > 0 && Number.isFinite(count), `\`arange\` from \`${start}\` to \`${stop}\` in steps of \`${step}\` is empty.`);
   return tensorType([count], dtype);
 };
 

@@ -175,7 +175,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
       { name: "begin", doc: "Where each axis starts." },
       { name: "end", doc: "Where each axis ends." },
       { name: "strides", doc: "The step along each axis." },
-      { name: "slice_mode", doc: "Named by the reference, which takes it as an attribute." },
+      { name: "slice_mode", doc: "Named by TVM, which takes it as an attribute." },
     ],
     inputCount: 4,
     attrs: stridedSliceAttrs,

@@ -154,7 +154,7 @@ const bitFields = (data: string) => [
   intField("weight_bits", 1, "Bits of an element of the weight."),
 ];
 const packDtype = dtypeField("pack_dtype", "", "Element type that bits are packed into.");
-const unipolar = boolField("unipolar", true, "Whether bits represent 0 and 1, not for -1 and 1.");
+const unipolar = boolField("unipolar", true, "Whether bits represent 0 and 1 instead of -1 and 1.");
 
 export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
   defineOperator({

@@ -115,7 +115,7 @@ export const qnnConvertOperators: readonly OperatorDefinition[] = [
     attrs: defineAttrs("RequantizeAttrs", [
       axisField,
       stringField("rounding", "None", "`UPWARD` or `TONEAREST`: where the midpoints go."),
-      stringField("compute_dtype", "None", "`int64`, `float32` or `float64`: what the reference computes in."),
+      stringField("compute_dtype", "None", "`int64`, `float32` or `float64`: what TVM computes in."),
       dtypeField("out_dtype", "", "Element type of the output."),
     ]),
     fusionKind: "elemwise",

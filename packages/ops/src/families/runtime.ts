@@ -102,7 +102,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "memory.kill",
-    description: "Ends a value's life.",
+    description: "Frees a value.",
     args: [{ name: "to_free", doc: "The variable." }],
     fusionKind: "opaque",
     isStateful: true,
@@ -148,7 +148,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
       { name: "func", doc: "The function." },
       { name: "call_args", doc: "A tuple of its arguments." },
     ],
-    attrs: defineAttrs("CallLoweredAttrs", [objectField("metadata", { kind: "Dict", entries: new Map() }, "What lowering noted down.")]),
+    attrs: defineAttrs("CallLoweredAttrs", [objectField("metadata", { kind: "Dict", entries: new Map() }, "Metadata from lowering.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: callLowered,

@@ -5,9 +5,9 @@ import { typingFailure } from "../core/diagnostics.ts";
 export function inconsistentArguments(expr: Expr): Failure {
   return failure(
     "inconsistent-argument-regions",
-    `\`${nameOf(expr)}\` has an argument inside a compiler region and one outside of every region.`,
+    `Some arguments of \`${nameOf(expr)}\` are in a compiler region, and others are in none.`,
     expr,
-    ["Each argument of an annotated call needs a `compiler_begin` of its own."],
+    ["Give each argument of an annotated call a `compiler_begin`."],
   );
 }
 
@@ -32,7 +32,7 @@ export function regionOfOtherTarget(end: Expr, regionTarget: string, endTarget: 
 
 export function cyclicRegions(end: Expr, target: string, id: number): Failure {
   return failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
-    "The annotations let a path leave the region and return; the reference never ends here.",
+    "With these annotations a path leaves the region and returns; TVM never ends here.",
   ]);
 }
 
@@ -58,7 +58,7 @@ export function nameTaken(name: string): Failure {
 export function nameLost(node: GlobalVar): Failure {
   return failure(
     "name-lost",
-    `\`@${node.name}\` is external and used as a value. The reference renames it, updates only its calls, and raises.`,
+    `\`@${node.name}\` is external and used as a value. TVM renames it, updates only its calls, and raises.`,
     node,
   );
 }
@@ -85,7 +85,7 @@ export function outputUnknown(end: Expr, id: number): Failure {
 export function untypableComposite(pattern: string, call: Expr, root: Expr, isReported: boolean): Failure {
   const made = failure(
     "untypable-composite",
-    `Pattern \`${pattern}\`: inside the composite, \`${nameOf(call)}\` is typed before its argument's type is known, and the reference raises here.`,
+    `Pattern \`${pattern}\`: in the composite, TVM infers the type of \`${nameOf(call)}\` before that of its argument, and raises.`,
     root,
     ["Match the argument too: `is_tuple(None)` for the tuple of a `concatenate`, the producing call for another operator."],
   );
@@ -96,7 +96,7 @@ export function bareOperator(pattern: string, operator: Expr): Failure {
   return typingFailure(
     failure(
       "bare-operator",
-      `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that returns an operator has no type, and the reference raises here.`,
+      `Pattern \`${pattern}\` matches the operator \`${operator.kind === "Op" ? operator.name : nameOf(operator)}\` itself; a composite that returns an operator has no type, and TVM raises here.`,
       operator,
       ['Write the operator\'s arguments after it: `is_op("nn.relu")(wildcard())`.'],
     ),
@@ -104,13 +104,13 @@ export function bareOperator(pattern: string, operator: Expr): Failure {
 }
 
 export function functionReplaced(pattern: string, f: Expr): Failure {
-  return failure("function-replaced", `Pattern \`${pattern}\` matches a whole function of the module, and the reference raises here.`, f, [
+  return failure("function-replaced", `Pattern \`${pattern}\` matches a whole function of the module, and TVM raises here.`, f, [
     "A pattern's root should be a call.",
   ]);
 }
 
 export function tornBinding(problem: string, node: Expr): Failure {
-  return failure("torn-binding", `A composite would tear a variable from its binding, and the reference raises here: ${problem}`, node, [
+  return failure("torn-binding", `A composite would tear a variable from its binding, and TVM raises here: ${problem}`, node, [
     "The pattern reaches into a function, a let or a branch and takes a variable of it as an argument.",
   ]);
 }

@@ -3,7 +3,7 @@ import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failur
 
 export function illScoped(functionName: string, problem: Diagnostic): Failure {
   return failure("ill-scoped-result", `The pass would make \`@${functionName}\` ill-formed: ${problem.message}`, problem.node, [
-    "A region holds or shares nodes with a let, a branch or a closure whose variables are bound elsewhere; the reference raises here too.",
+    "A region holds or shares nodes with a let, a branch or a closure whose variables are bound elsewhere; TVM raises here too.",
   ]);
 }
 
@@ -36,7 +36,7 @@ export function unknownOption(pass: string, option: string, known: readonly stri
 export function noMainFunction(pass: string): Failure {
   return failure(
     "no-main-function",
-    `${pass} infers types under the name \`@main\`, and the module has no such function; the reference raises here.`,
+    `${pass} infers types under the name \`@main\`, and the module has no such function; TVM raises here.`,
     undefined,
     ["Rename the function to be partitioned to `@main`."],
   );
@@ -79,7 +79,7 @@ export function inconvertibleLayouts(call: Call, from: string, to: string): Fail
 export const pasteMetadata = "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.";
 
 export function noFusionKind(call: Call, operator: string): Failure {
-  return failure("no-fusion-kind", `\`${operator}\` has no fusion kind in the reference, which raises here.`, call);
+  return failure("no-fusion-kind", `\`${operator}\` has no fusion kind in TVM, which raises here.`, call);
 }
 
 /** Of a call that lacks an argument, as texts with holes have it. */

@@ -45,7 +45,7 @@ export function flag(otherwise: boolean, doc: string): Option<boolean> {
 }
 
 /** Of passes that ask checks and rules: what one that raises in the reference counts as. */
-export const raiseAsNo = flag(false, "A check that raises, where the reference stops, counts as no; the pass continues.");
+export const raiseAsNo = flag(false, "A check that raises, where TVM stops, counts as no; the pass continues.");
 
 export function integer(otherwise: number, doc: string): Option<number> {
   return { type: "int", default: otherwise, doc, wanted: "a whole number", read: (given) => (isInteger(given) ? given : undefined) };

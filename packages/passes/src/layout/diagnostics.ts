@@ -2,7 +2,7 @@
 import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 export function notALayout(name: string): Failure {
-  return failure("not-a-layout", `\`${name}\` is not a layout, and the reference raises here.`, undefined, [
+  return failure("not-a-layout", `\`${name}\` is not a layout, and TVM raises here.`, undefined, [
     "A layout is written like `NCHW` or `NCHW4c`: a size is before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
   ]);
 }
@@ -14,7 +14,7 @@ export function layoutRefused(call: Expr, problem: string): Failure {
 export function strandedLayout(call: Expr): Failure {
   return failure(
     "stranded-layout",
-    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that passes it on unchanged, and the reference raises here.`,
+    `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that passes it on unchanged, and TVM raises here.`,
     call,
     ["Move the branch, the binding or the tuple away from the argument of the call whose layout is converted."],
   );
@@ -33,11 +33,10 @@ export function noDevice(): Diagnostic {
 
 /** Why a rule can't say a call's layouts: ends of the sentence of `layoutRefused`. */
 export const layoutProblems = {
-  argumentCount: (spoken: number, given: number) =>
-    `its rule speaks of ${spoken} arguments, the call has ${given}; the reference raises here.`,
-  otherCount: "the altered call takes or gives another number of values, and the reference raises here.",
-  severalResults: "its rule speaks of several results, the call has one; the reference raises here.",
-  fieldNotSpokenOf: (index: number) => `the rule of its call does not speak of field \`${index}\`, and the reference raises here.`,
+  argumentCount: (spoken: number, given: number) => `its rule speaks of ${spoken} arguments, the call has ${given}; TVM raises here.`,
+  otherCount: "the altered call takes or gives another number of values, and TVM raises here.",
+  severalResults: "its rule speaks of several results, the call has one; TVM raises here.",
+  fieldNotSpokenOf: (index: number) => `the rule of its call does not speak of field \`${index}\`, and TVM raises here.`,
   noArguments: "The pass asks a call without arguments for its layout.",
   notATuple: "The pass asks a value that is not a tuple for its layout.",
   notATensor: "The pass asks a value that is not a tensor for its layout.",
@@ -46,8 +45,8 @@ export const layoutProblems = {
   missesAxis: (layout: string, letter: string) => `The layout \`${layout}\` lacks the axis \`${letter}\`.`,
   notWhole: (layout: string, index: number) => `Axis \`${index}\` of the layout \`${layout}\` is a piece of another axis.`,
   cannotFollow: (small: string, large: string, to: string) => `The layout \`${small}\` can't follow \`${large}\` to \`${to}\`.`,
-  slicesDiffer: "`slice_like` has arguments of different layouts, and the reference raises here.",
-  notOneAxis: "`fixed_point_multiply_per_axis` needs a layout with exactly one axis, and the reference raises here.",
+  slicesDiffer: "`slice_like` has arguments of different layouts, and TVM raises here.",
+  notOneAxis: "`fixed_point_multiply_per_axis` needs a layout with exactly one axis, and TVM raises here.",
   openSlicePermuted: "A slice up to the end of a dimension of unknown size can't follow a permutation.",
   openSliceSplit: "A slice up to the end of a dimension of unknown size can't follow a split axis.",
   tooFewNumbers: "`strided_slice` has fewer begins, ends or strides than its layout asks for.",

@@ -4,7 +4,7 @@ import { pasteMetadata } from "../core/diagnostics.ts";
 
 /** A lowering raised in the reference. */
 export function notLowered(call: Expr, reason: string): Failure {
-  return failure("not-lowered", `\`${nameOf(call)}\` can't be lowered, and the reference raises here: ${reason}`, call);
+  return failure("not-lowered", `\`${nameOf(call)}\` can't be lowered, and TVM raises here: ${reason}`, call);
 }
 
 /** A lowering needs a scale or a zero point whose value is not in the text. */

@@ -4,10 +4,10 @@ import { type Call, type Expr, type Failure, failure, type Var } from "@relaysco
 export function freeVariables(functionName: string, free: readonly Var[], f: Expr): Failure {
   const names = free.map((v) => `\`%${v.name}\``).join(", ");
   return failure("contains-free-variables", `The function \`@${functionName}\` contains free variables: ${names}.`, free[0] ?? f, [
-    "Bind them in the function, or make them its parameters; the reference raises here too.",
+    "Bind them in the function, or make them its parameters; TVM raises here too.",
   ]);
 }
 
 export function onDevice(call: Call): Failure {
-  return failure("on-device", "Normal forms of functions with `on_device` annotations are not built.", call);
+  return failure("on-device", "Relayscope does not convert functions with `on_device` annotations to a normal form.", call);
 }

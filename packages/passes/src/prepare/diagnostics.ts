@@ -2,9 +2,9 @@
 import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
 import { pasteMetadata } from "../core/diagnostics.ts";
 
-/** A call of constants became a constant whose values are not known: this arithmetic is not built. */
+/** A call of constants became a constant whose values are not known: there is no kernel for it. */
 export function notComputed(call: Call, operator: string): Diagnostic {
-  return diagnostic("not-computed", `\`${operator}\` of constants was folded only to its type: its arithmetic is not built.`, {
+  return diagnostic("not-computed", `Relayscope can't compute \`${operator}\`, so its result is a constant without values.`, {
     node: call,
     severity: "info",
   });
@@ -13,14 +13,14 @@ export function notComputed(call: Call, operator: string): Diagnostic {
 export function foldingRaises(call: Call): Failure {
   return failure(
     "folding-raises",
-    `\`${nameOf(call)}\` of constants can't be folded: the reference computes it only in int32, and raises for another data type.`,
+    `\`${nameOf(call)}\` of constants can't be folded: TVM computes it only in int32, and raises for another data type.`,
     call,
     ['Quantize with `dtype_activation="int32"`.'],
   );
 }
 
 export function notInlined(name: string): Failure {
-  return failure("not-inlined", `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; the reference raises here.`);
+  return failure("not-inlined", `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; TVM raises here.`);
 }
 
 /** A constant might be the 0 or 1 that changes nothing, but its value is not in the text: the call stays. */
@@ -61,7 +61,7 @@ export function paddingUnknown(call: Call): Diagnostic {
 export function paddingExtents(call: Call): Failure {
   return failure(
     "padding-extents",
-    `A pad can't be folded into \`${nameOf(call)}\`: its layout or its \`padding\` does not have as many numbers as the pad; the reference raises here.`,
+    `A pad can't be folded into \`${nameOf(call)}\`: its layout or its \`padding\` does not have as many numbers as the pad; TVM raises here.`,
     call,
     ["Write `padding` with a number for each side of each spatial axis."],
   );
@@ -90,20 +90,17 @@ export function argumentNotKnown(call: Call, node: Expr): Diagnostic {
 }
 
 export function constantOfRank(rank: number, wanted: number): Failure {
-  return failure(
-    "constant-of-rank",
-    `A constant that becomes an attribute has ${rank} dimensions instead of ${wanted}; the reference raises here.`,
-  );
+  return failure("constant-of-rank", `A constant that becomes an attribute has ${rank} dimensions instead of ${wanted}; TVM raises here.`);
 }
 
 export function largeAttribute(value: number): Failure {
-  return failure("large-attribute", `${value} becomes an attribute of 32 bits and does not fit; the reference raises here.`);
+  return failure("large-attribute", `${value} becomes an attribute of 32 bits and does not fit; TVM raises here.`);
 }
 
 export function callersTypedAgain(functionName: string, node: Expr): Failure {
   return failure(
     "callers-typed-again",
-    `\`@${functionName}\` is called by another function and holds a dynamic operator. The reference replaces the operator by its arguments for a while, types the callers with that, and raises.`,
+    `\`@${functionName}\` is called by another function and holds a dynamic operator. TVM replaces the operator by its arguments while it infers the types of the callers, and raises. Inline the function first.`,
     node,
     ["Inline the function first."],
   );
@@ -112,7 +109,7 @@ export function callersTypedAgain(functionName: string, node: Expr): Failure {
 export function resultForgotten(call: Expr): Failure {
   return failure(
     "result-forgotten",
-    `The type of this call comes only from the declared result of the function. The reference drops declared results here, types the module again, and raises.`,
+    `The type of this call comes only from the declared result of the function. TVM drops declared results here, infers the types of the module again, and raises.`,
     call,
     ["Inline the function first."],
   );
@@ -126,7 +123,7 @@ export function tornFromSum(torn: readonly Var[], sum: Expr): Failure {
   const names = torn.map((v) => `\`%${v.name}\``).join(", ");
   return failure(
     "contains-free-variables",
-    `A value is added to itself, and the reference types its double outside of the function: ${names} is unbound there, and the reference raises.`,
+    `A value is added to itself. TVM infers the type of the sum outside of the function, where ${names} is unbound, and raises. Write the sum as a multiplication by 2.`,
     sum,
     ["Bind parameters first: constants do not belong to the function.", "Write the sum as a multiplication by 2."],
   );
@@ -137,11 +134,11 @@ export function unboundVariable(variable: Var): Failure {
 }
 
 export function inlinedTwice(name: string, at: Expr): Failure {
-  return failure("inlined-twice", `\`@${name}\` is inlined twice into one function, where the reference raises.`, at);
+  return failure("inlined-twice", `\`@${name}\` is inlined twice into one function, where TVM raises.`, at);
 }
 
 export function outstandingScale(call: Call): Failure {
-  return failure("outstanding-scale", "A scale was moved forward to a call that cannot absorb it; the reference raises here.", call);
+  return failure("outstanding-scale", "A scale was moved forward to a call that cannot absorb it; TVM raises here.", call);
 }
 
 export function dynamicScale(at: Expr): Failure {
@@ -154,11 +151,11 @@ export function assumedPositive(scale: Expr): Diagnostic {
 }
 
 export function noChannelAxis(convolution: Call, layout: string): Failure {
-  return failure("no-channel-axis", `The layout \`${layout}\` has no channel axis, where the reference raises.`, convolution);
+  return failure("no-channel-axis", `The layout \`${layout}\` has no channel axis, where TVM raises.`, convolution);
 }
 
 export function noSuchAxis(convolution: Call, letter: string): Failure {
-  return failure("no-such-axis", `A layout of this convolution has no axis \`${letter}\`, where the reference raises.`, convolution);
+  return failure("no-such-axis", `A layout of this convolution has no axis \`${letter}\`, where TVM raises.`, convolution);
 }
 
 export function dynamicChannels(convolution: Call): Failure {
@@ -174,19 +171,15 @@ export function dynamicFeatures(product: Expr | undefined): Failure {
 }
 
 export function noOutputAxis(end: Expr): Failure {
-  return failure(
-    "no-output-axis",
-    "No axis of the branch's result has the size of the dense layer's output, where the reference fails.",
-    end,
-  );
+  return failure("no-output-axis", "No axis of the branch's result has the size of the dense layer's output, where TVM fails.", end);
 }
 
 export function branchIntoFunction(call: Call): Failure {
-  return failure("not-an-operator", "A branch leads into a call of a function, where the reference raises.", call);
+  return failure("not-an-operator", "A branch leads into a call of a function, where TVM raises.", call);
 }
 
 export function dynamicGroupNorm(norm: Call): Failure {
-  return failure("dynamic-group-norm", "`nn.group_norm` of a dynamic shape is not spelled out; the reference raises here.", norm);
+  return failure("dynamic-group-norm", "`nn.group_norm` with a dynamic shape can't be expanded; TVM raises here.", norm);
 }
 
 export function patternNotMet(): Failure {
@@ -194,20 +187,18 @@ export function patternNotMet(): Failure {
 }
 
 export function rewriteNeedsACall(expr: Expr): Failure {
-  return failure("not-a-call", "A rewrite found a node that is not a call where it needs one; the reference raises here.", expr);
+  return failure("not-a-call", "A rewrite found a node that is not a call where it needs one; TVM raises here.", expr);
 }
 
 export function rangeOfUint64(): Failure {
-  return failure("range-of-uint64", "The pass needs the range of `uint64`, and the reference raises here.", undefined, [
-    "Clip in another dtype.",
-  ]);
+  return failure("range-of-uint64", "The pass needs the range of `uint64`, and TVM raises here.", undefined, ["Clip in another dtype."]);
 }
 
 /** The reference indexes an axis that is not there. */
 export function axesMissing(call: Call): Failure {
   return failure(
     "axes-missing",
-    `\`${calledOp(call) ?? "this call"}\` and its neighbor do not fit in their axes, and the reference raises here.`,
+    `\`${calledOp(call) ?? "this call"}\` and its neighbor do not fit in their axes, and TVM raises here.`,
     call,
   );
 }
@@ -217,19 +208,19 @@ export function tooManySums(node: Expr): Failure {
 }
 
 export function fillValueNotScalar(value: Expr): Failure {
-  return failure("fill-value-not-scalar", "The value that a tensor is filled with is not a scalar; the reference raises here.", value);
+  return failure("fill-value-not-scalar", "The value that a tensor is filled with is not a scalar; TVM raises here.", value);
 }
 
 /** ToMixedPrecision raised in the reference. */
 export function precisionNotApplied(reason: string, node?: Expr): Failure {
-  return failure("precision-not-applied", `The precision can't be changed, and the reference raises here: ${reason}`, node);
+  return failure("precision-not-applied", `The precision can't be changed, and TVM raises here: ${reason}`, node);
 }
 
 /** ToMixedPrecision reached a call of a function of the module. */
 export function precisionAcrossFunctions(call: Expr): Failure {
   return failure(
     "precision-across-functions",
-    `\`${nameOf(call)}\` calls a function of the module. The pass drops the result types of functions, so the reference raises here unless the rest gives the type; Relayscope does not check that.`,
+    `\`${nameOf(call)}\` calls a function of the module. The pass drops the result types of functions, so TVM raises here unless the rest gives the type; Relayscope does not check that.`,
     call,
     ["Run Inline first."],
   );

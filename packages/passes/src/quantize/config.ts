@@ -50,7 +50,7 @@ const allOptions = {
   do_simulation: flag(false, "Stay in floating point: the flow then leaves QuantizeRealize out."),
   round_for_shift: flag(true, "Add half before shifting right."),
   debug_enabled_ops: orNone(
-    texts([], "The only operators whose rules are asked. The reference takes them as `tvm.tir.StringImm`; plain strings make it raise."),
+    texts([], "The only operators whose rules are asked. TVM takes them as `tvm.tir.StringImm`; plain strings make it raise."),
     null,
   ),
   rounding: choice(["UPWARD", "TONEAREST"], "UPWARD", "How fixed-point products are rounded."),

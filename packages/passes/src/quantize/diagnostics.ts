@@ -4,7 +4,7 @@ import { pasteMetadata } from "../core/diagnostics.ts";
 
 /** A rule of quantization raised in the reference. */
 function quantizationRefused(code: string, call: Expr, reason: string, hints: readonly string[] = []): Failure {
-  return failure(code, `\`${nameOf(call)}\` can't be quantized, and the reference raises here: ${reason}`, call, hints);
+  return failure(code, `\`${nameOf(call)}\` can't be quantized, and TVM raises here: ${reason}`, call, hints);
 }
 
 export function quantizedWeight(call: Expr): Failure {
@@ -56,7 +56,7 @@ export function noDataSet(mode: string): Failure {
 export function heldValueLeft(origin: Expr): Failure {
   return failure(
     "quantized-across-scopes",
-    `The quantized result of \`${nameOf(origin)}\` leaves a branch, a let or a function in quantized form, and the reference raises here.`,
+    `The quantized result of \`${nameOf(origin)}\` leaves a branch, a let or a function in quantized form, and TVM raises here.`,
     origin,
   );
 }
@@ -86,13 +86,13 @@ export function conversionsAreAStep(): Diagnostic {
 export function conversionsNeedPlainMain(): Failure {
   return failure(
     "conversions-need-plain-main",
-    "Conversions are split off from a module of one function `@main` without attributes or type parameters; the reference raises here.",
+    "Conversions are split off from a module of one function `@main` without attributes or type parameters; TVM raises here.",
   );
 }
 
 /** A cut around the quantized part can't be made. */
 function cutRefused(code: string, node: Expr, reason: string): Failure {
-  return failure(code, `\`${nameOf(node)}\` prevents a split, and the reference raises here: ${reason}`, node);
+  return failure(code, `\`${nameOf(node)}\` prevents a split, and TVM raises here: ${reason}`, node);
 }
 
 export function inputsMeet(inputs: readonly [Var, ...Var[]]): Failure {
@@ -102,7 +102,7 @@ export function inputsMeet(inputs: readonly [Var, ...Var[]]): Failure {
 export function inputOnBothSides(input: Var): Failure {
   return failure(
     "input-on-both-sides",
-    `\`%${input.name}\` is converted in one place and used in another. The reference then makes it a parameter of two functions, which is not a well-formed module.`,
+    `\`%${input.name}\` is converted in one place and used in another. TVM then makes it a parameter of two functions, and the module is not well formed.`,
     input,
   );
 }
@@ -116,18 +116,15 @@ export function endNotOneValue(node: Expr): Failure {
 }
 
 export function notFullyIntegral(reason: string): Failure {
-  return failure("not-fully-integral", `The module is not fully integral, and the reference raises here: ${reason}`, undefined, [
+  return failure("not-fully-integral", `The module is not fully integral, and TVM raises here: ${reason}`, undefined, [
     "Quantize all layers (`skip_conv_layers=[]`, `skip_dense_layer=False`), or leave `ensure_fully_integral` off.",
   ]);
 }
 
 export function callInRegion(call: Expr): Failure {
-  return failure(
-    "call-in-region",
-    "A function is called between dequantize and quantize; the reference can't convert that, and raises.",
-    call,
-    ["Inline the function first."],
-  );
+  return failure("call-in-region", "A function is called between dequantize and quantize; TVM can't convert that, and raises.", call, [
+    "Inline the function first.",
+  ]);
 }
 
 export function regionNotConverted(end: Expr, why: string): Failure {
@@ -158,7 +155,7 @@ export function reciprocalUnknown(division: Expr): Diagnostic {
 export function reciprocalOfMany(division: Expr): Diagnostic {
   return diagnostic(
     "reciprocal-of-many",
-    "A division by a constant with several elements became a multiplication. The reference computes only the first reciprocal and leaves the others undefined; Relayscope computes all.",
+    "A division by a constant with several elements became a multiplication. TVM computes only the first reciprocal and leaves the others undefined; Relayscope computes all.",
     { node: division, severity: "info" },
   );
 }

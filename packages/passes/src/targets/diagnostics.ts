@@ -5,7 +5,7 @@ export function noCompiler(name: string, f: Func): Failure {
   const attributes = [...f.attrs.keys()].map((key) => `\`${key}\``).join(", ");
   return failure(
     "function-without-compiler",
-    `\`@${name}\` has the attributes ${attributes} and no \`Compiler\`; the reference asks every function with attributes for it, and raises here. Without these attributes in the text the pass continues.`,
+    `\`@${name}\` has the attributes ${attributes} and no \`Compiler\`; TVM asks every function with attributes for it, and raises here. Without these attributes, the pass continues.`,
     f,
   );
 }

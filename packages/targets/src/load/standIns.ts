@@ -92,6 +92,6 @@ export const missingClass: PyClass = hostClass({
     __le__: asking("__le__", "self, other"),
     __gt__: asking("__gt__", "self, other"),
     __ge__: asking("__ge__", "self, other"),
-    __repr__: hostMethod("__repr__", "self", (_m, self = null) => `<${nameOf(self)}, which is not built in Relayscope>`),
+    __repr__: hostMethod("__repr__", "self", (_m, self = null) => `<${nameOf(self)}, which Relayscope does not have>`),
   },
 });

@@ -82,7 +82,7 @@ export function runForGood(m: Runtime, { pass, context, skipped }: PassStep, mod
     case "function":
       return runOnFunctions(m, pass, module, context);
     case "unsupported":
-      throw tvmError(`${pass.name} is not built in Relayscope`);
+      throw tvmError(`Relayscope does not have ${pass.name}`);
   }
 }
 

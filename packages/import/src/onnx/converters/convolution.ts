@@ -123,8 +123,7 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
   const right = total.map((t): AttrValue => (t === undefined ? r.unknownNumber("tir.Sub") : t - Math.floor(t / 2)));
   if (outputShape && mode === undefined) return { data, padding: [...right, ...left] };
   if (!isOlder && !isSame(mode)) return { data, padding: [...left, ...right] };
-  if (!isOlder)
-    throw new ConversionFailure("its padding depends on the version of another runtime, which the reference asks for and does not find.");
+  if (!isOlder) throw new ConversionFailure("its padding depends on the version of another runtime, which TVM asks for and does not find.");
   return { data, padding: mode?.includes("LOWER") ? [...left, ...right] : [...right, ...left] };
 }
 

@@ -58,7 +58,7 @@ const splitToSequence: Converter = (c) => {
     throw new ConversionFailure("where it splits is not constant, which is not supported.");
   } else {
     const numbers = r.numbersOf(given).map(Number);
-    if (numbers.length > 1) throw new ConversionFailure("it splits into parts of several sizes, which the reference does not pass on.");
+    if (numbers.length > 1) throw new ConversionFailure("it splits into parts of several sizes, which TVM does not pass on.");
     sections = numbers[0] ?? 1;
   }
   const parts = r.fields(split(r, x, sections, axis));

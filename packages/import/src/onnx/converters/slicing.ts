@@ -53,7 +53,7 @@ const sliceByAttributes: Converter = (c) => {
       const place = axis < 0 ? axis + count : axis;
       const [start, end] = [starts[i], ends[i]];
       if (place < 0 || start === undefined || end === undefined)
-        throw new ConversionFailure(`it slices axis ${axis}, which the reference does not count.`);
+        throw new ConversionFailure(`it slices axis ${axis}, which TVM does not count.`);
       from[place] = start;
       to[place] = end;
     });

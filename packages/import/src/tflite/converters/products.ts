@@ -62,7 +62,7 @@ const batchMatmul: Converter = (c) => {
   const [xShape, yShape] = [shapeOf(r, x), shapeOf(r, y)];
   const [xRank = 0] = r.knownSizesOf(xShape);
   const [yRank = 0] = r.knownSizesOf(yShape);
-  if (xRank <= 2 && yRank <= 2) throw new ConversionFailure("the reference takes no two matrices, only batches of them.");
+  if (xRank <= 2 && yRank <= 2) throw new ConversionFailure("TVM takes no two matrices, only batches of them.");
   const rank = Math.max(xRank, yRank);
   const [xWhole, yWhole] = [padded(r, xShape, xRank, yRank), padded(r, yShape, yRank, xRank)];
   const sizes = Array.from({ length: rank - 2 }, (_, i) =>

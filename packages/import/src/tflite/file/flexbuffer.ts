@@ -43,7 +43,7 @@ class FlexReader {
   jump(at: number, width: number): number {
     if (width === 1) return at - this.byte(at);
     if (width === 4) return at - this.int(at);
-    throw new ConversionFailure(`its options have offsets of ${width} bytes, which the reference does not read.`);
+    throw new ConversionFailure(`its options have offsets of ${width} bytes, which TVM does not read.`);
   }
 
   key(at: number): string {
@@ -59,10 +59,10 @@ export function readFlexMap(bytes: Uint8Array): ReadonlyMap<string, FlexValue> {
   const reader = new FlexReader(bytes);
   const parentWidth = reader.byte(bytes.length - 1);
   const packed = reader.byte(bytes.length - 2);
-  if (packed >> 2 !== kinds.map) throw new ConversionFailure("its options are not map, which the reference does not read.");
+  if (packed >> 2 !== kinds.map) throw new ConversionFailure("its options are not map, which TVM does not read.");
   const width = 1 << (packed & 3);
   // Sizes are read as four bytes.
-  if (width !== 4) throw new ConversionFailure(`its options have values of ${width} bytes, which the reference does not read.`);
+  if (width !== 4) throw new ConversionFailure(`its options have values of ${width} bytes, which TVM does not read.`);
   const start = reader.jump(bytes.length - 2 - parentWidth, parentWidth);
   const size = reader.int(start - width);
   reader.demand(start, Math.max(0, size) * (width + 1));
@@ -85,6 +85,6 @@ function valueAt(reader: FlexReader, at: number, kind: number): FlexValue {
     case kinds.float:
       return reader.float(at);
     default:
-      throw new ConversionFailure(`its options have a value of kind ${kind}, which the reference does not read.`);
+      throw new ConversionFailure(`its options have a value of kind ${kind}, which TVM does not read.`);
   }
 }

@@ -88,7 +88,7 @@ export class Conversion {
     const made = this.values.get(operand.name);
     if (made) return made;
     throw new ConversionFailure(
-      `its input \`${operand.name}\` is a constant, or is made by no operator before, and the reference takes it only where it is computed.`,
+      `its input \`${operand.name}\` is a constant, or is made by no operator before, and TVM takes it only where it is computed.`,
     );
   }
 
@@ -139,7 +139,7 @@ function at(operands: readonly Operand[], index: number, what: string): Operand 
 
 function demandCount(what: string, count: number, wanted: readonly number[]): void {
   if (wanted.includes(count)) return;
-  throw new ConversionFailure(`it has ${count} ${what}${count === 1 ? "" : "s"}, and the reference takes ${wanted.join(" or ")}.`);
+  throw new ConversionFailure(`it has ${count} ${what}${count === 1 ? "" : "s"}, and TVM takes ${wanted.join(" or ")}.`);
 }
 
 /** What became of an operator; undefined where nothing is left of it in Relay. */

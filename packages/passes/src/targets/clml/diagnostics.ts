@@ -4,7 +4,7 @@ import { type Call, type Expr, type Failure, failure } from "@relayscope/ir";
 export function calledAndUsed(f: Expr): Failure {
   return failure(
     "bound-twice",
-    "This function is called and also used as a value. The reference copies one of the two with its parameters, and then raises.",
+    "This function is called and also used as a value. TVM copies one of the two with its parameters, and then raises.",
     f,
   );
 }
@@ -12,7 +12,7 @@ export function calledAndUsed(f: Expr): Failure {
 export function itemOfNoCall(tuple: Expr): Failure {
   return failure(
     "not-a-call",
-    "An argument is an item of something that is not a call; the reference asks for its operator, and raises here.",
+    "An argument is an item of something that is not a call; TVM asks for its operator, and raises here.",
     tuple,
   );
 }
@@ -20,20 +20,17 @@ export function itemOfNoCall(tuple: Expr): Failure {
 export function normOfNoOperator(norm: Call): Failure {
   return failure(
     "not-an-operator",
-    "No operator makes the input of a batch norm. The reference asks for the operator's name, and raises here.",
+    "No operator makes the input of a batch norm. TVM asks for the operator's name, and raises here.",
     norm,
   );
 }
 
 export function kernelLayoutNotFolded(convolution: Call, layout: string): Failure {
-  return failure("kernel-layout", `A weight in \`${layout}\` is not folded; the reference raises here.`, convolution);
+  return failure("kernel-layout", `A weight in \`${layout}\` is not folded; TVM raises here.`, convolution);
 }
 
 export function normNotConstant(argument: Expr): Failure {
-  return failure(
-    "not-constant",
-    "A batch norm after a convolution has an argument that is not a constant; the reference raises here.",
-    argument,
-    ["Bind the parameters first."],
-  );
+  return failure("not-constant", "A batch norm after a convolution has an argument that is not a constant; TVM raises here.", argument, [
+    "Bind the parameters first.",
+  ]);
 }

@@ -5,20 +5,20 @@ import { pasteMetadata } from "../../core/diagnostics.ts";
 export function withoutEquivalent(expr: Expr, composite: string): Failure {
   return failure(
     "no-equivalent",
-    `The composite \`${composite}\` was made to be converted, but \`${nameOf(expr)}\` has no equivalent there; the reference raises here.`,
+    `The composite \`${composite}\` was made to be converted, but \`${nameOf(expr)}\` has no equivalent there; TVM raises here.`,
     expr,
   );
 }
 
 export function noScalarConstant(node: Expr): Failure {
-  return failure("no-scalar-constant", "A scale or zero point must be a constant scalar; the reference raises here.", node);
+  return failure("no-scalar-constant", "A scale or zero point must be a constant scalar; TVM raises here.", node);
 }
 
 /** The call broadcasts more than channels, and its equivalent does not. */
 export function equivalentOfOtherType(call: Expr, before: string, after: string): Diagnostic {
   return diagnostic(
     "equivalent-of-other-type",
-    `\`${nameOf(call)}\` gives \`${before}\`, but its replacement gives \`${after}\`: the reference keeps that, and the module can no longer be typed.`,
+    `\`${nameOf(call)}\` gives \`${before}\`, but its replacement gives \`${after}\`: TVM keeps that, and the module can no longer be typed.`,
     { node: call, severity: "warning", hints: ["Give the constant no more dimensions than the data has."] },
   );
 }

@@ -5,7 +5,7 @@ import { type Call, type Expr, type Failure, failure, nameOf } from "@relayscope
 export function notJoined(call: Expr, problem: string, node: Expr = call): Failure {
   return failure(
     "not-joined",
-    `The inputs and outputs of \`${nameOf(call)}\` can't be joined into one, and the reference raises here: ${problem}.`,
+    `The inputs and outputs of \`${nameOf(call)}\` can't be joined into one, and TVM raises here: ${problem}.`,
     node,
   );
 }
@@ -13,7 +13,7 @@ export function notJoined(call: Expr, problem: string, node: Expr = call): Failu
 export function callWithoutArguments(call: Call): Failure {
   return failure(
     "call-without-arguments",
-    `\`${nameOf(call)}\` has no arguments. The reference looks at the first argument of each operator's call, and raises here.`,
+    `\`${nameOf(call)}\` has no arguments. TVM looks at the first argument of each operator's call, and raises here.`,
     call,
     ["Put a constant or a parameter in its place."],
   );
@@ -23,7 +23,7 @@ export function callWithoutArguments(call: Call): Failure {
 export function tooManyCopies(node: Expr, limit: number): Failure {
   return failure(
     "too-many-copies",
-    `Shared pads follow one another, and each doubles the reference's copies: Relayscope stops at ${limit} copies of copies.`,
+    `Shared pads follow one another, and each doubles TVM's copies: Relayscope stops at ${limit} copies of copies.`,
     node,
     ["Give each convolution a pad of its own in the model."],
   );
