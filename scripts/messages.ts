@@ -1,17 +1,17 @@
 /**
- * `npm run messages`: all sentences of the packages on one page, `.cache/messages.md`, by package and catalog; values
- * are `x`.
+ * `npm run messages`: all messages of the packages and of the page in one file, `.cache/messages.md`, by package and
+ * catalog. Values are examples, or their names in braces.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isCatalog, messagesOf } from "../packages/testing/test/prose/messages.ts";
 
-const files = execFileSync("git", ["ls-files", "packages"], { encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "packages", "app/src"], { encoding: "utf8" })
   .split("\n")
-  .filter((file) => /^packages\/[\w-]+\/src\/.*\.tsx?$/.test(file) && !/^packages\/(python|targets\/src\/library)\b/.test(file));
+  .filter((file) => /^(packages\/[\w-]+|app)\/src\/.*\.tsx?$/.test(file) && !/^packages\/(python|targets\/src\/library)\b/.test(file));
 
 const pages = files
-  .map((file) => ({ file, messages: messagesOf(readFileSync(file, "utf8")) }))
+  .map((file) => ({ file, messages: messagesOf(readFileSync(file, "utf8"), isCatalog(file) && !file.startsWith("packages/guide/")) }))
   .filter(({ messages }) => messages.length > 0);
 const section = ({ file, messages }: (typeof pages)[number]) =>
   `### ${file.replace("packages/", "")}\n\n${messages.map(({ key, text }) => `- ${key === "" ? "" : `**${key}** `}${text}`).join("\n")}\n`;

@@ -12,6 +12,7 @@ import { LessonView } from "./LessonView.tsx";
 import "./learn.css";
 import type { LessonSession } from "./lessonState.ts";
 import { LessonError, loadCourse, loadLesson, loadModules } from "./library.ts";
+import { OpenLesson } from "./OpenLesson.tsx";
 import { showPointers } from "./pointers.ts";
 import { startLesson } from "./session.ts";
 
@@ -74,7 +75,7 @@ function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind:
       session.leave();
     };
   }, [page, learning]);
-  if (error) return <WrongLesson error={error} />;
+  if (error) return <WrongLesson error={error} isFromFile={learning.kind === "text" && learning.isFromFile} />;
   return opened ? (
     <LessonView key={opened.session.lesson.title} {...opened} />
   ) : (
@@ -95,7 +96,7 @@ async function load(learning: Exclude<Learning, { kind: "list" }>) {
   return { lesson, name: isText ? `own: ${lesson.title}` : learning.name, texts, next };
 }
 
-function WrongLesson({ error }: { readonly error: LessonError }) {
+function WrongLesson({ error, isFromFile }: { readonly error: LessonError; readonly isFromFile: boolean }) {
   const { actions } = usePage();
   return (
     <div role="alert" className="overflow-y-auto px-4 py-3">
@@ -110,9 +111,12 @@ function WrongLesson({ error }: { readonly error: LessonError }) {
           </li>
         ))}
       </ul>
-      <Button look="outline" className="mt-3" onClick={() => actions.learn({ kind: "list" })}>
-        All lessons
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-1.5">
+        {isFromFile && <OpenLesson>Open it again…</OpenLesson>}
+        <Button look="outline" onClick={() => actions.learn({ kind: "list" })}>
+          All lessons
+        </Button>
+      </div>
     </div>
   );
 }

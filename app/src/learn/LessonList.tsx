@@ -1,13 +1,13 @@
 import { isActing } from "@relayscope/lessons";
-import { CircleCheck, FileDown, FileUp, ScanSearch, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { CircleCheck, FileDown, ScanSearch, X } from "lucide-react";
+import { useState } from "react";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { FileInput } from "../ui/FileInput.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { loadCourse, loadLesson, loadTemplate } from "./library.ts";
+import { OpenLesson } from "./OpenLesson.tsx";
 
 /** The course: its lessons in order, each with its progress. */
 export function LessonList() {
@@ -17,7 +17,6 @@ export function LessonList() {
   const lessons = course?.value;
   const error = failure ?? course?.error;
   const problem = error === undefined ? "" : error instanceof Error ? error.message : String(error);
-  const fileRef = useRef<HTMLInputElement>(null);
   const saveTemplate = () => loadTemplate().then((text) => saveFile("lesson.md", "text/markdown", text), setFailure);
   const progress = storage.loadProgress();
   const next = lessons?.find(({ name }) => progress[name]?.isFinished !== true);
@@ -85,13 +84,10 @@ export function LessonList() {
         <h3 className="mt-4 px-2 font-semibold">Your own lessons</h3>
         <p className="px-2 pb-2 text-small text-ink-3">A lesson is a Markdown file. The page checks it, links to it and prints it.</p>
         <div className="flex flex-wrap gap-1.5 px-2">
-          <Button look="outline" icon={FileUp} onClick={() => fileRef.current?.click()}>
-            Open a lesson from a file…
-          </Button>
+          <OpenLesson>Open a lesson from a file…</OpenLesson>
           <Button look="outline" icon={FileDown} onClick={() => void saveTemplate()}>
             Save a template
           </Button>
-          <FileInput inputRef={fileRef} label="Open a lesson from a file" accept=".md,text/markdown" />
         </div>
       </div>
     </>

@@ -51,9 +51,9 @@ export function LessonView({ session, next, address, text, isFromFile, textOf }:
   }, []);
   return (
     <>
-      <div className="flex h-9 shrink-0 items-center gap-0.5 border-b border-line pr-1 pl-1">
+      <div className="flex min-h-9 shrink-0 items-center gap-0.5 border-b border-line pr-1 pl-1">
         <IconButton icon={List} label="All lessons" onClick={() => actions.learn({ kind: "list" })} />
-        <h2 className="min-w-0 flex-1 truncate font-semibold" title={title}>
+        <h2 className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold" title={title}>
           {title}
         </h2>
         {text !== undefined && <LessonLink text={text} />}

@@ -1,6 +1,6 @@
 export type { DescribedValue, Imported, ImportOptions, ModelDescription, ModelFormat, OpenModel, UnknownSize } from "./contract.ts";
 export { ConversionFailure, ModelFailure } from "./diagnostics.ts";
 export { formatNamed, readModel } from "./formats.ts";
-export { operatorNotes } from "./notes.ts";
+export { operatorComment } from "./notes.ts";
 export { importedText, importedTextWithValues, referenceText } from "./print.ts";
 export { shapesWith } from "./shapes.ts";

@@ -1,45 +1,45 @@
 /**
- * The comment that is before an imported text: the operators of the model's nodes whose names do not say them,
- * `NODE=OPERATOR` separated by blanks.
+ * The comment at the top of an imported text. It lists, as `NODE=OPERATOR`, the operator of each node whose name does
+ * not contain it.
  */
 import type { Imported } from "./contract.ts";
 
-/** The operator that a node's name says by itself: its last part, without a number. */
+/** The operator in a node's name: its last part, without a number. */
 function operatorInName(name: string): string {
   return (name.split("/").at(-1) ?? "").replace(/_\d+$/, "");
 }
 
-/** A name without what ends a note or the comment. */
+/** A name without the characters that end an entry or the comment. */
 function escaped(name: string): string {
   return name.replace(/[%\s*]/gu, (c) => `%${c.codePointAt(0)?.toString(16).padStart(4, "0")}`);
 }
 
-export function operatorNotes({ format, operatorOf }: Imported): string {
-  const notes = [...operatorOf].filter(([name, operator]) => operatorInName(name) !== operator);
-  const said = notes.map(([name, operator]) => `${escaped(name)}=${escaped(operator)}`).join(" ");
-  return `/* ${format} operators: ${said === "" ? "as the names say" : said} */\n`;
+export function operatorComment({ format, operatorOf }: Imported): string {
+  const listed = [...operatorOf].filter(([name, operator]) => operatorInName(name) !== operator);
+  const entries = listed.map(([name, operator]) => `${escaped(name)}=${escaped(operator)}`).join(" ");
+  return `/* ${format} operators: ${entries === "" ? "as the names say" : entries} */\n`;
 }
 
 const comment = /^\s*\/\* (\w+) operators:([^*]*)\*\//;
 
-/** What the comment of an imported text says. */
-export interface OperatorNotes {
+/** The comment, read. */
+export interface OperatorComment {
   readonly format: string;
-  /** The operator of a node; undefined where neither a note nor the name says it. */
+  /** The operator of a node; undefined if it is neither in an entry nor in the name. */
   operatorOf(name: string): string | undefined;
 }
 
 /** Undefined where the text does not start with such a comment. */
-export function readOperatorNotes(text: string): OperatorNotes | undefined {
-  const [, format, notes] = comment.exec(text) ?? [];
-  if (format === undefined || notes === undefined) return undefined;
+export function readOperatorComment(text: string): OperatorComment | undefined {
+  const [, format, entries] = comment.exec(text) ?? [];
+  if (format === undefined || entries === undefined) return undefined;
   return {
     format,
     operatorOf(name) {
-      const wanted = escaped(name);
-      const own = notes.split(" ").find((note) => note.slice(0, note.lastIndexOf("=")) === wanted);
-      if (own !== undefined) return own.slice(own.lastIndexOf("=") + 1);
-      // A name that is not noted says its operator itself; of a weight it is `NODE.WEIGHT`, and says none.
+      const node = escaped(name);
+      const entry = entries.split(" ").find((text) => text.slice(0, text.lastIndexOf("=")) === node);
+      if (entry !== undefined) return entry.slice(entry.lastIndexOf("=") + 1);
+      // A node without an entry has its operator in its name. A weight's name, `NODE.WEIGHT`, has none.
       const last = operatorInName(name);
       return /^[A-Z]\w*$/.test(last) ? last : undefined;
     },

@@ -143,8 +143,8 @@ test("lessons, documents and READMEs", () => {
 test("the gallery", () => {
   const entries: readonly { readonly title: string; readonly look: string }[] = JSON.parse(read("public/examples/index.json"));
   const sentences = entries.flatMap(({ title, look }) => [
-    { text: title, line: 1, isLabel: true },
-    { text: look, line: 1, isLabel: false },
+    { text: title, line: 1, isLabel: true, isComment: false },
+    { text: look, line: 1, isLabel: false, isComment: false },
   ]);
   expect(report("public/examples/index.json", sentences)).toEqual([]);
 });
@@ -160,8 +160,19 @@ test("the sentences of causes are in catalogs, which `npm run messages` lists", 
   expect(messagesOf(read("packages/explain/src/why/sentences.ts")).length).toBeGreaterThan(20);
 });
 
+test("the list of messages has examples for their values", () => {
+  const shown = (code: string) => messagesOf(code, true).map(({ key, text }) => `${key}: ${text}`);
+  const catalog = `const all = {
+  noRule: (target: string) => \`\\\`\${target}\\\` has \${n} \${n === 1 ? "rule" : "rules"}.\`,
+};`;
+  expect(shown(catalog)).toEqual(["noRule: `dnnl` has 3 rules."]);
+  expect(shown(`throw failure("no-pass", \`There is no pass \${quoted(pass)} at \${unheardOf}.\`);`)).toEqual([
+    "no-pass: There is no pass `MergeComposite` at {unheardOf}.",
+  ]);
+});
+
 test("each rule catches what it is for", () => {
-  const wrong = (text: string, isLabel = false) => faults({ text, line: 1, isLabel });
+  const wrong = (text: string, isLabel = false) => faults({ text, line: 1, isLabel, isComment: false });
   expect(wrong("The border of the region")).toEqual(['"border"']);
   expect(wrong("It was foretold.")).toEqual(['"foretold"']);
   expect(wrong("The types are untold.")).toEqual(['"untold"']);

@@ -7,8 +7,8 @@ export type Work = { readonly kind: "run" } | { readonly kind: "question"; reado
 export type HaltReason = "timeout" | "crash" | "canceled";
 
 /**
- * The worker was stopped while it did something other than a run, and restarted. A run reports that by its event
- * `stopped`.
+ * The worker was stopped while it did something other than a run, and restarted. A stopped run is reported by the event
+ * `stopped` instead.
  */
 export interface Halt {
   readonly reason: HaltReason;
@@ -18,7 +18,7 @@ export interface Halt {
   readonly message: string;
 }
 
-/** Who follows the worker. */
+/** A listener for what the worker does. */
 export interface WorkListener {
   /** What the worker is doing from now on; undefined: nothing. */
   working(work: Work | undefined): void;

@@ -4,7 +4,7 @@ import {
   importedTextWithValues,
   ModelFailure,
   type OpenModel,
-  operatorNotes,
+  operatorComment,
   readModel,
   shapesWith,
 } from "@relayscope/import";
@@ -34,7 +34,7 @@ export function importFile(model: OpenModel, options: FileImport): FileImported 
   const result = model.import({ ...options, leavesHoles: true });
   const { text, constants, parameters } = importedTextWithValues(result);
   return {
-    text: operatorNotes(result) + text,
+    text: operatorComment(result) + text,
     values: { constants, parameters },
     problems: result.problems.map(({ operator, node, message }) => ({ operator, node, message })),
     leftOut: { weights: result.leftOut.length, files: [...new Set(result.leftOut.map((w) => w.location))].sort() },

@@ -8,7 +8,7 @@ import { lineTable } from "../run/problems.ts";
 import type { Run } from "../run/run.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
-import { nothingAnswers } from "./hostAnswers.ts";
+import { offloadAnswers } from "./hostAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** How many answers of a kind are given, and how many calls on the host are asked for their causes. */
@@ -20,7 +20,7 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
   if (regions.length > 0) return regions.map(exactly);
-  const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? nothingAnswers(run, stage) : [];
+  const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? offloadAnswers(run, stage) : [];
   if (nothing.length > 0) return nothing;
   const { names, topics, line, ordinal } = asked;
   if (ordinal !== undefined && names.length > 0) {

@@ -1,4 +1,4 @@
-/** Answers to the question why nothing is offloaded, in words: what stays on the host, and the first reasons. */
+/** Answers in words to the question why nothing is offloaded: what is on the host, and why. */
 import { nothingOffloaded } from "@relayscope/explain";
 import type { WordAnswer } from "../contract/index.ts";
 import { wordAnswers } from "../laterDiagnostics.ts";
@@ -8,11 +8,13 @@ import { fullGraph } from "./drawStage.ts";
 import { follow } from "./follow.ts";
 import { whyBetween, whyOf } from "./why.ts";
 
-/** How many operators get a reason of their own, and how many calls of each are asked for it. */
-const [mostReasons, mostAsked] = [3, 8];
+/** How many operators get a reason of their own, so that the answer stays short. */
+const maxReasons = 3;
+/** How many calls of an operator are tried for a reason, since each try takes time. */
+const maxCallsPerOperator = 8;
 
-/** What is offloaded after all with what is not and its reasons; without any region, why there is none. */
-export function nothingAnswers(run: Run, stage: number): readonly WordAnswer[] {
+/** The offloaded operators, those on the host, and why; if there is no region, why. */
+export function offloadAnswers(run: Run, stage: number): readonly WordAnswer[] {
   const { why } = whyOf(run);
   const { base, last } = why.ground;
   const [none] = nothingOffloaded(why);
@@ -25,15 +27,15 @@ export function nothingAnswers(run: Run, stage: number): readonly WordAnswer[] {
   if (!summary || summary.offloaded === 0) return [];
   const title = wordAnswers.offloaded(summary.offloaded, summary.operators);
   const sentence = wordAnswers.onHost(left.map(({ operator, calls, offloaded }) => ({ operator, calls: calls - offloaded })));
-  const all: WordAnswer = { kind: "note", title, sentence, from: undefined, to: undefined };
-  return [all, ...left.slice(0, mostReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
+  const overview: WordAnswer = { kind: "note", title, sentence, from: undefined, to: undefined };
+  return [overview, ...left.slice(0, maxReasons).flatMap(({ operator }) => reasonOf(run, stage, operator) ?? [])];
 }
 
-/** Why the first call of an operator that is in no region is in none. */
+/** Why an operator is on the host: the cause at its first call there that has one. */
 function reasonOf(run: Run, stage: number, operator: string): WordAnswer | undefined {
   const graph = fullGraph(run, stage);
   const onHost = graph.nodes.filter((node) => node.operator === operator && graph.regions[node.region] === undefined);
-  for (const { id } of onHost.slice(0, mostAsked)) {
+  for (const { id } of onHost.slice(0, maxCallsPerOperator)) {
     const cause = whyBetween(run, stage, id)?.cause;
     if (!cause) continue;
     const expr = run.index(stage).exprOf(id);

@@ -2,7 +2,7 @@
  * The node of a model file that a node of the graph comes from, and how its tensors are quantized: an imported text
  * says the origin after each node as the reference prints spans, and names the operators in its first comment.
  */
-import { readOperatorNotes } from "@relayscope/import/notes";
+import { readOperatorComment } from "@relayscope/import/notes";
 import { type Call, calledOp, type Expr, elementOf, type Span } from "@relayscope/ir";
 import type { Fact } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -25,7 +25,7 @@ export function modelNodeFacts(run: Run, source: Span): readonly Fact[] {
   const { text } = run.request;
   const name = nameAfter(text, source.end);
   if (name === undefined) return [];
-  const notes = readOperatorNotes(text);
+  const notes = readOperatorComment(text);
   const format = notes?.format ?? "Model";
   const operator = notes?.operatorOf(name);
   return [

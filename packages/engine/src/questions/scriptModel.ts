@@ -3,7 +3,7 @@
  * format, its inputs the shapes.
  */
 import type { ScriptModel } from "@relayscope/export";
-import { readOperatorNotes } from "@relayscope/import/notes";
+import { readOperatorComment } from "@relayscope/import/notes";
 import type { Module, TensorType, Var } from "@relayscope/ir";
 
 /** The reference's names for the weights of a TFLite model, as it prints them. */
@@ -14,7 +14,7 @@ const prefixed = /^v[^A-Za-z]/;
 
 /** Undefined for a text that was not imported. */
 export function scriptModelOf(text: string, module: Module | undefined): ScriptModel | undefined {
-  const format = readOperatorNotes(text)?.format;
+  const format = readOperatorComment(text)?.format;
   const main = module?.functions.get("main");
   if ((format !== "ONNX" && format !== "TFLite") || !main) return undefined;
   // An ONNX import that keeps its weights is not typed yet, and its inputs look like its weights.

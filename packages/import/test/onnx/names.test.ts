@@ -5,7 +5,7 @@ import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { expect, test } from "vitest";
 import { graph, model, node, tensor, value } from "../../bench/onnx/writeModel.ts";
-import { importedText, operatorNotes, readModel } from "../../src/index.ts";
+import { importedText, operatorComment, readModel } from "../../src/index.ts";
 
 const names = [
   "a*/ b",
@@ -42,7 +42,7 @@ function textOf(name: string, keepsParameters: boolean): string {
     }),
   );
   const imported = readModel(file).import({ leavesHoles: true, keepsParameters });
-  return operatorNotes(imported) + importedText(imported);
+  return operatorComment(imported) + importedText(imported);
 }
 
 test.each(names)("%j", (name) => {

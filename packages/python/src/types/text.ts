@@ -15,7 +15,7 @@ import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { fill, maker, method } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
-import { formatFields } from "./templates.ts";
+import { formatFields } from "./strFormat.ts";
 
 const of = (value: Value): string => textOf(value) ?? "";
 

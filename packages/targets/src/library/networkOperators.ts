@@ -3,8 +3,8 @@ import { sharedSource } from "./sharedSource.ts";
 
 export const nnSource = `"""Operators for networks."""${sharedSource}
 
-relu, batch_flatten = _plain("nn.relu", 1), _plain("nn.batch_flatten", 1)
-cross_entropy, cross_entropy_with_logits = _plain("nn.cross_entropy", 2), _plain("nn.cross_entropy_with_logits", 2)
+relu, batch_flatten = _operator_function("nn.relu", 1), _operator_function("nn.batch_flatten", 1)
+cross_entropy, cross_entropy_with_logits = _operator_function("nn.cross_entropy", 2), _operator_function("nn.cross_entropy_with_logits", 2)
 
 
 def _convolution(axes, layout, kernel):
@@ -13,8 +13,8 @@ def _convolution(axes, layout, kernel):
 
     def made(data, weight, strides=one, padding=none, dilation=one, groups=1, channels=None, kernel_size=None, data_layout=layout,
              kernel_layout=kernel, out_layout="", out_dtype=""):
-        return _call(name, data, weight, strides=_many(strides, axes), padding=_ends(padding, axes), dilation=_many(dilation, axes), groups=groups,
-                     channels=channels, kernel_size=_many(kernel_size, axes), data_layout=data_layout, kernel_layout=kernel_layout,
+        return _call(name, data, weight, strides=_repeat(strides, axes), padding=_pad_sides(padding, axes), dilation=_repeat(dilation, axes), groups=groups,
+                     channels=channels, kernel_size=_repeat(kernel_size, axes), data_layout=data_layout, kernel_layout=kernel_layout,
                      out_layout=out_layout, out_dtype=out_dtype)
 
     made.__name__ = name[3:]
@@ -26,12 +26,12 @@ conv1d, conv2d, conv3d = _convolution(1, "NCW", "OIW"), _convolution(2, "NCHW", 
 
 def _transposed(axes, layout, kernel):
     name = f"nn.conv{axes}d_transpose"
-    ends = (lambda p: p) if axes == 1 else (lambda p: _ends(p, axes))
+    ends = (lambda p: p) if axes == 1 else (lambda p: _pad_sides(p, axes))
 
     def made(data, weight, strides=(1,) * axes, padding=(0,) * axes, dilation=(1,) * axes, groups=1, channels=None, kernel_size=None,
              data_layout=layout, kernel_layout=kernel, out_layout="", output_padding=(0,) * axes, out_dtype=""):
         if axes == 3:
-            kernel_size, strides, dilation = _many(kernel_size, 3), _many(strides, 3), _many(dilation, 3)
+            kernel_size, strides, dilation = _repeat(kernel_size, 3), _repeat(strides, 3), _repeat(dilation, 3)
         return _call(name, data, weight, strides=strides, padding=ends(padding), dilation=dilation, groups=groups, channels=channels,
                      kernel_size=kernel_size, data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout,
                      output_padding=output_padding, out_dtype=out_dtype)
@@ -46,14 +46,14 @@ conv3d_transpose = _transposed(3, "NCDHW", "IODHW")
 
 def contrib_conv2d_nchwc(data, kernel, strides=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1, channels=None, kernel_size=None,
                          data_layout="NCHW8c", kernel_layout="OIHW", out_layout="", out_dtype=""):
-    return _call("nn.contrib_conv2d_NCHWc", data, kernel, strides=strides, padding=_ends(padding, 2), dilation=dilation, groups=groups,
+    return _call("nn.contrib_conv2d_NCHWc", data, kernel, strides=strides, padding=_pad_sides(padding, 2), dilation=dilation, groups=groups,
                  channels=channels, kernel_size=kernel_size, data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout,
                  out_dtype=out_dtype)
 
 
 def deformable_conv2d(data, offset, weight, strides=(1, 1), padding=(0, 0), dilation=(1, 1), deformable_groups=1, groups=1, channels=None,
                       kernel_size=None, data_layout="NCHW", kernel_layout="OIHW", out_layout="", out_dtype=""):
-    return _call("nn.deformable_conv2d", data, offset, weight, strides=strides, padding=_ends(padding, 2), dilation=dilation,
+    return _call("nn.deformable_conv2d", data, offset, weight, strides=strides, padding=_pad_sides(padding, 2), dilation=dilation,
                  deformable_groups=deformable_groups, groups=groups, channels=channels, kernel_size=kernel_size, data_layout=data_layout,
                  kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
 
@@ -101,8 +101,8 @@ def _max_pool(axes, layout_):
 
     def made(data, pool_size=(1,) * axes, strides=(1,) * axes, dilation=(1,) * axes, padding=(0,) * axes, layout=layout_, out_layout="",
              ceil_mode=False):
-        return _call(name, data, pool_size=_many(pool_size, axes), strides=_many(strides, axes), dilation=_many(dilation, axes),
-                     padding=_ends(padding, axes), layout=layout, out_layout=out_layout, ceil_mode=ceil_mode)
+        return _call(name, data, pool_size=_repeat(pool_size, axes), strides=_repeat(strides, axes), dilation=_repeat(dilation, axes),
+                     padding=_pad_sides(padding, axes), layout=layout, out_layout=out_layout, ceil_mode=ceil_mode)
 
     return made
 
@@ -112,8 +112,8 @@ def _avg_pool(axes, layout_):
 
     def made(data, pool_size=(1,) * axes, strides=(1,) * axes, dilation=(1,) * axes, padding=(0,) * axes, layout=layout_, out_layout="",
              ceil_mode=False, count_include_pad=False):
-        return _call(name, data, pool_size=_many(pool_size, axes), strides=_many(strides, axes), dilation=_many(dilation, axes),
-                     padding=_ends(padding, axes), layout=layout, out_layout=out_layout, ceil_mode=ceil_mode,
+        return _call(name, data, pool_size=_repeat(pool_size, axes), strides=_repeat(strides, axes), dilation=_repeat(dilation, axes),
+                     padding=_pad_sides(padding, axes), layout=layout, out_layout=out_layout, ceil_mode=ceil_mode,
                      count_include_pad=count_include_pad)
 
     return made
@@ -241,15 +241,15 @@ def dilate(data, strides, dilation_value=0.0):
 
 
 def get_pad_tuple1d(padding):
-    return _ends(padding, 1)
+    return _pad_sides(padding, 1)
 
 
 def get_pad_tuple2d(padding):
-    return _ends(padding, 2)
+    return _pad_sides(padding, 2)
 
 
 def get_pad_tuple3d(padding):
-    return _ends(padding, 3)
+    return _pad_sides(padding, 3)
 `;
 
 export const imageSource = `"""Operators on images."""${sharedSource}
@@ -257,13 +257,13 @@ export const imageSource = `"""Operators on images."""${sharedSource}
 
 def resize2d(data, size, roi=None, layout="NCHW", method="linear", coordinate_transformation_mode="half_pixel", rounding_method="",
              cubic_alpha=-0.5, cubic_exclude=0, extrapolation_value=0.0, out_dtype=None):
-    return _resize("image.resize2d", data, _values(size), [0.0] * 4 if roi is None else _values(roi), layout, method,
+    return _resize("image.resize2d", data, _list_of(size), [0.0] * 4 if roi is None else _list_of(roi), layout, method,
                    coordinate_transformation_mode, rounding_method, cubic_alpha, cubic_exclude, extrapolation_value, out_dtype)
 
 
 def resize1d(data, size, roi=None, layout="NCW", method="linear", coordinate_transformation_mode="half_pixel", rounding_method="",
              cubic_alpha=-0.5, cubic_exclude=0, extrapolation_value=0.0, out_dtype=None):
-    return _resize("image.resize1d", data, _values(size), [0.0] * 2 if roi is None else _values(roi), layout, method,
+    return _resize("image.resize1d", data, _list_of(size), [0.0] * 2 if roi is None else _list_of(roi), layout, method,
                    coordinate_transformation_mode, rounding_method, cubic_alpha, cubic_exclude, extrapolation_value, out_dtype)
 
 
@@ -279,7 +279,7 @@ def _resize(name, data, size, roi, layout, method, coordinates, rounding, cubic_
 
 export const annotationSource = `"""Marks."""${sharedSource}
 
-stop_fusion, checkpoint = _plain("annotation.stop_fusion", 1), _plain("annotation.checkpoint", 1)
+stop_fusion, checkpoint = _operator_function("annotation.stop_fusion", 1), _operator_function("annotation.checkpoint", 1)
 
 
 def compiler_begin(data, compiler):
@@ -310,7 +310,7 @@ def dequantize(data, input_scale, input_zero_point, axis=-1, out_dtype="float32"
 def conv2d(data, kernel, input_zero_point, kernel_zero_point, input_scale, kernel_scale, kernel_size, channels, strides=(1, 1), padding=(0, 0),
            dilation=(1, 1), groups=1, data_layout="NCHW", kernel_layout="OIHW", out_layout="", out_dtype="int32"):
     return _call("qnn.conv2d", data, kernel, input_zero_point, kernel_zero_point, input_scale, kernel_scale, strides=strides,
-                 padding=_ends(padding, 2), dilation=dilation, groups=groups, channels=channels, kernel_size=kernel_size,
+                 padding=_pad_sides(padding, 2), dilation=dilation, groups=groups, channels=channels, kernel_size=kernel_size,
                  data_layout=data_layout, kernel_layout=kernel_layout, out_layout=out_layout, out_dtype=out_dtype)
 
 

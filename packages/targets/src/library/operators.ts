@@ -7,12 +7,12 @@ for _name in (
     "abs acos acosh asin asinh atan atanh bitwise_not ceil copy cos cosh erf exp floor isfinite isinf isnan log log10 log2 logical_not "
     "negative ones_like round rsqrt sigmoid sign sin sinh sqrt tan tanh trunc zeros_like"
 ).split():
-    globals()[_name] = _plain(_name, 1)
+    globals()[_name] = _operator_function(_name, 1)
 for _name in (
     "add bitwise_and bitwise_or bitwise_xor divide equal floor_divide floor_mod greater greater_equal left_shift less less_equal "
     "logical_and logical_or logical_xor maximum minimum mod multiply not_equal power right_shift subtract trunc_divide trunc_mod"
 ).split():
-    globals()[_name] = _plain(_name, 2)
+    globals()[_name] = _operator_function(_name, 2)
 
 
 def clip(a, a_min, a_max):
@@ -48,7 +48,7 @@ def einsum(data, equation):
 
 def _filled(name):
     def made(shape, dtype):
-        shape = _values(shape)
+        shape = _list_of(shape)
         if isinstance(shape, Expr):
             return _call("dyn." + name, shape, dtype=dtype)
         return _call(name, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
@@ -151,7 +151,7 @@ def squeeze(data, axis=None):
 
 
 def reshape(data, newshape, allowzero=False):
-    newshape = _values(newshape)
+    newshape = _list_of(newshape)
     if isinstance(newshape, Expr):
         return _call("dyn.reshape", data, newshape, allowzero=allowzero)
     return _call("reshape", data, newshape=list(_ints(newshape)), allowzero=allowzero)
@@ -182,7 +182,7 @@ def take(data, indices, axis=None, batch_dims=0, mode="clip"):
 
 
 def full(fill_value, shape=(), dtype=""):
-    shape = _values(shape)
+    shape = _list_of(shape)
     if isinstance(shape, Expr):
         return _call("dyn.full", fill_value, shape, dtype=dtype)
     return _call("full", fill_value, shape=list([shape] if isinstance(shape, int) else shape), dtype=dtype)
@@ -204,7 +204,7 @@ def repeat(data, repeats, axis):
 
 
 def tile(data, reps):
-    reps = _values(reps)
+    reps = _list_of(reps)
     return _call("dyn.tile", data, reps) if isinstance(reps, Expr) else _call("tile", data, reps=reps)
 
 
@@ -239,7 +239,7 @@ def _int_list(given):
 
 
 def broadcast_to(data, shape):
-    shape = _values(shape)
+    shape = _list_of(shape)
     if isinstance(shape, Expr):
         return _call("dyn.broadcast_to", data, shape)
     return _call("broadcast_to", data, shape=_int_list([shape] if isinstance(shape, int) else shape))
@@ -259,7 +259,7 @@ def split(data, indices_or_sections, axis=0):
 
 
 def strided_slice(data, begin, end, strides=None, axes=None, slice_mode="end"):
-    begin, end, strides = _values(begin), _values(end), _values(strides or [1])
+    begin, end, strides = _list_of(begin), _list_of(end), _list_of(strides or [1])
     if not any(isinstance(part, Expr) for part in (begin, end, strides)):
         return _call("strided_slice", data, begin=begin, end=end, strides=strides, slice_mode=slice_mode, axes=axes)
     begin, end, strides = (const(list(p)) if isinstance(p, (tuple, list)) else p for p in (begin, end, strides))

@@ -5,7 +5,7 @@ from tvm._library import Array, Call, Constant, Expr, IntImm, Tuple, operator_ca
 from tvm.relay.expr import TupleWrapper, const
 
 
-def _plain(name, count):
+def _operator_function(name, count):
     if count == 1:
         return lambda data: _call(name, data)
     if count == 2:
@@ -13,8 +13,8 @@ def _plain(name, count):
     return lambda a, b, c: _call(name, a, b, c)
 
 
-def _values(given):
-    """What a constant says where a list may be given as one."""
+def _list_of(given):
+    """A list argument may be a constant: its values."""
     return list(given.data.numpy()) if isinstance(given, Constant) else given
 
 
@@ -23,12 +23,12 @@ def _ints(given):
     return [v.value if isinstance(v, IntImm) else int(v) for v in given] if isinstance(given, (list, tuple)) else given
 
 
-def _many(given, count):
+def _repeat(given, count):
     return (given,) * count if isinstance(given, int) else given
 
 
-def _ends(padding, axes):
-    """Padding for each end of each axis."""
+def _pad_sides(padding, axes):
+    """The padding on both sides of each axis: the sides before, then the sides after."""
     if isinstance(padding, Array):
         padding = list(padding)
     if isinstance(padding, int):

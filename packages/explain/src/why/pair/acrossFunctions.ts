@@ -1,4 +1,7 @@
-/** `scope` and `external-already`: the two are in different functions, or in a function that passes skip. */
+/**
+ * `scope`, `external-already` and `skip-optimization`: the two are in different functions, or in a function that passes
+ * skip.
+ */
 import { type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
@@ -25,9 +28,9 @@ export const acrossFunctions: PairFinder = {
       };
     }
     if (isSkippedByPasses(a.func)) return nodes.causeOf(from);
-    const [inner, outer] = [ground.scopeOf(from), ground.scopeOf(to)];
-    if (inner === outer) return undefined;
-    const closures = [inner, outer].filter((f): f is Func => f !== undefined && f !== a.func);
+    const [fromScope, toScope] = [ground.scopeOf(from), ground.scopeOf(to)];
+    if (fromScope === toScope) return undefined;
+    const closures = [fromScope, toScope].filter((f): f is Func => f !== undefined && f !== a.func);
     const outside = closures.find((f) => f.attrs.has("Compiler"));
     if (outside) return external(ground, "A function", outside, ground.usersOf(outside));
     return {

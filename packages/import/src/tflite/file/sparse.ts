@@ -12,7 +12,7 @@ function damaged(): ConversionFailure {
   return new ConversionFailure("its sparse weight does not agree with the layout that the file states.");
 }
 
-/** The dense value. Throws a `ConversionFailure` where the tensor's layout makes no sense. */
+/** The dense value. Throws a `ConversionFailure` if the tensor's layout is inconsistent. */
 export function denseValue(model: Model, tensor: Tensor): TensorData {
   const { sparsity, shape } = tensor;
   const dtype = dtypeOfType(tensor.type);
@@ -22,7 +22,7 @@ export function denseValue(model: Model, tensor: Tensor): TensorData {
   if (shape.some((d) => d < 0) || !(count <= elementLimit)) throw damaged();
   const layout = layoutOf(sparsity, shape);
   const dense = emptyArrayOf(dtype, count);
-  new Filling(layout, values, dense).run();
+  new Densifier(layout, values, dense).run();
   return lazyTensor(dtype, shape, () => dense);
 }
 
@@ -56,18 +56,19 @@ function layoutOf({ traversalOrder, blockMap, dimensions }: Sparsity, shape: rea
   };
 }
 
-/** How deep the levels may go. */
+/** A damaged file could nest levels until the stack overflows. */
 const levelLimit = 16;
 
-/** The limit of steps that do not write a value. */
+/** A damaged file could have long ranges without values: it may take this many steps beyond those for its values. */
 const stepLimit = 10_000_000;
 
 /** Walks the levels depth first and writes a value at each leaf. */
-class Filling {
-  private readonly at: number[];
+class Densifier {
+  /** The index at each level of the walk. */
+  private readonly indices: number[];
   private readonly source: ReturnType<typeof bitsOf>;
   private readonly target: ReturnType<typeof bitsOf>;
-  private next = 0;
+  private nextValue = 0;
   private steps = 0;
 
   constructor(
@@ -75,7 +76,7 @@ class Filling {
     private readonly values: TensorArray,
     private readonly dense: TensorArray,
   ) {
-    this.at = new Array<number>(layout.order.length).fill(0);
+    this.indices = new Array<number>(layout.order.length).fill(0);
     this.source = bitsOf(values);
     this.target = bitsOf(dense);
   }
@@ -92,45 +93,45 @@ class Filling {
       return;
     }
     const isSparse = dimension.isSparse;
-    const from = isSparse ? dimension.segments?.[parent] : 0;
-    const to = isSparse ? dimension.segments?.[parent + 1] : dimension.denseSize;
-    if (from === undefined || to === undefined) throw damaged();
-    for (let i = from; i < to; i++) {
+    const begin = isSparse ? dimension.segments?.[parent] : 0;
+    const end = isSparse ? dimension.segments?.[parent + 1] : dimension.denseSize;
+    if (begin === undefined || end === undefined) throw damaged();
+    for (let i = begin; i < end; i++) {
       if (++this.steps > stepLimit + 4 * this.values.length) throw damaged();
       const index = isSparse ? dimension.indices?.[i] : i;
       if (index === undefined) throw damaged();
-      this.at[level] = index;
+      this.indices[level] = index;
       this.walk(level + 1, isSparse ? i : parent * dimension.denseSize + i);
     }
   }
 
   private write(): void {
     const { shape } = this.layout;
-    const place = this.place();
+    const coordinates = this.coordinates();
     let flat = 0;
-    for (const [axis, size] of shape.entries()) flat = flat * size + (place[axis] ?? 0);
-    const from = this.next++;
-    if (from >= this.values.length || flat < 0 || flat >= this.dense.length) throw damaged();
+    for (const [axis, size] of shape.entries()) flat = flat * size + (coordinates[axis] ?? 0);
+    const value = this.nextValue++;
+    if (value >= this.values.length || flat < 0 || flat >= this.dense.length) throw damaged();
     const { bits, width } = this.target;
-    for (let part = 0; part < width; part++) bits[flat * width + part] = this.source.bits[from * width + part] ?? 0;
+    for (let part = 0; part < width; part++) bits[flat * width + part] = this.source.bits[value * width + part] ?? 0;
   }
 
-  /** The place of the present leaf: blocks count within their axis. */
-  private place(): readonly number[] {
+  /** The coordinates of the current leaf. The traversal order has all axes first, then the blocks within them. */
+  private coordinates(): readonly number[] {
     const { rank, order, blocks } = this.layout;
-    const place = new Array<number>(rank).fill(0);
+    const coordinates = new Array<number>(rank).fill(0);
     for (const [level, dimension] of order.entries()) {
-      const index = this.at[level] ?? 0;
+      const index = this.indices[level] ?? 0;
       if (level < rank) {
         if (dimension >= rank) throw damaged();
-        place[dimension] = index;
+        coordinates[dimension] = index;
         continue;
       }
       const block = blocks[dimension - rank];
-      const before = block && place[block.axis];
+      const before = block && coordinates[block.axis];
       if (!block || before === undefined) throw damaged();
-      place[block.axis] = before * block.size + index;
+      coordinates[block.axis] = before * block.size + index;
     }
-    return place;
+    return coordinates;
   }
 }

@@ -1,4 +1,4 @@
-/** `str.format`: replacement fields by place, name, attribute and index. */
+/** `str.format`: replacement fields by position, name, attribute and index. */
 import { format } from "../core/formatting.ts";
 import { getAttribute } from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
@@ -38,6 +38,7 @@ class Fields {
       } else if (char === "{") {
         const end = this.closing(text, at);
         out += this.field(text.slice(at + 1, end), level);
+        // Memory for a string that grows is charged once it is no longer small.
         claim(this.m, out.length > 64 ? 16 : 0);
         at = end;
       } else out += char;
