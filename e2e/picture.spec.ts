@@ -226,7 +226,7 @@ test("the title of a repeated run opens one repetition; buttons and keys step, a
   const pane = page.getByTestId("graph-after");
   const title = pane
     .locator(".react-flow__node-label")
-    .filter({ hasText: /^▸ 39 times/ })
+    .filter({ hasText: /^▸ 39 blocks/ })
     .first();
   await expect(title).toBeVisible();
   await title.click();
@@ -234,7 +234,7 @@ test("the title of a repeated run opens one repetition; buttons and keys step, a
   await expect(stepper.getByRole("status")).toHaveText("1 of 39");
   await stepper.getByRole("button", { name: "Next repetition" }).click();
   await expect(stepper.getByRole("status")).toHaveText("2 of 39");
-  const open2 = pane.locator(".react-flow__node-label").filter({ hasText: /^▾ 2 of 39/ });
+  const open2 = pane.locator(".react-flow__node-label").filter({ hasText: /^▾ block 2 of 39/ });
   await expect(open2).toBeInViewport({ ratio: 0.99 });
   await drawn(page);
   await pane.locator(".react-flow__node-card").filter({ hasText: /^host/ }).first().focus();
@@ -242,7 +242,7 @@ test("the title of a repeated run opens one repetition; buttons and keys step, a
   await expect(stepper.getByRole("status")).toHaveText("3 of 39");
   await pane
     .locator(".react-flow__node-label")
-    .filter({ hasText: /^▾ 3 of 39/ })
+    .filter({ hasText: /^▾ block 3 of 39/ })
     .click();
   await expect(stepper).toBeHidden();
   await expect(title).toBeVisible();

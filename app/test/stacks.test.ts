@@ -4,7 +4,7 @@
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { distinctCauses } from "../src/inspector/causes/distinctCauses.ts";
-import { cardOf, placesText, repeatText, stackOf } from "../src/inspector/selectedStack.ts";
+import { cardOf, placesText, stackOf, stackText } from "../src/inspector/selectedStack.ts";
 import { steppedStack } from "../src/picture/repetitions.ts";
 import { idsOf } from "../src/state/drawn.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
@@ -80,7 +80,7 @@ test("a stack and a card answer for all that they hold: each cause once, with it
   const known = new Set(boundaries.map(({ cause }) => cause.sentence));
   for (const { cause } of causes) expect(known).toContain(cause.sentence);
   expect(new Set(causes.map(({ cause }) => cause.sentence)).size).toBe(causes.length);
-  expect(cardOf(await mapOf(page), idsOf(stack))).toEqual(idsOf(stack));
+  expect(cardOf(await mapOf(page), idsOf(stack))?.members).toEqual(idsOf(stack));
   expect(cardOf(await mapOf(page), idsOf(stack).slice(1))).toBeUndefined();
 });
 
@@ -122,23 +122,23 @@ test("a stack whose repetitions differ says on its card what the inspector says 
     const stack = members && stackOf(graph, members);
     if (!stack) continue;
     // One count, whose place is the card: the title, the badge and the inspector say it.
-    const [, counted] = / times/.test(stack.title) ? (/(?:^|· )([\d–]+) times/.exec(stack.title) ?? []) : [];
+    const [, counted] = /^([\d–]+) (?:blocks|regions)/.exec(stack.what) ?? [];
     if (counted !== undefined) {
       expect(stack.times).toBe(counted);
-      expect(repeatText(stack)).toMatch(new RegExp(`^${counted} times`));
+      expect(stackText(stack)).toMatch(new RegExp(`^${counted} `));
       counts.push(counted);
     }
     expect(stack.isStepped && stack.times !== `${stack.runs.length}`).toBe(false);
     const { regions } = await page.engine.stack(state.run.epoch, shownStage(state), stack.runs);
-    said.push(`${stack.title}: ${regions.map(({ least, most }) => `${least}–${most}`).join()}`);
+    said.push(`${stack.what}: ${regions.map(({ least, most }) => `${least}–${most}`).join()}`);
   }
   expect(counts.length).toBeGreaterThan(0);
-  expect(said).toContain("3 times 4–5 regions, 4–5 host parts · 17 of 31 ops: 4–5");
+  expect(said).toContain("3 blocks of 4–5 regions, 4–5 host parts: 4–5");
 });
 
 test("a stack that a run around it represents says how often it repeats in each, and how many that is in all", () => {
   const runs = [[1], [2], [3], [4]];
-  expect(repeatText({ times: "4", runs })).toBe("4 times");
-  expect(repeatText({ times: "", runs })).toBe("4 times");
-  expect(repeatText({ times: "1–2", runs })).toBe("1–2 times in each run around it, 4 in all");
+  expect(stackText({ what: "4 layers", times: "4", runs })).toBe("4 layers");
+  expect(stackText({ what: "dnnl", times: "", runs })).toBe("dnnl, in each of 4 blocks");
+  expect(stackText({ what: "1–2 blocks of 2 regions", times: "1–2", runs })).toBe("1–2 blocks of 2 regions, 4 in all");
 });

@@ -1,6 +1,7 @@
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
+import { CardFacts } from "./CardFacts.tsx";
 import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { SelectionCauses, useRegionBoundaries } from "./causes/SelectionCauses.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
@@ -26,7 +27,8 @@ export function SelectionTab() {
   const sides = useSides();
   const card = useSelectedCard(stage);
   const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
-  const held = useHeld(stage, hasEdge || hasRegion || stack ? none : card);
+  const isRegion = hasRegion && card?.isLayer !== true;
+  const held = useHeld(stage, hasEdge || isRegion || stack || !card ? none : card.members);
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">
@@ -36,7 +38,14 @@ export function SelectionTab() {
     );
   }
   if (stack) return <StackFacts stage={stage} stack={stack} />;
-  if (held) return <HeldCauses held={held} />;
+  if (card && !hasEdge) {
+    return (
+      <div>
+        <CardFacts card={card} />
+        {found && isRegion ? <SelectionCauses stage={stage} found={found} /> : held && <HeldCauses held={held} />}
+      </div>
+    );
+  }
   // The boundaries above already say these sentences.
   const said = new Set([sides?.cause?.sentence, ...(found?.boundaries ?? []).map(({ cause }) => cause.sentence)]);
   const explanations = shown?.details.why.filter(({ answer }) => !said.has(answer)) ?? [];

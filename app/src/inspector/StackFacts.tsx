@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { HeldCauses, useHeld } from "./causes/HeldCauses.tsx";
 import { Section } from "./Facts.tsx";
-import { placesText, repeatText, type SelectedStack } from "./selectedStack.ts";
+import { placesText, type SelectedStack, stackText } from "./selectedStack.ts";
 
 /** Differences that are shown before you ask for all. */
 const firstShown = 10;
@@ -27,12 +27,13 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
     <div>
       <div className="border-b border-line px-3 py-2.5">
         <h2 className="text-head font-semibold">
-          {repeatText(stack)}
-          {value && value.regionsInAll > 0 && `, ${eachText(value)}`}
+          {stackText(stack)}
+          {value && stack.times !== "" && withinText(value)}
         </h2>
         {value && (
           <p className="text-ink-2">
-            Each: {value.operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ")}
+            {stack.runs.length > 1 ? "All have" : "It has"}{" "}
+            {value.operators.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ")}
           </p>
         )}
         {isStepped && shown === undefined && (
@@ -47,14 +48,9 @@ export function StackFacts({ stage, stack }: { readonly stage: number; readonly 
   );
 }
 
-/** `12 regions each`, `2–5 dnnl regions and 1 tinyai region each`. */
-function eachText({ regions }: StackAnswer): string {
-  const isAlone = regions.length === 1;
-  const parts = regions.map(({ target, least, most }) => {
-    const noun = isAlone ? "region" : `${target} region`;
-    return least === most ? plural(most, noun) : `${least}–${plural(most, noun)}`;
-  });
-  return `${parts.join(" and ")} each`;
+/** ` of dnnl 0`, ` of 3 regions`: the regions that it is a part of; empty if it holds whole ones. */
+function withinText({ within }: Pick<StackAnswer, "within">): string {
+  return within.length === 0 ? "" : ` of ${within.length > 2 ? plural(within.length, "region") : within.join(" and ")}`;
 }
 
 interface DifferencesProps {

@@ -4,8 +4,8 @@ import type { GraphAnswer } from "@relayscope/engine";
 export interface SelectedStack {
   /** The id of its frame, open or not. */
   readonly frame: number;
-  /** The title of its card or frame. */
-  readonly title: string;
+  /** What it is, as its card or frame says it: `3 blocks of 2 regions`. */
+  readonly what: string;
   /** Which repetition it shows when open, from 0 on. */
   readonly shown: number | undefined;
   /** How often its card or frame says that it repeats, `3` or `1–2`; empty for identical cards. */
@@ -22,20 +22,23 @@ export function stackOf({ nodes, frames }: GraphAnswer["graph"], ids: readonly n
     runs.length > 1 && members.length === ids.length && members.every((id, i) => id === ids[i]);
   const open = frames.find(({ members, runs }) => isIt(members, runs));
   if (open) {
-    const { id: frame, label: title, repetition, times = "", runs = [] } = open;
-    return { frame, title, shown: repetition?.at, times, runs: split(ids, runs), isStepped: isAll(times, runs) };
+    const { id: frame, what = "", repetition, times = "", runs = [] } = open;
+    return { frame, what, shown: repetition?.at, times, runs: split(ids, runs), isStepped: isAll(times, runs) };
   }
   const card = nodes.find(({ summary }) => isIt(summary?.members, summary?.runs));
   if (!card?.summary) return undefined;
-  const { runs, rest, times } = card.summary;
+  const { runs, rest, times, what } = card.summary;
   const isStepped = card.kind === "stack" && !rest && isAll(times, runs);
-  return { frame: -card.id, title: card.label, shown: undefined, times, runs: split(ids, runs), isStepped };
+  return { frame: -card.id, what, shown: undefined, times, runs: split(ids, runs), isStepped };
 }
 
-/** The ids, if a card holds exactly these, and several. */
-export function cardOf({ nodes }: GraphAnswer["graph"], ids: readonly number[]): readonly number[] | undefined {
+/** A card that holds several calls. */
+export type SelectedCard = NonNullable<GraphAnswer["graph"]["nodes"][number]["summary"]>;
+
+/** The card that holds exactly these ids, if they are several. */
+export function cardOf({ nodes }: GraphAnswer["graph"], ids: readonly number[]): SelectedCard | undefined {
   const isIt = (members: readonly number[]) => members.length === ids.length && members.every((id, i) => id === ids[i]);
-  return ids.length > 1 && nodes.some(({ summary }) => summary && isIt(summary.members)) ? ids : undefined;
+  return ids.length > 1 ? nodes.find(({ summary }) => summary && isIt(summary.members))?.summary : undefined;
 }
 
 /** Whether a stack says that it has these runs, and not how many each of those has that it represents. */
@@ -43,10 +46,14 @@ function isAll(times: string, runs: readonly number[]): boolean {
   return times === `${runs.length}`;
 }
 
-/** How often a selected stack repeats, as its card says it: `3 times`; `1–2 times in each run around it, 4 in all`. */
-export function repeatText({ times, runs }: Pick<SelectedStack, "times" | "runs">): string {
+/**
+ * A selected stack, as its card says it, with all that it represents: `3 blocks of 2 regions`; `1–2 blocks of 2
+ * regions, 4 in all`; `layer, in each of 3 blocks`.
+ */
+export function stackText({ what, times, runs }: Pick<SelectedStack, "what" | "times" | "runs">): string {
   const all = `${runs.length}`;
-  return times === "" || times === all ? `${all} times` : `${times} times in each run around it, ${all} in all`;
+  if (times === all) return what;
+  return times === "" ? `${what}, in each of ${all} blocks` : `${what}, ${all} in all`;
 }
 
 function split(ids: readonly number[], lengths: readonly number[]): readonly (readonly number[])[] {

@@ -72,7 +72,8 @@ function handlersOf({ actions, store, viewports }: Page, latest: () => Handled) 
       }
       const index = scene.nodeNames.find(node.id) ?? -1;
       const drawn = nodes[index];
-      const own = drawn?.card === "region" ? drawn.region : named;
+      // A layer is a part of its region.
+      const own = drawn?.card === "region" && !drawn.summary?.isLayer ? drawn.region : named;
       const region = own >= 0 ? own : regionOf(scene, node);
       if (region !== undefined) {
         void actions.selectRegion(stage, region, false, isMore);

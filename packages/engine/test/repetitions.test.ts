@@ -43,8 +43,50 @@ test("a stack says what repeats, how many regions each has, and which repetition
     operators: ["conv2d", "relu", "tan"].map((name) => ({ name, count: 1 })),
     regions: [{ target: "dnnl", least: 1, most: 1 }],
     regionsInAll: 3,
+    within: [],
     differences: [],
   });
   const alike = await engine.stack(1, stage, [runs[1] ?? [], runs[1] ?? []]);
   expect(alike.differences).toEqual([]);
+});
+
+/** Four layers of one region, each a composite, and what the host does after them. */
+const layers = `def @main(%x: Tensor[(1, 8, 16, 16), float32], ${[0, 1, 2, 3].map((i) => `%w${i}: Tensor[(8, 8, 3, 3), float32]`).join(", ")}) {
+${[0, 1, 2, 3]
+  .map(
+    (i) =>
+      `  %${2 * i} = nn.conv2d(${i === 0 ? "%x" : `%${2 * i - 1}`}, %w${i}, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);\n  %${2 * i + 1} = nn.relu(%${2 * i});`,
+  )
+  .join("\n")}
+  tan(%7)
+}
+`;
+
+test("layers of a region are parts of it, and have those of its boundaries that are at them", async () => {
+  const engine = createEngine();
+  const pipeline = [{ pass: "InferType", options: {} }, ...flow];
+  const stages = stagesOf(await collect(engine, request(1, { text: layers, target: "dnnl", pipeline })));
+  const stage = stages.length - 1;
+  const view = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const { graph } = await engine.graph({ ...view, epoch: 1, stage });
+  const calls = graph.nodes.filter(({ operator, region }) => operator !== "" && region >= 0).map(({ id }) => id);
+  expect(calls).toHaveLength(8);
+  const runs = [0, 1, 2, 3].map((i) => calls.slice(2 * i, 2 * i + 2));
+  const { regions, regionsInAll, within, operators } = await engine.stack(1, stage, runs.slice(0, 3));
+  expect({ regions, regionsInAll, within }).toEqual({ regions: [], regionsInAll: 0, within: ["dnnl 0"] });
+  expect(operators.map(({ name }) => name)).toEqual(["conv2d", "relu"]);
+  const boundariesOf = async (nodes: readonly number[]) => (await engine.boundariesAt(1, stage, { kind: "held", nodes })).length;
+  expect(await Promise.all(runs.map(boundariesOf))).toEqual([0, 0, 0, 1]);
+  expect(await boundariesOf(runs.slice(0, 3).flat())).toBe(0);
+  expect(await boundariesOf(calls)).toBe(1);
+});
+
+test("the operators of a stack are those that all of its repetitions have", async () => {
+  const engine = createEngine();
+  const stages = stagesOf(await collect(engine, request(1, { text, target: "dnnl", pipeline: [{ pass: "InferType", options: {} }] })));
+  const view = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] };
+  const { graph } = await engine.graph({ ...view, epoch: 1, stage: stages.length - 1 });
+  const calls = graph.nodes.filter(({ card }) => card === "operator").map(({ id }) => id);
+  const { operators } = await engine.stack(1, stages.length - 1, [calls.slice(0, 3), calls.slice(3, 5)]);
+  expect(operators.map(({ name }) => name)).toEqual(["conv2d", "relu"]);
 });

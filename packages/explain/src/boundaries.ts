@@ -1,7 +1,9 @@
 /** Why there is a boundary at a node, taken from the causes of all boundaries of the run. */
 import type { Expr } from "@relayscope/ir";
 import type { Answer, History } from "./history.ts";
+import { regionName } from "./lineage.ts";
 import { nameOf } from "./names.ts";
+import type { Boundary } from "./why/boundary/boundaries.ts";
 import type { Cause } from "./why/cause.ts";
 import { isSameWork } from "./why/ground.ts";
 import { whyOf } from "./why/why.ts";
@@ -29,10 +31,19 @@ export function boundariesOf(history: History, stage: number, expr: Expr): reado
     const isAt = boundary.crossings.some(({ from, to }) => own.has(from) || own.has(to));
     if (!isAt || shown.has(boundary.cause.sentence)) continue;
     shown.add(boundary.cause.sentence);
-    const question = `Why is there a boundary between \`${nameOf(boundary.from)}\` and \`${nameOf(boundary.to)}\`?`;
-    answers.push(answerOf(question, boundary.cause));
+    answers.push(answerOf(`Why is there a boundary between ${sidesOf(history, stage, boundary)}?`, boundary.cause));
   }
   return answers;
+}
+
+/** `a` and `b`. Two of one name are distinguished by their regions, if the stage has these. */
+function sidesOf(history: History, stage: number, { from, to, fromRegion, toRegion }: Boundary): string {
+  const [left, right] = [`\`${nameOf(from)}\``, `\`${nameOf(to)}\``];
+  if (left !== right) return `${left} and ${right}`;
+  const { last } = whyOf(history).ground;
+  const module = history.stages[stage]?.module;
+  if (stage !== last || !module || !fromRegion || !toRegion) return `two calls of ${left}`;
+  return `${left} (${regionName(module, fromRegion)}) and ${right} (${regionName(module, toRegion)})`;
 }
 
 function answerOf(question: string, cause: Cause): Answer {

@@ -170,7 +170,8 @@ function regionsIn(module: Module, nodes: readonly Expr[]): readonly StageRegion
   return [...new Set(nodes.flatMap((node) => offloadedTo(node) ?? []))];
 }
 
-function regionName(module: Module, region: StageRegion): string {
+/** A region of a module by its name: `dnnl 2`. */
+export function regionName(module: Module, region: StageRegion): string {
   const number = regionNumbers(stageRegions(module).regions)[region.index];
   return number === undefined ? region.target : `${region.target} ${number}`;
 }

@@ -1,6 +1,19 @@
-import type { DrawableRegion } from "./drawable.ts";
+import type { DrawableGraph, DrawableRegion } from "./drawable.ts";
 
 /** Whether it is a region whose boundaries have causes: not a composite, a fused group, or what `default` keeps. */
 export function hasBoundaries({ kind, color }: Pick<DrawableRegion, "kind" | "color">): boolean {
   return kind !== "composite" && kind !== "fused" && color >= 0;
+}
+
+/** The regions of a stage's whole picture that some of its calls, by their ids, are all calls of. */
+export function wholeRegions({ nodes, regions }: DrawableGraph, ids: readonly number[]): ReadonlySet<number> {
+  const held = new Set(ids);
+  const all = regions.map(() => 0);
+  const own = regions.map(() => 0);
+  for (const { id, operator, region } of nodes) {
+    if (region < 0 || (operator === "" && !held.has(id))) continue;
+    all[region] = (all[region] ?? 0) + 1;
+    if (held.has(id)) own[region] = (own[region] ?? 0) + 1;
+  }
+  return new Set(regions.flatMap((_, r) => ((own[r] ?? 0) > 0 && own[r] === all[r] ? [r] : [])));
 }

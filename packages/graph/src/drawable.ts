@@ -55,6 +55,8 @@ export interface Card {
   readonly bytesOut: number | undefined;
   /** How many runs a stack represents, or how many identical cards a card represents: as many as `runs`; else 1. */
   readonly repeat: number;
+  /** What it is, in words that need no room: `dnnl 2`, `3 blocks of 2 regions, 1 host part`. */
+  readonly what: string;
   /** How often a stack says that its content repeats, `3` or, in a frame that shows one run for several, `1–2`. */
   readonly times: string;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
@@ -161,6 +163,8 @@ export interface DrawableFrame {
   readonly repeat?: number;
   /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
   readonly repetition?: { readonly at: number; readonly of: number };
+  /** What a stack is, `3 blocks of 2 regions`, whichever of its runs is shown. */
+  readonly what?: string;
   /** Ids of the calls in a stack, run by run, how many each run has, and how often it says that these repeat. */
   readonly members?: readonly number[];
   readonly runs?: readonly number[];

@@ -1,4 +1,4 @@
-export { hasBoundaries } from "./boundaries.ts";
+export { hasBoundaries, wholeRegions } from "./boundaries.ts";
 export { type BuildOptions, buildGraph } from "./buildGraph.ts";
 export { type Changes, findChanges, markChanges } from "./changes.ts";
 export type {

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { cardSizes, cardTexts } from "../src/layout/sizes.ts";
 import { drawMap, showMap } from "../src/map/drawMap.ts";
 import { listLines } from "../src/map/lines.ts";
-import { callsInRegions, operatorWords, stackTitles, timesText } from "../src/map/words.ts";
+import { callsInRegions, operatorWords, stackTitles } from "../src/map/words.ts";
 import { textWidth } from "../src/textWidth.ts";
 import { draw } from "./build.ts";
 import { modules } from "./modules.ts";
@@ -139,20 +139,23 @@ test("a stack says how many of its operators are in regions, where some are on t
 });
 
 test("stacks say what repeats how often", () => {
-  expect(stackTitles([["region", "host", "region"]], timesText([16]), "96 ops")).toEqual([
-    "16 times 2 regions, 1 host part · 96 ops",
-    "16 times 2 regions · 96 ops",
-    "16 times 2 regions",
+  expect(stackTitles([["region", "host", "region"]], "16", "96 ops")).toEqual([
+    "16 blocks of 2 regions, 1 host part · 96 ops",
+    "16 blocks of 2 regions · 96 ops",
+    "16 blocks of 2 regions",
   ]);
-  expect(stackTitles([["region"]], timesText([2, 5]), "")[0]).toBe("2–5 times 1 region");
-  expect(stackTitles([["region", "host"]], timesText([1]), "6 ops", "function")[0]).toBe("function · 1 region, 1 host part · 6 ops");
+  expect(stackTitles([["region"]], "2–5", "")[0]).toBe("2–5 regions");
+  expect(stackTitles([["layer"], ["layer"]], "2", "6 ops")[0]).toBe("2 layers · 6 ops");
+  expect(stackTitles([["composite"]], "3", "")[0]).toBe("3 composites");
+  expect(stackTitles([["region", "host"]], "", "6 ops", "function")[0]).toBe("function · 1 region, 1 host part · 6 ops");
+  expect(stackTitles([["region"], ["region"]], "", "", "blocks 2–3")[0]).toBe("blocks 2–3 · 1 region each");
   const uneven = [
     ["region", "region", "host"],
     ["region", "host", "host"],
   ] as const;
-  expect(stackTitles(uneven, timesText([2]), "")).toEqual([
-    "2 times 1–2 regions, 1–2 host parts",
-    "2 times 1–2 regions",
-    "2 times 1–2 regions",
+  expect(stackTitles(uneven, "2", "")).toEqual([
+    "2 blocks of 1–2 regions, 1–2 host parts",
+    "2 blocks of 1–2 regions",
+    "2 blocks of 1–2 regions",
   ]);
 });

@@ -109,7 +109,7 @@ describe.each(readdirSync(folder))("the cards of %s, quantized for a target", (n
   test("in half a pane say what counts, and show the colors of their regions", () => {
     for (const { kind, label, summary } of mapIn(430, 620).nodes) {
       if (kind !== "stack" || !summary) continue;
-      expect(label).toMatch(/^(\d+(–\d+)? times|\d+ regions?|\d+ host parts?)\b/);
+      expect(label).toMatch(/^\d+(–\d+)? (blocks|regions?|host parts?)\b/);
       expect(summary.parts.length).toBeGreaterThan(0);
     }
   });

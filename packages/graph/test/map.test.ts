@@ -1,5 +1,5 @@
 /** What every map keeps. */
-import type { DrawableGraph } from "@relayscope/graph";
+import { type DrawableGraph, targetsOf } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import { call, type Expr, func, globalVar, if_, let_, moduleOf, tuple, tupleGetItem, variable } from "@relayscope/ir";
 import fc from "fast-check";
@@ -127,6 +127,16 @@ test("before there are regions, composites are cards", () => {
   expect(titles(graph)).toEqual(["variable %x", "region dnnl · 2 ops", "host host · 1 op", "variable output"]);
 });
 
+test("a stack of composites is called that, and has no target's color: none has taken them", () => {
+  const x = variable("x");
+  let at = apply("exp", x);
+  for (let i = 0; i < 40; i++) at = convolution("dnnl.conv2d_relu", at, number(i));
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body: at })]]), { width: 240, height: 200 });
+  const stack = graph.nodes.find((node) => node.kind === "stack");
+  expect(stack?.summary?.what).toBe("40 composites");
+  expect(targetsOf(stack?.summary)).toEqual([]);
+});
+
 test("runs that repeat fold to a stack, which opens to one of them", () => {
   const x = variable("x");
   let at = apply("exp", x);
@@ -145,16 +155,16 @@ test("runs that repeat fold to a stack, which opens to one of them", () => {
   const openAt = (at: number) =>
     fitMap(plan, { width: 240, height: 200 }, { opened: new Set([id]), repetitions: new Map([[id, at]]) }).graph;
   const cardsAt = (at: number) => openAt(at).nodes.flatMap(({ kind, label, summary }) => (summary ? [`${kind} ${label}`] : []));
-  expect(cardsAt(0).slice(1)).toEqual(["region t 0 · 1 op", "host host · 2 ops", "stack repetitions 2–40: conv2d, 2 more"]);
+  expect(cardsAt(0).slice(1)).toEqual(["region t 0 · 1 op", "host host · 2 ops", "stack blocks 2–40: conv2d, 2 more"]);
   expect(cardsAt(12).slice(1)).toEqual([
-    "stack repetitions 1–12: conv2d, 2 more",
+    "stack blocks 1–12: conv2d, 2 more",
     "region t 12 · 1 op",
     "host host · 2 ops",
-    "stack repetitions 14–40: conv2d, 2 more",
+    "stack blocks 14–40: conv2d, 2 more",
   ]);
   expect(cardsAt(1_000)[2]).toBe("region t 39 · 1 op");
   const frame = openAt(12).frames.find(({ kind }) => kind === "stack");
-  expect(frame?.label).toBe("13 of 40 · 1 region, 1 host part · 1 of 3 ops");
+  expect(frame?.label).toBe("block 13 of 40 · 1 region, 1 host part · 1 of 3 ops");
   expect(frame?.repetition).toEqual({ at: 12, of: 40 });
   expect(frame?.members).toEqual(stack?.summary?.members);
   expect(openAt(12).nodes.flatMap(({ summary }) => (summary?.rest ? [summary.rest] : []))).toEqual([
@@ -217,10 +227,10 @@ test("layers that repeat fold within their region, and open to their operators",
   const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: end(at, "t") })]]), heavy));
   const pane = { width: 870, height: 600 };
   const stack = fitMap(plan, pane).graph.nodes.find((node) => node.kind === "stack");
-  expect(stack?.label).toBe("60 times 1 layer · 240 ops");
+  expect(stack?.label).toBe("60 layers · 240 ops");
   const opened = new Set([-(stack?.id ?? 0)]);
   const layers = fitMap(plan, pane, { opened }).graph.nodes.filter((node) => node.summary);
-  expect(layers.map((node) => node.label)).toEqual(["layer · 4 ops", "repetitions 2–60 · 236 ops"]);
+  expect(layers.map((node) => node.label)).toEqual(["layer · 4 ops", "layers 2–60 · 236 ops"]);
   const operators = fitMap(plan, pane, { opened: opened.add(-(layers[0]?.id ?? 0)) }).graph;
   expect(operators.nodes.filter((node) => node.operator !== "").map((node) => node.label)).toEqual(["conv2d", "relu", "add", "relu"]);
   expect(operators.frames.map(({ kind }) => kind)).toEqual(["function", "region", "stack", "region", "composite"]);

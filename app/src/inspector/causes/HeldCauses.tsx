@@ -18,7 +18,7 @@ export interface Held {
   readonly host: HeldCausesAnswer | undefined;
 }
 
-/** What there is to say of all that a card or a stack holds; undefined if there is nothing, and until it is known. */
+/** What there is to say of all that a card or a stack holds; undefined until it is known. */
 export function useHeld(stage: number, nodes: readonly number[]): Held | undefined {
   const key = `${stage}/${nodes.join()}`;
   const asked = useAnswer(
@@ -27,16 +27,17 @@ export function useHeld(stage: number, nodes: readonly number[]): Held | undefin
       : { key: `held/${key}`, stage, ask: (engine, epoch) => engine.boundariesAt(epoch, stage, { kind: "held", nodes }) },
   );
   const boundaries = asked.isCurrent ? asked.value : undefined;
-  const { value, isCurrent } = useAnswer(
+  const host = useAnswer(
     boundaries?.length === 0 ? { key: `host/${key}`, stage, ask: (engine, epoch) => engine.heldCauses(epoch, stage, nodes) } : undefined,
   );
-  const host = isCurrent && value && value.causes.length > 0 ? value : undefined;
-  return boundaries && (boundaries.length > 0 || host) ? { boundaries, host } : undefined;
+  if (!boundaries || (boundaries.length === 0 && !(host.isCurrent && host.value))) return undefined;
+  return { boundaries, host: boundaries.length === 0 ? host.value : undefined };
 }
 
 /** The causes of all that a card or a stack holds, each once. */
 export function HeldCauses({ held: { boundaries, host } }: { readonly held: Held }) {
-  if (host) return <HostCauses answer={host} />;
+  if (host && host.causes.length > 0) return <HostCauses answer={host} />;
+  if (host) return <p className="border-b border-line px-3 py-2.5 text-ink-2">No boundary is here.</p>;
   const lines = distinctCauses(boundaries).map(({ cause, boundaries: own }) => ({
     cause,
     title: boundaries.length === 1 ? undefined : own.length === boundaries.length ? "All of them" : boundariesText(own.length),

@@ -77,7 +77,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const room = roomIn(x, Math.min(x + width, ...crossed.map(([from]) => from))) - (tint ? high : 0);
       // A frame that shows one run of a stack opens to all runs.
       const sign = frame.repeat === undefined ? "▾" : "▸";
-      const stops = Array.from(frame.label.matchAll(/ · |, |(?<=times) |$/g), ({ index }) => index);
+      const stops = Array.from(frame.label.matchAll(/ · |, |(?<=blocks) of |$/g), ({ index }) => index);
       const count = frame.region < 0 ? 1 : piecesOf(scene, frame.region).length;
       const names =
         count > 1 ? pieceForms(frame.label, count).map((form) => form(0)) : stops.map((to) => frame.label.slice(0, to)).toReversed();

@@ -28,11 +28,13 @@ export interface NodeDetails {
 /** What the repetitions of a stack have in common, and how they differ. */
 export interface StackAnswer {
   readonly repetitions: number;
-  /** The operators of the first. */
+  /** The operators that all have. */
   readonly operators: readonly { readonly name: string; readonly count: number }[];
-  /** By target: how many regions a repetition has, at least and at most. */
+  /** By target: how many whole regions a repetition has, at least and at most. */
   readonly regions: readonly { readonly target: string; readonly least: number; readonly most: number }[];
   readonly regionsInAll: number;
+  /** The names of regions of which repetitions have a part. */
+  readonly within: readonly string[];
   readonly differences: readonly RepetitionDifference[];
 }
 

@@ -1,6 +1,6 @@
 /** What the repetitions of a stack have in common, and how they differ. */
 import { causes } from "@relayscope/explain";
-import { type DrawableNode, noBoundary } from "@relayscope/graph";
+import { type DrawableNode, noBoundary, wholeRegions } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";
 import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
@@ -13,7 +13,8 @@ type Table = Map<string, { readonly at: string; readonly what: string; readonly 
 
 /** The answer for repetitions whose calls have these ids; ids that the stage does not have are left out. */
 export function stackAnswer(run: Run, stage: number, runs: readonly (readonly number[])[]): StackAnswer {
-  const { nodes, edges } = fullGraph(run, stage);
+  const graph = fullGraph(run, stage);
+  const { nodes, edges } = graph;
   const indexOf = new Map(nodes.map(({ id }, i) => [id, i]));
   /** By node: the parameters and constants that it takes after its first argument, which is what flows. */
   const takes = new Map<number, string[]>();
@@ -29,6 +30,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   const seen = new Map<string, number>();
   const perTarget: Map<string, number>[] = [];
   const inAll = new Set<number>();
+  const within = new Set<string>();
   runs.forEach((ids, r) => {
     const counts = new Map<string, number>();
     const note = (at: string, what: string, value: string) => {
@@ -51,10 +53,15 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
       if (lines.has(node.region) && !regions.includes(node.region)) regions.push(node.region);
     }
     const targets = new Map<string, number>();
+    const wholes = wholeRegions(graph, ids);
     for (const region of regions) {
-      inAll.add(region);
       const line = lines.get(region);
       if (!line) continue;
+      if (!wholes.has(region)) {
+        within.add(line.name);
+        continue;
+      }
+      inAll.add(region);
       targets.set(line.target, (targets.get(line.target) ?? 0) + 1);
       note(`${line.target} region ${regions.indexOf(region) + 1}`, "ends", namesOf(line.causes));
     }
@@ -79,14 +86,25 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   );
   return {
     repetitions: runs.length,
-    operators: operatorsOf(nodes, indexOf, runs[0] ?? []),
+    operators: sharedOperators(runs.map((ids) => operatorsOf(nodes, indexOf, ids))),
     regions: [...new Set(perTarget.flatMap((targets) => [...targets.keys()]))].map((target) => {
       const each = perTarget.map((targets) => targets.get(target) ?? 0);
       return { target, least: Math.min(...each), most: Math.max(...each) };
     }),
     regionsInAll: inAll.size,
+    within: [...within],
     differences: [...lacking, ...differing],
   };
+}
+
+/** The operators that each of these has, as often as each has them. */
+function sharedOperators([first = [], ...others]: readonly StackAnswer["operators"][]): StackAnswer["operators"] {
+  const counts = new Map(first.map(({ name, count }) => [name, count]));
+  for (const own of others) {
+    const found = new Map(own.map(({ name, count }) => [name, count]));
+    for (const [name, count] of counts) counts.set(name, Math.min(count, found.get(name) ?? 0));
+  }
+  return [...counts].flatMap(([name, count]) => (count > 0 ? [{ name, count }] : []));
 }
 
 /** `conv2d`, then `conv2d 2`: each call of a repetition has its own name. */

@@ -8,6 +8,7 @@ import {
   type Why,
   whyOf as whyOfHistory,
 } from "@relayscope/explain";
+import { type DrawableGraph, wholeRegions } from "@relayscope/graph";
 import { type Expr, emptyModule, nameOf, postOrderOfInner } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type {
@@ -21,6 +22,7 @@ import type {
   WhyBetweenAnswer,
 } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
+import { fullGraph } from "./drawStage.ts";
 import { followNode } from "./follow.ts";
 import { historyOf } from "./history.ts";
 import { TextNodes } from "./textNodes.ts";
@@ -99,25 +101,34 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
 }
 
-/** The boundaries that nodes of a stage cause, or that a region which holds some of them has. */
+/** The boundaries that are at nodes of a stage or caused by them, and those of regions that these are all of. */
 function boundariesOfHeld(run: Run, stage: number, ids: readonly number[]): readonly BoundaryAnswer[] {
-  const { offloadedTo } = stageRegions(run.stages[stage]?.module ?? emptyModule);
-  const index = run.index(stage);
-  const held = new Set(ids);
-  const regions = new Set(
-    ids.flatMap((id) => {
-      const node = index.exprOf(id);
-      return (node && offloadedTo(node)?.index) ?? [];
-    }),
-  );
+  const graph = fullGraph(run, stage);
+  const regions = wholeRegions(graph, ids);
+  const held = withComposites(graph, ids);
   const isOf = (region: BoundaryRegion | undefined) => region?.place !== undefined && regions.has(region.place);
   return whyOf(run)
     .why.boundaries()
     .map(boundaryAnswers(run, stage))
     .filter(
-      ({ from, to, fromRegion, toRegion, cause }) =>
-        isOf(fromRegion) || isOf(toRegion) || [from, to, ...cause.blockers].some(({ id }) => held.has(id)),
+      ({ from, to, fromRegion, toRegion, crossings, cause }) =>
+        isOf(fromRegion) ||
+        isOf(toRegion) ||
+        [from, to, ...cause.blockers].some(({ id }) => held.has(id)) ||
+        crossings.some((crossing) => held.has(crossing.from) || held.has(crossing.to)),
     );
+}
+
+/** Nodes of a stage, by their ids, with the calls of the composites around them: boundaries are at these. */
+function withComposites({ nodes, frames }: DrawableGraph, ids: readonly number[]): ReadonlySet<number> {
+  const held = new Set(ids);
+  for (const { id, frame } of nodes) {
+    if (!held.has(id)) continue;
+    for (let around = frames[frame]; around?.kind === "composite"; around = frames[around.parent]) {
+      if (around.node !== undefined) held.add(around.node);
+    }
+  }
+  return held;
 }
 
 /** The boundaries of the regions that nodes of a stage are in at the last one; those between two regions first. */

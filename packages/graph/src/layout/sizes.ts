@@ -71,9 +71,12 @@ export interface CardSize {
   readonly endRoom: number;
 }
 
+/** The title of a card without lines. */
+const widestTitle = 176;
+
 /** From what says least to what says most. */
 export const cardSizes: readonly CardSize[] = [
-  { width: 176, titleWidth: 176, operatorLines: 0, parts: 0, partLines: 0, hasFlow: false, endRoom: 0 },
+  { width: widestTitle, titleWidth: widestTitle, operatorLines: 0, parts: 0, partLines: 0, hasFlow: false, endRoom: 0 },
   { width: 152, titleWidth: 176, operatorLines: 1, parts: 3, partLines: 1, hasFlow: false, endRoom: 0 },
   { width: 148, titleWidth: 176, operatorLines: 2, parts: 3, partLines: 2, hasFlow: false, endRoom: 0 },
   { width: 172, titleWidth: 196, operatorLines: 2, parts: 4, partLines: 2, hasFlow: true, endRoom: 0 },
@@ -85,6 +88,11 @@ const narrowestCard = 96;
 
 /** Texts of an operator's box, in pixels: its name, and below it dtype and shape. */
 const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
+
+/** What the count on a stack's edge takes from its last line, or from the title of a card that has none. */
+export function timesRoom(times: string): number {
+  return times === "" ? 0 : textWidth(`×${times}`, cardTexts.lineSize) + 2;
+}
 
 const narrowestBox = 96;
 const widestBox = 240;
@@ -108,7 +116,11 @@ export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): rea
   if (summary) {
     const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
     const lines = summary.lines.map((line) => textWidth(line, lineSize));
-    const width = Math.max(narrowestCard, summary.endRoom, textWidth(node.label, titleSize), ...lines);
+    const title = textWidth(node.label, titleSize);
+    const times = timesRoom(summary.times);
+    // A card without lines stays as wide as its title may be.
+    const last = lines.length > 0 ? (lines.at(-1) ?? 0) + times : Math.min(title + times, widestTitle);
+    const width = Math.max(narrowestCard, summary.endRoom, title, last, ...lines);
     const bar = summary.parts.length > 0 ? barHeight + 2 : 0;
     const count = summary.lines.length + (summary.endRoom > 0 ? 1 : 0);
     return [even(width + 2 * padding), titleHeight + lineHeight * count + padding + bar];

@@ -148,7 +148,12 @@ export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly 
 export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number): HeldKind {
   if (card >= firstLayer) return "layer";
   const { kind, nodes, region } = at(quotient.cards, card);
-  if (kind === "region" && region >= 0 && at(full.regions, region).isMarked) return "marked";
+  if (kind === "region" && region >= 0) {
+    const own = at(full.regions, region);
+    if (own.isMarked) return "marked";
+    if (own.kind === "composite") return "composite";
+    if (own.kind === "fused") return "group";
+  }
   return kind === "node" && at(full.nodes, at(nodes, 0)).kind === "variable" ? "input" : kind;
 }
 

@@ -3,14 +3,14 @@ import { at, bytesText } from "@relayscope/ir";
 import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
 import { operatorLabel } from "../labels.ts";
-import { type CardSize, cardSizes, cardTexts } from "../layout/sizes.ts";
+import { type CardSize, cardSizes, cardTexts, timesRoom } from "../layout/sizes.ts";
 import { targetsOf } from "../segments.ts";
 import { cardsOf, type Item } from "./fold.ts";
 import { callsTextOf } from "./layers.ts";
 import { firstFitting, listLines, type Room } from "./lines.ts";
 import type { StackRuns, Visible } from "./mapOptions.ts";
 import { heldKindOf, type MapPlan } from "./plan.ts";
-import { callsText, countOperators, type HeldKind, operatorWords, stackTitles, timesOf, timesText } from "./words.ts";
+import { callsText, countOperators, type HeldKind, leading, operatorWords, runsText, stackTitles, timesOf } from "./words.ts";
 
 interface Crossing {
   readonly incoming: Set<number>;
@@ -62,7 +62,9 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       // A layer is within its region.
       hasEnd: !isLayer && regionsOf(plan, node, stack).some((region) => hasBoundaries(at(plan.full.regions, region))),
     };
-    return { ...facts, titles: titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held)), head: headOf(plan, node, stack) };
+    const titles = titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held));
+    const what = stack ? at(titlesOf(plan, node, facts, stack, ""), 0) : whatOf(plan, node, isLayer, at(titles, 0));
+    return { ...facts, what, titles, head: headOf(plan, node, stack) };
   });
 }
 
@@ -79,8 +81,9 @@ export function describeCards({ nodes, frames }: Visible, facts: readonly (CardF
     const isNear = own.rest === undefined && isLookedAt[node.frame];
     const size = at(cardSizes, isNear ? Math.max(verbosity, repetitionVerbosity) : verbosity);
     const { titles, head, others: _, hasEnd, ...summary } = own;
-    const room = { width: size.titleWidth, most: 1, size: cardTexts.titleSize };
-    const label = size.operatorLines > 0 ? firstFitting(titles, room.width, room.size) : at(listLines(head, contentsOf(own), room), 0);
+    const { titleSize } = cardTexts;
+    const room = { width: size.titleWidth - timesRoom(own.times), most: 1, size: titleSize };
+    const label = size.operatorLines > 0 ? firstFitting(titles, size.titleWidth, titleSize) : at(listLines(head, contentsOf(own), room), 0);
     return { ...node, label, summary: { ...summary, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
   });
 }
@@ -112,8 +115,8 @@ function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: StackRuns |
 }
 
 /**
- * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 times 2 regions · 64 of 96 ops`, `2–5 times 10 regions`, `2
- * regions, 1 host part · 4 of 6 ops`: the longest first. `counted` is what it says of its operators.
+ * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 blocks of 2 regions · 64 of 96 ops`, `2–5 blocks of 10
+ * regions`, `2 regions, 1 host part · 4 of 6 ops`: the longest first. `counted` is what it says of its operators.
  */
 function titlesOf(
   plan: MapPlan,
@@ -134,24 +137,30 @@ function titlesOf(
   return [repeat > 1 ? `${target} · ${hasUnknownOperators ? "ops unknown" : callsText(calls)}` : label];
 }
 
-/** `tinyai`, `3 times`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
+/** A single card without its operators: `dnnl 2`, `host`, `layer of dnnl 2`. */
+function whatOf({ full }: MapPlan, { region }: DrawableNode, isLayer: boolean, title: string): string {
+  const nameIn = (label: string) => label.split(" · ")[0] ?? label;
+  return isLayer && region >= 0 ? `layer of ${nameIn(at(full.regions, region).label)}` : nameIn(title);
+}
+
+/** `tinyai`, `3 blocks`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
 function headOf(plan: MapPlan, node: DrawableNode, stack: StackRuns | undefined): string {
   if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
-  return stack.name ?? (titleTimes(stack) || at(stackTitles(heldIn(plan, stack), "", ""), 0));
+  const held = heldIn(plan, stack);
+  return stack.name ?? (runsText(held, titleTimes(stack)) || at(stackTitles(held, "", ""), 0));
 }
 
-/** `3 times`, unless the stack has a name. */
+/** `3`, `1–2`, unless the stack has a name. */
 function titleTimes({ counts, name }: StackRuns): string {
-  return name === undefined ? timesText(counts) : "";
+  return name === undefined ? timesOf(counts) : "";
 }
 
-/** The content of each run of a stack, or of all as one; the regions of all runs if its name counts them. */
+/** The content of each run of a stack, or of all as one; only the regions of each if its name counts the runs. */
 function heldIn(plan: MapPlan, stack: StackRuns): readonly (readonly HeldKind[])[] {
   const { runs, each = runs } = stack;
   const held = (items: readonly Item[]) => items.flatMap((item) => cardsOf(item).map((card) => heldKindOf(plan, card)));
   if (titleTimes(stack) !== "") return each.map(held);
-  const all = held(runs.flat());
-  return [runs.length > 1 ? all.filter((kind) => kind === "region" || kind === "marked") : all];
+  return runs.length > 1 ? runs.map((run) => held(run).filter((kind) => leading.has(kind))) : [held(runs.flat())];
 }
 
 /** The lines below a card's title. */
@@ -203,9 +212,9 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
       plan,
       stacks.flatMap((stack) => stack.runs),
     );
-    const title = timesText(stacks.map((stack) => stack.runs.length));
     const [color = -1, other] = targetsOf({ parts });
-    return { kind: "stack", title, color: other === undefined ? color : -1, operators: operatorsOfParts(parts), parts };
+    // What repeats in it is for the card that it opens to.
+    return { kind: "stack", title: "", color: other === undefined ? color : -1, operators: operatorsOfParts(parts), parts };
   }
   const card = at(quotient.cards, item.card);
   const region = card.region >= 0 ? at(full.regions, card.region) : undefined;
@@ -216,7 +225,8 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
   return {
     kind: card.kind === "node" ? first.card : card.kind,
     title: item.card >= plan.firstLayer ? "" : card.kind === "node" ? first.label : (region?.target ?? "host"),
-    color: region?.color ?? -1,
+    // No target has taken a composite yet.
+    color: region && region.kind !== "composite" ? region.color : -1,
     operators: held.reduce(sharedOperators),
   };
 }

@@ -10,7 +10,7 @@ import { callsAmong, callsTextOf } from "./layers.ts";
 import type { MapOptions, Visible } from "./mapOptions.ts";
 import { cardsWithin, type Entry, heldKindOf, type MapPlan } from "./plan.ts";
 import { flatEntries, itemsOf } from "./scopeItems.ts";
-import { stackTitles, timesOf, timesText } from "./words.ts";
+import { runNoun, stackTitles, timesOf } from "./words.ts";
 
 type Task =
   /** A control frame; `isFurther`: a function of the module that is not its first. */
@@ -174,9 +174,10 @@ class VisibleBuilder {
     const each = twins.flatMap((twin) => (twin.kind === "stack" ? twin.runs : []));
     const held = each.map((run) => run.flatMap(cardsOf).map((card) => heldKindOf(this.plan, card)));
     const isUneven = new Set(counts).size > 1;
-    const title = at(stackTitles(held, timesText(counts), isUneven ? "" : callsTextOf(full, this.membersOf([stack]))), 0);
+    const title = at(stackTitles(held, timesOf(counts), isUneven ? "" : callsTextOf(full, this.membersOf([stack]))), 0);
     const alike = each.map((run) => this.membersOf(run));
-    const around = { ...this.heldBy(alike), times: timesOf(counts) };
+    const what = at(stackTitles(held, timesOf(counts), ""), 0);
+    const around = { ...this.heldBy(alike), times: timesOf(counts), what };
     if (options.opened.has(id)) {
       this.openStack(stack, twins, { ...cardFrame(id, "stack", title, -1, frame), ...around }, depth);
       return;
@@ -220,7 +221,7 @@ class VisibleBuilder {
     const held = at(stack.runs, shown).flatMap(cardsOf);
     const calls = callsTextOf(this.plan.full, this.membersOf(at(stack.runs, shown)));
     const kinds = held.map((card) => heldKindOf(this.plan, card));
-    const label = at(stackTitles([kinds], "", calls, `${shown + 1} of ${count}`), 0);
+    const label = at(stackTitles([kinds], "", calls, `${runNoun([kinds])} ${shown + 1} of ${count}`), 0);
     const own = this.openFrame(count > 1 ? { ...frame, label, repetition: { at: shown, of: count } } : frame);
     const runsFrom = (from: number, to: number): Runs =>
       twins.flatMap((twin) => stack.runs.slice(from, to).flatMap((_, i) => runsInPlace(twin, from + i, count)));
@@ -244,7 +245,8 @@ class VisibleBuilder {
     const { visible } = this;
     const alike = runs.map((run) => this.membersOf(run));
     const lead = leadOf(full, at(quotient.cards, at(at(runs, 0).flatMap(cardsOf), 0)));
-    const name = to - from === 1 ? `repetition ${to}` : `repetitions ${from + 1}–${to}`;
+    const noun = runNoun(runs.map((run) => run.flatMap(cardsOf).map((card) => heldKindOf(this.plan, card))));
+    const name = to - from === 1 ? `${noun} ${to}` : `${noun}s ${from + 1}–${to}`;
     visible.stacks.set(visible.nodes.length, { runs, counts: [to - from], name });
     visible.rests.set(visible.nodes.length, { stack, at: next });
     visible.alike.set(visible.nodes.length, alike);

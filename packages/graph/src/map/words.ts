@@ -33,53 +33,83 @@ function counted(count: number, one: string): string {
 export function timesOf(counts: readonly number[]): string {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (most <= 1) return "";
-  return least === most ? `${most}` : `${least}–${most}`;
-}
-
-/** `3 times`, `2–5 times`; empty for runs alone. */
-export function timesText(counts: readonly number[]): string {
-  const times = timesOf(counts);
-  return times === "" ? "" : `${times} times`;
+  return rangeText(least, most);
 }
 
 /**
- * The kind of a card within a stack: `marked` is not partitioned yet, `input` is a variable that represents itself,
- * `layer` is a part of a card.
+ * The kind of a card within a stack: `composite` and `group` have no target yet, `marked` is not partitioned yet,
+ * `input` is a variable that represents itself, `layer` is a part of a card.
  */
-export type HeldKind = "region" | "marked" | "host" | "node" | "input" | "layer";
+export type HeldKind = "region" | "composite" | "group" | "marked" | "host" | "node" | "input" | "layer";
+
+/** Kinds that a shorter title keeps. */
+export const leading: ReadonlySet<HeldKind> = new Set(["region", "composite", "group", "marked"]);
+
+const plural = (noun: string) => (count: string, isOne: boolean) => `${count} ${noun}${isOne ? "" : "s"}`;
+
+/** In the order in which a title names them. */
+const heldWords: Readonly<Record<HeldKind, (count: string, isOne: boolean) => string>> = {
+  input: plural("input"),
+  region: plural("region"),
+  composite: plural("composite"),
+  group: plural("group"),
+  marked: (count) => `${count} marked`,
+  host: plural("host part"),
+  layer: plural("layer"),
+  node: (count) => `${count} more`,
+};
+
+const kinds = Object.entries(heldWords).map(([kind, words]) => ({ kind, words }));
 
 /** `2 regions, 1 host part`, of runs that differ `6–7 regions, 1 host part`: what the cards of a run are. */
 function heldText(runs: readonly (readonly HeldKind[])[]): string {
-  const text = (wanted: HeldKind, words: (count: string, isOne: boolean) => string): string => {
-    let [least, most] = [Number.POSITIVE_INFINITY, 0];
-    for (const run of runs) {
-      const count = run.reduce((n, kind) => n + (kind === wanted ? 1 : 0), 0);
-      [least, most] = [Math.min(least, count), Math.max(most, count)];
-    }
-    return most === 0 ? "" : words(least === most ? `${most}` : `${least}–${most}`, most === 1);
-  };
-  const nouns = (noun: string) => (count: string, isOne: boolean) => `${count} ${noun}${isOne ? "" : "s"}`;
-  return [
-    text("input", nouns("input")),
-    text("region", nouns("region")),
-    text("marked", (count) => `${count} marked`),
-    text("host", nouns("host part")),
-    text("layer", nouns("layer")),
-    text("node", (count) => `${count} more`),
-  ]
-    .filter((words) => words !== "")
+  return kinds
+    .flatMap(({ kind, words }) => {
+      const counts = runs.map((run) => run.reduce((n, own) => n + (own === kind ? 1 : 0), 0));
+      const [least, most] = [Math.min(...counts), Math.max(...counts)];
+      return most === 0 ? [] : words(rangeText(least, most), most === 1);
+    })
     .join(", ");
 }
 
+function rangeText(least: number, most: number): string {
+  return least === most ? `${most}` : `${least}–${most}`;
+}
+
+/** The kind of the only thing that each of these runs holds; undefined if they hold several, or different ones. */
+function onlyKind(runs: readonly (readonly HeldKind[])[]): HeldKind | undefined {
+  const [first] = runs[0] ?? [];
+  return runs.every((run) => run.length === 1 && run[0] === first) ? first : undefined;
+}
+
+/** A run of several that repeat: `block`, or `layer` if that is all it holds. */
+export function runNoun(runs: readonly (readonly HeldKind[])[]): string {
+  return onlyKind(runs) === "layer" ? "layer" : "block";
+}
+
+/** `3 blocks`; `3 layers` if each is just that; empty where nothing repeats. */
+export function runsText(runs: readonly (readonly HeldKind[])[], times: string): string {
+  const kind = onlyKind(runs);
+  if (times === "") return "";
+  return kind ? heldWords[kind](times, false) : `${times} blocks`;
+}
+
+/** `3 blocks of 2 regions, 1 host part`; `3 layers` if each is just that; `2 regions` where nothing repeats. */
+function repeatedText(runs: readonly (readonly HeldKind[])[], times: string, held: string): string {
+  const repeated = runsText(runs, times);
+  if (repeated === "" || onlyKind(runs)) return repeated || held;
+  return `${repeated} of ${held}`;
+}
+
 /**
- * The titles of a stack of such runs, longest first: `16 times 2 regions, 1 host part · 64 of 96 ops`, `16 times 2
- * regions · 64 of 96 ops`, `16 times 2 regions`.
+ * The titles of a stack of such runs, longest first: `9 blocks of 2 regions, 1 host part · 18 of 27 ops`, `9 blocks
+ * of 2 regions · 18 of 27 ops`, `9 blocks of 2 regions`. A name replaces how often they repeat.
  */
 export function stackTitles(runs: readonly (readonly HeldKind[])[], times: string, calls: string, name = ""): readonly string[] {
-  const regions = runs.map((run) => run.filter((kind) => kind === "region" || kind === "marked"));
-  const title = (held: string, calls: string) =>
-    [name, [times, held].filter((text) => text !== "").join(" "), calls].filter((text) => text !== "").join(" · ");
-  const [all, ofRegions] = [heldText(runs), heldText(regions)];
-  const wholes = ofRegions === "" || ofRegions === all ? [all] : [all, ofRegions];
+  const each = name !== "" && runs.length > 1 ? " each" : "";
+  const title = (held: string, ops: string) =>
+    [name, held === "" ? "" : `${repeatedText(runs, times, held)}${each}`, ops].filter((text) => text !== "").join(" · ");
+  const [all, short] = [heldText(runs), heldText(runs.map((run) => run.filter((kind) => leading.has(kind))))];
+  const wholes = short === "" || short === all ? [all] : [all, short];
   return [...wholes.map((held) => title(held, calls)), ...wholes.map((held) => title(held, "")).slice(-1)];
 }
