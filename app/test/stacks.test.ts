@@ -29,7 +29,7 @@ async function mapOf(page: Page) {
 /** A page with a map of a stack, in a small pane. */
 async function pageWithStack() {
   const page = makePage();
-  page.actions.setPaneSize(240, 200);
+  page.actions.setPaneSize(120, 100);
   page.actions.chooseTarget("dnnl");
   await run(page, text);
   page.actions.setMode("map");
@@ -103,7 +103,7 @@ test("repetitions are named in ranges", () => {
 
 test("a stack whose repetitions differ says on its card what the inspector says of it", async () => {
   const page = makePage();
-  page.actions.setPaneSize(400, 500);
+  page.actions.setPaneSize(250, 200);
   page.actions.chooseTarget("dnnl");
   const calls = [3, 4, 3, 4].flatMap((blocks) => [
     ...Array.from({ length: blocks }, () => ["nn.relu", "tan"]).flat(),

@@ -76,6 +76,16 @@ test("stacks stay folded whose runs differ in nothing", () => {
   expect(shown.map((item) => wordOf(item, stages))).toEqual(["7", "[0 1 2]", "7", "[0 1 2]", "7", "[0 1 2]", "undefined"]);
 });
 
+test("a link opens a stack that only the folding for its own pane has, as before all panes folded alike", () => {
+  const own = 2251816993554637;
+  const text = readFileSync(fileURLToPath(new URL("./networks/resnet50.txt", import.meta.url)), "utf8");
+  const plan = planMap(draw(network(text)));
+  const pane = { width: 1574, height: 870 };
+  const isOpen = (opened: readonly number[]) => fitMap(plan, pane, { opened: new Set(opened) }).graph.frames.some(({ id }) => id === own);
+  expect(isOpen([])).toBe(false);
+  expect(isOpen([own])).toBe(true);
+});
+
 test("where unlike cards are grouped, no two runs in a row are alike any more", () => {
   fc.assert(
     fc.property(sequences, fc.integer({ min: 1, max: 12 }), (words, limit) => {
@@ -104,6 +114,25 @@ describe.each(readdirSync(folder))("the cards of %s, quantized for a target", (n
     expect(nodes.length).toBeLessThanOrEqual(60);
     expect(nodes.length).toBeGreaterThan(20);
     expect(nodes.filter((node) => node.kind === "stack" && node.summary?.repeat === 1).map((node) => node.label)).toEqual([]);
+  });
+
+  test("fold alike in panes of all sizes: two people with two screens see the same stacks", () => {
+    const stacksIn = (width: number, height: number) => {
+      const { nodes, frames } = mapIn(width, height);
+      return [...nodes.map(({ id, kind }) => (kind === "stack" ? -id : 0)), ...frames.map(({ id, kind }) => (kind === "stack" ? id : 0))]
+        .filter((id) => id > 0)
+        .sort((a, b) => a - b);
+    };
+    const usual = stacksIn(933, 590);
+    expect(usual.length).toBeGreaterThan(2);
+    const others = [
+      [870, 600],
+      [1574, 870],
+      [1254, 590],
+      [588, 590],
+      [466, 590],
+    ] as const;
+    for (const [width, height] of others) expect(stacksIn(width, height), `${width}x${height}`).toEqual(usual);
   });
 
   test("in half a pane say what counts, and show the colors of their regions", () => {

@@ -131,7 +131,7 @@ test("a stack of composites is called that, and has no target's color: none has 
   const x = variable("x");
   let at = apply("exp", x);
   for (let i = 0; i < 40; i++) at = convolution("dnnl.conv2d_relu", at, number(i));
-  const graph = mapOf(moduleOf([["main", func({ params: [x], body: at })]]), { width: 240, height: 200 });
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body: at })]]), { width: 120, height: 100 });
   const stack = graph.nodes.find((node) => node.kind === "stack");
   expect(stack?.summary?.what).toBe("40 composites");
   expect(targetsOf(stack?.summary)).toEqual([]);
@@ -145,7 +145,7 @@ test("runs that repeat fold to a stack, which opens to one of them", () => {
     at = apply("cast", apply("add", at, number(i)));
   }
   const plan = planMap(draw(moduleOf([["main", func({ params: [x], body: call(func({ params: [x], body: at }), [x]) })]])));
-  const small = fitMap(plan, { width: 240, height: 200 }).graph;
+  const small = fitMap(plan, { width: 120, height: 100 }).graph;
   const stack = small.nodes.find((node) => node.kind === "stack");
   expect(stack?.summary?.repeat).toBe(40);
   expect(stack?.summary?.parts.map((part) => part.title)).toEqual(["t", "host"]);
@@ -153,7 +153,7 @@ test("runs that repeat fold to a stack, which opens to one of them", () => {
   expect(stack?.summary?.runs).toEqual(Array.from({ length: 40 }, () => 3));
   const id = -(stack?.id ?? 0);
   const openAt = (at: number) =>
-    fitMap(plan, { width: 240, height: 200 }, { opened: new Set([id]), repetitions: new Map([[id, at]]) }).graph;
+    fitMap(plan, { width: 120, height: 100 }, { opened: new Set([id]), repetitions: new Map([[id, at]]) }).graph;
   const cardsAt = (at: number) => openAt(at).nodes.flatMap(({ kind, label, summary }) => (summary ? [`${kind} ${label}`] : []));
   expect(cardsAt(0).slice(1)).toEqual(["region t 0 · 1 op", "host host · 2 ops", "stack blocks 2–40: conv2d, 2 more"]);
   expect(cardsAt(12).slice(1)).toEqual([
@@ -323,7 +323,7 @@ test("closures that are alike fold to one stack with what is between them", () =
     state = result;
   }
   const body = steps.reduceRight<Expr>((rest, [name, value]) => let_(name, value, rest), tupleGetItem(state, 0));
-  const graph = mapOf(moduleOf([["main", func({ params: [x], body })]]), { width: 500, height: 400 });
+  const graph = mapOf(moduleOf([["main", func({ params: [x], body })]]), { width: 400, height: 320 });
   expect(graph.frames.filter((frame) => frame.kind === "stack").map((frame) => frame.repeat)).toEqual([10]);
   expect(graph.nodes.filter((node) => node.summary).map((node) => node.kind)).toEqual(["host", "region", "host"]);
 });

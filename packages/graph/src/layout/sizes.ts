@@ -116,7 +116,8 @@ export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): rea
   if (summary) {
     const { titleSize, lineSize, lineHeight, titleHeight, padding } = cardTexts;
     const lines = summary.lines.map((line) => textWidth(line, lineSize));
-    const title = textWidth(node.label, titleSize);
+    // A card without lines is also drawn where its title has larger letters.
+    const title = textWidth(node.label, lines.length > 0 ? titleSize : letters.mid.name);
     const times = timesRoom(summary.times);
     // A card without lines stays as wide as its title may be.
     const last = lines.length > 0 ? (lines.at(-1) ?? 0) + times : Math.min(title + times, widestTitle);

@@ -7,6 +7,7 @@ import type { DrawableGraph, DrawableNode, GraphLayout } from "../drawable.ts";
 import type { PlacedGraph } from "../layout/along/placedGraph.ts";
 import { drawnLayout } from "../layout/drawnLayout.ts";
 import { layoutGraph } from "../layout/layoutGraph.ts";
+import { letters } from "../layout/lettering.ts";
 import { cardSizes, nodeSize } from "../layout/sizes.ts";
 import type { PaneSize } from "../layout/wrap/wrapLayout.ts";
 import { drawMap, type ShownMap, showMap } from "./drawMap.ts";
@@ -118,8 +119,7 @@ export interface MapGuides {
 /** The map of a stage for a pane, laid out. Opening a card changes nothing about how the rest is folded. */
 export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, { neighbor, verbosity }: MapGuides = {}): FittedMap {
   const { isWrapped = true, ...chosen } = choices;
-  const density = densityFor(plan, pane);
-  const shown = showMap(plan, { ...usual, ...density.folding, ...chosen });
+  const { density, shown } = shownIn(plan, pane, chosen);
   const most = verbosity ?? density.verbosity;
   const graph = drawMap(shown, most);
   if (!isWrapped) return { graph, layout: drawnLayout(graph, layoutGraph(graph)), verbosity: most };
@@ -129,19 +129,52 @@ export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, 
   return { ...fitted, layout: drawnLayout(fitted.graph, fitted.layout) };
 }
 
-/** By map: the densities found for panes. */
-const known = new WeakMap<MapPlan, Map<string, Density>>();
+/**
+ * The pane that decides how maps fold, so that everybody sees the same stacks: in other panes cards say more or less,
+ * and are drawn larger or smaller. It is that of a window of 1280 by 800 pixels.
+ */
+const foldingPane: PaneSize = { width: 920, height: 540 };
+
+/** Down to this scale the titles of cards can be read, in the largest letters that they have. */
+const leastTitled = letters.low.least * 1.01;
+
+/**
+ * The map as everybody sees it. A link from before that was so may have opened what that does not hold: then it is
+ * folded for its own pane, if that does.
+ */
+function shownIn(plan: MapPlan, pane: PaneSize, chosen: Omit<MapChoices, "isWrapped">) {
+  const shownWith = (density: Density) => ({ density, shown: showMap(plan, { ...usual, ...density.folding, ...chosen }) });
+  const usualOne = shownWith(densityFor(plan, pane));
+  const opened = chosen.opened ?? none;
+  const countOpen = ({ shown }: typeof usualOne) => shown.visible.frames.filter(({ id }) => opened.has(id)).length;
+  if (countOpen(usualOne) >= opened.size) return usualOne;
+  const own = shownWith(ownDensity(plan, pane));
+  return countOpen(own) > countOpen(usualOne) ? own : usualOne;
+}
+
+/** By map: the densities found for panes, and those that are folded for a pane. */
+const [known, knownOwn] = [new WeakMap<MapPlan, Map<string, Density>>(), new WeakMap<MapPlan, Map<string, Density>>()];
+
+function kept(table: typeof known, plan: MapPlan, pane: PaneSize, find: () => Density): Density {
+  const found = table.get(plan) ?? new Map<string, Density>();
+  table.set(plan, found);
+  const key = `${pane.width}x${pane.height}`;
+  const density = found.get(key) ?? find();
+  found.set(key, density);
+  return density;
+}
 
 function densityFor(plan: MapPlan, pane: PaneSize): Density {
-  const found = known.get(plan) ?? new Map<string, Density>();
-  known.set(plan, found);
-  const key = `${pane.width}x${pane.height}`;
-  let density = found.get(key);
-  if (!density) {
-    density = new Search(plan, pane).density();
-    found.set(key, density);
-  }
-  return density;
+  return kept(known, plan, pane, () => {
+    const { folding, verbosity } = ownDensity(plan, foldingPane);
+    if (pane.width === foldingPane.width && pane.height === foldingPane.height) return { folding, verbosity };
+    // If not even titles can be read, there is nothing to talk about in a smaller pane.
+    return new Search(plan, pane).ofFolding(folding) ?? ownDensity(plan, pane);
+  });
+}
+
+function ownDensity(plan: MapPlan, pane: PaneSize): Density {
+  return kept(knownOwn, plan, pane, () => new Search(plan, pane).density());
 }
 
 /** Cards up to which a stack shows its run, and a long card its layers. */
@@ -166,6 +199,16 @@ class Search {
     const { folding, verbosity } = this.unfolded(this.dealt(this.spread(plain)));
     const more = verbosities(mostVerbosity, verbosity + 1).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
     return { folding, verbosity: more ?? verbosity };
+  }
+
+  /** The most that cards of a folded map can say; undefined if it is too large for the pane. */
+  ofFolding(folding: Folding): Density | undefined {
+    const verbosity = verbosities(mostVerbosity, 0).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
+    if (verbosity !== undefined) return { folding, verbosity };
+    // Functions that share a card are no repetitions, and what all of them do can be read in any pane.
+    if (folding.mostFunctions < Number.POSITIVE_INFINITY) return undefined;
+    const { layout } = largest(drawMap(this.show(folding).shown, 0), this.pane);
+    return scaleIn(this.pane, layout) >= leastTitled ? { folding, verbosity: 0 } : undefined;
   }
 
   /** Lets stacks show a run, the largest first, while the map can be read. */
