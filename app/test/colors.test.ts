@@ -160,7 +160,7 @@ test("a legend's title names what its numbers count", async () => {
   expect(titles).toEqual([
     "Target (regions)",
     "Region (regions)",
-    "Why regions end (regions)",
+    "Why regions end",
     "Operator (nodes)",
     "Dtype (nodes)",
     "Change (changes)",

@@ -77,7 +77,7 @@ export const CardView = memo(function CardView({
   // The layer is on its region's color, below its region's letter.
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
-  const targets = inBar.length === 0 && tint ? [tint] : inBar;
+  const targets = (inBar.length === 0 && tint ? [tint] : inBar).filter(({ letter }) => letter !== "");
   const times = node.summary?.times ?? "";
   // Other cards have no room for a bar: their ground and letters show the proportions.
   const hasBar = isStack && bar.length > 0;

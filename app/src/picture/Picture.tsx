@@ -82,7 +82,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const ref = useRef<HTMLElement>(null);
   const scene = sceneOf(shown.answer);
   const { graph } = shown.answer;
-  const [hovered, hover] = useHovered(scene);
+  const { hovered, hover, watched } = useHovered(scene);
   const selected = useMemo(() => indicesOf(scene, selectedIds), [scene, selectedIds]);
   const play = usePageState((s) => (s.play?.stage === shown.stage + 1 ? s.play : undefined));
   const causes = useEnds(shown);
@@ -131,6 +131,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   return (
     <section
       ref={ref}
+      {...watched}
       aria-label={label}
       className="picture absolute inset-0"
       data-detail={detail}

@@ -249,7 +249,7 @@ function byTarget(graph: Graph, palette: Palette): Coloring {
  */
 function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Coloring {
   const tintOfEnd = (end: End | undefined): Tint => {
-    const letter = end?.letter ?? (ends ? "–" : "…");
+    const letter = end?.letter ?? (ends ? "" : "…");
     return tintOf(palette, end?.place ?? -1, letter, end?.shade) ?? plainTint(palette, letter);
   };
   const tints = graph.regions.map((region, i) => (hasBoundaries(region) ? tintOfEnd(ends?.get(i)) : undefined));
@@ -259,8 +259,8 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
   });
   const lines = new Map<string, LegendLine>();
   graph.regions.forEach((region, i) => {
-    if (!ends || !hasBoundaries(region)) return;
-    const label = ends.get(i)?.name ?? noBoundary;
+    const label = hasBoundaries(region) ? ends?.get(i)?.name : undefined;
+    if (label === undefined) return;
     const count = (lines.get(label)?.count ?? 0) + 1;
     lines.set(label, {
       tint: tints[i],
@@ -270,7 +270,14 @@ function byCause(graph: Graph, palette: Palette, ends: Ends | undefined): Colori
     });
   });
   const legend = [...lines.values()].sort((a, b) => b.count - a.count);
-  const note = lines.size > 0 ? "" : graph.regions.some(hasBoundaries) ? "The causes are not known yet." : noRegions;
+  const note =
+    lines.size > 0
+      ? ""
+      : !graph.regions.some(hasBoundaries)
+        ? noRegions
+        : ends
+          ? `The regions have ${noBoundary}.`
+          : "The causes are not known yet.";
   return { isByRegion: true, ofNode: (i) => byNode[i], ofRegion: (i) => tints[i], barOf: barsOf(graph, tints), legend, note };
 }
 

@@ -129,7 +129,9 @@ export function regionOfTitle(
 
 /** The frame whose title a label is. */
 function titledFrame({ answer }: Scene, { type, id }: Node): Scene["answer"]["graph"]["frames"][number] | undefined {
-  return type === "label" && id.startsWith("t") ? answer.graph.frames.find((frame) => frame.id === Number(id.slice(1))) : undefined;
+  return type === "label" && id.startsWith("t")
+    ? answer.graph.frames.find((frame) => frame.id === Number.parseInt(id.slice(1), 10))
+    : undefined;
 }
 
 function hoveredOn(scene: Scene, node: Node): Hovered {
@@ -137,7 +139,7 @@ function hoveredOn(scene: Scene, node: Node): Hovered {
   if (index !== undefined) return { node: index };
   if (region !== undefined) return { region };
   const { frames } = scene.answer.graph;
-  return node.type === "label" ? { frame: frames.findIndex((frame) => frame.id === Number(node.id.slice(1))) } : nowhere;
+  return node.type === "label" ? { frame: frames.findIndex((frame) => frame.id === Number.parseInt(node.id.slice(1), 10)) } : nowhere;
 }
 
 /** The ids of what is selected after changes by React Flow; undefined if no change concerns the selection. */

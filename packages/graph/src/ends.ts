@@ -52,8 +52,7 @@ export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly strin
     });
     const words = countCauses(causes).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
     const areAtInputs = regions.every((r) => ends.get(r)?.isAtInputs ?? true);
-    if (words.length > 0) return endsText(words, areAtInputs);
-    return regions.length > 0 ? noBoundary : "";
+    return words.length > 0 ? endsText(words, areAtInputs) : "";
   });
 }
 

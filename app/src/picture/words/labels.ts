@@ -63,9 +63,20 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (first === layout.frameOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.framePieces, first);
     if (isOpenedCard(frame)) titled.add(frame.region);
+    if (frame.kind === "stack" || frame.kind === "host") placeFurther(places, scene, i, sight, scale);
     if (width <= 0 || !sight.holds(x, y, width, height)) return;
     const [above, within] = [y + 2, y + high * scale - 2];
-    const bottoms = hasCards ? [within + 3] : frame.isCollapsed ? [above] : zoom < near ? [above, within] : [within, above];
+    // At the edge of a stack's frame, above the badges of the card below it.
+    const bottoms =
+      frame.kind === "stack"
+        ? [within - 3]
+        : hasCards
+          ? [within + 3]
+          : frame.isCollapsed
+            ? [above]
+            : zoom < near
+              ? [above, within]
+              : [within, above];
     const label = { id: `t${frame.id}`, x, bottoms, room: width };
     if (isOpenedCard(frame)) {
       // Pressing the title of an opened card closes it, so it has one at any zoom. The title replaces the label of its
@@ -170,6 +181,22 @@ function betweenEdges(edges: readonly (readonly [number, number])[], left: numbe
     free = Math.max(free, to);
   }
   return free < right ? [...found, [free, right]] : found;
+}
+
+/** Where an opened card goes on in other columns, its pieces there say so: nothing else joins them. */
+function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: Sight, scale: number): void {
+  const { graph, layout } = scene.answer;
+  const { id, label = "" } = graph.frames[index] ?? {};
+  const [first = 0, end = 0] = layout.frameOffsets.subarray(index, index + 2);
+  const [name = label] = label.split(/ · |(?<=blocks) of /);
+  for (let p = first + 1; p < end; p++) {
+    const { x, y, width, height } = boxAt(layout.framePieces, p);
+    if (!sight.holds(x, y, width, height)) continue;
+    const texts = [`${name} · continued`, "continued"];
+    // At its upper edge, or below it where edges run along that.
+    const bottoms = [y + high * scale - 5, y + 2, y + height + high * scale - 1];
+    places.putWithin({ id: `t${id}~${p - first}`, x, room: width, bottoms, texts, tint: undefined });
+  }
 }
 
 /** The boxes of a region, a column each. */

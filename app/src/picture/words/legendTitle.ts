@@ -5,14 +5,15 @@ import { colorings } from "../colors.ts";
 const units: Readonly<Record<ColorBy, string>> = {
   target: "regions",
   region: "regions",
-  cause: "regions",
+  // Its name says what it counts.
+  cause: "",
   operator: "nodes",
   dtype: "nodes",
   change: "changes",
 };
 
-/** `Why regions end (regions)`; on the map nodes are cards. */
+/** `Target (regions)`, `Why regions end`; on the map nodes are cards. */
 export function legendTitle(colorBy: ColorBy, mode: ViewMode): string {
   const unit = units[colorBy];
-  return `${colorings[colorBy]} (${unit === "nodes" && mode === "map" ? "cards" : unit})`;
+  return unit === "" ? colorings[colorBy] : `${colorings[colorBy]} (${unit === "nodes" && mode === "map" ? "cards" : unit})`;
 }

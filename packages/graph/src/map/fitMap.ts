@@ -205,7 +205,7 @@ class Search {
   ofFolding(folding: Folding): Density | undefined {
     const verbosity = verbosities(mostVerbosity, 0).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
     if (verbosity !== undefined) return { folding, verbosity };
-    // Functions that share a card are no repetitions, and what all of them do can be read in any pane.
+    // Functions that share a card do not repeat, and what all of them do can be read in any pane.
     if (folding.mostFunctions < Number.POSITIVE_INFINITY) return undefined;
     const { layout } = largest(drawMap(this.show(folding).shown, 0), this.pane);
     return scaleIn(this.pane, layout) >= leastTitled ? { folding, verbosity: 0 } : undefined;

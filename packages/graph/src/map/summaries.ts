@@ -62,9 +62,11 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       // A layer is within its region.
       hasEnd: !isLayer && regionsOf(plan, node, stack).some((region) => hasBoundaries(at(plan.full.regions, region))),
     };
-    const titles = titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held));
-    const what = stack ? at(titlesOf(plan, node, facts, stack, ""), 0) : whatOf(plan, node, isLayer, at(titles, 0));
-    return { ...facts, what, titles, head: headOf(plan, node, stack) };
+    const regions = alike && !stack ? alike.map((run) => regionAmong(plan, run) ?? node.region) : [node.region];
+    const name = node.region < 0 ? "host" : namesText(plan, regions);
+    const titles = titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held), name);
+    const what = stack ? at(titlesOf(plan, node, facts, stack, "", name), 0) : isLayer && node.region >= 0 ? `layer of ${name}` : name;
+    return { ...facts, what, titles, head: headOf(plan, stack, name) };
   });
 }
 
@@ -124,6 +126,7 @@ function titlesOf(
   { calls, repeat, isLayer }: Pick<Card, "calls" | "repeat" | "isLayer">,
   stack: StackRuns | undefined,
   counted: string,
+  name: string,
 ): readonly string[] {
   const { full } = plan;
   if (stack) {
@@ -134,18 +137,31 @@ function titlesOf(
   if (isLayer) return [`layer · ${callsText(calls)}`];
   if (node.kind !== "region" || node.region < 0) return calls > 0 ? [`host · ${callsText(calls)}`] : ["host"];
   const { label, target, hasUnknownOperators } = at(full.regions, node.region);
-  return [repeat > 1 ? `${target} · ${hasUnknownOperators ? "ops unknown" : callsText(calls)}` : label];
+  if (repeat === 1) return [label];
+  const ops = hasUnknownOperators ? "ops unknown" : callsText(calls);
+  return [...new Set([`${name} · ${ops}`, `${target} · ${ops}`])];
 }
 
-/** A single card without its operators: `dnnl 2`, `host`, `layer of dnnl 2`. */
-function whatOf({ full }: MapPlan, { region }: DrawableNode, isLayer: boolean, title: string): string {
-  const nameIn = (label: string) => label.split(" · ")[0] ?? label;
-  return isLayer && region >= 0 ? `layer of ${nameIn(at(full.regions, region).label)}` : nameIn(title);
+/** The region of the first of some nodes that is in one. */
+function regionAmong({ full }: MapPlan, nodes: readonly number[]): number | undefined {
+  return nodes.map((n) => at(full.nodes, n).region).find((region) => region >= 0);
 }
 
-/** `tinyai`, `3 blocks`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
-function headOf(plan: MapPlan, node: DrawableNode, stack: StackRuns | undefined): string {
-  if (!stack) return node.region >= 0 ? at(plan.full.regions, node.region).target : "host";
+/** How many regions that a card represents it names. */
+const mostNamed = 4;
+
+/** The regions that a card represents: `dnnl 2`, `dnnl 2, 7, 12`, `dnnl` of more, and of those without a number. */
+function namesText({ full }: MapPlan, regions: readonly number[]): string {
+  const { target } = at(full.regions, at(regions, 0));
+  const names = regions.map((region) => at(full.regions, region).label.split(" · ")[0] ?? "");
+  const numbers = names.map((name) => name.slice(target.length + 1));
+  if (regions.length > mostNamed || numbers.includes("")) return regions.length === 1 ? at(names, 0) : target;
+  return `${target} ${numbers.join(", ")}`;
+}
+
+/** `tinyai 2`, `3 blocks`, `2 regions, 1 host part`: the words before the operators of a card without lines. */
+function headOf(plan: MapPlan, stack: StackRuns | undefined, name: string): string {
+  if (!stack) return name;
   const held = heldIn(plan, stack);
   return stack.name ?? (runsText(held, titleTimes(stack)) || at(stackTitles(held, "", ""), 0));
 }
