@@ -67,6 +67,8 @@ const [above, below] = [0.8, 0.22];
 /** Between an edge's line and its label, and between a label and other things: horizontally and vertically. */
 const gap = 4;
 const [marginX, margin] = [4, 1];
+/** Between two labels on one line, so that they are not read as one, and between a label and the line of another edge. */
+const [words, lines] = [12, 6];
 
 /**
  * Labels of edges by index, as many as have room. First each edge gets its shortest text, the largest tensors first,
@@ -81,8 +83,8 @@ export function placeEdgeLabels(
   const { graph } = room;
   const placed = new Map<number, EdgeLabel>();
   const isFree = (box: LabelBox, own: number) => {
-    for (const [i, label] of placed) if (i !== own && touches(box, label.box)) return false;
-    return !taken.some((other) => touches(box, other));
+    for (const [i, label] of placed) if (i !== own && touches(box, label.box, words)) return false;
+    return !taken.some((other) => touches(box, other, words));
   };
   const ordered = edges.toSorted((a, b) => (at(graph.edges, b).bytes ?? 0) - (at(graph.edges, a).bytes ?? 0) || a - b);
   for (const i of ordered) {
@@ -99,8 +101,8 @@ export function placeEdgeLabels(
 }
 
 /**
- * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges and boundaries.
- * Undefined if none has room.
+ * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges. Undefined if none
+ * has room.
  */
 export function placeEdgeLabel(
   room: LabelRoom,
@@ -116,7 +118,8 @@ export function placeEdgeLabel(
     const [width, height] = [monoWidth(text, size), (above + below) * size];
     for (const [x, y] of placesBeside(line, width, height, beside)) {
       const box = { x, y, width, height };
-      if (isFree(box) && !isCovered(room, box) && (isOverLines || !isOnLine(room, box))) return labelIn(text, box, size);
+      const isApart = isFree(box) && !isCovered(room, box) && !room.borders.some((border) => isAcross(box, border));
+      if (isApart && (isOverLines || !isOnLine(room, box, edge))) return labelIn(text, box, size);
     }
   }
   return undefined;
@@ -137,8 +140,8 @@ function labelIn(text: string, box: LabelBox, size: number): EdgeLabel {
 }
 
 /** Whether two boxes overlap or are too close to be read separately. */
-export function touches(a: LabelBox, b: LabelBox): boolean {
-  const isBeside = a.x >= b.x + b.width + marginX || b.x >= a.x + a.width + marginX;
+export function touches(a: LabelBox, b: LabelBox, apart = marginX): boolean {
+  const isBeside = a.x >= b.x + b.width + apart || b.x >= a.x + a.width + apart;
   return !isBeside && a.y < b.y + b.height + margin && b.y < a.y + a.height + margin;
 }
 
@@ -242,7 +245,7 @@ function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): read
 }
 
 /** Between a label and a boundary. */
-const borderMargin = 2;
+const borderMargin = 4;
 
 /** Whether a box crosses a rectangle's boundary. */
 function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean {
@@ -256,16 +259,18 @@ function isAcross({ x, y, width, height }: LabelBox, border: LabelBox): boolean 
 const mostEdges = 80;
 const halfThick = edgeWidth({ bytes: Number.MAX_SAFE_INTEGER }) / 2;
 
-/** Whether a box crosses a boundary, or an edge's line crosses the box. */
-function isOnLine({ graph, layout, edgesIn, borders }: LabelRoom, box: LabelBox): boolean {
-  if (borders.some((border) => isAcross(box, border))) return true;
+/** Whether the line of an edge crosses the box of another edge's label, or is next to its end. */
+function isOnLine({ graph, layout, edgesIn }: LabelRoom, box: LabelBox, own: number): boolean {
   const { x, y, width, height } = box;
-  const found = edgesIn(x - halfThick, y - halfThick, x + width + halfThick, y + height + halfThick);
+  const around = halfThick + lines;
+  const found = edgesIn(x - around, y - around, x + width + around, y + height + around);
   if (found.length > mostEdges) return true;
   return found.some((i) => {
     const line = lineOf(layout, i);
     const far = widthIn(graph, i) / 2 + margin;
-    return line.some((to, p) => p > 0 && runsThrough(at(line, p - 1), to, x - far, y - far, x + width + far, y + height + far));
+    // Edges of one net share a part of their lines.
+    const aside = graph.edges[i]?.from === graph.edges[own]?.from ? far : far - margin + lines;
+    return line.some((to, p) => p > 0 && runsThrough(at(line, p - 1), to, x - aside, y - far, x + width + aside, y + height + far));
   });
 }
 

@@ -1,7 +1,16 @@
 /** Labels of edges lie on nothing, whatever the picture, and say as much as there is room for. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type DrawableGraph, edgeLine, edgeTexts, type GraphLayout, type LabelBox, labelRoomOf, placeEdgeLabels } from "@relayscope/graph";
+import {
+  type DrawableGraph,
+  edgeLine,
+  edgeTexts,
+  type GraphLayout,
+  type LabelBox,
+  labelRoomOf,
+  placeEdgeLabel,
+  placeEdgeLabels,
+} from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
 import type { Module } from "@relayscope/ir";
 import fc from "fast-check";
@@ -47,8 +56,12 @@ function look(graph: DrawableGraph, layout: GraphLayout, size: number) {
     check(x >= 0 && y >= 0 && x + width <= layout.width && y + height <= layout.height, "reaches out of the picture");
     check(!nodes.some((node) => overlap(own, node)), "lies on a card");
     check(!titles.some((title) => overlap(own, title)), "lies on a title");
-    check(!labels.slice(place + 1).some(([, other]) => overlap(own, other.box)), "lies on a label");
+    const wide = { ...own, x: x - 11, width: width + 22 };
+    check(!labels.slice(place + 1).some(([, other]) => overlap(wide, other.box)), "lies on a label, or runs into it");
     check(!points.some(([px, py]) => px > x && px < x + width && py > y && py < y + height), "lies on a line");
+    const { from } = graph.edges[i] ?? {};
+    const others = all.filter((e) => graph.edges[e]?.from !== from).flatMap((e) => pointsOn(edgeLine(layout, e)));
+    check(!others.some(([px, py]) => px > x - 6 && px < x + width + 6 && py > y && py < y + height), "ends at a line of another edge");
     for (const border of borders) {
       const isInside = x > border.x && y > border.y && x + width < border.right && y + height < border.bottom;
       check(isInside || !overlap(own, plain(border)), "lies on a border");
@@ -74,6 +87,21 @@ test("on maps of random modules", () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test("a label that may be over edges crosses no boundary", () => {
+  const { graph, layout } = mapOf(network("host a\ndnnl b c d\nhost e"), { width: 930, height: 580 });
+  const room = labelRoomOf(graph, layout);
+  graph.edges.forEach((_, i) => {
+    const free = placeEdgeLabel(room, i, ["1×64×56×56"], 10, () => true, true);
+    if (!free) return;
+    const { x, y, width, height } = free.box;
+    // A frame around the place, whose side goes through its middle.
+    const border = { x: x + width / 2, y: y - 50, width: 400, height: height + 100 };
+    const other = placeEdgeLabel({ ...room, borders: [border] }, i, ["1×64×56×56"], 10, () => true, true);
+    const isClear = !other || other.box.x + other.box.width < border.x || other.box.x > border.x || other.box.y > border.y + border.height;
+    expect(isClear).toBe(true);
+  });
 });
 
 const folder = fileURLToPath(new URL("./networks/", import.meta.url));
