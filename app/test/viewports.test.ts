@@ -2,7 +2,8 @@
 import { expect, test, vi } from "vitest";
 import { footHeight, type PaneViewport, type Viewport } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";
-import { readable, Viewports } from "../src/state/viewports.ts";
+import { readable } from "../src/state/pictureSizes.ts";
+import { Viewports } from "../src/state/viewports.ts";
 
 function pane(viewports: Viewports, isLeading: boolean): { at: Viewport; own: PaneViewport } {
   const made: { at: Viewport; own: PaneViewport } = {
@@ -51,6 +52,54 @@ test("what is brought near to be read is shown whole where it has room at a size
   expect(1_500 * 0.84 + viewports.current.y).toBeCloseTo((height - footHeight(width)) / 2, 0);
   viewports.closeUp({ x: 1_000, y: 1_200, width: 3_000, height: 600 }, picture, width, height);
   expect(viewports.current.zoom).toBeLessThan(0.3);
+});
+
+test("what opens is shown in the whole picture where that can be read, else in a close-up", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const seen = (box: Parameters<typeof viewports.showOpened>[0]) => {
+    const { x, y, zoom } = viewports.current;
+    const isIn = box.x * zoom + x >= 0 && box.y * zoom + y >= 0 && (box.x + box.width) * zoom + x <= width;
+    // The margin of a picture may be below.
+    return isIn && (box.y + box.height) * zoom + y <= height - footHeight(width) + 10;
+  };
+  const card = { x: 600, y: 300, width: 200, height: 200 };
+  const small = { x: 0, y: 0, width: 900, height: 700 };
+  viewports.place({ x: 500, y: 200, zoom: 1.4 });
+  viewports.showOpened(card, small, width, height);
+  expect([seen(card), seen(small), viewports.isFitted, viewports.isOnOpened]).toEqual([true, true, true, true]);
+  const large = { x: 0, y: 0, width: 2_000, height: 1_500 };
+  viewports.showOpened(card, large, width, height);
+  expect([seen(card), seen(large), viewports.isFitted, viewports.isOnOpened]).toEqual([true, false, false, true]);
+  const wide = { x: 0, y: 0, width: 1_400, height: 900 };
+  viewports.showOpened(wide, large, width, height);
+  expect(seen(wide)).toBe(true);
+  own.set({ x: 0, y: 0, zoom: 1 }, 0);
+  expect(viewports.isOnOpened).toBe(false);
+});
+
+test("a picture that is shown whole has no place in links: it is fitted in a pane of any size", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  viewports.fit({ x: 0, y: 0, width: 900, height: 700 }, width, height);
+  expect(viewports.snapshot()).toBeUndefined();
+  viewports.zoomBy(1.2);
+  expect(viewports.snapshot()).toBeDefined();
+  // Too small to be read: a pane shows its start unless it is asked for all of it.
+  viewports.fit({ x: 0, y: 0, width: 9_000, height: 7_000 }, width, height);
+  expect(viewports.snapshot()?.zoom).toBeLessThan(readable);
+});
+
+test("what a pane uncovers is above its legend and its tools", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  viewports.place({ x: 0, y: 0, zoom: 1 });
+  viewports.uncover({ x: 100, y: height - 60, width: 80, height: 40 }, width, height);
+  expect(height - 20 + viewports.current.y).toBeLessThanOrEqual(height - footHeight(width));
 });
 
 test("a corner that a link asks for is kept; the same view after an edit is fitted again", () => {

@@ -6,7 +6,7 @@ import { few } from "../state/firstPicture.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { isUnread } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
-import { readable } from "../state/viewports.ts";
+import { readable } from "../state/pictureSizes.ts";
 
 /**
  * One above the other, panes must show this much more of the picture: a wrapped picture is laid out again for its pane

@@ -7,7 +7,7 @@ import { hasMark } from "./changes.ts";
 import type { Tint } from "./colors.ts";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { cutWords, titleLines } from "./text.ts";
+import { cutWords, shortened, titleLines } from "./text.ts";
 
 const OpenButton = lazy(() => import("./OpenButton.tsx").then((m) => ({ default: m.OpenButton })));
 
@@ -57,6 +57,7 @@ function round(value: number): number {
 
 /** Font sizes of the lines and, from afar, of the title, whose lines are as high. They equal those in picture.css. */
 const lineSize = 12;
+const midSize = 13.8;
 const lowSize = 18;
 /** What a card's outline and padding take from its height at least, and what its bar takes. */
 const [edgeRoom, barRoom] = [5, 7];
@@ -82,7 +83,13 @@ export const CardView = memo(function CardView({
   // Other cards have no room for a bar: their ground and letters show the proportions.
   const hasBar = isStack && bar.length > 0;
   const free = (height ?? 0) - edgeRoom - (hasBar ? barRoom : 0);
-  const title = titleLines(node.label, lowSize, (width ?? 0) - 14, Math.max(1, Math.floor(free / lowSize)));
+  const lowRows = Math.max(1, Math.floor(free / lowSize));
+  const title = titleLines(node.label, lowSize, (width ?? 0) - 14, lowRows);
+  const linesIn = (size: number) => cardLines(node, end, (line) => cutWords(line, size, (width ?? 0) - 16));
+  const lines = linesIn(lineSize);
+  // From farther away the letters are larger, and the lines say less.
+  const midLines = linesIn(midSize).map((line) => shortened(line, midSize, (width ?? 0) - 16));
+  const lowLines = lines.slice(0, lowRows - title.length).map((line) => shortened(line, lowSize, (width ?? 0) - 16));
   return (
     <div
       data-kind={node.card}
@@ -104,9 +111,22 @@ export const CardView = memo(function CardView({
           ))}
         </span>
       </span>
-      {cardLines(node, end, (line) => cutWords(line, lineSize, (width ?? 0) - 16)).map((line, i) => (
+      {lines.map((line, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are distinguished by their place
         <span key={i} className="line">
+          {midLines[i] === line ? (
+            line
+          ) : (
+            <>
+              <span className="sized at-near">{line}</span>
+              <span className="sized at-mid">{midLines[i]}</span>
+            </>
+          )}
+        </span>
+      ))}
+      {lowLines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are distinguished by their place
+        <span key={i} className="line low">
           {line}
         </span>
       ))}

@@ -76,7 +76,7 @@ export class Fitting implements Controller<Fitted> {
       this.unlead = this.viewports.lead(pictureBox(now.shown.answer.layout));
     if (before && isLed && differs(now, before, ["scene", "shown"])) this.follow(before, now);
     if (differs(now, before, ["scene", "shown", "width", "height", "paneSize", "mode"])) this.fitAgain(now);
-    if (isLed) this.closeUpOpened(now);
+    if (isLed) this.showOpened(now, before !== undefined && differs(now, before, ["width", "height"]));
   }
 
   show(now: Fitted): void {
@@ -157,12 +157,16 @@ export class Fitting implements Controller<Fitted> {
     if (lookedAt) viewports.uncover(lookedAt, width, height);
   }
 
-  /** A repetition fills the pane as soon as it is mounted, as does each one that is stepped to. */
-  private closeUpOpened({ scene, shown, opened, width, height }: Fitted): void {
-    if (!opened || !shown.isCurrent || this.answered.opened === opened || width === 0) return;
+  /**
+   * Shows what was opened as soon as it is there, as each repetition that is stepped to, and again in a pane of another
+   * size.
+   */
+  private showOpened({ scene, shown, opened, width, height }: Fitted, isResized: boolean): void {
+    if (!opened || !shown.isCurrent || width === 0) return;
+    if (this.answered.opened === opened && !(isResized && this.viewports.isOnOpened)) return;
     this.answered.opened = opened;
-    const index = shown.answer.graph.frames.findIndex(({ id, repetition }) => id === opened.what && repetition !== undefined);
-    if (index >= 0) this.viewports.closeUp(boxOfFrame(scene, index), pictureBox(shown.answer.layout), width, height, true);
+    const index = shown.answer.graph.frames.findIndex((frame) => frame.id === opened.what && isOpenedCard(frame));
+    if (index >= 0) this.viewports.showOpened(boxOfFrame(scene, index), pictureBox(shown.answer.layout), width, height);
   }
 
   private revealAsked({ scene, shown, pointed, selected, reveal, width, height }: Fitted): void {

@@ -10,7 +10,7 @@ import { useTheme } from "../hooks/useTheme.ts";
 import { command } from "../state/commands/command.ts";
 import { chosenColors } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { zoomLimits } from "../state/viewports.ts";
+import { zoomLimits } from "../state/pictureSizes.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";

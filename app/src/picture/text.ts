@@ -74,6 +74,12 @@ export function cutWords(text: string, size: number, width: number): string {
   return cutText(text, size, width);
 }
 
+/** A card's line, cut to its words that fit; nothing of what flows in and out if not all of it fits. */
+export function shortened(line: string, size: number, width: number): string {
+  const part = cutWords(line, size, width);
+  return part !== line && line.includes("→") ? "" : part;
+}
+
 /**
  * `text` in at most `most` lines. Its parts between dots go to lines of their own if there are enough; if there is no
  * room for all of it, its first part remains.

@@ -36,18 +36,52 @@ export function centered(middle: number, view: number, start: number, length: nu
   return Math.max(start - pad, Math.min(start + length + pad - view, middle - view / 2));
 }
 
+/** The share of a picture, or of a smaller pane, that a pan keeps in sight: enough to bring a corner to the middle. */
+const leastKept = 0.35;
+
+/** Where a viewport may be along an axis, nearest to `at`: enough of what begins at `start` stays in the pane. */
+export function keptInSight(at: number, room: number, start: number, length: number): number {
+  const least = leastKept * Math.min(room, length);
+  return Math.min(room - least - start, Math.max(least - (start + length), at));
+}
+
+/**
+ * Where a view along an axis begins that shows what begins at `start`, with a margin: at `from` if that shows it
+ * already; if there is no room, what begins at `start` begins the view.
+ */
+export function uncovered(from: number, room: number, start: number, length: number, zoom: number): number {
+  if (start >= from && start + length <= from + room) return from;
+  const pad = Math.min(20 / zoom, Math.max(0, (room - length) / 2));
+  return Math.min(start - pad, Math.max(from, start + length + pad - room));
+}
+
 export function around(a: Box, b: Box | undefined): Box {
   if (!b) return a;
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
-export function overlap(a: number, aLength: number, b: number, bLength: number): number {
+function overlap(a: number, aLength: number, b: number, bLength: number): number {
   return Math.max(0, Math.min(a + aLength, b + bLength) - Math.max(a, b));
 }
 
 export function rounded({ x, y, zoom }: Place): Place {
   return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, zoom: Math.round(zoom * 1000) / 1000 };
+}
+
+/** Whether a pane shows less than a share of a box, or of itself if it is smaller, along an axis. */
+export function seesLess({ x, y, zoom }: Viewport, box: Box, width: number, height: number, share: number): boolean {
+  const across = overlap(-x / zoom, width / zoom, box.x, box.width);
+  const down = overlap(-y / zoom, height / zoom, box.y, box.height);
+  return across < share * Math.min(width / zoom, box.width) || down < share * Math.min(height / zoom, box.height);
+}
+
+/** Whether a view of a width and height, in the drawing's units, shows a box with a margin around it. */
+export function isWellInside({ x, y, zoom }: Viewport, box: Box, width: number, height: number): boolean {
+  const [left, top, pad] = [-x / zoom, -y / zoom, 20 / zoom];
+  const isInside = (from: number, length: number, start: number, room: number) =>
+    from >= start + pad && from + length <= start + room - pad;
+  return isInside(box.x, box.width, left, width) && isInside(box.y, box.height, top, height);
 }
 
 /** The width from which a pane has room for its legend and its tools in one line, as in `picture.css`. */

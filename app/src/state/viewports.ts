@@ -1,30 +1,35 @@
 /** Where the panes look: viewports of React Flow, moved together, outside of React's state: a pan renders nothing. */
-import { letters, paneMargin as margin, wholeZoom } from "@relayscope/engine";
-import { around, type Box, centered, footHeight, overlap, type PaneViewport, type Place, rounded, type Viewport } from "./boxes.ts";
-import { closeShare, crop, farOffShare, largest } from "./pictureSizes.ts";
-
-export const zoomLimits = { min: 0.02, max: 4 } as const;
-/** Below this zoom an operator's label cannot be read. */
-export const readable = letters.tiny.least;
-/** From this zoom on no name is cut, whatever the boxes were sized for. */
-const uncut = letters.near.least;
-/** The share of a picture, or of the pane if that is smaller, that must be visible along each axis. */
-const leastSeen = 0.6;
-/** The same for a requested place: a shared view of a corner is meant. */
-const leastSeenAsAsked = 0.1;
-/** The same for the user's pans: enough to bring a corner to the middle. */
-const leastKept = 0.35;
-const glideTime = 180;
-/**
- * If pictures of stages could only grow by less than this factor the zoom stays, so that what they share does not move.
- */
-const loose = 1.25;
-/** The margin of pictures that may be out of sight, in their own pixels. */
-const spare = 24;
-/** A picture is this much below the middle, in pixels: its title, which does not shrink from afar, is above it. */
-const titleRoom = 9;
-/** The height of labels below a picture that is seen from afar, in pixels. */
-const footRoom = 14;
+import { paneMargin as margin, wholeZoom } from "@relayscope/engine";
+import {
+  around,
+  type Box,
+  centered,
+  footHeight,
+  isWellInside,
+  keptInSight,
+  type PaneViewport,
+  type Place,
+  rounded,
+  seesLess,
+  uncovered,
+  type Viewport,
+} from "./boxes.ts";
+import {
+  closeShare,
+  crop,
+  farOffShare,
+  footRoom,
+  glideTime,
+  largest,
+  leastSeen,
+  leastWhole,
+  loose,
+  readable,
+  spare,
+  titleRoom,
+  wellRead,
+  zoomLimits,
+} from "./pictureSizes.ts";
 
 export class Viewports {
   private viewport: Viewport = { x: margin, y: margin, zoom: 1 };
@@ -40,6 +45,8 @@ export class Viewports {
   private isWhole = false;
   /** Whether the whole picture was requested, however small: then the following pictures are whole, too. */
   private isWholeAsked = false;
+  /** True while it shows what was opened: in a pane of another size it is shown again. */
+  isOnOpened = false;
   /** True while it is where `place` put it. */
   private isAsked = false;
   /** The leading pane's picture; undefined if there is none. */
@@ -76,10 +83,14 @@ export class Viewports {
     return this.goal !== undefined;
   }
 
-  /** The place for links, if there is one; while moving, the goal. */
+  /**
+   * The place for links, if there is one; while moving, the goal. A picture that is shown whole has none: it is fitted
+   * in a pane of any size.
+   */
   snapshot(): Place | undefined {
     if (!this.isPlaced) return undefined;
     const { x, y, zoom } = this.goal ?? this.viewport;
+    if (this.isFitted && this.isWhole && zoom >= leastWhole(this.fittedTo?.isCut ?? false)) return undefined;
     return rounded({ x: -x / zoom, y: -y / zoom, zoom });
   }
 
@@ -110,6 +121,7 @@ export class Viewports {
       this.isPlaced = true;
       this.isFitted = false;
       this.isNudged = false;
+      this.isOnOpened = false;
       this.isAsked = false;
     } else if (viewport.x === this.goal.x && viewport.y === this.goal.y && viewport.zoom === this.goal.zoom) this.goal = undefined;
     for (const pane of this.panes) if (pane !== by) pane.set(viewport, 0);
@@ -121,11 +133,11 @@ export class Viewports {
     if (!this.picture || width <= 0 || height <= 0) return viewport;
     const { zoom } = viewport;
     const box = around(this.picture, this.companion);
-    const along = (at: number, room: number, start: number, length: number) => {
-      const least = leastKept * Math.min(room, length * zoom);
-      return Math.min(room - least - start * zoom, Math.max(least - (start + length) * zoom, at));
+    return {
+      x: keptInSight(viewport.x, width, box.x * zoom, box.width * zoom),
+      y: keptInSight(viewport.y, height, box.y * zoom, box.height * zoom),
+      zoom,
     };
-    return { x: along(viewport.x, width, box.x, box.width), y: along(viewport.y, height, box.y, box.height), zoom };
   }
 
   /** The user takes hold of the picture: cancels the move to a goal. */
@@ -250,8 +262,7 @@ export class Viewports {
     if (width <= 0 || height <= 0 || box.width <= 0 || box.height <= 0) return;
     this.fittedTo = { box, start, width, height, isCut };
     this.isWholeAsked = false;
-    const leastWhole = isCut ? uncut : readable;
-    if (this.wholeZoom(around(box, this.companion), width, height) >= leastWhole) {
+    if (this.wholeZoom(around(box, this.companion), width, height) >= leastWhole(isCut)) {
       this.showWhole(box, width, height, false);
       return;
     }
@@ -290,11 +301,7 @@ export class Viewports {
 
   /** Whether a pane of the given size shows little of a picture that an edit moved. */
   hasLost(picture: Box, width: number, height: number): boolean {
-    const { zoom } = this.viewport;
-    const least = this.isAsked ? leastSeenAsAsked : leastSeen;
-    const seenAcross = overlap(-this.viewport.x / zoom, width / zoom, picture.x, picture.width);
-    const seenDown = overlap(-this.viewport.y / zoom, height / zoom, picture.y, picture.height);
-    return seenAcross < least * Math.min(width / zoom, picture.width) || seenDown < least * Math.min(height / zoom, picture.height);
+    return seesLess(this.viewport, picture, width, height, leastSeen[this.isAsked ? "asked" : "usual"]);
   }
 
   /** Brings `box` of `picture` into a pane of the given size. The view stays if it shows the box already. */
@@ -304,17 +311,8 @@ export class Viewports {
       return;
     }
     const zoom = Math.max(this.viewport.zoom, Math.min(0.8, this.wholeZoom(box, width, height)));
-    const x = -this.viewport.x / this.viewport.zoom;
-    const y = -this.viewport.y / this.viewport.zoom;
-    const w = width / zoom;
-    const h = (height - this.foot(width)) / zoom;
-    const pad = 20 / zoom;
-    const isInside =
-      zoom === this.viewport.zoom &&
-      box.x >= x + pad &&
-      box.y >= y + pad &&
-      box.x + box.width <= x + w - pad &&
-      box.y + box.height <= y + h - pad;
+    const [w, h] = [width / zoom, (height - this.foot(width)) / zoom];
+    const isInside = zoom === this.viewport.zoom && isWellInside(this.viewport, box, w, h);
     if (isInside) return;
     this.show(
       centered(box.x + box.width / 2, w, picture.x, picture.width, margin / zoom),
@@ -324,9 +322,17 @@ export class Viewports {
     this.isFitted = false;
   }
 
+  /** Shows what was opened: in the whole picture if that can be read, else in a close-up. */
+  showOpened(box: Box, picture: Box, width: number, height: number): void {
+    if (!this.isFarOff && this.wholeZoom(around(picture, this.companion), width, height) >= wellRead)
+      this.showWhole(picture, width, height, this.isPlaced);
+    else this.closeUp(box, picture, width, height, true);
+    this.isOnOpened = true;
+  }
+
   /**
    * Zooms to `box` until it fills a good part of the pane, or shows the whole picture if that is larger. With `isRead`
-   * its words can be read; if it has no room then, its start is shown.
+   * its start is shown instead if its names could not be read.
    */
   closeUp(box: Box, picture: Box, width: number, height: number, isRead = false): void {
     const share = this.isFarOff ? farOffShare : closeShare;
@@ -334,7 +340,7 @@ export class Viewports {
       zoomLimits.min,
       Math.min((width * share) / box.width, ((height - this.foot(width)) * share) / box.height, largest),
     );
-    const zoom = Math.max(near, this.wholeZoom(picture, width, height, largest), isRead ? uncut : 0);
+    const zoom = Math.max(near, this.wholeZoom(picture, width, height, largest), isRead && near < readable ? leastWhole(true) : 0);
     const placed = (start: number, length: number, view: number, from: number, whole: number) =>
       isRead && length > view ? start - margin / zoom : centered(start + length / 2, view, from, whole, margin / zoom);
     this.show(
@@ -346,20 +352,14 @@ export class Viewports {
   }
 
   /**
-   * Pans as little as needed to bring `box` into the free part of a pane of the given size; if it has no room, its top
-   * left.
+   * Pans as little as needed to bring `box` into the part of a pane of the given size that legend and tools leave free;
+   * if it has no room, its top left.
    */
   uncover(box: Box, width: number, height: number): void {
     const { zoom } = this.viewport;
-    const moved = (from: number, length: number, start: number, room: number) => {
-      const pad = Math.min(20 / zoom, Math.max(0, (room - length) / 2));
-      return Math.min(start - pad, Math.max(from, start + length + pad - room));
-    };
-    const x = -this.viewport.x / zoom;
-    const y = -this.viewport.y / zoom;
-    const isSeen = (from: number, room: number, start: number, length: number) => start >= from && start + length <= from + room;
-    const toX = isSeen(x, width / zoom, box.x, box.width) ? x : moved(x, box.width, box.x, width / zoom);
-    const toY = isSeen(y, height / zoom, box.y, box.height) ? y : moved(y, box.height, box.y, height / zoom);
+    const [x, y] = [-this.viewport.x / zoom, -this.viewport.y / zoom];
+    const toX = uncovered(x, width / zoom, box.x, box.width, zoom);
+    const toY = uncovered(y, (height - this.foot(width)) / zoom, box.y, box.height, zoom);
     if (toX === x && toY === y) return;
     const wasFitted = this.isFitted || this.isNudged;
     this.show(toX, toY, zoom);
@@ -380,6 +380,7 @@ export class Viewports {
     this.isPlaced = true;
     this.isAsked = false;
     this.isNudged = false;
+    this.isOnOpened = false;
     const [first] = this.panes;
     if (first && isGlide && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.goal = goal;

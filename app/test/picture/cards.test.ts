@@ -31,6 +31,15 @@ test.each([
   expect(text.titleLines(title, 20, width, most)).toEqual(lines);
 });
 
+test.each([
+  ["conv2d, add, relu", 130, "conv2d, add …"],
+  ["conv2d, add, relu", 170, "conv2d, add, relu"],
+  ["98 KiB → 25 KiB", 130, ""],
+  ["98 KiB → 25 KiB", 150, "98 KiB → 25 KiB"],
+])("the line %s in %i pixels", (line, width, said) => {
+  expect(text.shortened(line, 20, width)).toBe(said);
+});
+
 const card = { x: 100, y: 100, width: 100, height: 40 };
 const size = { width: 60, height: 20, offset: 6 };
 const sight = { x: 0, y: 0, width: 400, height: 300 };
