@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { hasMark } from "../src/picture/changes.ts";
 import { coloringOf } from "../src/picture/colors.ts";
 import { Elements } from "../src/picture/elements.ts";
+import { saidBy } from "../src/picture/Legend.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
 import { legendTitle } from "../src/picture/words/legendTitle.ts";
 import { WordPlaces } from "../src/state/wordPlaces.ts";
@@ -30,6 +31,13 @@ test("cards have the color of the dtype they give, operators of their own", asyn
     const { legend } = coloringOf((await pictureOf(view)).graph, "dtype", palette, undefined);
     expect(legend.map(({ label }) => label).sort()).toEqual(["float32", "int8"]);
   }
+});
+
+test("legends of two panes that say the same are one", async () => {
+  const { graph } = await pictureOf("operators");
+  const said = (colorBy: "dtype" | "operator") => saidBy("Colors", coloringOf(graph, colorBy, palette, undefined));
+  expect(said("dtype")).toBe(said("dtype"));
+  expect(said("dtype")).not.toBe(said("operator"));
 });
 
 test("an operator keeps its color from stage to stage, whichever is the most frequent", () => {

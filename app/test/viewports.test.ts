@@ -1,6 +1,6 @@
 /** Where panes look, without a browser: two panes that record what they are told. */
 import { expect, test, vi } from "vitest";
-import { footHeight, type PaneViewport, type Viewport } from "../src/state/boxes.ts";
+import { footHeight, type PaneViewport, showsAll, type Viewport } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";
 import { readable } from "../src/state/pictureSizes.ts";
 import { Viewports } from "../src/state/viewports.ts";
@@ -93,6 +93,13 @@ test("a picture that is shown whole has no place in links: it is fitted in a pan
   expect(viewports.snapshot()?.zoom).toBeLessThan(readable);
 });
 
+test("a minimap is there while a part of the picture is out of sight", () => {
+  const picture = { width: 900, height: 600 };
+  expect(showsAll({ x: 50, y: 20, zoom: 0.5 }, picture, 500, 400)).toBe(true);
+  expect(showsAll({ x: 51, y: 20, zoom: 0.5 }, picture, 500, 400)).toBe(false);
+  expect(showsAll({ x: 50, y: -1, zoom: 0.5 }, picture, 500, 400)).toBe(false);
+});
+
 test("what a pane uncovers is above its legend and its tools", () => {
   const viewports = new Viewports();
   const { own } = pane(viewports, true);
@@ -151,6 +158,18 @@ test("what is fitted is above the legend, however many lines that has", () => {
   viewports.place({ x: 0, y: 0, zoom: 1 });
   viewports.setLegend(160);
   expect(viewports.snapshot()).toEqual({ x: 0, y: 0, zoom: 1 });
+});
+
+test("a legend that takes less room gives it back where all words can be read then", () => {
+  const viewports = new Viewports();
+  const { own } = pane(viewports, true);
+  const { width, height } = own.size();
+  const picture = { x: 0, y: 0, width: 100, height: 640 };
+  viewports.setLegend(76);
+  viewports.fitFirst(picture, picture, width, height);
+  expect(viewports.current.zoom).toBeLessThan(0.84);
+  viewports.setLegend(0);
+  expect(viewports.current.zoom).toBeGreaterThan(0.84);
 });
 
 test("an edit is distinguished from another text", () => {

@@ -38,7 +38,7 @@ export function ViewMenu() {
       <MenuLine />
       <MenuEntry title="Outline" note="The picture as a list" onSelect={() => actions.showLeft("outline")} />
       <MenuEntry
-        title={withKey("Minimap", "minimap")}
+        title={withKey("Minimap of what is out of sight", "minimap")}
         isChecked={isMinimapShown}
         onSelect={() => actions.setPreferences({ isMinimapShown: !isMinimapShown })}
       />

@@ -1,5 +1,6 @@
 import type { ColorBy } from "@relayscope/share";
 import { Panel } from "@xyflow/react";
+import { useCallback } from "react";
 import { useFoot } from "../hooks/useFoot.ts";
 import { shownMode } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -31,17 +32,30 @@ export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: {
   );
 }
 
+/** All that a legend says. */
+export function saidBy(name: string, { legend, note }: Pick<Coloring, "legend" | "note">): string {
+  return [name, note, ...legend.map(({ label, count, tint }) => `${label} ${count} ${tint?.letter}`)].join("\n");
+}
+
 interface LegendBarProps {
   readonly coloring: Coloring;
   readonly colorBy: ColorBy;
   readonly hasTools: boolean;
 }
 
-/** The legend of a pane's colors, in a line at its foot. */
+/** The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. */
 export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const name = legendTitle(colorBy, usePageState(shownMode));
   const foot = useFoot();
   const hasHatch = sharesColors(coloring);
+  const { actions } = usePage();
+  const said = saidBy(name, coloring);
+  const isTwice = usePageState((s) => !hasTools && s.leadingLegend === said);
+  const report = useCallback(() => {
+    actions.setLegend(said);
+    return () => actions.setLegend("");
+  }, [said, actions]);
+  if (isTwice) return null;
   return (
     <Panel
       ref={hasTools ? foot : null}
@@ -50,7 +64,9 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
       aria-label={`Colors: ${name}`}
       className={`legend-bar nowheel nopan ${hasTools ? "beside-tools" : ""}`}
     >
-      <b className="shrink-0 font-semibold">{name}</b>
+      <b ref={hasTools ? report : null} className="shrink-0 font-semibold">
+        {name}
+      </b>
       {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
       {coloring.legend.map((line) => (
         <span key={line.label} className="max-w-full">

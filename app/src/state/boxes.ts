@@ -76,6 +76,11 @@ export function seesLess({ x, y, zoom }: Viewport, box: Box, width: number, heig
   return across < share * Math.min(width / zoom, box.width) || down < share * Math.min(height / zoom, box.height);
 }
 
+/** Whether a pane shows all of a picture. */
+export function showsAll({ x, y, zoom }: Viewport, picture: Pick<Box, "width" | "height">, width: number, height: number): boolean {
+  return x >= 0 && y >= 0 && x + picture.width * zoom <= width && y + picture.height * zoom <= height;
+}
+
 /** Whether a view of a width and height, in the drawing's units, shows a box with a margin around it. */
 export function isWellInside({ x, y, zoom }: Viewport, box: Box, width: number, height: number): boolean {
   const [left, top, pad] = [-x / zoom, -y / zoom, 20 / zoom];

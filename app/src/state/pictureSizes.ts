@@ -33,6 +33,11 @@ export const titleRoom = 9;
 /** The height of labels below a picture that is seen from afar, in pixels. */
 export const footRoom = 14;
 
+/** Whether no word is cut at a zoom, and some are at the one before. */
+export function uncutsFirst(zoom: number, before: number): boolean {
+  return zoom >= uncut && before < uncut;
+}
+
 /** From this zoom on a picture is shown whole: its names can be read. */
 export function leastWhole(isCut: boolean): number {
   return isCut ? uncut : readable;

@@ -27,6 +27,7 @@ import {
   readable,
   spare,
   titleRoom,
+  uncutsFirst,
   wellRead,
   zoomLimits,
 } from "./pictureSizes.ts";
@@ -65,7 +66,6 @@ export class Viewports {
   lookedAt: readonly number[] = [];
   /** The run of the latest picture. */
   shownEpoch = 0;
-
   private readonly watchers = new Set<() => void>();
 
   /** Calls `act` whenever the place changes, until the returned function is called. */
@@ -83,10 +83,7 @@ export class Viewports {
     return this.goal !== undefined;
   }
 
-  /**
-   * The place for links, if there is one; while moving, the goal. A picture that is shown whole has none: it is fitted
-   * in a pane of any size.
-   */
+  /** The place for links; while moving, the goal. What is shown whole has none: it is fitted in a pane of any size. */
   snapshot(): Place | undefined {
     if (!this.isPlaced) return undefined;
     const { x, y, zoom } = this.goal ?? this.viewport;
@@ -226,7 +223,8 @@ export class Viewports {
     if (!this.isFitted || !this.fittedTo) return;
     const { start, width, height, isCut } = this.fittedTo;
     const picture = this.picture ?? this.fittedTo.box;
-    if (!this.isWhole || this.needsFit(picture, width, height)) this.refit(picture, start, width, height, isCut);
+    const isRead = uncutsFirst(this.wholeZoom(around(picture, this.companion), width, height), this.viewport.zoom);
+    if (!this.isWhole || isRead || this.needsFit(picture, width, height)) this.refit(picture, start, width, height, isCut);
   }
 
   /** Shows the whole of `picture` in a pane of the given size. */

@@ -46,6 +46,7 @@ const around: {
 } = {
   play: { shared: { ...playOf(3), at: 2 } },
   legendLine: "passing",
+  leadingLegend: "of the window",
   isOnlyChanges: "passing",
   paneSize: "of the window",
   leftTab: { shared: "target" },

@@ -67,7 +67,7 @@ const [above, below] = [0.8, 0.22];
 /** Between an edge's line and its label, and between a label and other things: horizontally and vertically. */
 const gap = 4;
 const [marginX, margin] = [4, 1];
-/** Between two labels on one line, so that they are not read as one, and between a label and the line of another edge. */
+/** Between two labels on one line, which are not to be read as one, and between a label and another edge's line. */
 const [words, lines] = [12, 6];
 
 /**
@@ -101,8 +101,8 @@ export function placeEdgeLabels(
 }
 
 /**
- * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges. Undefined if none
- * has room.
+ * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges. Undefined if
+ * none has room.
  */
 export function placeEdgeLabel(
   room: LabelRoom,

@@ -1,6 +1,7 @@
 import type { Palette } from "@relayscope/palette";
-import { MiniMap, Panel, useStoreApi } from "@xyflow/react";
+import { MiniMap, Panel, useStore, useStoreApi } from "@xyflow/react";
 import { memo, type PointerEvent, useCallback, useMemo } from "react";
+import { showsAll } from "../../state/boxes.ts";
 import { usePage } from "../../state/page.ts";
 import type { Coloring } from "../colors.ts";
 import type { PictureNode } from "../elementData.ts";
@@ -23,8 +24,11 @@ interface MinimapProps {
 /** The whole picture, small, with a frame around the part in sight. Pressing it moves there. */
 export const Minimap = memo(function Minimap(props: MinimapProps) {
   const { layout, graph } = props.scene.answer;
+  const isAllSeen = useStore(({ transform: [x, y, zoom], width, height }) => showsAll({ x, y, zoom }, layout, width, height));
   const scale = Math.min(room.width / layout.width, room.height / layout.height);
   const size = { width: Math.max(32, Math.round(layout.width * scale)), height: Math.max(32, Math.round(layout.height * scale)) };
+  // It would cover a part of what it shows.
+  if (isAllSeen) return null;
   const hasStacks = graph.nodes.some((node) => node.kind === "stack");
   if (!props.isAllMounted || hasStacks || graph.nodes.length > mostNodes) return <PaintedMinimap {...props} scale={scale} {...size} />;
   return (

@@ -49,6 +49,8 @@ export interface ViewSlice {
   readonly play: Play | undefined;
   /** The line of the picture's legend whose nodes are not faded; undefined: nothing is faded. */
   readonly legendLine: string | undefined;
+  /** What the legend of the leading pane says; empty without one. A pane next to it has no equal one. */
+  readonly leadingLegend: string;
   /** Whether everything that no pass changed fades. */
   readonly isOnlyChanges: boolean;
   /** Size of the leading pane in CSS pixels; undefined before there is one. */
@@ -59,6 +61,7 @@ export const nothingShown: ViewSlice = {
   view: initialView,
   play: undefined,
   legendLine: undefined,
+  leadingLegend: "",
   isOnlyChanges: false,
   paneSize: undefined,
 };
