@@ -18,11 +18,12 @@ export function freeRoom(
   regionOf: readonly number[],
 ): (place: Rectangle, region: number) => boolean {
   const { edgePoints, edgeOffsets, hullOffsets } = layout;
+  const nodes = regionOf.map((_, i) => rectangleAt(layout.nodes, i));
   const size = regionOf.length + (layout.hulls.length + layout.framePieces.length) / 4 + edgePoints.length / 2;
   let left = Math.floor(mostLooks / Math.max(1, size));
   const isOnBox = (place: Rectangle, region: number) => {
     for (let i = 0; i < regionOf.length; i++) {
-      if (regionOf[i] !== region && overlaps(place, rectangleAt(layout.nodes, i), margin)) return true;
+      if (regionOf[i] !== region && overlaps(place, at(nodes, i), margin)) return true;
     }
     for (let r = 0; r + 1 < hullOffsets.length; r++) {
       if (r === region) continue;
@@ -43,17 +44,15 @@ export function freeRoom(
       const { from, to } = at(graph.edges, e);
       if (regionOf[from] === region || regionOf[to] === region) continue;
       for (let p = at(edgeOffsets, e) + 1; p < at(edgeOffsets, e + 1); p++) {
-        const [x, y, toX, toY] = edgePoints.subarray(2 * p - 2, 2 * p + 2);
-        if (overlaps(place, segment(x ?? 0, y ?? 0, toX ?? 0, toY ?? 0), margin)) return true;
+        const [fromX, toX] = [at(edgePoints, 2 * p - 2), at(edgePoints, 2 * p)];
+        if (Math.max(fromX, toX) <= place[0] - margin || Math.min(fromX, toX) >= place[0] + place[2] + margin) continue;
+        const [fromY, toY] = [at(edgePoints, 2 * p - 1), at(edgePoints, 2 * p + 1)];
+        if (Math.max(fromY, toY) > place[1] - margin && Math.min(fromY, toY) < place[1] + place[3] + margin) return true;
       }
     }
     return false;
   };
   return (place, region) => left-- > 0 && !isOnBox(place, region) && !crossesFrame(place) && !isOnEdge(place, region);
-}
-
-function segment(x: number, y: number, toX: number, toY: number): Rectangle {
-  return [Math.min(x, toX), Math.min(y, toY), Math.abs(toX - x), Math.abs(toY - y)];
 }
 
 function overlaps([x, y, width, height]: Rectangle, [left, top, w, h]: Rectangle, room: number): boolean {
