@@ -34,7 +34,7 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
   const waiting = grouped(old.order, (e) => old.kinds.get(e));
   for (const expr of now.order) {
     const alike = waiting.get(now.kinds.get(expr) ?? -1);
-    const at = alike?.findIndex((e) => e.kind === expr.kind) ?? -1;
+    const at = alike ? placeOfOrigin(alike, expr) : -1;
     const origin = at < 0 ? undefined : alike?.splice(at, 1)[0];
     if (!origin) continue;
     lineage.record(expr, origin);
@@ -65,6 +65,22 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
   }
   const isOld = new Set(old.order);
   return { originsOf: (expr) => lineage.originsOf(expr).filter((origin) => isOld.has(origin)) };
+}
+
+/** How many nodes of one structure are looked at for the one that does the same work. */
+const mostAlike = 64;
+
+/**
+ * The place of a node's origin among nodes of its structure: a call of a function has the structure of what it gives,
+ * so the node itself comes first, then what calls the same.
+ */
+function placeOfOrigin(alike: readonly Expr[], expr: Expr): number {
+  const near = alike.slice(0, mostAlike);
+  const own = near.indexOf(expr);
+  if (own >= 0) return own;
+  const [operator, composite] = [calledOp(expr), compositeOf(expr)];
+  const same = near.findIndex((e) => e.kind === expr.kind && calledOp(e) === operator && compositeOf(e) === composite);
+  return same >= 0 ? same : alike.findIndex((e) => e.kind === expr.kind);
 }
 
 function compositeOf(expr: Expr): string | undefined {

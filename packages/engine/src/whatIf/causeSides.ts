@@ -29,7 +29,7 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
         : { kind: "set-setting", target: cause.target, setting: name, value: to },
   );
   const pass = [cause.code, ...cause.also].includes("order") ? cause.pass : undefined;
-  const occasion = { settings, layouts: layoutsIn(cause), needs: needsIn(cause), pass };
+  const occasion = { settings, layouts: layoutsIn(cause), needs: [...needsIn(cause), ...sizeNeeds(cause)], pass };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) || separators.length > 0 };
 }
 
@@ -45,6 +45,16 @@ function needsIn({ details }: Cause): readonly ValueNeed[] {
     if (typeof value !== "number") return [];
     return [{ needed, enough: operator === "<" ? value + 1 : operator === ">" ? value - 1 : value }];
   });
+}
+
+/** Up to which number an argument of a flow may be the size that it asks of regions. */
+const largestSize = 64;
+
+/** Numbers above the size of a returned region: an argument with one of them may be the least size that a flow keeps. */
+function sizeNeeds({ returned }: Cause): readonly ValueNeed[] {
+  if (returned === undefined) return [];
+  const above = Array.from({ length: Math.max(0, largestSize - returned) }, (_, at) => returned + 1 + at);
+  return above.map((needed) => ({ needed, enough: returned }));
 }
 
 /** A number, a text or a list of these, as details write them. */

@@ -39,6 +39,8 @@ export interface Cause {
    * The calls to blame, if they are not the blockers: those that stay on the host, not what a pattern found instead.
    */
   readonly blamed?: readonly Expr[];
+  /** How many operators a returned region has, where the reason is in the target's files. */
+  readonly returned?: number;
   /** Calls of the host between a node whose region was returned and the nearest region that was kept. */
   readonly separators?: readonly Expr[];
   /**

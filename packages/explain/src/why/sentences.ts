@@ -123,6 +123,7 @@ export const sentences = {
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
   pruned: (target: string, operators: readonly string[], pass: string, why: string) =>
     `\`${target}\` took ${some(operators)}, and \`${pass}\` returned ${new Set(operators).size > 1 ? "each of their regions" : "its region"} to the host${why === "" ? "" : `: ${why}`}.`,
+  returnedSize: (operators: number) => `The region has ${counted(operators, "operator")}.`,
   cutOff: (separators: readonly string[], kept: string) =>
     `${listed(separators)} ${separators.length > 1 ? "separate" : "separates"} it from the region of \`${kept}\`.`,
   compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so it names no target.`,

@@ -1,7 +1,7 @@
 /** `pruned`: a target took it, and at the end it is in no region, since a pass after it gave the region back. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
 import { noHeavyWork } from "@relayscope/passes";
-import { defaultTarget } from "@relayscope/regions";
+import { defaultTarget, isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
 import type { Ground } from "../ground.ts";
@@ -14,12 +14,16 @@ export const pruned: NodeFinder = {
     const found = givenBack(ground, unit);
     if (!found) return undefined;
     const cut = found.why === "" || found.why.startsWith(noHeavyWork) ? cutOffBy(ground, unit, found.target) : undefined;
-    const sentence = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
+    // What a target's own files ask of a region is not known, but its size may be it.
+    const isUnknown = found.why === "" && found.operators > 0;
+    const pruned = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
+    const sentence = isUnknown ? `${pruned} ${sentences.returnedSize(found.operators)}` : pruned;
     return {
       ...causeOf("pruned", ground.base, found.target),
       sentence: cut ? `${sentence} ${sentences.cutOff(cut.separators.map(nameOf), nameOf(cut.kept))}` : sentence,
       blockers: ground.callsOf(unit),
       ...(cut ? { separators: cut.separators } : {}),
+      ...(isUnknown ? { returned: found.operators } : {}),
       pass: found.pass,
     };
   },
@@ -30,6 +34,8 @@ export interface GivenBack {
   readonly target: string;
   readonly pass: string;
   readonly why: string;
+  /** How many operators the region had. */
+  readonly operators: number;
 }
 
 export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
@@ -43,7 +49,21 @@ export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
   if (!view) return undefined;
   const then = new Set(history.follow(base, by - 1, unit));
   const rule = view.decisions.find((d) => d.kind === "prune" && d.nodes.some((n) => then.has(n)));
-  return { target: decision.target, pass: view.pass, why: rule?.kind === "prune" ? rule.reason : "" };
+  const region = held === undefined ? undefined : ground.regionAt(held, unit);
+  const operators = region && held !== undefined ? operatorsOf(ground, held, region) : 0;
+  return { target: decision.target, pass: view.pass, why: rule?.kind === "prune" ? rule.reason : "", operators };
+}
+
+const sizes = new WeakMap<StageRegion, number>();
+
+function operatorsOf({ history }: Ground, stage: number, region: StageRegion): number {
+  const known = sizes.get(region);
+  if (known !== undefined) return known;
+  const { offloadedTo } = stageRegions(history.stages[stage]?.module ?? emptyModule);
+  const isIts = (node: Expr) => calledOp(node) !== undefined && !isAnnotation(node) && offloadedTo(node)?.index === region.index;
+  const count = history.order(stage).filter(isIts).length;
+  sizes.set(region, count);
+  return count;
 }
 
 /** How many nodes are looked at, and how many calls may be between. */
