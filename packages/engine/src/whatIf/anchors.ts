@@ -7,6 +7,8 @@ import type { Ground, TriedStage, Variant } from "./ground.ts";
 export interface Moved {
   readonly from: number;
   readonly to: number;
+  /** What is there in its place, if that is of another sort. */
+  readonly sort?: string;
 }
 
 /** What several anchors of one ground share: its nodes traced back. */
@@ -101,7 +103,7 @@ function inNewText(nodes: readonly Expr[], read: Module | undefined, { replaceme
     if (!node.span) continue;
     const { start } = node.span;
     const went = moved.filter((m) => m.from === start);
-    for (const { to } of went) wanted.add(`${sortOf(node)} ${to}`);
+    for (const { to, sort = sortOf(node) } of went) wanted.add(`${sort} ${to}`);
     if (went.length === 0) wanted.add(`${sortOf(node)} ${newOffset(start, replacements)}`);
   }
   return moduleOrder(read ?? emptyModule).filter((e) => e.span && wanted.has(`${sortOf(e)} ${e.span.start}`));

@@ -50,7 +50,7 @@ function needsIn({ details }: Cause): readonly ValueNeed[] {
 /** Up to which number an argument of a flow may be the size that it asks of regions. */
 const largestSize = 64;
 
-/** Numbers above the size of a returned region: an argument with one of them may be the least size that a flow keeps. */
+/** Numbers above a returned region's size: an argument with one of them may be the least size that a flow keeps. */
 function sizeNeeds({ returned }: Cause): readonly ValueNeed[] {
   if (returned === undefined) return [];
   const above = Array.from({ length: Math.max(0, largestSize - returned) }, (_, at) => returned + 1 + at);

@@ -37,6 +37,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
+    ...near.flatMap((e) => [e, ...(input.users.get(e) ?? []), ...(e.kind === "Call" ? e.args : [])]).flatMap((e) => asBias(text, e)),
     ...sized(text, module),
     ...unbatched(text, module),
   ];
@@ -183,6 +184,24 @@ function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[
     return last ? [{ start: last.end, end: last.end, text: `, ${whole}` }] : [];
   });
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "padding as four numbers", replacements }] }];
+}
+
+/** A constant of one axis that is added to the last axis of a tensor, as the bias that patterns name. */
+function asBias(text: string, sum: Expr): readonly Candidate[] {
+  if (!isCallOf(sum, "add") || !sum.span || !text.startsWith("add(", sum.span.start)) return [];
+  const [data, bias] = sum.args;
+  const [own, other] = [data?.checkedType, bias?.checkedType];
+  const isBias = bias?.kind === "Constant" && other?.kind === "TensorType" && other.shape.length === 1;
+  const last = partsOf(text, sum.span).at(-1);
+  if (!isBias || own?.kind !== "TensorType" || own.shape.length < 2 || !last) return [];
+  const { start } = sum.span;
+  const axis = own.shape.length === 2 ? "" : `, axis=${own.shape.length - 1}`;
+  const replacements = [
+    { start, end: start + "add".length, text: "nn.bias_add" },
+    { start: last.end, end: last.end, text: axis },
+  ];
+  const moved = [{ from: start, to: start, sort: "nn.bias_add" }];
+  return [{ edits: [{ kind: "text", what: "nn.bias_add for add", replacements }], moved }];
 }
 
 /** A size for an axis that is not a batch: large enough for what pools it several times. */

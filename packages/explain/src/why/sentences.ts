@@ -87,6 +87,7 @@ export const sentences = {
   shadowed: (pattern: string, taker: string, taken: readonly string[]) =>
     `\`${pattern}\` could match here, but ${taker === pattern ? "another match of it" : `\`${taker}\`, earlier in the table,`} took ${listed(taken)} first.`,
   patternWantsConstant: (pattern: string, found: string) => `\`${pattern}\` needs a constant but finds ${found}.`,
+  biasOnly: (target: string) => `The patterns of \`${target}\` take a bias as \`nn.bias_add\`.`,
   foldQuantized: (name: string) => `\`${name}\` has constants alone: \`FoldConstant\` folds it if it has \`fold_qnn=True\`.`,
   bindParameter: (name: string) => `${name} is a parameter: binding parameters would make it a constant.`,
   bindComputed: (name: string) => `${name} is computed from parameters: binding them would make it a constant.`,

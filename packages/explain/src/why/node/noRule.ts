@@ -1,6 +1,9 @@
 /** `no-rule`: the target has neither a rule nor a pattern for the operator. */
+import { type Expr, isCallOf } from "@relayscope/ir";
+import type { TargetView } from "../../history.ts";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
+import { operatorsIn } from "../operatorsNear.ts";
 import { isComputedWeight, isQuantizedConstant } from "../pass/parameters.ts";
 import { sentences } from "../sentences.ts";
 import { bindingSentence } from "./binding.ts";
@@ -16,9 +19,22 @@ export const noRule: RefusalFinder = {
         ? `${lacks} ${bindingSentence(unit)}`
         : isQuantizedConstant(unit)
           ? `${lacks} ${sentences.foldQuantized(nameOf(unit))}`
-          : lacks,
+          : isBias(unit) && namesBias(view)
+            ? `${lacks} ${sentences.biasOnly(view.name)}`
+            : lacks,
       blockers: [unit],
       details: operator === undefined ? [] : [{ node: unit, operator }],
     };
   },
 };
+
+/** Whether a call adds a constant of one axis: what patterns may name `nn.bias_add`. */
+function isBias(unit: Expr): boolean {
+  if (!isCallOf(unit, "add")) return false;
+  const [, bias] = unit.args;
+  return bias?.kind === "Constant" && bias.checkedType?.kind === "TensorType" && bias.checkedType.shape.length === 1;
+}
+
+function namesBias({ table }: TargetView): boolean {
+  return table.some(({ pattern }) => operatorsIn(pattern)?.has("nn.bias_add") === true);
+}
