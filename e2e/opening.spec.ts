@@ -81,6 +81,34 @@ test.describe("the full editor comes by itself", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long.replace("here", typed));
   });
 
+  test("a target's file can be written at each moment while the full editor takes the plain field's place", async ({ page }) => {
+    await page.route(/\/PythonEditor-[^/]*\.js$/, async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    await open(page);
+    const text = "from tvm import relay\n\n\ndef partition_for_mine(mod):\n    return mod\n";
+    const buffer = Buffer.from(text);
+    await page.getByLabel("Open a target from Python files").setInputFiles({ name: "mine.py", mimeType: "text/x-python", buffer });
+    const field = page.getByRole("textbox", { name: "Python of mine.py" });
+    await field.focus();
+    const gaps = page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let lost = 0;
+          const look = () => {
+            if (!document.activeElement?.closest("[data-code-field]")) lost++;
+            if (document.querySelector("[data-code-field] textarea[wrap=off]")) requestAnimationFrame(look);
+            else done(lost);
+          };
+          look();
+        }),
+    );
+    expect(await gaps).toBe(0);
+    await page.keyboard.type("# here ");
+    await expect(page.locator("[data-code-field] .view-line").first()).toContainText("# here");
+  });
+
   test("Escape leaves the plain field as it leaves the full editor, and a search is none of the text", async ({ page }) => {
     const { field, goOn } = await openPlain(page);
     await field.selectText();

@@ -77,7 +77,7 @@ async function perform(page: Page, session: LessonSession, act: Act): Promise<vo
       return actions.setText(afterAct(state.document, act, []).text);
     default: {
       const { pipeline, customTargets, optLevel, bindParameters } = afterAct(state.document, act, []);
-      return actions.editSettings({ pipeline, customTargets, optLevel, bindParameters });
+      actions.editSettings({ pipeline, customTargets, optLevel, bindParameters });
     }
   }
 }

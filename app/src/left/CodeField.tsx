@@ -1,12 +1,12 @@
 import type { CodeCall, CodePlace, TextProblem } from "@relayscope/engine";
-import { type ComponentType, type RefObject, useMemo, useRef } from "react";
+import { type ComponentType, useCallback, useMemo, useRef, useState } from "react";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { inParts } from "../state/inSteps.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
 import { parts } from "./monaco/parts.ts";
-import { type CodeEditorProps, PlainCode } from "./PlainCode.tsx";
+import { type FullCodeProps, PlainCode } from "./PlainCode.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
 
 /** What is wrong with a file, and whether it is the edited file. */
@@ -51,7 +51,9 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
     onCommit,
   });
   const field = useRef<HTMLTextAreaElement>(null);
-  const Full = useFullEditor(field);
+  const Full = useFullEditor();
+  const [isReady, setIsReady] = useState(false);
+  const onReady = useCallback(() => setIsReady(true), []);
   const raised = text === value ? exception : undefined;
   const problem = useMemo(() => {
     const found = problems.map(({ line, message }) => ({ line, message }));
@@ -61,8 +63,13 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
   const shared = { label, text, mark, problem, onWrite: write, onLeave: () => void settle() };
   return (
     <div className="flex h-full flex-col">
-      <div data-code-field className="flex min-h-24 flex-1 overflow-hidden rounded border border-line bg-page">
-        {Full ? <Full {...shared} /> : <PlainCode {...shared} field={field} />}
+      <div data-code-field className="relative flex min-h-24 flex-1 overflow-hidden rounded border border-line bg-page">
+        {!isReady && <PlainCode {...shared} field={field} />}
+        {Full && (
+          <div className={`absolute inset-0 ${isReady ? "" : "invisible"}`}>
+            <Full {...shared} plain={field} onReady={onReady} />
+          </div>
+        )}
       </div>
       {raised && (
         <div role="status" className="max-h-[40%] shrink-0 overflow-y-auto pt-1 text-small leading-4">
@@ -98,17 +105,11 @@ function hasLine<T extends { readonly line: number | undefined }>(problem: T): p
   return problem.line !== undefined;
 }
 
-/**
- * The full editor, once it is loaded and the plain field is not focused. A browser that saves data keeps the plain
- * field.
- */
-function useFullEditor(field: RefObject<HTMLTextAreaElement | null>): ComponentType<CodeEditorProps> | undefined {
+/** The full editor, once it is loaded. A browser that saves data keeps the plain field. */
+function useFullEditor(): ComponentType<FullCodeProps> | undefined {
   const loaded = useLoaded(!savesData() && parts.length > 0, async () => {
     await inParts(parts);
     const { PythonEditor } = await import("./monaco/PythonEditor.tsx");
-    const { current } = field;
-    if (current && document.activeElement === current)
-      await new Promise((resolve) => current.addEventListener("blur", resolve, { once: true }));
     return PythonEditor;
   });
   return loaded?.value;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { isFirstShown } from "../state/shownMarks.ts";
 
-/** Edits the text: a plain field at first, the full editor once it is loaded and the field is not in use. */
+/** Edits the text: a plain field at first, the full editor once its text is drawn. */
 export interface CodeEditorProps {
   readonly label: string;
   readonly text: string;
@@ -10,6 +10,12 @@ export interface CodeEditorProps {
   readonly problem: { readonly line: number; readonly message: string } | undefined;
   readonly onWrite: (text: string) => void;
   readonly onLeave: () => void;
+}
+
+export interface FullCodeProps extends CodeEditorProps {
+  /** The field that the full editor replaces. */
+  readonly plain: RefObject<HTMLTextAreaElement | null>;
+  readonly onReady: () => void;
 }
 
 /** Height of a line, in CSS pixels, as in the field's style. */
@@ -51,6 +57,12 @@ export function PlainCode({ label, text, mark, problem, onWrite, onLeave, field 
         value={text}
         onChange={(event) => onWrite(event.target.value)}
         onBlur={onLeave}
+        onCompositionStart={(event) => {
+          event.currentTarget.dataset.composing = "";
+        }}
+        onCompositionEnd={(event) => {
+          delete event.currentTarget.dataset.composing;
+        }}
         onScroll={(event) => {
           if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
         }}

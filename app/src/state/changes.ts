@@ -4,11 +4,26 @@ import type { SnapshotChange } from "@relayscope/share";
 import { plural } from "../ui/format.ts";
 import { type AppliedChange, type PageDocument, type PageState, settingsOf } from "./model.ts";
 
-/** The outcome of a change: `54 → 22 regions.` */
-export function cameTo(before: Outcome, after: Outcome): string {
+type Counts = Pick<Outcome, "regions" | "offloaded" | "tensors">;
+
+/** The outcome of a change: `54 → 22 regions.` Undefined if it changed none of the counts. */
+export function cameTo(before: Counts, after: Counts): string | undefined {
   if (before.regions !== after.regions) return `${before.regions} → ${plural(after.regions, "region")}.`;
   if (before.offloaded !== after.offloaded) return `${before.offloaded} → ${plural(after.offloaded, "operator")} offloaded.`;
-  return `${before.tensors} → ${plural(after.tensors, "tensor")} crossing a boundary.`;
+  if (before.tensors !== after.tensors) return `${before.tensors} → ${plural(after.tensors, "tensor")} crossing a boundary.`;
+  return undefined;
+}
+
+/** The counts of the run on screen, of its last stage; undefined before its end. */
+export function outcomeOf({ run }: Pick<PageState, "run">): (Counts & Pick<Outcome, "operators">) | undefined {
+  const last = run.stages.at(-1)?.summary;
+  if (run.status !== "finished" || !last) return undefined;
+  return {
+    regions: last.regions.reduce((sum, { count }) => sum + count, 0),
+    offloaded: last.offloaded,
+    operators: last.operators,
+    tensors: last.crossing.tensors,
+  };
 }
 
 /** A link carries the text before a change if it has at most this many characters. */

@@ -46,7 +46,9 @@ export function ChangesChip() {
                 <li key={at} className="flex items-start gap-2">
                   <span className="min-w-0 flex-1">
                     <Prose text={editSentences(change.edits).join("; ")} />
-                    <span className="block text-small text-ink-3">{cameTo(change.before, change.after)}</span>
+                    <span className="block text-small text-ink-3">
+                      {cameTo(change.before, change.after) ?? "The counts are as before."}
+                    </span>
                   </span>
                   {change.from && (
                     <Button look="outline" className="shrink-0" onClick={() => takeBack(change)}>

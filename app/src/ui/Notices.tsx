@@ -47,6 +47,11 @@ export function Notices() {
                 Read it in 3 minutes
               </Button>
             )}
+            {notice.hasReasons && (
+              <Button look="outline" onClick={() => actions.showInspector("improve")}>
+                Why
+              </Button>
+            )}
             {notice.place && (
               <Button look="outline" onClick={() => notice.place && actions.showCode(notice.place)}>
                 Show the line

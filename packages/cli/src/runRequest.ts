@@ -6,12 +6,12 @@ import {
   gainOf,
   isGain,
   type Problem,
-  partitioningPasses,
   type RecordingAnswer,
   type RunEvent,
   type RunRequest,
   type SettingValue,
   type StageResult,
+  standardFlow,
   type TargetFile,
   type TargetInfo,
   type TargetSpec,
@@ -95,7 +95,7 @@ export async function askedRun({ file, flags }: RunGiven, terminal: Terminal, is
 }
 
 /** The passes that partition for a target whose flow is not known. */
-const partitioning = ["InferType", ...partitioningPasses].map((pass) => ({
+const partitioning = standardFlow.map((pass) => ({
   pass,
   options: {},
 }));

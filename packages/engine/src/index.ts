@@ -32,7 +32,7 @@ export {
 } from "@relayscope/graph";
 export { bytesText } from "@relayscope/ir";
 export { semanticLegend } from "@relayscope/language";
-export { partitioningPasses } from "@relayscope/passes";
+export { partitioningPasses, standardFlow } from "@relayscope/passes";
 export type * from "./contract/index.ts";
 export type { Engine } from "./engine.ts";
 export { createEngine } from "./inProcess.ts";

@@ -261,7 +261,7 @@ describe.each(implementations)("%s: answers", (_, make) => {
   test("the catalog names passes with options, and targets with a pipeline", async () => {
     const { passes, targets } = await engineFor().catalog();
     expect(passes.map((p) => p.name)).toContain("PartitionGraph");
-    expect(targets.find((t) => t.name === "byoc-target")?.pipeline.map((s) => s.pass)).toEqual(flow.map((s) => s.pass));
+    expect(targets.find((t) => t.name === "byoc-target")?.pipeline.map((s) => s.pass)).toEqual(["InferType", ...flow.map((s) => s.pass)]);
   });
 });
 

@@ -1,6 +1,6 @@
 export { notLoaded } from "./byoc/diagnostics.ts";
 export { type CompositeStep, type CompositeWatcher, compositeSteps, mergeCompositeOptions } from "./byoc/mergeComposite.ts";
-export { partitioningPasses } from "./byoc/partitioningPasses.ts";
+export { partitioningPasses, standardFlow } from "./byoc/partitioningPasses.ts";
 export { type Mergeable, restrictedMerges } from "./byoc/restrictedMerges.ts";
 export { emptySet } from "./byoc/restrictionSet.ts";
 export { optionsInContext } from "./core/contextOptions.ts";

@@ -1,12 +1,11 @@
 import { type RefObject, useState } from "react";
-import { flushSync } from "react-dom";
 import { useController } from "../../hooks/useController.ts";
 import { useTheme } from "../../hooks/useTheme.ts";
 import { usePage, usePageState } from "../../state/page.ts";
 import { CodeView } from "./CodeView.ts";
 import type { MadeEditor } from "./makeEditor.ts";
 import type { FoundTypes } from "./TypeFolds.ts";
-import { placeOf, whenComposed } from "./takePlace.ts";
+import { takePlace } from "./takePlace.ts";
 
 interface CodeEditorProps {
   /** The field that the editor replaces. */
@@ -25,20 +24,18 @@ export function CodeEditor({ plain, onReady }: CodeEditorProps) {
   const [chosen, setChosen] = useState<{ readonly document: number; readonly isFolded: boolean }>();
   const documentNumber = usePageState((s) => s.documentNumber);
   const isFolded = chosen?.document === documentNumber ? chosen.isFolded : found.isWide;
-  const takePlace = (editing: MadeEditor) =>
-    whenComposed(plain.current, () => {
-      const place = plain.current && placeOf(plain.current);
-      flushSync(() => {
+  const onDrawn = (editing: MadeEditor) =>
+    takePlace(editing, {
+      field: plain.current,
+      show: () => {
         setIsReady(true);
         onReady();
-      });
-      const { text } = page.store.getState().document;
-      if (editing.model.getValue() !== text) editing.model.setValue(text);
-      place?.(editing);
+      },
+      text: () => page.store.getState().document.text,
     });
   const onFound = (now: FoundTypes) =>
     setFound((before) => (before.hasTypes === now.hasTypes && before.isWide === now.isWide ? before : now));
-  const [view] = useState(() => new CodeView(page, { onReady: takePlace, onFound }));
+  const [view] = useState(() => new CodeView(page, { onReady: onDrawn, onFound }));
   useController(view, {
     theme: useTheme(),
     text: usePageState((s) => s.document.text),

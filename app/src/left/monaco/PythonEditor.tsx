@@ -4,13 +4,15 @@ import { conf, language } from "monaco-editor/languages/definitions/python/pytho
 import { useState } from "react";
 import { useController } from "../../hooks/useController.ts";
 import { useTheme } from "../../hooks/useTheme.ts";
+import { afterPaint } from "../../picture/afterPaint.ts";
 import { usePage } from "../../state/page.ts";
 import { isFirstShown } from "../../state/shownMarks.ts";
 import { leaveText } from "../leaveText.ts";
-import type { CodeEditorProps } from "../PlainCode.tsx";
+import type { CodeEditorProps, FullCodeProps } from "../PlainCode.tsx";
 import { EditorView } from "./EditorView.ts";
 import type { MadeEditor } from "./makeEditor.ts";
 import { registerPythonProviders } from "./pythonProviders.ts";
+import { takePlace } from "./takePlace.ts";
 
 const python = "python";
 languages.register({ id: python, extensions: [".py"] });
@@ -34,12 +36,23 @@ class PythonView extends EditorView<Shown> {
   private providers: IDisposable | undefined;
   /** What was typed since the page last had the editor's text. */
   private readonly written = new Set<string>();
+  private cancelReady: (() => void) | undefined;
 
-  constructor(private readonly engine: Engine) {
+  constructor(
+    private readonly engine: Engine,
+    /** The text is drawn. Returns what cancels the answer. */
+    private readonly onReady: (editing: MadeEditor) => () => void,
+  ) {
     super(options, python);
   }
 
-  protected begin({ made, model }: MadeEditor): void {
+  /** What the page has by now. */
+  get text(): string {
+    return this.now?.text ?? "";
+  }
+
+  protected begin(editing: MadeEditor): void {
+    const { made, model } = editing;
     this.marks = made.createDecorationsCollection();
     this.providers = registerPythonProviders(python, this.engine.language);
     made.onDidChangeModelContent((event) => {
@@ -50,6 +63,9 @@ class PythonView extends EditorView<Shown> {
     });
     made.onDidBlurEditorWidget(() => this.now?.onLeave());
     made.addCommand(KeyCode.Escape, leaveText, "!suggestWidgetVisible && !findWidgetVisible && !editorHasSelection");
+    this.cancelReady = afterPaint(() => {
+      this.cancelReady = this.onReady(editing);
+    });
   }
 
   protected update({ made, model }: MadeEditor, { label, text, mark, problem }: Shown, before: Shown | undefined): void {
@@ -78,15 +94,21 @@ class PythonView extends EditorView<Shown> {
   }
 
   protected end(): void {
+    this.cancelReady?.();
     this.providers?.dispose();
   }
 }
 
 /** A Python file in the full editor: colors, search, indentation, and help for the operators that it names. */
-export function PythonEditor(props: CodeEditorProps) {
+export function PythonEditor({ plain, onReady, ...props }: FullCodeProps) {
   const { engine } = usePage();
   const theme = useTheme();
-  const [view] = useState(() => new PythonView(engine));
+  const [view] = useState(() => {
+    const made: PythonView = new PythonView(engine, (editing) =>
+      takePlace(editing, { field: plain.current, show: onReady, text: () => made.text }),
+    );
+    return made;
+  });
   useController(view, { ...props, theme });
   return <div ref={view.attach} className="size-full" />;
 }

@@ -1,12 +1,35 @@
 /** Replaces the plain field by the full editor, with the same selection and scroll position. */
 import { Selection, SelectionDirection } from "monaco-editor/editor";
+import { flushSync } from "react-dom";
 import type { MadeEditor } from "./makeEditor.ts";
+
+interface Exchange {
+  readonly field: HTMLTextAreaElement | null;
+  /** Shows the editor and removes the field. */
+  readonly show: () => void;
+  /** What is written in the field by then. */
+  readonly text: () => string;
+}
+
+/**
+ * Shows an editor in a field's place, with its text, selection and scroll position, when no character is being composed
+ * there. Returns a function that cancels it.
+ */
+export function takePlace(editing: MadeEditor, { field, show, text }: Exchange): () => void {
+  return whenComposed(field, () => {
+    const place = field && placeOf(field);
+    flushSync(show);
+    const written = text();
+    if (editing.model.getValue() !== written) editing.model.setValue(written);
+    place?.(editing);
+  });
+}
 
 /**
  * Calls back when no character is being composed in a field: at once, or at the end of the composition. Returns a
  * function that cancels it.
  */
-export function whenComposed(field: HTMLTextAreaElement | null, act: () => void): () => void {
+function whenComposed(field: HTMLTextAreaElement | null, act: () => void): () => void {
   if (field?.dataset.composing === undefined) {
     act();
     return () => {};
@@ -18,7 +41,7 @@ export function whenComposed(field: HTMLTextAreaElement | null, act: () => void)
 }
 
 /** The selection and scroll position of a field, applied to an editor of the same text once the field is gone. */
-export function placeOf(field: HTMLTextAreaElement): (editor: MadeEditor) => void {
+function placeOf(field: HTMLTextAreaElement): (editor: MadeEditor) => void {
   const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft, value } = field;
   const isFocused = document.activeElement === field;
   // The field has only the beginning of a long text. If all of that is selected, the whole text is meant.

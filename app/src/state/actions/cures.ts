@@ -24,7 +24,12 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       changes: [...applied, { edits, before, after, from: document, document: changed }],
     }));
     runner.start();
-    notify({ id: "applied", tone: "info", text: cameTo(before, after), action: { label: "Undo", run: undo } });
+    notify({
+      id: "applied",
+      tone: "info",
+      text: cameTo(before, after) ?? "The counts are as before.",
+      action: { label: "Undo", run: undo },
+    });
   }
 
   /** Undoes a change and those that were made after it, as one step of undo. */

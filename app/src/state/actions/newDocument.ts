@@ -5,7 +5,7 @@ import { nothingSelected, type PageDocument, type PageState, type PastEntry } fr
 const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "worker"]);
 
 /** Notices about the document's text at that moment: an edit makes them untrue. */
-const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied"]);
+const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied", "flow", "undone"]);
 
 /** The notices that stay when another document is put on screen. */
 export function withoutDocument({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {

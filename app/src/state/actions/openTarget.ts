@@ -6,11 +6,12 @@ import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../m
 import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
+import { sayOutcome } from "./outcomes.ts";
 import { overLength } from "./overLimit.ts";
 
 /** The action that opening a target ends in. */
 interface Edits {
-  editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): void;
+  editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
   undo(): void;
 }
 
@@ -39,19 +40,19 @@ function readFiles({ getState, engine }: ActionContext, spec: FileSpec): Promise
 
 /**
  * Chooses a target of Python files with its own flow, under values of the flow's options, as one step of undo and one
- * run.
+ * run, whose epoch it returns.
  */
 export async function chooseFlow(
   spec: TargetSpec,
   flowOptions: NonNullable<TargetSpec["flowOptions"]>,
   context: ActionContext,
   { editSettings }: Pick<Edits, "editSettings">,
-): Promise<void> {
+): Promise<number> {
   const read = await readFiles(context, { ...spec, flowOptions });
   const { flowOptions: _, ...rest } = spec;
   const changed = Object.keys(flowOptions).length > 0 ? { ...rest, flowOptions } : rest;
   const customTargets = context.getState().document.customTargets.map((t) => (t === spec ? changed : t));
-  editSettings({ customTargets, target: spec.name, ...settingsOfFlow(read?.flow) });
+  return editSettings({ customTargets, target: spec.name, ...settingsOfFlow(read?.flow) });
 }
 
 /**
@@ -96,13 +97,14 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const name = read?.name || stem;
   const refusal = overLength(name);
   if (refusal !== undefined) return notify({ id: "target", tone: "error", text: refusal });
-  const { document, catalog } = getState();
+  const before = getState();
+  const { document, catalog } = before;
   const { customTargets, pipeline, target } = document;
   const spec = { name, patterns: [], operators: [], files };
   const others = customTargets.filter((t) => t.name !== name);
   const info = read?.flow ? undefined : catalog?.targets.find((known) => known.name === name);
   const flow = target === name && !read?.flow ? { pipeline } : info ? flowOf(info) : settingsOfFlow(read?.flow);
-  editSettings({ customTargets: [...others, spec], target: name, ...flow });
+  const epoch = editSettings({ customTargets: [...others, spec], target: name, ...flow });
   setView({ stage: lastStage });
   const at = read?.problem && { file: read.problem.file, line: read.problem.line };
   if (at) leaveFocus(at);
@@ -118,6 +120,8 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;
   const parts = [`${plural(read.entries.length, "pattern")} (${checks} with a check)`, plural(read.rules.length, "operator rule")];
   const own = read.flow && read.flow.problem === undefined ? ` The pipeline is its \`${read.flow.name}\`.` : "";
-  const text = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces} Its checks run as they are.${own}`;
-  notify({ id: "target", tone: "info", text, action });
+  const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
+  notify({ id: "target", tone: "info", text: is, action });
+  const made = { before, after: getState(), epoch };
+  sayOutcome(context, made, { id: "target", action, words: () => `${is}${own}`, saysFailure: true });
 }

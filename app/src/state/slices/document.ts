@@ -3,7 +3,7 @@ import {
   type Edit,
   type Outcome,
   type PipelineStep,
-  partitioningPasses,
+  standardFlow,
   type TargetInfo,
   type TargetSpec,
   type WeightValues,
@@ -67,7 +67,7 @@ export interface Example {
 }
 
 /** TVM's BYOC flow, the initial flow of a target made by the user. */
-export const byocPipeline: readonly PipelineStep[] = ["InferType", ...partitioningPasses].map((pass) => ({ pass, options: {} }));
+export const byocPipeline: readonly PipelineStep[] = standardFlow.map((pass) => ({ pass, options: {} }));
 
 export const emptyDocument: PageDocument = {
   text: "",

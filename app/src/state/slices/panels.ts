@@ -35,6 +35,8 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** A line of a target's file, which a button shows. */
   readonly place?: CodePlace;
+  /** Whether it offers the reasons why nothing is offloaded. */
+  readonly hasReasons?: boolean;
   /** Whether it offers the lesson on the user's own module, if the user finished no lesson yet. */
   readonly hasLesson?: boolean;
   /** Whether it offers to paste, to open a file, and the examples. */

@@ -1,6 +1,6 @@
 /** The tutorial's target, which the page opens on. */
 import { callOf, wildcard } from "@relayscope/match";
-import { partitioningPasses } from "@relayscope/passes";
+import { standardFlow } from "@relayscope/passes";
 import type { TargetInfo, TargetSpec } from "../contract/index.ts";
 import type { ResolvedTarget, TableEntry } from "./resolvedTarget.ts";
 
@@ -29,7 +29,7 @@ export const tutorialInfo: TargetInfo = {
   title: "The tutorial's target",
   upstream: [],
   needs: "Any layout and type: it takes two convolution patterns, `reshape` and `add`.",
-  pipeline: partitioningPasses.map((pass) => ({ pass, options: {} })),
+  pipeline: standardFlow.map((pass) => ({ pass, options: {} })),
   optLevel: 2,
   bindsParameters: false,
   settingOptions: [],

@@ -1,0 +1,115 @@
+/** Says what edits of the settings come to, once their runs have ended. Loaded with the first such edit. */
+import { plural } from "../../ui/format.ts";
+import { cameTo, outcomeOf } from "../changes.ts";
+import { isOtherText } from "../drawn.ts";
+import { type Notice, type PageDocument, type PageState, settingsOf } from "../model.ts";
+import type { ActionContext } from "./context.ts";
+
+/** An edit of the settings, with the page before it and right after it. */
+export interface MadeEdit {
+  readonly before: PageState;
+  readonly after: PageState;
+  /** Its run. A later one is of the same edit as long as nothing else was edited. */
+  readonly epoch: number;
+}
+
+/** What is said of an edit, as a notice with a button. */
+export interface SaidEdit {
+  readonly id: string;
+  readonly action: NonNullable<Notice["action"]>;
+  /** The notice's words, given what the counts came to: `4 → 3 regions.`; empty if that is not known. */
+  readonly words: (change: string) => string;
+  /** What counts that did not change are called; nothing by default. */
+  readonly same?: (regions: string) => string;
+  /** Whether a run that failed is reported here. Otherwise the place that was edited reports it. */
+  readonly saysFailure?: boolean;
+}
+
+/** A check that raises, or a pass that failed. */
+function failureOf({ run }: PageState): Pick<Notice, "text" | "place"> | undefined {
+  const raised = run.problems.find(({ calls, severity }) => calls !== undefined && severity === "error");
+  const failed = run.stages.find(({ status }) => status === "failed");
+  const place = raised?.calls?.at(-1);
+  if (!raised && !failed) return undefined;
+  const text = raised?.message ?? failed?.reason ?? "";
+  return { text: failed ? `\`${failed.pass}\` failed: ${text}` : text, ...(place && { place: { file: place.file, line: place.line } }) };
+}
+
+/** The first two sentences of an answer; the inspector has all of it. */
+const begun = (answer: string) => /^(?:.*?[.?!](?: |$)){1,2}/.exec(answer)?.[0].trim() ?? answer;
+
+/** Why the run on screen offloads nothing; undefined if it offloads something, or has no operators. */
+async function reasons({ getState, engine }: ActionContext): Promise<string | undefined> {
+  const { run } = getState();
+  const last = run.stages.at(-1);
+  if (!last || last.summary.offloaded > 0 || last.summary.operators === 0) return undefined;
+  const answers = await engine.explain(run.epoch, last.stage).catch(() => []);
+  return answers[0] && begun(answers[0].answer);
+}
+
+const joined = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(" ");
+
+/**
+ * Says what an edit came to when its run has ended, and again after each run that continues it: of the same edit, which
+ * goes on, or of the flow that follows it.
+ */
+export function sayOutcome(context: ActionContext, { before, after, epoch }: MadeEdit, said: SaidEdit): void {
+  const { store, notify, dismiss, getState } = context;
+  const { id, action, words, same = () => "", saysFailure = false } = said;
+  const was = outcomeOf(before);
+  const isSame = ({ past, document }: PageState) => past === after.past && document.text === after.document.text;
+  const say = (notice: Pick<Notice, "text" | "tone"> & Partial<Notice>) =>
+    notice.text === "" ? dismiss(id) : notify({ id, action, ...notice });
+  let seen: PageState["run"] | undefined;
+
+  async function look(state: PageState): Promise<void> {
+    const { run } = state;
+    if (run === seen || run.status !== "finished" || run.epoch < epoch) return;
+    seen = run;
+    const failure = failureOf(state);
+    if (failure) {
+      if (saysFailure) say({ tone: "error", ...failure, text: joined(words(""), failure.text) });
+      else say({ tone: "info", text: words("") });
+      return;
+    }
+    const why = await reasons(context);
+    if (getState().run !== run || !isSame(getState())) return;
+    const now = outcomeOf(state);
+    const change = was && now && now.operators > 0 ? (cameTo(was, now) ?? same(plural(now.regions, "region"))) : "";
+    if (why === undefined) say({ tone: "info", text: words(change) });
+    else say({ tone: "warning", text: joined(words(change), why), hasReasons: true });
+  }
+
+  const stop = store.subscribe((state) => {
+    if (isSame(state)) void look(state);
+    else stop();
+  });
+  if (isSame(getState())) void look(getState());
+  else stop();
+}
+
+/** Says what undo or redo did, at once, and what that came to. */
+export function sayTravel(context: ActionContext, made: MadeEdit, verb: "Undone" | "Redone", back: SaidEdit["action"]): void {
+  const lead = `${verb}: ${turned(made.before.document, made.after.document)}.`;
+  context.notify({ id: "undone", tone: "info", text: lead, action: back });
+  sayOutcome(context, made, { id: "undone", action: back, words: (change) => joined(lead, change) });
+}
+
+/** What became of a document by undo or redo. */
+export function turned(from: PageDocument, to: PageDocument): string {
+  if (isOtherText(from.text, to.text)) return "the other document is on the page again";
+  if (from.target !== to.target) return `\`${to.target}\` is the target again, in place of \`${from.target}\``;
+  const named = (document: PageDocument) => new Map(document.customTargets.map((target) => [target.name, JSON.stringify(target)]));
+  const [was, is] = [named(from), named(to)];
+  const parts = [
+    ...(from.text === to.text ? [] : ["the change of the text"]),
+    ...[...new Set([...was.keys(), ...is.keys()])]
+      .filter((name) => was.get(name) !== is.get(name))
+      .map((name) => `the edit of \`${name}\``),
+    ...(JSON.stringify(from.pipeline) === JSON.stringify(to.pipeline) ? [] : ["the change of the pipeline"]),
+    ...(from.optLevel === to.optLevel ? [] : [`the opt level is ${to.optLevel} again`]),
+    ...(from.bindParameters === to.bindParameters ? [] : [`parameters are ${to.bindParameters ? "" : "not "}bound again`]),
+    ...(settingsOf(from).partitionsAgain === settingsOf(to).partitionsAgain ? [] : ["whether the pipeline runs on this module"]),
+  ];
+  return parts.length > 0 ? parts.join(", ") : "nothing differs";
+}

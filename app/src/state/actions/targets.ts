@@ -1,0 +1,107 @@
+/** Chooses, edits and removes targets of the document. */
+import type { TargetSpec } from "@relayscope/engine";
+import { byocPipeline, copyName, flowOf, lastStage, type PageState, pipelineFor, type Settings } from "../model.ts";
+import type { ActionContext } from "./context.ts";
+import type { SaidEdit } from "./outcomes.ts";
+
+/** What the edits of a target are made of. */
+interface Edits {
+  editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
+  say(before: PageState, epoch: number, said: SaidEdit): void;
+  undo(): void;
+}
+
+/** Whether two targets have the same name and say the same. */
+function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
+  const said = ({ name, patterns, operators, files = [], settings = {}, flowOptions = {}, given = {} }: TargetSpec) =>
+    JSON.stringify([name, patterns, operators, files, settings, flowOptions, given]);
+  return said(one) === said(other);
+}
+
+/** Edits of targets. Each is one step of undo and one run, and says what it comes to. */
+export function targetActions(context: ActionContext, { editSettings, say, undo }: Edits) {
+  const { getState, setView, notify } = context;
+  const undoButton = { label: "Undo", run: undo };
+
+  /** Chooses a target and, with it, the flow that the target's users run. */
+  function chooseTarget(name: string): void {
+    const before = getState();
+    const { document, catalog } = before;
+    const info = catalog?.targets.find((t) => t.name === name);
+    const own = document.customTargets.find((t) => t.name === name && t.files);
+    const copied = catalog?.targets.find((t) => copyName(t.name) === name);
+    const showLast = () => setView({ stage: lastStage });
+    if (own && !copied) {
+      const options = own.flowOptions ?? {};
+      void import("./openTarget.ts")
+        .then(({ chooseFlow }) => chooseFlow(own, options, context, { editSettings }))
+        .then((epoch) => saySwitch(before, name, epoch, ""));
+      showLast();
+      return;
+    }
+    // A copy has the flow of its original, whose passes change the copy's regions.
+    const flow = copied
+      ? { ...flowOf(copied), pipeline: pipelineFor(copied.pipeline, copied.name, name, catalog) }
+      : info
+        ? flowOf(info)
+        : { pipeline: byocPipeline };
+    const epoch = editSettings({ target: name, ...flow });
+    showLast();
+    const isOwnFlow = info && (info.optLevel !== document.optLevel || info.bindsParameters !== document.bindParameters);
+    const flowWords = isOwnFlow
+      ? `\`${name}\` brings its own flow: ${info.pipeline.length} passes at opt level ${info.optLevel}, parameters ${info.bindsParameters ? "bound" : "not bound"}.`
+      : "";
+    if (flowWords !== "") notify({ id: "flow", tone: "info", text: flowWords, action: undoButton });
+    saySwitch(before, name, epoch, flowWords);
+  }
+
+  /** Says what another target comes to, with what is said of its flow. */
+  function saySwitch(before: PageState, name: string, epoch: number, flowWords: string): void {
+    const { target } = before.document;
+    if (target === name) return;
+    say(before, epoch, {
+      id: "flow",
+      action: undoButton,
+      words: (change) => (change === "" ? flowWords : `\`${target}\` → \`${name}\`: ${change} ${flowWords}`.trim()),
+      same: (regions) => `${regions} as before.`,
+      saysFailure: true,
+    });
+  }
+
+  /**
+   * Replaces the target of the same name by an edited one, or adds it; a built-in target that is as it was is not an
+   * edited one. If the edit gives it another name, the document's target and pipeline follow. `isContinued`: the edit
+   * continues the previous one. An edit of files says what it comes to.
+   */
+  function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
+    const before = getState();
+    const { document, catalog } = before;
+    const { customTargets, target, pipeline } = document;
+    const isRenamed = target === name && target !== spec.name;
+    const isKnown = customTargets.some((t) => t.name === name);
+    const others = customTargets.filter((t) => t.name === name || t.name !== spec.name);
+    const edited = isKnown ? others.map((t) => (t.name === name ? spec : t)) : [...others, spec];
+    const isAsBuiltIn = catalog?.targets.some((info) => isSameTarget(info.spec, spec)) ?? false;
+    const change = {
+      customTargets: isAsBuiltIn ? edited.filter((t) => t !== spec) : edited,
+      ...(isRenamed ? { target: spec.name, pipeline: pipelineFor(pipeline, name, spec.name, catalog) } : {}),
+    };
+    const epoch = editSettings(change, document.text, isContinued);
+    if (spec.files && !isContinued) say(before, epoch, { id: "applied", action: undoButton, words: (change) => change });
+  }
+
+  /**
+   * Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all with its
+   * flow.
+   */
+  function removeTarget(name: string): void {
+    const { document, catalog } = getState();
+    const customTargets = document.customTargets.filter((t) => t.name !== name);
+    const known = catalog?.targets ?? [];
+    const next = known.find((other) => name === other.name || name === copyName(other.name)) ?? known[0];
+    if (document.target !== name || !next || next.name === name) editSettings({ customTargets });
+    else editSettings({ customTargets, target: next.name, ...flowOf(next) });
+  }
+
+  return { chooseTarget, editTarget, removeTarget };
+}
