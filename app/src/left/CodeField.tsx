@@ -1,7 +1,9 @@
 import type { CodeCall, CodePlace, TextProblem } from "@relayscope/engine";
-import { type ComponentType, useCallback, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { inParts } from "../state/inSteps.ts";
+import { usePage, usePageState } from "../state/page.ts";
+import { isProblemListShown } from "../state/problems.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
@@ -25,7 +27,8 @@ export interface CodeException {
 }
 
 interface CodeFieldProps {
-  readonly label: string;
+  /** The name of its file. */
+  readonly file: string;
   readonly value: string;
   /** The line to show; a new object shows it again. */
   readonly mark: CodePlace | undefined;
@@ -41,9 +44,9 @@ const asWritten = (text: string) => text;
 
 /**
  * A field for code that takes effect as you type. While the code does not work, the last working version stays in
- * force.
+ * force. What is wrong is below it, unless the list of problems is open there.
  */
-export function CodeField({ label, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
+export function CodeField({ file, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
@@ -60,7 +63,13 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
     const at = raised?.calls.at(-1);
     return [...found, ...(raised && at ? [{ line: at.line, message: raised.message }] : [])].find(hasLine);
   }, [problems, raised]);
-  const shared = { label, text, mark, problem, onWrite: write, onLeave: () => void settle() };
+  const { actions } = usePage();
+  const isListed = usePageState(isProblemListShown);
+  useEffect(() => {
+    actions.setDraftProblems(problems.map(({ line = 1, message }) => ({ file, line, message })));
+    return () => actions.setDraftProblems([]);
+  }, [actions, file, problems]);
+  const shared = { label: `Python of ${file}`, text, mark, problem, onWrite: write, onLeave: () => void settle() };
   return (
     <div className="flex h-full flex-col">
       <div data-code-field className="relative flex min-h-24 flex-1 overflow-hidden rounded border border-line bg-page">
@@ -71,7 +80,7 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
           </div>
         )}
       </div>
-      {raised && (
+      {raised && !isListed && (
         <div role="status" className="max-h-[40%] shrink-0 overflow-y-auto pt-1 text-small leading-4">
           <p className="text-danger">
             <Prose text={raised.message} />
@@ -79,7 +88,7 @@ export function CodeField({ label, value, mark, onShowLine, exception, check, on
           <CodeCalls calls={raised.calls} />
         </div>
       )}
-      {problems.map((p) => (
+      {(isListed ? [] : problems).map((p) => (
         <p key={p.message} className="pt-1 text-small leading-4 text-danger">
           {p.line !== undefined && (
             <button type="button" onClick={() => onShowLine(p.line ?? 1)} className="rounded font-medium tabular-nums hover:underline">

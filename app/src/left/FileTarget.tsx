@@ -102,7 +102,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
         >
           <CodeField
             key={`${own} ${file.name}`}
-            label={`Python of ${file.name}`}
+            file={file.name}
             value={file.text}
             mark={mark?.file === file.name ? mark : undefined}
             exception={raised}

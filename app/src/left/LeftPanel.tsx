@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { LeftTab } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { isProblemListShown } from "../state/problems.ts";
 import { Split } from "../ui/Split.tsx";
 import { TabBar } from "../ui/TabBar.tsx";
 import { TabPanel, Tabs } from "../ui/Tabs.tsx";
@@ -22,11 +23,10 @@ const tabs: readonly { readonly value: LeftTab; readonly label: string }[] = [
 export function LeftPanel() {
   const { actions } = usePage();
   const tab = usePageState((s) => s.leftTab);
-  const isProblemsOpen = usePageState((s) => s.preferences.isProblemsOpen);
-  const hasProblems = usePageState((s) => s.run.problems.length > 0);
+  const hasProblems = usePageState((s) => s.run.problems.length + s.draftProblems.length > 0);
   // The outline tab exists while the outline is shown; the View menu opens it.
   const shown = tab === "outline" ? tabs : tabs.filter(({ value }) => value !== "outline");
-  const isListShown = isProblemsOpen && hasProblems;
+  const isListShown = usePageState(isProblemListShown);
   const problems = (
     <Suspense fallback={<NoProblems isUnknown />}>
       <ProblemList />

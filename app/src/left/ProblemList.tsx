@@ -2,6 +2,7 @@ import type { Problem } from "@relayscope/engine";
 import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { isProblemListShown, problemCount } from "../state/problems.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
@@ -15,36 +16,36 @@ const marks = {
 
 const mostShown = 200;
 
-/** The problems of the newest run. Pressing one goes to its place. */
+/** The problems of the newest run, and of a file that is being written. Pressing one goes to its place. */
 export function ProblemList() {
   const { actions } = usePage();
   const problems = usePageState((s) => s.run.problems);
-  const isOpen = usePageState((s) => s.preferences.isProblemsOpen);
-  const count = (severity: Problem["severity"]) => problems.filter((p) => p.severity === severity).length;
+  const drafts = usePageState((s) => s.draftProblems);
+  const isOpen = usePageState(isProblemListShown);
+  const [draft] = problems.length === 0 ? drafts : [];
   return (
     <section aria-label="Problems" className={`flex min-h-0 flex-col border-t border-line ${isOpen ? "h-full" : ""}`}>
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => actions.setPreferences({ isProblemsOpen: !isOpen })}
+        onClick={() => (draft ? actions.showCode(draft) : actions.setPreferences({ isProblemsOpen: !isOpen }))}
         className="flex h-8 shrink-0 items-center gap-2 px-3 text-left font-medium text-ink-2 hover:bg-hover"
       >
         Problems
-        {(["error", "warning", "info"] as const).map((severity) => {
-          const { icon: Icon, color } = marks[severity];
-          const n = count(severity);
-          return n === 0 ? null : (
-            <span key={severity} className={`flex items-center gap-1 text-small ${color}`}>
-              <Icon size={13} aria-hidden />
-              {plural(n, marks[severity].word)}
-            </span>
-          );
-        })}
+        {(["error", "warning", "info"] as const).map((severity) => (
+          <Count key={severity} severity={severity} />
+        ))}
+        {draft && <span className="truncate text-small font-normal text-ink-3">{`line ${draft.line} of ${draft.file}`}</span>}
         <span className="flex-1" />
-        {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
+        {draft ? null : isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
       </button>
       {isOpen && (
         <ul className="min-h-0 flex-1 overflow-y-auto pb-1">
+          {drafts.map(({ file, line, message }) => (
+            <li key={message}>
+              <Row severity="error" message={message} place={`${file}:${line}`} onGo={() => actions.showCode({ file, line })} />
+            </li>
+          ))}
           {problems.slice(0, mostShown).map((problem, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
             <li key={i}>
@@ -58,6 +59,18 @@ export function ProblemList() {
         </ul>
       )}
     </section>
+  );
+}
+
+function Count({ severity }: { readonly severity: Problem["severity"] }) {
+  const count = usePageState((s) => problemCount(s, severity));
+  const { icon: Icon, color, word } = marks[severity];
+  if (count === 0) return null;
+  return (
+    <span className={`flex items-center gap-1 text-small ${color}`}>
+      <Icon size={13} aria-hidden />
+      {plural(count, word)}
+    </span>
   );
 }
 
@@ -81,48 +94,61 @@ function OtherModules() {
   );
 }
 
-function ProblemRow({ problem }: { readonly problem: Problem }) {
-  const { actions, store } = usePage();
-  const { icon: Icon, color, word } = marks[problem.severity];
-  const { calls = [] } = problem;
-  const code = calls.at(-1);
-  function go() {
-    if (problem.range && !code) actions.showText(problem.range);
-    if (problem.node !== undefined) {
-      const { pipeline } = store.getState().document;
-      const stage = problem.pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === problem.pass) + 1;
-      actions.showStage(stage);
-      actions.select(stage, [problem.node], true);
-    }
-    if (code) actions.showCode(code);
-  }
-  const row = (
-    <button type="button" onClick={go} className="flex w-full items-start gap-2 px-3 py-1 text-left hover:bg-hover">
+interface RowProps {
+  readonly severity: Problem["severity"];
+  readonly message: string;
+  readonly hints?: readonly string[];
+  readonly place: string;
+  readonly pass?: string | undefined;
+  readonly onGo: () => void;
+}
+
+function Row({ severity, message, hints = [], place, pass, onGo }: RowProps) {
+  const { icon: Icon, color, word } = marks[severity];
+  return (
+    <button type="button" onClick={onGo} className="flex w-full items-start gap-2 px-3 py-1 text-left hover:bg-hover">
       <Icon size={14} aria-label={word} className={`mt-[3px] shrink-0 ${color}`} />
       <span className="min-w-0 flex-1">
         <span className="break-words">
-          <Prose text={problem.message} />
+          <Prose text={message} />
         </span>
-        {problem.hints.map((hint) => (
+        {hints.map((hint) => (
           <span key={hint} className="block break-words text-ink-3">
             <Prose text={hint} />
           </span>
         ))}
       </span>
       <span className="shrink-0 text-right font-mono text-note leading-5 text-ink-3">
-        {code ? `${code.file}:${code.line}` : problem.line !== undefined && `${problem.line}:${problem.column ?? 1}`}
-        {problem.pass !== undefined && <span className="block">{problem.pass}</span>}
+        {place}
+        {pass !== undefined && <span className="block">{pass}</span>}
       </span>
     </button>
   );
-  return calls.length === 0 ? (
-    row
-  ) : (
+}
+
+function ProblemRow({ problem }: { readonly problem: Problem }) {
+  const { actions, store } = usePage();
+  const { calls = [], severity, message, hints, pass, line, column } = problem;
+  const code = calls.at(-1);
+  function go() {
+    if (problem.range && !code) actions.showText(problem.range);
+    if (problem.node !== undefined) {
+      const { pipeline } = store.getState().document;
+      const stage = pass === undefined ? 0 : pipeline.findIndex((p) => p.pass === pass) + 1;
+      actions.showStage(stage);
+      actions.select(stage, [problem.node], true);
+    }
+    if (code) actions.showCode(code);
+  }
+  const place = code ? `${code.file}:${code.line}` : line === undefined ? "" : `${line}:${column ?? 1}`;
+  return (
     <>
-      {row}
-      <div className="pr-3 pb-1 pl-[34px]">
-        <CodeCalls calls={calls} />
-      </div>
+      <Row severity={severity} message={message} hints={hints} place={place} pass={pass} onGo={go} />
+      {calls.length > 0 && (
+        <div className="pr-3 pb-1 pl-[34px]">
+          <CodeCalls calls={calls} />
+        </div>
+      )}
     </>
   );
 }

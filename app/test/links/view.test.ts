@@ -65,6 +65,7 @@ const around: {
   isInspectorWanted: "passing",
   notices: "passing",
   textMark: "passing",
+  draftProblems: "passing",
   codeMark: "passing",
   stressed: "passing",
   pointed: "passing",

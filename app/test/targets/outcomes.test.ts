@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { FileDraft } from "../../src/left/FileDraft.ts";
 import type { Page } from "../../src/state/page.ts";
+import { isProblemListShown, problemCount } from "../../src/state/problems.ts";
 import { makePage, run, until } from "../makePage.ts";
 
 const text = `def @main(%x: Tensor[(1, 8), float32]) {
@@ -93,7 +94,7 @@ test("a target that takes nothing says why, with the way to the reasons", async 
 
 test("a target whose check raises is an error, with its line", async () => {
   const page = await withTarget(limited.replace("shape[1]", "shape[5]"));
-  const opened = await said(page, "target", "IndexError");
+  const opened = await said(page, "target", "`MergeComposite` failed at line 10 of `mine.py`.");
   expect(opened).toMatchObject({ tone: "error", place: { file: "mine.py", line: 10 } });
 });
 
@@ -104,4 +105,19 @@ test("a target that is removed leaves the flow as it was before", async () => {
   page.actions.redo();
   page.actions.removeTarget("mine");
   expect(page.store.getState().document).toEqual({ ...document, partitionsAgain: false });
+});
+
+test("an answer that TVM does not take leads to the check that gave it", async () => {
+  const page = await withTarget(limited.replace("int(call.checked_type.shape[1]) <= MOST", "'yes'"));
+  await said(page, "target", "`MergeComposite` failed at line 9 of `mine.py`.");
+  const [problem] = page.store.getState().run.problems;
+  expect(problem?.message).toMatch(/raises on `nn.relu`, as it does in TVM: TVMError: expected int but got str\.$/);
+  expect(problem?.calls).toEqual([{ file: "mine.py", line: 9, name: "check" }]);
+});
+
+test("a file that is being written is counted among the problems, and does not open their list", () => {
+  const page = makePage();
+  page.actions.setDraftProblems([{ file: "mine.py", line: 2, message: "SyntaxError: invalid syntax" }]);
+  expect(problemCount(page.store.getState(), "error")).toBe(1);
+  expect(isProblemListShown(page.store.getState())).toBe(false);
 });

@@ -25,14 +25,14 @@ export interface SaidEdit {
   readonly saysFailure?: boolean;
 }
 
-/** A check that raises, or a pass that failed. */
+/** The pass that failed, at the line of the target's file that raised; the list of problems has its words. */
 function failureOf({ run }: PageState): Pick<Notice, "text" | "place"> | undefined {
-  const raised = run.problems.find(({ calls, severity }) => calls !== undefined && severity === "error");
   const failed = run.stages.find(({ status }) => status === "failed");
-  const place = raised?.calls?.at(-1);
-  if (!raised && !failed) return undefined;
-  const text = raised?.message ?? failed?.reason ?? "";
-  return { text: failed ? `\`${failed.pass}\` failed: ${text}` : text, ...(place && { place: { file: place.file, line: place.line } }) };
+  if (!failed) return undefined;
+  const at = run.problems.find(({ calls, pass }) => calls && pass === failed.pass)?.calls?.at(-1);
+  if (!at) return { text: `\`${failed.pass}\` failed: ${failed.reason}` };
+  const { file, line } = at;
+  return { text: `\`${failed.pass}\` failed at line ${line} of \`${file}\`.`, place: { file, line } };
 }
 
 /** The first two sentences of an answer; the inspector has all of it. */

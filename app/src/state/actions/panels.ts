@@ -69,6 +69,8 @@ export function panelActions({ setState, requests }: ActionContext) {
     },
     /** Shows a line of a file of the chosen target. */
     showCode: (codeMark: CodePlace) => setState((state) => ({ codeMark, leftTab: "target", part: "text", ...withEditor(state) })),
+    /** Says what is wrong with what is written in the editor of files. */
+    setDraftProblems: (draftProblems: PageState["draftProblems"]) => setState({ draftProblems }),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */
     showPatterns: (entry: string) => {

@@ -13,6 +13,11 @@ export const nothingSelected = {
   filter: undefined,
 };
 
+/** A problem of a target's file that is being written. */
+export interface DraftProblem extends CodePlace {
+  readonly message: string;
+}
+
 export interface SelectionSlice {
   /**
    * Where the selection is in the input text: the first place and the others. The editor reveals the first unless the
@@ -21,6 +26,8 @@ export interface SelectionSlice {
   readonly textMark: { readonly range: Range; readonly others: readonly Range[]; readonly from: "graph" | "text" } | undefined;
   /** The line of a target's file that the editor of files shows. */
   readonly codeMark: CodePlace | undefined;
+  /** What is wrong with what is written in the editor of files and is not in force. */
+  readonly draftProblems: readonly DraftProblem[];
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;
   /** Ids of the nodes that the pointer or focus is on in a list; the picture rings them. */
@@ -47,6 +54,7 @@ export interface SelectionSlice {
 
 export const noSelection: SelectionSlice = {
   ...nothingSelected,
+  draftProblems: [],
   stressed: undefined,
   patterns: { isOpen: false, entry: undefined },
 };

@@ -64,6 +64,11 @@ export function userCalls(stack: readonly CodeCall[]): readonly CodeCall[] {
   return stack.filter(({ file }) => !file.startsWith("<")).slice(-mostCalls);
 }
 
+/** An exception in a line. The compiler's own messages begin with the name of their class, which is not said twice. */
+export function raisedText({ type, message }: { readonly type: string; readonly message: string }): string {
+  return message.startsWith(`${type}: `) ? message : `${type}: ${message}`;
+}
+
 function isYes({ outcome }: TracedAnswer): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }

@@ -5,7 +5,7 @@ import { findPass } from "@relayscope/passes/all";
 import type { FileTarget, FlowModel, FlowStep, RecordedFlow } from "@relayscope/targets";
 import type { FileFlow } from "../contract/index.ts";
 import { failures, flowSentences } from "../laterDiagnostics.ts";
-import { userCalls } from "./fileChecks.ts";
+import { raisedText, userCalls } from "./fileChecks.ts";
 import { lineageByStructure } from "./lineageByStructure.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
 
@@ -101,6 +101,6 @@ function placedReason(outcome: Ended): string {
 }
 
 function reasonOf(outcome: Ended): string {
-  const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
+  const what = outcome.kind === "raised" ? raisedText(outcome) : outcome.message;
   return (what.trim().split("\n").at(-1) ?? "").replace(/\.$/, "");
 }

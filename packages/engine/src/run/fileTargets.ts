@@ -14,7 +14,7 @@ import {
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { ArgumentValue, CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
-import { shownCheck, userCalls } from "./fileChecks.ts";
+import { raisedText, shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
 import type { ArgumentChange, FileFlows, FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 
@@ -130,11 +130,14 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
     const known = defect?.(entry, at);
     if (!check) return { name: entry, pattern, defect: known };
     const answer = (root: Expr) =>
-      answerOf(check.answer(root), entry, root, { isBuiltIn, defect: (raised) => defect?.(entry, at, raised) });
+      answerOf(check.answer(root), entry, root, { isBuiltIn, asked: check, defect: (raised) => defect?.(entry, at, raised) });
     return { name: entry, pattern, check: around(assuming(answer, yes(entry))), asked: shown(check, isExpr), defect: known };
   });
   const rules = [...target.rules].map(([operator, rule]) => {
-    return [operator, around(assuming((node: Call) => answerOf(rule.answer(node), operator, node, { isBuiltIn }), yes(operator)))];
+    return [
+      operator,
+      around(assuming((node: Call) => answerOf(rule.answer(node), operator, node, { isBuiltIn, asked: rule }), yes(operator))),
+    ];
   });
   const askedRules = [...target.rules].map(([operator, rule]) => [operator, shown(rule, isCall)]);
   const report = () => {
@@ -245,6 +248,8 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs:
 interface Answering {
   /** Whether the file is ours: then its lines are not TVM's, and a failure does not name them. */
   readonly isBuiltIn: boolean;
+  /** The function that was asked. */
+  readonly asked: Pick<Asking<Expr>, "name" | "place">;
   defect?(raised: string): string | undefined;
 }
 
@@ -280,18 +285,21 @@ function isItemValue(value: unknown): value is number | string {
 }
 
 /** A check's answer; throws the failure of the pass if it raised, with the known defect that it is. */
-function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, defect }: Answering): boolean {
+function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, asked, defect }: Answering): boolean {
   if (outcome.kind === "value") return outcome.value;
-  const what = outcome.kind === "raised" ? `${outcome.type}: ${outcome.message}` : outcome.message;
+  const what = outcome.kind === "raised" ? raisedText(outcome) : outcome.message;
   const known = defect?.(what);
-  const place = { node, calls: isBuiltIn ? [] : userCalls(outcome.stack), hints: known === undefined ? [] : [known] };
+  const calls = userCalls(outcome.stack);
+  // An answer that TVM does not take is refused after the call: the function that gave it is what there is to see.
+  const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
+  const place = { node, calls: isBuiltIn ? [] : given, hints: known === undefined ? [] : [known] };
   throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), place);
 }
 
 function problemOf(name: string, error: Extract<LoadedTarget, { kind: "error" }>): Diagnostic {
   const { unknown } = error;
   if (unknown !== undefined) return givenMessages.filesNeedImport(name, unknown, userCalls(error.stack));
-  return givenMessages.brokenFiles(name, `${error.type}: ${error.message}`.replace(/\.$/, ""), userCalls(error.stack));
+  return givenMessages.brokenFiles(name, raisedText(error).replace(/\.$/, ""), userCalls(error.stack));
 }
 
 function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
@@ -305,7 +313,7 @@ export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesA
     const at = userCalls(loaded.stack).at(-1);
     const { unknown } = loaded;
     const problem = {
-      message: unknown === undefined ? `${loaded.type}: ${loaded.message}` : givenMessages.unknownImport(unknown),
+      message: unknown === undefined ? raisedText(loaded) : givenMessages.unknownImport(unknown),
       file: at?.file ?? spec.files?.[0]?.name ?? "",
       line: at?.line ?? 1,
       isNameless: at === undefined && loaded.message === namelessProblem,
