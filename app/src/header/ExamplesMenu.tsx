@@ -9,11 +9,23 @@ import { openable } from "../ui/openable.ts";
 export function ExamplesMenu() {
   const { actions, storage } = usePage();
   const examples = usePageState((s) => s.examples);
-  const isOpen = usePageState((s) => s.isGalleryOpen);
   const fileRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Menu name="Examples" width={400} isOpen={isOpen} onOpen={actions.showGallery}>
+      <Menu name="Examples" width={400}>
+        <MenuEntry
+          title="Open a file…"
+          note="Relay text, an ONNX or TFLite model, a saved snapshot or a lesson; dropping it on the page does the same."
+          onSelect={() => fileRef.current?.click()}
+        />
+        <MenuEntry title="Empty page" onSelect={actions.clearPage} />
+        {storage.hasPrevious() && (
+          <MenuEntry
+            title="Back to my last module"
+            onSelect={() => void storage.loadPrevious().then((previous) => previous && actions.open(previous))}
+          />
+        )}
+        <MenuLine />
         {Object.entries(exampleGroups).map(([group, name]) => (
           <MenuGroup key={group} name={name}>
             {examples
@@ -28,19 +40,6 @@ export function ExamplesMenu() {
               ))}
           </MenuGroup>
         ))}
-        <MenuLine />
-        <MenuEntry
-          title="Open a file…"
-          note="Relay text, an ONNX or TFLite model, a saved snapshot or a lesson; dropping it on the page does the same."
-          onSelect={() => fileRef.current?.click()}
-        />
-        <MenuEntry title="Empty page" onSelect={() => actions.setText("")} />
-        {storage.hasPrevious() && (
-          <MenuEntry
-            title="Back to my last module"
-            onSelect={() => void storage.loadPrevious().then((previous) => previous && actions.open(previous))}
-          />
-        )}
       </Menu>
       <FileInput inputRef={fileRef} label="Open a file" accept={openable} />
     </>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
-import { usePageState } from "../state/page.ts";
+import type { MenuName } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { MenuButtonContent, menuButton } from "../ui/menuButton.tsx";
 
 const ExamplesMenu = lazy(() => import("./ExamplesMenu.tsx").then((m) => ({ default: m.ExamplesMenu })));
@@ -9,14 +10,16 @@ const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.V
 
 /**
  * The menus at the start or at the end of the header. Their code is loaded after the first picture; until then
- * placeholders keep their room.
+ * placeholders keep their room. A press on one opens its menu once it is there.
  */
 export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const isStarted = usePageState((s) => s.isStarted);
   const target = usePageState((s) => s.document.target);
-  const names = place === "start" ? [{ name: "Examples" }, { name: "Target", value: target }] : [{ name: "Learn" }, { name: "View" }];
+  const { actions } = usePage();
+  const names: readonly { readonly name: MenuName; readonly value?: string }[] =
+    place === "start" ? [{ name: "Examples" }, { name: "Target", value: target }] : [{ name: "Learn" }, { name: "View" }];
   const standIns = names.map((content) => (
-    <button key={content.name} type="button" className={menuButton} aria-disabled>
+    <button key={content.name} type="button" className={menuButton} aria-haspopup="menu" onClick={() => actions.showMenu(content.name)}>
       <MenuButtonContent {...content} />
     </button>
   ));

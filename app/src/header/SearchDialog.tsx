@@ -5,6 +5,7 @@ import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
+import { useReturn } from "../hooks/useReturn.ts";
 import { commands } from "../state/commands/commands.ts";
 import { keyCaps } from "../state/commands/shortcuts.ts";
 import { shownStage } from "../state/model.ts";
@@ -63,17 +64,16 @@ export function SearchDialog() {
         .filter((w) => w !== ""),
     [query],
   );
-  const matches = (...texts: readonly string[]) => {
-    const text = texts.join(" ").toLowerCase();
-    return words.every((w) => text.includes(w));
-  };
+  const matches = (...texts: readonly string[]) => words.every((w) => texts.join(" ").toLowerCase().includes(w));
   const modelNodes = useModelNodes(words);
   const close = (run: () => void) => () => {
     actions.showDialog(undefined);
     run();
   };
   const passes = ["Input", ...pipeline.map((p) => p.pass)].map((name, i) => ({ name, i })).filter((p) => matches("pass", p.name));
+  const { toPicture, onCloseAutoFocus } = useReturn();
   const show = (hit: SearchHit) => {
+    toPicture();
     if (hit.region === undefined) actions.select(stage, hit.nodes, true);
     else void actions.selectRegion(stage, hit.region, true);
     actions.inspect();
@@ -83,6 +83,7 @@ export function SearchDialog() {
       actions.showInspector("regions");
       return;
     }
+    toPicture();
     if (to === undefined) actions.select(stage, [from], true);
     else actions.selectPair({ stage, producer: from, consumer: to }, { nodes: [from, to], reveal: true });
     actions.inspect();
@@ -96,6 +97,7 @@ export function SearchDialog() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_13_20/0.42)]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-[12vh] left-1/2 z-50 w-[680px] max-w-[94vw] -translate-x-1/2 overflow-hidden rounded-xl border border-line-strong bg-raised shadow-float outline-none"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>

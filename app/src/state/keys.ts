@@ -21,7 +21,10 @@ function hasArrows(target: EventTarget | null): boolean {
   );
 }
 
-function chordOf(event: KeyboardEvent): string {
+/** What is read of a key that is pressed. */
+type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "target" | "defaultPrevented" | "preventDefault">;
+
+function chordOf(event: Press): string {
   if (!event.ctrlKey && !event.metaKey) return event.key;
   return `Mod+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
 }
@@ -29,12 +32,18 @@ function chordOf(event: KeyboardEvent): string {
 /**
  * Runs the command of a key on a page, unless the key belongs to the focused element, or `isMine` excludes the command.
  */
-export function runShortcut(page: Page, event: KeyboardEvent, isMine: (id: string) => boolean = () => true): void {
+export function runShortcut(page: Page, event: Press, isMine: (id: string) => boolean = () => true): void {
   if (event.defaultPrevented || event.altKey) return;
   const chord = chordOf(event);
   const shortcut = shortcutOf(chord);
   if (!shortcut || !isMine(shortcut.id)) return;
-  if (isTyping(event.target) && !(shortcut.isEverywhere && chord.startsWith("Mod+"))) return;
+  const { openMenu } = page.store.getState();
+  if (openMenu !== undefined && chord === "Escape") {
+    page.actions.showMenu(openMenu, false);
+    return;
+  }
+  const isWriting = isTyping(event.target) || openMenu !== undefined;
+  if (isWriting && !(shortcut.isEverywhere && chord.startsWith("Mod+"))) return;
   if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
   event.preventDefault();
   command(shortcut.id, page);

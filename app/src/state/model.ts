@@ -26,6 +26,7 @@ export {
   initialPreferences,
   type Learning,
   type LeftTab,
+  type MenuName,
   type ModelArchive,
   type ModelFile,
   type Notice,

@@ -103,7 +103,7 @@ function outcome({ result, isOff, isPending }: ChipState): { text: string; tone:
     case "not-built":
       return { text: "not supported", tone: "text-warn" };
     case "unchanged":
-      return { text: "no change", tone: "text-ink-3" };
+      return { text: result.summary.nodes === 0 ? "nothing to do" : "no change", tone: "text-ink-3" };
     case "done":
       return { text: "", tone: "text-ink-3" };
   }

@@ -1,25 +1,26 @@
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useCallback, useState } from "react";
+import type { MenuName } from "../state/model.ts";
+import { usePage, usePageState } from "../state/page.ts";
 import { MenuButtonContent, menuButton } from "./menuButton.tsx";
 import { Prose } from "./Prose.tsx";
 
 interface MenuProps {
-  readonly name: string;
+  readonly name: MenuName;
   readonly value?: string;
   readonly width: number;
-  /** Given if the page can also open it. */
-  readonly isOpen?: boolean;
-  readonly onOpen?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A menu under a button of the header. */
-export function Menu({ name, value, width, isOpen, onOpen, children }: MenuProps) {
+export function Menu({ name, value, width, children }: MenuProps) {
+  const { actions } = usePage();
+  const isOpen = usePageState((s) => s.openMenu === name);
   const [landmark, take] = useLandmark();
   return (
     // Not modal: otherwise the rest of the page would be hidden from screen readers while it can still get the focus.
-    <DropdownMenu.Root modal={false} {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpen ? { onOpenChange: onOpen } : {})}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={(isWanted) => actions.showMenu(name, isWanted)}>
       <DropdownMenu.Trigger asChild>
         <button ref={take} type="button" className={menuButton}>
           <MenuButtonContent name={name} {...(value === undefined ? {} : { value })} />
@@ -31,7 +32,7 @@ export function Menu({ name, value, width, isOpen, onOpen, children }: MenuProps
           sideOffset={4}
           collisionPadding={8}
           style={{ width }}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
+          className="scroll-edges z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border border-line-strong bg-raised p-1 shadow-float"
         >
           {children}
         </DropdownMenu.Content>

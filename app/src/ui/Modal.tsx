@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import { useReturn } from "../hooks/useReturn.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "./Button.tsx";
 
@@ -18,6 +19,7 @@ export function Modal({ title, width, children }: ModalProps) {
   const { actions } = usePage();
   const isLearning = usePageState((s) => s.learning !== undefined);
   const content = useRef<HTMLDivElement>(null);
+  const { onCloseAutoFocus } = useReturn();
   return (
     <Dialog.Root open modal={!isLearning} onOpenChange={(isOpen) => !isOpen && actions.showDialog(undefined)}>
       <Dialog.Portal>
@@ -30,6 +32,7 @@ export function Modal({ title, width, children }: ModalProps) {
             event.preventDefault();
             content.current?.focus();
           }}
+          onCloseAutoFocus={onCloseAutoFocus}
           ref={content}
           onInteractOutside={(event) => isLearning && event.preventDefault()}
           className="modal fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] max-w-[94vw] -translate-x-1/2 flex-col rounded-xl border border-line-strong bg-raised shadow-float outline-none"

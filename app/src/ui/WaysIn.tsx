@@ -17,7 +17,7 @@ export function WaysIn() {
       <Button look="outline" icon={FolderOpen} onClick={() => fileRef.current?.click()}>
         Open
       </Button>
-      <Button look="outline" icon={LibraryBig} onClick={() => actions.showGallery(true)}>
+      <Button look="outline" icon={LibraryBig} onClick={() => actions.showMenu("Examples")}>
         Examples
       </Button>
       <FileInput inputRef={fileRef} label="Open a file" accept={openable} />

@@ -54,7 +54,7 @@ const around: {
   inspectorTab: { shared: "improve" },
   part: "of the window",
   dialog: "passing",
-  isGalleryOpen: "passing",
+  openMenu: "passing",
   typedAhead: "passing",
   learning: "of its own address",
   modelFile: "passing",

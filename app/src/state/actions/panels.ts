@@ -1,7 +1,16 @@
 /** Panels, tabs, dialogs and preferences: the page around the picture. */
 import type { CodePlace, Range } from "@relayscope/engine";
 import type { InspectorTab } from "@relayscope/share";
-import { type DialogName, type Learning, type LeftTab, type PagePart, type PageState, type Preferences, withEditor } from "../model.ts";
+import {
+  type DialogName,
+  type Learning,
+  type LeftTab,
+  type MenuName,
+  type PagePart,
+  type PageState,
+  type Preferences,
+  withEditor,
+} from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /**
@@ -52,7 +61,9 @@ export function panelActions({ setState, requests }: ActionContext) {
     learn: (learning: Learning | undefined) =>
       setState((state) => ({ learning, dialog: undefined, isLeftKept: state.isLeftKept && learning?.kind !== "list" })),
     showDialog: (dialog: DialogName | undefined) => setState({ dialog, typedAhead: "" }),
-    showGallery: (isGalleryOpen: boolean) => setState({ isGalleryOpen }),
+    /** Opens a menu of the header, in place of another one, or closes it. */
+    showMenu: (name: MenuName, isOpen = true) =>
+      setState(({ openMenu }) => ({ openMenu: isOpen ? name : openMenu === name ? undefined : openMenu })),
     typeAhead: (text: string) => setState(({ typedAhead }) => ({ typedAhead: typedAhead + text })),
     /** Shows the picture on the blackboard, or the page again. */
     showBoard: (isBoard: boolean) => setState({ isBoard, dialog: undefined }),

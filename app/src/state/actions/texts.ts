@@ -150,8 +150,12 @@ export function textActions(
     offerTarget(text, undo);
   }
 
+  /** Begins an empty document. */
+  const clearPage = () => putText("", "The page is empty.");
+
   return {
     paste,
+    clearPage,
     pasteFromClipboard,
     openFile,
     openImported,

@@ -7,6 +7,8 @@ export type { LeftTab };
 
 export type DialogName = "search" | "share" | "help" | "compare" | "model";
 
+export type MenuName = "Examples" | "Target" | "Learn" | "View";
+
 export type PagePart = "picture" | "text" | "inspector";
 
 export type Theme = "system" | "light" | "dark";
@@ -89,8 +91,8 @@ export interface PanelsSlice {
   /** Which part a narrow window shows. */
   readonly part: PagePart;
   readonly dialog: DialogName | undefined;
-  /** Whether the menu of examples is open. */
-  readonly isGalleryOpen: boolean;
+  /** The open menu of the header. The keys that follow belong to it, also before its code is there. */
+  readonly openMenu: MenuName | undefined;
   /** What was typed after the search was requested and before it opened. The search begins with it. */
   readonly typedAhead: string;
   readonly learning: Learning | undefined;
@@ -116,7 +118,7 @@ export const panelsAtFirst: PanelsSlice = {
   listFilter: noFilter,
   part: "picture",
   dialog: undefined,
-  isGalleryOpen: false,
+  openMenu: undefined,
   typedAhead: "",
   learning: undefined,
   modelFile: undefined,
