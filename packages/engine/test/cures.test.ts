@@ -17,6 +17,8 @@ interface CureOptions {
   readonly patterns?: readonly (readonly [string, string])[];
   /** The check of a pattern for `nn.conv2d` in the target's own file, as the body of a function. */
   readonly check?: readonly string[];
+  /** Lines before that function. */
+  readonly constants?: readonly string[];
   /** Instead of the four passes of partitioning. */
   readonly passes?: readonly string[];
   readonly from: number;
@@ -26,8 +28,8 @@ interface CureOptions {
 const kit = await wholeKit();
 const builtIn = builtInSpecs();
 
-function specOf(text: string, { operators = [], patterns = [], check, passes }: CureOptions): RunSpec {
-  const files = check && [{ name: "acc.py", text: fileWith(check) }];
+function specOf(text: string, { operators = [], patterns = [], check, constants, passes }: CureOptions): RunSpec {
+  const files = check && [{ name: "acc.py", text: fileWith(check, constants) }];
   const acc = { name: "acc", operators, patterns: patterns.map(([name, pattern]) => ({ name, pattern })), ...(files ? { files } : {}) };
   return {
     text,
@@ -39,10 +41,11 @@ function specOf(text: string, { operators = [], patterns = [], check, passes }: 
   };
 }
 
-function fileWith(check: readonly string[]): string {
+function fileWith(check: readonly string[], constants: readonly string[] = []): string {
   return [
     "from tvm.relay.dataflow_pattern import is_op, wildcard",
     "from tvm.relay.op.contrib.register import register_pattern_table",
+    ...constants,
     "def check(call):",
     ...check.map((line) => `    ${line}`),
     '@register_pattern_table("acc")',

@@ -33,6 +33,8 @@ export interface AskedCondition {
   readonly values: readonly AskedValue[];
   /** Where values are compared with one that does not depend on the model, or two with each other. */
   readonly wanted: AskedFor | undefined;
+  /** The name that the file as a whole gives the value that is compared with. */
+  readonly limit?: string;
   /** What is asked for, as the file would write it; the opposite of a condition that should not hold. */
   readonly text: string;
   /** As the file writes it, on one line. */

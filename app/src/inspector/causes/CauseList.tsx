@@ -155,7 +155,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
           <span className="block text-ink-2">{costText(line)}</span>
         </span>
       </button>
-      {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} />}
+      {gain && (!isOpen || !gain.best) && <Gain gain={gain} sameAs={sameAs} onPress={toggle} />}
       {isOpen && shown && (
         <div id={bodyId} className="px-3 pb-2 pl-[34px]">
           {line.parts.length > 0 && <Parts line={line} />}
@@ -212,11 +212,22 @@ function noteOf({ others }: CauseGain): { readonly note?: string } {
   return note === undefined ? {} : { note };
 }
 
+interface GainProps {
+  readonly gain: CauseGain;
+  readonly sameAs: string | undefined;
+  /** Opens the row, where the change can be applied. */
+  readonly onPress: () => void;
+}
+
 /** The best known change for a cause, in a line; one that makes something worse is not shown as a gain. */
-function Gain({ gain: { best, others }, sameAs }: { readonly gain: CauseGain; readonly sameAs: string | undefined }) {
+function Gain({ gain: { best, others }, sameAs, onPress }: GainProps) {
   const beyond = beyondText(others);
   return best ? (
-    <p className={`px-3 pb-1 pl-[34px] text-note ${worseOf(best).length > 0 ? "text-ink-2" : "text-good"}`}>
+    <button
+      type="button"
+      onClick={onPress}
+      className={`w-full px-3 pb-1 pl-[34px] text-left text-note outline-offset-[-2px] hover:bg-hover ${worseOf(best).length > 0 ? "text-ink-2" : "text-good"}`}
+    >
       {sameAs === undefined ? (
         <>
           <span className="font-semibold">{gainOf(best)}</span>: <Prose text={editSentences(best.edits).join("; ")} />
@@ -229,7 +240,7 @@ function Gain({ gain: { best, others }, sameAs }: { readonly gain: CauseGain; re
       ) : (
         <Prose text={`The change for \`${sameAs}\` above helps here as well`} />
       )}
-    </p>
+    </button>
   ) : (
     <p className="px-3 pb-1 pl-[34px] text-note text-ink-3">None of the tried changes helps.</p>
   );

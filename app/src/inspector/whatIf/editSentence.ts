@@ -47,6 +47,7 @@ function editSentence(edit: Exclude<Edit, { readonly kind: "add-rule" }>): strin
     case "add-pattern":
       return `\`${edit.target}\` has one more pattern, \`${edit.name}\`: \`${edit.pattern}\``;
     case "edit-file":
+      if (edit.name !== undefined) return `\`${edit.name}\` ${edit.source} → ${edit.text} (line ${edit.line} of \`${edit.file}\`)`;
       return `Line ${edit.line} of \`${edit.file}\`: \`${edit.text}\` instead of \`${edit.source.trim().split(/\s+/).join(" ")}\``;
     case "move-pattern":
       return `\`${edit.pattern}\` is tried before \`${edit.before}\``;

@@ -13,6 +13,8 @@ export interface Replacement {
 
 /** A range of a target's file, and its replacement. */
 export interface FileChange {
+  /** The name of the constant that the range is the value of, if it is one. */
+  readonly name?: string;
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -37,7 +39,10 @@ export type Edit =
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
   /** The target takes what a pattern matches: by a last entry without a check. */
   | { readonly kind: "add-pattern"; readonly target: string; readonly name: string; readonly pattern: string }
-  /** A condition of a file of the target is a constant: the `source` that begins at `start` in the file. */
+  /**
+   * A condition of a file of the target is a constant, or a constant has another value: the `source` that begins at
+   * `start` in the file.
+   */
   | ({ readonly kind: "edit-file"; readonly target: string } & FileChange)
   | { readonly kind: "move-pattern"; readonly target: string; readonly pattern: string; readonly before: string }
   | { readonly kind: "rename-pattern"; readonly target: string; readonly pattern: string; readonly name: string }

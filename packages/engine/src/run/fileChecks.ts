@@ -5,8 +5,9 @@ import { askedFacts, askedWords, calledNode, plainNumber, type Refusal, type Ref
 import { type CodeCall, calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Forced, TracedAnswer } from "@relayscope/targets";
-import type { CheckLine, CheckRun, FileChange } from "../contract/index.ts";
-import type { ShownCheck } from "./resolvedTarget.ts";
+import type { CheckLine, CheckRun, TargetFile } from "../contract/index.ts";
+import { limitChange } from "./limitChange.ts";
+import type { FileChanges, ShownCheck } from "./resolvedTarget.ts";
 
 type Decided = NonNullable<TracedAnswer["decided"]>;
 type Condition = NonNullable<Decided["condition"]>;
@@ -19,6 +20,8 @@ interface ShownOptions {
   readonly settings: (node: Expr) => Refusal["settings"];
   /** Whether the file is of a built-in target: then what it logs is the sentence, and its lines are of no interest. */
   readonly isBuiltIn: boolean;
+  /** The target's files. */
+  readonly files?: readonly TargetFile[];
 }
 
 /** A call that is traced, with conditions forced. */
@@ -42,7 +45,7 @@ export function shownCheck(traced: Traces, options: ShownOptions): ShownCheck {
     },
     lines: (node) => linesOf(known(node)),
     ran: (node) => ranOf(known(node)),
-    change: (node) => changeOf(known(node)),
+    changes: (node) => changesOf(known(node), options.files ?? []),
   };
 }
 
@@ -217,15 +220,23 @@ function unknownType(node: Expr, place: string): RefusalReason {
   return { ...noFacts, text, nodes: [[node]], isTypeUnknown: true };
 }
 
-/** The deciding condition as the constant that does not refuse; of a function that always answers no, its answer. */
-function changeOf(traced: TracedAnswer | undefined): FileChange | undefined {
-  if (traced?.outcome.kind !== "value" || isYes(traced)) return undefined;
-  const { decided } = traced;
-  if (!decided || decided.reason.kind === "exception" || decided.reason.file.startsWith("<")) return undefined;
+/**
+ * The deciding condition as the constant that does not refuse, or of a function that always answers no, its answer; and
+ * the constant that the condition compares with, as one that does not refuse.
+ */
+function changesOf(traced: TracedAnswer | undefined, files: readonly TargetFile[]): FileChanges {
+  if (traced?.outcome.kind !== "value" || isYes(traced)) return {};
+  const { decided, asked } = traced;
+  if (!decided || decided.reason.kind === "exception" || decided.reason.file.startsWith("<")) return {};
   const { kind, file, line, start, source } = decided.reason;
   const place = { file, line, start, source };
-  if (kind === "return") return { ...place, text: "return True" };
-  return deciding.has(kind) ? { ...place, text: decided.isTrue ? "False" : "True" } : undefined;
+  if (kind === "return") return { condition: { ...place, text: "return True" } };
+  const written = files.find(({ name }) => name === file);
+  const limit = asked && written && limitChange(asked, written);
+  return {
+    ...(limit ? { limit } : {}),
+    ...(deciding.has(kind) ? { condition: { ...place, text: decided.isTrue ? "False" : "True" } } : {}),
+  };
 }
 
 function oneLine(source: string): string {

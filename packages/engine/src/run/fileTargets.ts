@@ -12,7 +12,7 @@ import {
   namelessProblem,
 } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
-import type { ArgumentValue, CodePlace, FileSpec, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
+import type { ArgumentValue, CodePlace, FileSpec, TargetFile, TargetFilesAnswer, TargetSpec } from "../contract/index.ts";
 import { failures, givenMessages } from "../laterDiagnostics.ts";
 import { raisedText, shownCheck, userCalls } from "./fileChecks.ts";
 import { fileFlow, flowModel, flowPasses, regionHooks } from "./fileFlows.ts";
@@ -95,11 +95,13 @@ interface Asked {
   readonly defect?: ((entry: string, index: number, raised?: string) => string | undefined) | undefined;
   /** Whether the file is ours, so that what it logs is the reason in plain words. */
   readonly isBuiltIn?: boolean;
+  /** The files, where changes of them may be tried. */
+  readonly files?: readonly TargetFile[];
 }
 
 /** The table and the rules of files, as passes and questions ask them. */
 export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget, "table" | "rules" | "askedRules" | "assumed"> {
-  const { settings = {}, before, choices = {}, defect, isBuiltIn = false } = asked;
+  const { settings = {}, before, choices = {}, defect, isBuiltIn = false, files = [] } = asked;
   const defaults = Object.fromEntries(Object.entries(choices).map(([name, { default: value }]) => [name, value]));
   const around = <N, T>(ask: (node: N) => T, values = settings) => {
     return (node: N): T => {
@@ -119,7 +121,7 @@ export function tablesOf(target: FileTarget, asked: Asked): Pick<ResolvedTarget,
       return outcome === undefined || (outcome.kind === "value" && outcome.value);
     };
     const deciding = (node: Expr) => decidingSettings(choices, { ...defaults, ...settings }, (values) => isTaken(node, values));
-    return shownCheck(traced, { settings: deciding, isBuiltIn });
+    return shownCheck(traced, { settings: deciding, isBuiltIn, files });
   };
   const assumed = new Set<string>();
   const yes = (subject: string) => () => {
@@ -186,7 +188,7 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   const table = entries();
   // Checks and rules see what the file's own flow has set before it asks them.
-  const asked = { before: () => void flow(), choices: switches(loaded.target), ...(settings ? { settings } : {}) };
+  const asked = { before: () => void flow(), choices: switches(loaded.target), files: spec.files ?? [], ...(settings ? { settings } : {}) };
   return {
     name,
     ...tablesOf({ ...loaded.target, entries: table }, asked),

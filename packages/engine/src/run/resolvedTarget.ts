@@ -15,13 +15,19 @@ export interface FlowStart {
   readonly parameters: ReadonlyMap<string, TensorData> | undefined;
 }
 
+/** A condition of a file as a constant, and the constant that it compares with, as another one. */
+export interface FileChanges {
+  readonly condition?: FileChange;
+  readonly limit?: FileChange;
+}
+
 /** A check or a rule that can show its evaluation at a node. */
 export interface ShownCheck extends Refusing {
   lines(node: Expr): readonly CheckLine[];
   /** The lines that run at a node; undefined for a check that is not written in a file, or gives no answer. */
   ran?(node: Expr): CheckRun | undefined;
-  /** The change of the target's file that reverses the condition that refuses a node; undefined if there is none. */
-  change?(node: Expr): FileChange | undefined;
+  /** Changes of the target's file, of which any reverses the condition that refuses a node. */
+  changes?(node: Expr): FileChanges;
 }
 
 export interface TableEntry {

@@ -17,7 +17,7 @@ function editLabel(edit: Edit, main: string): string {
     case "add-pattern":
       return `add-pattern ${edit.pattern}${to(edit.target)}`;
     case "edit-file":
-      return `edit-file ${edit.file}:${edit.line} ${edit.text}`;
+      return `edit-file ${edit.file}:${edit.line} ${edit.name === undefined ? "" : `${edit.name}=`}${edit.text}`;
     case "move-pattern":
       return `move-pattern ${edit.pattern} before ${edit.before}`;
     case "rename-pattern":

@@ -1,4 +1,7 @@
-/** Changes of a target's own files that may help: conditions of checks that refuse, as constants that do not. */
+/**
+ * Changes of a target's own files that may help: constants that checks compare with, and conditions of checks that
+ * refuse, as constants that do not.
+ */
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { Edit } from "../contract/index.ts";
 import type { ResolvedTarget, ShownCheck } from "../run/resolvedTarget.ts";
@@ -12,7 +15,10 @@ const mostConditions = 4;
 /** How many checks and rules changes are tried for. */
 const mostChecks = 6;
 
-/** For each check or rule of the target's files that refuses one of the nodes: the changes after which it accepts. */
+/**
+ * For each check or rule of the target's files that refuses one of the nodes: the changes after which it accepts, those
+ * of constants that have a name first.
+ */
 export function fileCandidates(
   ground: Ground,
   known: CompositeDecisions | undefined,
@@ -39,26 +45,29 @@ export function fileCandidates(
     });
   }
   return [...asked.values()].slice(0, mostChecks).flatMap(({ node, checksOf }) => {
-    const edits = accepting(ground, node, checksOf);
-    return edits.length > 0 ? [edits] : [];
+    const named = accepting(ground, node, checksOf, true);
+    const hasNames = named.some((edit) => edit.kind === "edit-file" && edit.name !== undefined);
+    return [hasNames ? named : [], accepting(ground, node, checksOf, false)].filter((edits) => edits.length > 0);
   });
 }
 
 /**
- * The changes of conditions, one after another, until none of the checks refuses the node; empty if that is not
- * reached.
+ * The changes, one after another, until none of the checks refuses the node; empty if that is not reached.
+ * `prefersLimits`: of the constant that a condition compares with, where it has one.
  */
 function accepting(
   { spec, kit, builtIn, stages }: Ground,
   node: Expr,
   checksOf: (target: ResolvedTarget) => readonly (ShownCheck | undefined)[],
+  prefersLimits: boolean,
 ): readonly Edit[] {
   const edits: Edit[] = [];
   for (let i = 0; i <= mostConditions; i++) {
     const target = targetFinder(applyEdits(spec, edits, builtIn).customTargets, kit, stages[0]?.start).find(spec.target);
     const refusing = target && checksOf(target).find((check) => check?.refusalOf(node));
     if (!refusing) return edits;
-    const change = refusing.change?.(node);
+    const { limit, condition } = refusing.changes?.(node) ?? {};
+    const change = (prefersLimits ? limit : undefined) ?? condition;
     if (!change) return [];
     edits.push({ kind: "edit-file", target: spec.target, ...change });
   }

@@ -70,7 +70,8 @@ function conditionOf(origin: Origin, isWanted: boolean): Asked {
     const [wanted] = conditions.map((condition) => condition.wanted);
     const isOne = conditions.every((one) => one.wanted?.operator === wanted?.operator && one.wanted?.value === wanted?.value);
     const values = distinct(conditions.flatMap((condition) => condition.values));
-    return { values, wanted: isOne && wanted?.value !== "" ? wanted : undefined, text };
+    const [limit] = isOne ? conditions.flatMap((condition) => condition.limit ?? []) : [];
+    return { values, wanted: isOne && wanted?.value !== "" ? wanted : undefined, ...(limit === undefined ? {} : { limit }), text };
   }
   if (kind === "compare" || kind === "junction" || kind === "call") {
     const asked = kind === "call" ? [...(origin.of && !isModule(origin.of) ? [origin.of] : []), ...parts] : parts;
@@ -112,9 +113,14 @@ function comparison(left: Origin, operator: Operator, right: Origin): Omit<Asked
     return { values, wanted: own.length === 1 && other.length === 1 && values.length === 2 ? { operator, value: "" } : undefined };
   }
   const mirrored = turned[operator];
-  if (isOther && mirrored) return { values: other, wanted: wantedOf(other, mirrored, left.value) };
-  if (isOwn || own.length > 0) return { values: own, wanted: wantedOf(own, operator, right.value) };
+  if (isOther && mirrored) return { values: other, wanted: wantedOf(other, mirrored, left.value), ...limitOf(left) };
+  if (isOwn || own.length > 0) return { values: own, wanted: wantedOf(own, operator, right.value), ...limitOf(right) };
   return { values: other, wanted: mirrored && wantedOf(other, mirrored, left.value) };
+}
+
+/** The name of a value that no function of the file gives it. */
+function limitOf({ kind, name }: Origin): Pick<AskedCondition, "limit"> {
+  return kind === "name" && name !== "" ? { limit: name } : {};
 }
 
 /** The required value. A number in the place of a boolean is written as such. */
