@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { diffRows } from "../src/center/diffRows.ts";
+import { diffRows, noChange } from "../src/center/diffRows.ts";
 import { relayTokens } from "../src/center/relayTokens.ts";
+import { stagesInOrder } from "../src/state/model.ts";
+import { makePage } from "./makePage.ts";
 
 const lines = Array.from({ length: 20 }, (_, i) => `l${i + 1}`);
 const diff = {
@@ -14,6 +16,22 @@ const diff = {
   ]),
 };
 const none: ReadonlySet<number> = new Set();
+
+test("texts without a change are the same, or differ in numbers", () => {
+  expect(noChange({ before: "%0", after: "%0" })).toBe("The texts are the same.");
+  expect(noChange({ before: "%0", after: "%1" })).toBe("Only the numbers of temporaries differ.");
+});
+
+test("a pinned stage is on the side of its place in the pipeline", () => {
+  const page = makePage();
+  page.actions.showStage(2);
+  page.actions.pin(4);
+  expect(stagesInOrder(page.store.getState())).toEqual([2, 4]);
+  page.actions.pin(1);
+  expect(stagesInOrder(page.store.getState())).toEqual([1, 2]);
+  page.actions.pin(undefined);
+  expect(stagesInOrder(page.store.getState())).toEqual([1, 2]);
+});
 
 test("only changes leaves a few lines around a change, and gaps that can be opened", () => {
   const { rows, changes, added, removed } = diffRows(diff, true, none);

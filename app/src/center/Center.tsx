@@ -1,9 +1,10 @@
 import type { PaneMode } from "@relayscope/share";
 import { lazy, Suspense } from "react";
-import { shownStage, stageBeside } from "../state/model.ts";
+import { useShallow } from "zustand/react/shallow";
+import { shownStage, stageBeside, stagesInOrder } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { useChecks } from "../strip/useChecks.ts";
-import { Split } from "../ui/Split.tsx";
+import { type SidePart, Split } from "../ui/Split.tsx";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
 
@@ -19,47 +20,47 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
   const stage = usePageState(shownStage);
   const { ref, division } = useDivision(stage);
   const beside = usePageState(stageBeside);
+  const [earlier, later] = usePageState(useShallow(stagesInOrder));
   const hasText = division === "text" || division === "beside";
   const shown: PaneMode = beside < 0 && !hasText ? "after" : division;
   const isPinned = usePageState(
     (s) => s.view.pinned !== undefined && Math.min(s.view.pinned, s.document.pipeline.length) === stageBeside(s),
   );
   const isSplit = shown === "across" || shown === "down";
+  const other: SidePart = {
+    label: "Resize before and after",
+    content: <GraphPane stage={beside} side={isPinned ? "pinned" : "before"} shown={shown} />,
+    share: 0.5,
+    least: 120,
+    most: 0.8,
+  };
   const isCheckingAll = useChecks((s) => s.all.length > 0);
   const Landmark = isPart ? "section" : "main";
   return (
     <Landmark aria-label="Graphs" className="relative flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
-          <Suspense>{shown === "diff" ? <DiffPane stage={stage} from={beside} /> : <StageTextPane stage={stage} />}</Suspense>
+          <Suspense>{shown === "diff" ? <DiffPane stage={later} from={earlier} /> : <StageTextPane stage={stage} />}</Suspense>
         ) : (
           <Split
             direction={shown === "down" ? "down" : "across"}
-            start={
-              isSplit
-                ? {
-                    label: "Resize before and after",
-                    content: <GraphPane stage={beside} side={isPinned ? "pinned" : "before"} shown={shown} />,
-                    share: 0.5,
-                    least: 120,
-                    most: 0.8,
-                  }
-                : undefined
-            }
+            start={isSplit && beside === earlier ? other : undefined}
             end={
-              shown === "beside"
-                ? {
-                    label: "Resize picture and text",
-                    content: (
-                      <Suspense>
-                        <StageTextPane stage={stage} />
-                      </Suspense>
-                    ),
-                    share: 0.5,
-                    least: 120,
-                    most: 0.8,
-                  }
-                : undefined
+              isSplit && beside === later
+                ? other
+                : shown === "beside"
+                  ? {
+                      label: "Resize picture and text",
+                      content: (
+                        <Suspense>
+                          <StageTextPane stage={stage} />
+                        </Suspense>
+                      ),
+                      share: 0.5,
+                      least: 120,
+                      most: 0.8,
+                    }
+                  : undefined
             }
           >
             <GraphPane stage={stage} side={stage === 0 ? "input" : "after"} shown={shown} />

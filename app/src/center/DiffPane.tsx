@@ -11,7 +11,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { plural } from "../ui/format.ts";
 import { Toggle } from "../ui/Toggle.tsx";
 import { ClosePane } from "./ClosePane.tsx";
-import { type DiffRow, diffRows } from "./diffRows.ts";
+import { type DiffRow, diffRows, noChange } from "./diffRows.ts";
 import { relayTokens } from "./relayTokens.ts";
 
 const lineHeight = 19;
@@ -101,7 +101,7 @@ export function DiffPane({ stage, from }: { readonly stage: number; readonly fro
         <ClosePane />
       </div>
       {shown && changes.length === 0 ? (
-        <div className="border-b border-line bg-page px-3 py-1 text-ink-3">Only the numbers of temporaries differ.</div>
+        <div className="border-b border-line bg-page px-3 py-1 text-ink-3">{texts && noChange(texts)}</div>
       ) : null}
       {shown ? (
         <div

@@ -22,6 +22,11 @@ export interface DiffRows {
   readonly widest: number;
 }
 
+/** What there is to say of two texts without a change. */
+export function noChange({ before, after }: Pick<TextDiff, "before" | "after">): string {
+  return before === after ? "The texts are the same." : "Only the numbers of temporaries differ.";
+}
+
 /** Unchanged lines shown around a change when only changes are shown. */
 const context = 3;
 

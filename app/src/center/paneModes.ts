@@ -5,7 +5,7 @@ import { withKey } from "../state/commands/shortcuts.ts";
 export const paneModes: readonly { readonly mode: PaneMode; readonly label: string }[] = [
   { mode: "split", label: "Best for the picture" },
   { mode: "across", label: withKey("Before and after, side by side", "panes") },
-  { mode: "down", label: withKey("Before above after", "panes") },
+  { mode: "down", label: "Before above after" },
   { mode: "after", label: withKey("One pane", "onePane") },
   { mode: "diff", label: withKey("Text difference", "difference") },
   { mode: "beside", label: withKey("The text next to the picture", "textBeside") },

@@ -31,7 +31,7 @@ export function ViewMenu() {
         />
       ))}
       <MenuEntry
-        title={withKey("Pin this stage as the one before", "pin")}
+        title={withKey("Pin this stage next to the others", "pin")}
         isChecked={pinned !== undefined}
         onSelect={() => actions.pin(pinned === undefined ? stage : undefined)}
       />

@@ -79,6 +79,12 @@ export function stageBeside(state: Pick<PageState, "view" | "document" | "play">
   return kept === stage ? stage - 1 : kept;
 }
 
+/** The stages of the two panes, the earlier one first: a pinned stage may be a later one. */
+export function stagesInOrder(state: Parameters<typeof stageBeside>[0]): readonly [number, number] {
+  const [stage, other] = [shownStage(state), stageBeside(state)];
+  return other > stage ? [stage, other] : [other, stage];
+}
+
 /** The target of a name: the document's own, else the built-in one. */
 export function targetNamed(
   { document, catalog }: Pick<PageState, "document" | "catalog">,
