@@ -1,9 +1,9 @@
 import type { CodeCall, CodePlace, TextProblem } from "@relayscope/engine";
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useCallback, useMemo, useRef, useState } from "react";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { inParts } from "../state/inSteps.ts";
+import { isProblemListShown } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { isProblemListShown } from "../state/problems.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
@@ -47,10 +47,13 @@ const asWritten = (text: string) => text;
  * force. What is wrong is below it, unless the list of problems is open there.
  */
 export function CodeField({ file, value, mark, onShowLine, exception, check, onCommit }: CodeFieldProps) {
+  const { actions } = usePage();
+  const isListed = usePageState(isProblemListShown);
   const { text, problems, isDirty, write, settle, drop } = useLiveDraft({
     value,
     check: async (written) => (await check(written)).map(problemOf),
     valueOf: asWritten,
+    onProblems: (found) => actions.setDraftProblems(found.map(({ line = 1, message }) => ({ file, line, message }))),
     onCommit,
   });
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,12 +66,6 @@ export function CodeField({ file, value, mark, onShowLine, exception, check, onC
     const at = raised?.calls.at(-1);
     return [...found, ...(raised && at ? [{ line: at.line, message: raised.message }] : [])].find(hasLine);
   }, [problems, raised]);
-  const { actions } = usePage();
-  const isListed = usePageState(isProblemListShown);
-  useEffect(() => {
-    actions.setDraftProblems(problems.map(({ line = 1, message }) => ({ file, line, message })));
-    return () => actions.setDraftProblems([]);
-  }, [actions, file, problems]);
   const shared = { label: `Python of ${file}`, text, mark, problem, onWrite: write, onLeave: () => void settle() };
   return (
     <div className="flex h-full flex-col">

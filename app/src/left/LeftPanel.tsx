@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { LeftTab } from "../state/model.ts";
+import { isProblemListShown, type LeftTab } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { isProblemListShown } from "../state/problems.ts";
 import { Split } from "../ui/Split.tsx";
 import { TabBar } from "../ui/TabBar.tsx";
 import { TabPanel, Tabs } from "../ui/Tabs.tsx";

@@ -1,8 +1,8 @@
 import type { Problem } from "@relayscope/engine";
 import { ChevronDown, ChevronUp, CircleX, Info, TriangleAlert } from "lucide-react";
 import { useAnswer } from "../hooks/useAnswer.ts";
+import { isProblemListShown, problemCount } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
-import { isProblemListShown, problemCount } from "../state/problems.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";

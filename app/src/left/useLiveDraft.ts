@@ -19,6 +19,8 @@ interface LiveDraftOptions {
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
   /** The canonical form of a text's value. */
   readonly valueOf: (text: string) => string;
+  /** Takes the problems of what is written, each time that they change; none at the end. */
+  readonly onProblems?: (problems: readonly TextProblem[]) => void;
   /** Applies a text; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
@@ -30,6 +32,8 @@ interface DraftState {
 }
 
 const nothing: DraftState = { draft: undefined, found: undefined };
+/** The problems of what is written, once they are known. */
+const shownProblems = ({ draft, found }: DraftState) => (draft !== undefined && found?.text === draft ? found.problems : none);
 const isGood = (problems: readonly TextProblem[]) => problems.every((p) => p.severity !== "error");
 
 class LiveDraft implements Controller<LiveDraftOptions> {
@@ -46,6 +50,10 @@ class LiveDraft implements Controller<LiveDraftOptions> {
   ) {
     this.inForce = options.value;
     this.document = page.getState().documentNumber;
+    this.state.subscribe((now, before) => {
+      const problems = shownProblems(now);
+      if (problems !== shownProblems(before)) this.options.onProblems?.(problems);
+    });
   }
 
   place(options: LiveDraftOptions): void {
@@ -56,10 +64,17 @@ class LiveDraft implements Controller<LiveDraftOptions> {
     this.drop();
   }
 
-  readonly close = (): void => clearTimeout(this.timer);
+  readonly close = (): void => {
+    this.stop();
+    this.options.onProblems?.(none);
+  };
+
+  private stop(): void {
+    clearTimeout(this.timer);
+  }
 
   readonly write = (text: string): void => {
-    this.close();
+    this.stop();
     this.state.setState({ draft: text });
     this.document = this.page.getState().documentNumber;
     this.timer = setTimeout(async () => {
@@ -70,7 +85,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
 
   /** Applies the text when the field is left. */
   readonly settle = async (): Promise<void> => {
-    this.close();
+    this.stop();
     const { draft } = this.state.getState();
     if (draft === undefined || !isGood(await this.read(draft)) || !this.isNewest(draft)) return;
     this.commit(draft);
@@ -80,7 +95,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
 
   /** Restores the text that is in force. */
   readonly drop = (): void => {
-    this.close();
+    this.stop();
     this.state.setState({ draft: undefined });
   };
 
@@ -112,11 +127,12 @@ export function useLiveDraft(options: LiveDraftOptions) {
   const { store } = usePage();
   const [live] = useState(() => new LiveDraft(store, options));
   useController(live, options);
-  const { draft, found } = useStore(live.state);
+  const state = useStore(live.state);
+  const { draft } = state;
   const { write, settle, drop } = live;
   return {
     text: draft ?? options.value,
-    problems: draft !== undefined && found?.text === draft ? found.problems : none,
+    problems: shownProblems(state),
     isDirty: draft !== undefined,
     write,
     settle,

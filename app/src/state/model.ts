@@ -1,5 +1,5 @@
 /** The page's state, in slices by topic. Plain data; behavior is in `actions`. */
-import type { Catalog, PipelineStep, TargetSpec } from "@relayscope/engine";
+import type { Catalog, PipelineStep, Problem, TargetSpec } from "@relayscope/engine";
 import type { ColorBy } from "@relayscope/share";
 import { type DocumentSlice, noDocument } from "./slices/document.ts";
 import { type PanelsSlice, panelsAtFirst } from "./slices/panels.ts";
@@ -120,4 +120,18 @@ export function chosenColors({ preferences, learning }: Pick<PageState, "prefere
 /** Whether the text is empty or holds no Relay that could be read: there is nothing to draw, and no pass runs. */
 export function isUnread({ run, document }: Pick<PageState, "run" | "document">): boolean {
   return document.text.trim() === "" || run.stages[0]?.status === "failed";
+}
+
+/** How many there are of a severity. What is wrong with a file that is being written is an error. */
+export function problemCount({ run, draftProblems }: Pick<PageState, "run" | "draftProblems">, severity: Problem["severity"]): number {
+  const ofRun = run.problems.filter((problem) => problem.severity === severity).length;
+  return severity === "error" ? ofRun + draftProblems.length : ofRun;
+}
+
+/**
+ * Whether the list of problems is open. A file that is being written does not open it, as it has an error at every
+ * other key.
+ */
+export function isProblemListShown({ run, preferences }: Pick<PageState, "run" | "preferences">): boolean {
+  return preferences.isProblemsOpen && run.problems.length > 0;
 }
