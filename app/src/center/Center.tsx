@@ -1,7 +1,6 @@
 import type { PaneMode } from "@relayscope/share";
 import { lazy, Suspense } from "react";
-import { useShallow } from "zustand/react/shallow";
-import { shownStage, stageBeside, stagesInOrder } from "../state/model.ts";
+import { isOtherLater, shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { useChecks } from "../strip/useChecks.ts";
 import { type SidePart, Split } from "../ui/Split.tsx";
@@ -20,7 +19,7 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
   const stage = usePageState(shownStage);
   const { ref, division } = useDivision(stage);
   const beside = usePageState(stageBeside);
-  const [earlier, later] = usePageState(useShallow(stagesInOrder));
+  const isLater = usePageState(isOtherLater);
   const hasText = division === "text" || division === "beside";
   const shown: PaneMode = beside < 0 && !hasText ? "after" : division;
   const isPinned = usePageState(
@@ -40,13 +39,19 @@ export function Center({ isPart = false }: { readonly isPart?: boolean }) {
     <Landmark aria-label="Graphs" className="relative flex h-full min-w-0 flex-col">
       <div ref={ref} className="min-h-0 flex-1" data-division={shown}>
         {shown === "diff" || shown === "text" ? (
-          <Suspense>{shown === "diff" ? <DiffPane stage={later} from={earlier} /> : <StageTextPane stage={stage} />}</Suspense>
+          <Suspense>
+            {shown === "diff" ? (
+              <DiffPane stage={isLater ? beside : stage} from={isLater ? stage : beside} />
+            ) : (
+              <StageTextPane stage={stage} />
+            )}
+          </Suspense>
         ) : (
           <Split
             direction={shown === "down" ? "down" : "across"}
-            start={isSplit && beside === earlier ? other : undefined}
+            start={isSplit && !isLater ? other : undefined}
             end={
-              isSplit && beside === later
+              isSplit && isLater
                 ? other
                 : shown === "beside"
                   ? {

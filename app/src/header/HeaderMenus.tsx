@@ -19,7 +19,7 @@ export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const names: readonly { readonly name: MenuName; readonly value?: string }[] =
     place === "start" ? [{ name: "Examples" }, { name: "Target", value: target }] : [{ name: "Learn" }, { name: "View" }];
   const standIns = names.map((content) => (
-    <button key={content.name} type="button" className={menuButton} aria-haspopup="menu" onClick={() => actions.showMenu(content.name)}>
+    <button key={content.name} type="button" className={menuButton} onClick={() => actions.showMenu(content.name)}>
       <MenuButtonContent {...content} />
     </button>
   ));

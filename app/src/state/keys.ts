@@ -37,12 +37,7 @@ export function runShortcut(page: Page, event: Press, isMine: (id: string) => bo
   const chord = chordOf(event);
   const shortcut = shortcutOf(chord);
   if (!shortcut || !isMine(shortcut.id)) return;
-  const { openMenu } = page.store.getState();
-  if (openMenu !== undefined && chord === "Escape") {
-    page.actions.showMenu(openMenu, false);
-    return;
-  }
-  const isWriting = isTyping(event.target) || openMenu !== undefined;
+  const isWriting = isTyping(event.target) || page.store.getState().openMenu !== undefined;
   if (isWriting && !(shortcut.isEverywhere && chord.startsWith("Mod+"))) return;
   if (event.key.startsWith("Arrow") && hasArrows(event.target)) return;
   event.preventDefault();

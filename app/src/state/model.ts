@@ -1,5 +1,5 @@
 /** The page's state, in slices by topic. Plain data; behavior is in `actions`. */
-import type { Catalog, PipelineStep, Problem, TargetSpec } from "@relayscope/engine";
+import type { Catalog, PipelineStep, TargetSpec } from "@relayscope/engine";
 import type { ColorBy } from "@relayscope/share";
 import { type DocumentSlice, noDocument } from "./slices/document.ts";
 import { type PanelsSlice, panelsAtFirst } from "./slices/panels.ts";
@@ -79,10 +79,9 @@ export function stageBeside(state: Pick<PageState, "view" | "document" | "play">
   return kept === stage ? stage - 1 : kept;
 }
 
-/** The stages of the two panes, the earlier one first: a pinned stage may be a later one. */
-export function stagesInOrder(state: Parameters<typeof stageBeside>[0]): readonly [number, number] {
-  const [stage, other] = [shownStage(state), stageBeside(state)];
-  return other > stage ? [stage, other] : [other, stage];
+/** Whether the other pane's stage is the later one: a pinned stage may be. */
+export function isOtherLater(state: Parameters<typeof stageBeside>[0]): boolean {
+  return stageBeside(state) > shownStage(state);
 }
 
 /** The target of a name: the document's own, else the built-in one. */
@@ -120,12 +119,6 @@ export function chosenColors({ preferences, learning }: Pick<PageState, "prefere
 /** Whether the text is empty or holds no Relay that could be read: there is nothing to draw, and no pass runs. */
 export function isUnread({ run, document }: Pick<PageState, "run" | "document">): boolean {
   return document.text.trim() === "" || run.stages[0]?.status === "failed";
-}
-
-/** How many there are of a severity. What is wrong with a file that is being written is an error. */
-export function problemCount({ run, draftProblems }: Pick<PageState, "run" | "draftProblems">, severity: Problem["severity"]): number {
-  const ofRun = run.problems.filter((problem) => problem.severity === severity).length;
-  return severity === "error" ? ofRun + draftProblems.length : ofRun;
 }
 
 /**

@@ -49,7 +49,7 @@ export function createActionContext({ store, ...parts }: ActionParts) {
         isWanted: () => isNewest() && getState().document.text === document.text,
         sayDropped(name) {
           if (isNewest())
-            notify({ id: "file", tone: "warning", text: `\`${name}\` was not opened: the text was edited meanwhile. Open it once more.` });
+            notify({ id: "file", tone: "warning", text: `\`${name}\` was not opened: the text was edited meanwhile. Open it again.` });
         },
       };
     },

@@ -88,11 +88,32 @@ export function sayOutcome(context: ActionContext, { before, after, epoch }: Mad
   else stop();
 }
 
+/** Another target, with what is said of its flow. */
+export type SwitchedTo = readonly [name: string, flow: string];
+
+/** Says what an edit of the target's files comes to, or of the choice of another target. */
+export function sayEdit(context: ActionContext, made: MadeEdit, undo: () => void, to: SwitchedTo | undefined): void {
+  const action = { label: "Undo", run: undo };
+  const { target } = made.before.document;
+  if (!to) sayOutcome(context, made, { id: "applied", action, words: (change) => change });
+  else if (to[0] !== target)
+    sayOutcome(context, made, {
+      id: "flow",
+      action,
+      words: (change) => (change === "" ? to[1] : joined(`\`${target}\` → \`${to[0]}\`:`, change, to[1])),
+      same: (regions) => `${regions} as before.`,
+      saysFailure: true,
+    });
+}
+
 /** Says what undo or redo did, at once, and what that came to. */
-export function sayTravel(context: ActionContext, made: MadeEdit, verb: "Undone" | "Redone", back: SaidEdit["action"]): void {
-  const lead = `${verb}: ${turned(made.before.document, made.after.document)}.`;
-  context.notify({ id: "undone", tone: "info", text: lead, action: back });
-  sayOutcome(context, made, { id: "undone", action: back, words: (change) => joined(lead, change) });
+export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", turnBack: () => void): void {
+  if (made.after.past !== context.getState().past) return;
+  const isUndo = from === "past";
+  const action = { label: isUndo ? "Redo" : "Undo", run: turnBack };
+  const lead = `${isUndo ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;
+  context.notify({ id: "undone", tone: "info", text: lead, action });
+  sayOutcome(context, made, { id: "undone", action, words: (change) => joined(lead, change) });
 }
 
 /** What became of a document by undo or redo. */

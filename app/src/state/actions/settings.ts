@@ -5,7 +5,7 @@ import { shownMode } from "../graphRequests.ts";
 import { isPipelineAskedFor, lastStage, nothingSelected, type PageDocument, type PageState, type Settings, settingsOf } from "../model.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { wholeOf, withoutDocument } from "./newDocument.ts";
-import type { SaidEdit } from "./outcomes.ts";
+import type { SwitchedTo } from "./outcomes.ts";
 import { targetActions } from "./targets.ts";
 
 /** Whether the document's target is one of Python files. */
@@ -48,10 +48,10 @@ export function settingsActions(context: ActionContext) {
     return epoch;
   }
 
-  /** Says what an edit comes to; `before` is the page before it, and `epoch` its run. */
-  function say(before: PageState, epoch: number, said: SaidEdit): void {
+  /** Says what an edit comes to; `before` is the page before it, `epoch` its run, and `to` another target. */
+  function say(before: PageState, epoch: number, to?: SwitchedTo): void {
     const made = { before, after: getState(), epoch };
-    void import("./outcomes.ts").then(({ sayOutcome }) => sayOutcome(context, made, said)).catch(() => undefined);
+    void import("./outcomes.ts").then(({ sayEdit }) => sayEdit(context, made, undo, to));
   }
 
   function editPipeline(edit: (pipeline: PipelineStep[]) => void): void {
@@ -77,11 +77,7 @@ export function settingsActions(context: ActionContext) {
     } else setState({ ...changed, document: { ...state.document, ...entry } });
     const epoch = startAfter(state);
     const made = { before: state, after: getState(), epoch };
-    const isUndo = from === "past";
-    const back = { label: isUndo ? "Redo" : "Undo", run: () => travel(to, from) };
-    void import("./outcomes.ts")
-      .then(({ sayTravel }) => made.after.past === getState().past && sayTravel(context, made, isUndo ? "Undone" : "Redone", back))
-      .catch(() => undefined);
+    void import("./outcomes.ts").then(({ sayTravel }) => sayTravel(context, made, from, () => travel(to, from))).catch(() => undefined);
   }
 
   /** Runs the pipeline on an already partitioned module. */

@@ -2,12 +2,12 @@
 import type { TargetSpec } from "@relayscope/engine";
 import { byocPipeline, copyName, flowOf, lastStage, type PageState, pipelineFor, type Settings } from "../model.ts";
 import type { ActionContext } from "./context.ts";
-import type { SaidEdit } from "./outcomes.ts";
+import type { SwitchedTo } from "./outcomes.ts";
 
 /** What the edits of a target are made of. */
 interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
-  say(before: PageState, epoch: number, said: SaidEdit): void;
+  say(before: PageState, epoch: number, to?: SwitchedTo): void;
   undo(): void;
 }
 
@@ -21,8 +21,6 @@ function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
 /** Edits of targets. Each is one step of undo and one run, and says what it comes to. */
 export function targetActions(context: ActionContext, { editSettings, say, undo }: Edits) {
   const { getState, setView, notify } = context;
-  const undoButton = { label: "Undo", run: undo };
-
   /** Chooses a target and, with it, the flow that the target's users run. */
   function chooseTarget(name: string): void {
     const before = getState();
@@ -35,7 +33,7 @@ export function targetActions(context: ActionContext, { editSettings, say, undo 
       const options = own.flowOptions ?? {};
       void import("./openTarget.ts")
         .then(({ chooseFlow }) => chooseFlow(own, options, context, { editSettings }))
-        .then((epoch) => saySwitch(before, name, epoch, ""));
+        .then((epoch) => say(before, epoch, [name, ""]));
       showLast();
       return;
     }
@@ -51,21 +49,8 @@ export function targetActions(context: ActionContext, { editSettings, say, undo 
     const flowWords = isOwnFlow
       ? `\`${name}\` brings its own flow: ${info.pipeline.length} passes at opt level ${info.optLevel}, parameters ${info.bindsParameters ? "bound" : "not bound"}.`
       : "";
-    if (flowWords !== "") notify({ id: "flow", tone: "info", text: flowWords, action: undoButton });
-    saySwitch(before, name, epoch, flowWords);
-  }
-
-  /** Says what another target comes to, with what is said of its flow. */
-  function saySwitch(before: PageState, name: string, epoch: number, flowWords: string): void {
-    const { target } = before.document;
-    if (target === name) return;
-    say(before, epoch, {
-      id: "flow",
-      action: undoButton,
-      words: (change) => (change === "" ? flowWords : `\`${target}\` → \`${name}\`: ${change} ${flowWords}`.trim()),
-      same: (regions) => `${regions} as before.`,
-      saysFailure: true,
-    });
+    if (flowWords !== "") notify({ id: "flow", tone: "info", text: flowWords, action: { label: "Undo", run: undo } });
+    say(before, epoch, [name, flowWords]);
   }
 
   /**
@@ -87,7 +72,7 @@ export function targetActions(context: ActionContext, { editSettings, say, undo 
       ...(isRenamed ? { target: spec.name, pipeline: pipelineFor(pipeline, name, spec.name, catalog) } : {}),
     };
     const epoch = editSettings(change, document.text, isContinued);
-    if (spec.files && !isContinued) say(before, epoch, { id: "applied", action: undoButton, words: (change) => change });
+    if (spec.files && !isContinued) say(before, epoch);
   }
 
   /**

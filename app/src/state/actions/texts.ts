@@ -112,17 +112,9 @@ export function textActions(
   /** Opens the content of the clipboard if the browser allows it; else the user pastes into the editor by its keys. */
   async function pasteFromClipboard(): Promise<void> {
     const opening = beginOpening();
-    const text = await navigator.clipboard?.readText().catch(() => undefined);
-    if (!opening.isWanted()) return;
-    if (text !== undefined && text.trim() !== "") return paste(text);
-    notify({
-      id: "pasted",
-      tone: "info",
-      text:
-        text === undefined
-          ? "The browser did not let the page read the clipboard. Press Ctrl+V, on a Mac ⌘V: the page takes what you paste."
-          : "The clipboard holds no text. Copy what `print(mod)` gives, and paste again.",
-    });
+    const { readClipboard } = await import("./readClipboard.ts");
+    const text = await readClipboard(opening, notify);
+    if (text !== undefined) paste(text);
   }
 
   /** Opens a text that was pasted outside of any field. */
