@@ -1,6 +1,7 @@
 /** A page without a browser: the store and its actions over the engine in process, and a memory for a storage. */
-// Loaded at once: what is stored while a test ends would else be loaded after its end.
+// Loaded at once: what is stored or said while a test ends would else be loaded after its end.
 import "@relayscope/share";
+import "../src/state/actions/outcomes.ts";
 import { createEngine, type Engine } from "@relayscope/engine";
 import { createPage, type Page } from "../src/state/page.ts";
 import { createStorage } from "../src/state/storage.ts";
