@@ -117,7 +117,7 @@ export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" |
 }
 
 /** What became of a document by undo or redo. */
-export function turned(from: PageDocument, to: PageDocument): string {
+function turned(from: PageDocument, to: PageDocument): string {
   if (isOtherText(from.text, to.text)) return "the other document is on the page again";
   if (from.target !== to.target) return `\`${to.target}\` is the target again, in place of \`${from.target}\``;
   const named = (document: PageDocument) => new Map(document.customTargets.map((target) => [target.name, JSON.stringify(target)]));

@@ -1,5 +1,6 @@
 /** Splits what is too long for one card into layers: each heavy operator with what follows it, until the next one. */
 import { at, pushTo } from "@relayscope/ir";
+import { defaultTarget } from "@relayscope/regions";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
 import { callsInRegions } from "./words.ts";
 
@@ -55,7 +56,9 @@ export function callsAmong({ nodes }: DrawableGraph, among: readonly number[]): 
 export function callsTextOf(graph: DrawableGraph, nodes: readonly number[]): string {
   const calls = callsAmong(graph, nodes);
   if (calls.length === 0) return "";
-  return callsInRegions(calls.length, calls.filter((n) => at(graph.nodes, n).region >= 0).length);
+  // Before partitioning, what stays on the host is annotated, too.
+  const targetOf = (n: number) => graph.regions[at(graph.nodes, n).region]?.target ?? defaultTarget;
+  return callsInRegions(calls.length, calls.filter((n) => targetOf(n) !== defaultTarget).length);
 }
 
 /** By group that a node is in: the edges whose ends are both in it. */
