@@ -67,7 +67,7 @@ export interface Marks {
   readonly litEdges: ReadonlySet<number>;
   /** The lit edges whose tensors are labeled. Those of a whole path are not. */
   readonly labeledEdges: ReadonlySet<number>;
-  /** The edges among them that have a label whatever is in the way. */
+  /** The edges among them whose labels are never cut, whatever is in the way. */
   readonly wholeEdges: ReadonlySet<number>;
   readonly selectedEdges: ReadonlySet<number>;
   readonly pointed: ReadonlySet<number>;

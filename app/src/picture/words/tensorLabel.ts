@@ -40,7 +40,7 @@ interface InSight {
   readonly zoom: number;
 }
 
-/** The edges that are asked for, and those of them that have a label whatever is in the way. */
+/** The edges that are asked for, and those of them whose labels are never cut, whatever is in the way. */
 interface Requested {
   readonly labeledEdges: ReadonlySet<number>;
   readonly wholeEdges: ReadonlySet<number>;
@@ -120,7 +120,7 @@ const mostRequested = 40;
 
 /**
  * The labels, with those of the requested edges added: as complete as there is room, over lines where there is no other
- * place, and in the place of other labels. Some are there in any case.
+ * place, and in the place of other labels. Some are complete in any case.
  */
 export function requestedLabels(
   scene: Scene,
@@ -148,7 +148,7 @@ export function requestedLabels(
         ? before
         : (placed([whole], false) ??
           (wholeEdges.has(i)
-            ? (placed([whole], true) ?? placed(shorter, false) ?? forcedEdgeLabel(room, i, whole, size))
+            ? (placed([whole], true) ?? forcedEdgeLabel(room, i, whole, size))
             : (placed(shorter, false) ?? (isConstant ? undefined : placed([whole, ...shorter], true)))));
     if (label) found.set(i, label);
   }
