@@ -267,17 +267,23 @@ def check_adaptive_pool2d(call):
 # Operators that give a tensor another shape.
 
 
-def keeps_batch(call):
-    """Whether a reshape leaves the batch; with an unknown size only what stays in its place is sure."""
-    before, after, wanted = shape_of(call.args[0]), shape_of(call), call.attrs.newshape
-    if not any([is_unknown(size) for size in before]):
-        return int(before[0]) == int(after[0])
+def keeps_size(before, wanted, place):
+    if is_unknown(before[place]) or int(before[place]) != wanted[place]:
+        logger.info("newshape[%s] is %s, and shape[%s] of its input is %s", place, wanted[place], place, before[place])
+        return False
+    return True
+
+
+def keeps_open_batch(before, wanted):
+    """Whether a reshape leaves the batch, of which with an unknown size only what stays in its place is sure."""
     if wanted[0] < 0:
-        for size, asked in list(zip(before, wanted))[1:]:
-            if is_unknown(size) or int(size) != asked:
+        for place in range(1, min(len(before), len(wanted))):
+            if not keeps_size(before, wanted, place):
                 return False
         return True
-    return wanted[0] == 0 or bool(before[0] == wanted[0])
+    if wanted[0] == 0:
+        return True
+    return keeps_size(before, wanted, 0)
 
 
 def check_reshape(call):
@@ -288,10 +294,9 @@ def check_reshape(call):
         return True
     if len(call.attrs.newshape) == 0 or rank_of(call.args[0]) == 0:
         return False
-    if not keeps_batch(call):
-        if any([is_unknown(size) for size in shape_of(call.args[0])]):
-            logger.info("reshape may change no size while one is unknown, and makes %s of %s", shape_of(call), shape_of(call.args[0]))
-            return False
+    if any([is_unknown(size) for size in shape_of(call.args[0])]):
+        return keeps_open_batch(shape_of(call.args[0]), call.attrs.newshape)
+    if int(shape_of(call.args[0])[0]) != int(shape_of(call)[0]):
         logger.info("reshape must leave the batch alone, and makes %s of %s", shape_of(call), shape_of(call.args[0]))
         return False
     return True

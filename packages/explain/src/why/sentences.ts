@@ -124,7 +124,6 @@ export const sentences = {
     "The target is named `default`, which is TVM's name for the host: `RemoveDefaultAnnotations` strips its regions before `PartitionGraph`. Give the target another name.",
   pruned: (target: string, operators: readonly string[], pass: string, why: string) =>
     `\`${target}\` took ${some(operators)}, and \`${pass}\` returned ${new Set(operators).size > 1 ? "each of their regions" : "its region"} to the host${why === "" ? "" : `: ${why}`}.`,
-  returnedSize: (operators: number) => `The region has ${counted(operators, "operator")}.`,
   cutOff: (separators: readonly string[], kept: string) =>
     `${listed(separators)} ${separators.length > 1 ? "separate" : "separates"} it from the region of \`${kept}\`.`,
   compositeNoDot: (name: string) => `The composite's name \`${name}\` has no dot, so it names no target.`,
@@ -151,7 +150,7 @@ export const sentences = {
   noMerge: (idle: string, target: string) =>
     `\`MergeCompilerRegions\` ${idle}: each call that \`${target}\` takes stays a region of its own.`,
   neverMerged: (target: string) =>
-    `By design: TVM's flow of \`${target}\` has no \`MergeCompilerRegions\`, so each call that it takes is a region of its own.`,
+    `By design: TVM's flow of \`${target}\` has no \`MergeCompilerRegions\`, so each call or match that it takes is a region of its own.`,
   siblings: (a: string, b: string, target: string) =>
     `No data flows from \`${a}\` to \`${b}\`: two regions of \`${target}\` merge only if one feeds the other, or if another region of \`${target}\` reads both.`,
 
@@ -159,11 +158,10 @@ export const sentences = {
     const [they, need] = new Set(operators).size > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
     return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
   },
-  leftOut: (operators: readonly string[], target: string) =>
-    `${some(operators)} ${new Set(operators).size > 1 ? "were" : "was"} left out when this module was partitioned; \`${target}\` as it is defined here takes ${them(operators)}.`,
-  againFails: (pass: string, reason: string) =>
-    `Partitioning again fails in \`${pass}\`: ${reason.replace(/\.$/, "")}. Partition the original module.`,
-  againTaken: "Partitioned again, it is in a region.",
+  leftOut: (operators: readonly string[]) =>
+    `${some(operators)} ${new Set(operators).size > 1 ? "were" : "was"} left out when this module was partitioned.`,
+  againFails: (pass: string, reason: string) => `Partitioning again fails in \`${pass}\`: ${reason.replace(/\.$/, "")}.`,
+  againTaken: (target: string) => `\`${target}\` as it is defined here takes it: partitioned again, it is in a region.`,
   againLeft: "Partitioned again, it is still in no region.",
   stopInPartitioned: (target: string, origin: string) =>
     `\`annotation.stop_fusion\` is between and stays on the host: \`${target}\` needs a rule for it, or a pass must remove it before partitioning. ${origin}`,
@@ -177,6 +175,7 @@ export const sentences = {
     `${listed(operators)} divide by ${divisor} and round: this is how quantization (\`QuantizeRealize\`) changes a scale.`,
   notInText: "The module is already partitioned, and its text does not say what chose the targets.",
   takenHere: (target: string, operators: readonly string[]) => `\`${target}\` as it is defined here has a rule for ${some(operators)}.`,
-  notTakenHere: (target: string, operators: readonly string[]) => `\`${target}\` as it is defined here has no rule for ${some(operators)}.`,
+  notTakenHere: (target: string, operators: readonly string[]) =>
+    `\`${target}\` as it is defined here has neither a rule nor a pattern for ${some(operators)}.`,
   more: (count: number) => `${counted(count, "more call")} between the two stay on the host.`,
 } as const;

@@ -8,14 +8,15 @@ import type { TargetView } from "../../history.ts";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
 import type { Ground } from "../ground.ts";
+import { operatorsIn } from "../operatorsNear.ts";
 import { sentences } from "../sentences.ts";
 import { isTaken } from "./asWritten.ts";
-import type { NodeFinder, Tables } from "./nodeAsked.ts";
+import type { NodeFinder } from "./nodeAsked.ts";
 import { isStop, stopOrigin } from "./stopFusion.ts";
 
 export const leftToHost: NodeFinder = {
   codes: ["left-to-host", "stop-fusion"],
-  find({ ground, unit, target: asked, tables }) {
+  find({ ground, unit, target: asked }) {
     if (!ground.isPartitioned || unit.kind !== "Call") return undefined;
     const target = asked === "" ? nearestTarget(ground, unit) : asked;
     const cause = {
@@ -28,32 +29,33 @@ export const leftToHost: NodeFinder = {
       const sentence = sentences.stopInPartitioned(target, stopOrigin(ground, unit));
       return { ...cause, sentence, evidence: asDefinedHere(ground, [unit], target), notes };
     }
-    const evidence = asDefinedHere(ground, [unit], target);
-    if (!wouldTake(ground, tables, unit, target))
+    const view = viewOf(ground, target);
+    if (!view || !isNamed(unit, view)) {
+      const evidence = asDefinedHere(ground, [unit], target);
       return { ...cause, sentence: sentences.leftToHost([nameOf(unit)], target), evidence, notes };
-    const sentence = `${sentences.leftOut([nameOf(unit)], target)} ${partitionedAgain(ground, unit)}`.trim();
+    }
+    const sentence = `${sentences.leftOut([nameOf(unit)])} ${partitionedAgain(ground, unit, target)}`.trim();
     return { ...cause, sentence, evidence: rescales([unit]) };
   },
 };
 
-/** Whether a target as it is defined here has a rule or a pattern that takes a call of the module. */
-function wouldTake(ground: Ground, tables: Tables, unit: Expr, target: string): boolean {
-  const view = viewOf(ground, target);
-  const holder = ground.functionOf(unit);
-  if (!view || !holder) return false;
-  return isTaken(unit, view) || tables.unmatched(view)?.wouldTake([unit], holder.func) === true;
+/** Whether a target has a rule for a call's operator, whatever it answers, or a pattern that may hold it. */
+function isNamed(call: Expr, { rules, table }: TargetView): boolean {
+  const operator = calledOp(call);
+  if (operator === undefined) return false;
+  return Object.hasOwn(rules, operator) || table.some(({ pattern }) => operatorsIn(pattern)?.has(operator) !== false);
 }
 
 /** What comes of the module if the pipeline partitions it again; empty where passes of it are unknown. */
-function partitionedAgain({ history, base }: Ground, unit: Expr): string {
+function partitionedAgain({ history, base }: Ground, unit: Expr, target: string): string {
   const again = history.partitionedAgain();
   if (!again) return "";
   if (!("history" in again)) return sentences.againFails(again.pass, again.reason);
   const { stages, follow } = again.history;
   const end = stages.length - 1;
   const { offloadedTo } = stageRegions(stages[end]?.module ?? emptyModule);
-  const held = history.follow(base, 0, unit).some((node) => follow(0, end, node).some((e) => offloadedTo(e) !== undefined));
-  return held ? sentences.againTaken : sentences.againLeft;
+  const held = history.follow(base, 0, unit).some((node) => follow(0, end, node).some((e) => offloadedTo(e)?.target === target));
+  return held ? sentences.againTaken(target) : sentences.againLeft;
 }
 
 /** The target of the regions next to a host node, or of the module's first region if none is next to it. */
@@ -72,7 +74,7 @@ function nearestTarget(ground: Ground, node: Expr): string {
  */
 export function asDefinedHere(ground: Ground, calls: readonly Expr[], target: string): readonly string[] {
   const view = viewOf(ground, target);
-  const [taken, left] = [calls.filter((call) => view && isTaken(call, view)), calls.filter((call) => view && !isTaken(call, view))];
+  const [taken, left] = [calls.filter((call) => view && isTaken(call, view)), calls.filter((call) => view && !isNamed(call, view))];
   const hasRules = view !== undefined && Object.keys(view.rules).length + view.table.length > 0;
   return [
     ...rescales(calls),

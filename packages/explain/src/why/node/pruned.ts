@@ -14,10 +14,9 @@ export const pruned: NodeFinder = {
     const found = givenBack(ground, unit);
     if (!found) return undefined;
     const cut = found.why === "" || found.why.startsWith(noHeavyWork) ? cutOffBy(ground, unit, found.target) : undefined;
-    // What a target's own files ask of a region is not known, but its size may be it.
+    // What a target's own files ask of a region is not known. Its size may be it, so a cure may try that.
     const isUnknown = found.why === "" && found.operators > 0;
-    const pruned = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
-    const sentence = isUnknown ? `${pruned} ${sentences.returnedSize(found.operators)}` : pruned;
+    const sentence = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
     return {
       ...causeOf("pruned", ground.base, found.target),
       sentence: cut ? `${sentence} ${sentences.cutOff(cut.separators.map(nameOf), nameOf(cut.kept))}` : sentence,

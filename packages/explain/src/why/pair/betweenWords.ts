@@ -165,14 +165,14 @@ function lackingSentences(
   return only(...placed, ...ordered, ...origin);
 }
 
-/** What a partitioned module left out: what its target lacks something for, and what the target takes. */
+/** What a partitioned module left out: what its target lacks something for, and what it has a rule or a pattern for. */
 function leftSentences(lacks: readonly Stranger[], target: string, nameOfOne: (one: Stranger) => string): readonly string[] {
   const isLacking = ({ node, cause }: Stranger) =>
     cause.sentence === sentences.leftToHost([nameOf(node)], target) || cause.code !== "left-to-host";
-  const [lacking, taken] = [lacks.filter(isLacking), lacks.filter((one) => !isLacking(one))];
+  const [lacking, named] = [lacks.filter(isLacking), lacks.filter((one) => !isLacking(one))];
   return [
     ...(lacking.length > 0 ? [sentences.leftToHost(lacking.map(nameOfOne), target)] : []),
-    ...(taken.length > 0 ? [sentences.leftOut(taken.map(nameOfOne), target)] : []),
+    ...(named.length > 0 ? [sentences.leftOut(named.map(nameOfOne))] : []),
   ];
 }
 
