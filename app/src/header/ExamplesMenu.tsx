@@ -19,12 +19,7 @@ export function ExamplesMenu() {
           onSelect={() => fileRef.current?.click()}
         />
         <MenuEntry title="Empty page" onSelect={actions.clearPage} />
-        {storage.hasPrevious() && (
-          <MenuEntry
-            title="Back to my last module"
-            onSelect={() => void storage.loadPrevious().then((previous) => previous && actions.open(previous))}
-          />
-        )}
+        {storage.hasPrevious() && <MenuEntry title="Back to my last module" onSelect={() => void actions.openPrevious()} />}
         <MenuLine />
         {Object.entries(exampleGroups).map(([group, name]) => (
           <MenuGroup key={group} name={name}>

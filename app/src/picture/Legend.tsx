@@ -62,7 +62,7 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
       position="bottom-left"
       role="group"
       aria-label={`Colors: ${name}`}
-      className={`legend-bar nowheel nopan ${hasTools ? "beside-tools" : ""}`}
+      className={`legend-bar nowheel ${hasTools ? "beside-tools" : ""}`}
     >
       <b ref={hasTools ? report : null} className="shrink-0 font-semibold">
         {name}

@@ -183,7 +183,8 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         autoPanOnNodeFocus={false}
         deleteKeyCode={null}
         panActivationKeyCode={null}
-        noPanClassName="holds-pan"
+        // Edges have this class, and a drag may begin on one: as a selector it matches nothing.
+        noPanClassName="holds pan"
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
         ariaLabelConfig={spokenKeys}

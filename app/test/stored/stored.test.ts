@@ -117,3 +117,17 @@ test("a document that the browser has no room for is reported", async () => {
   vi.useRealTimers();
   expect(page.store.getState().notices).toContainEqual(expect.objectContaining({ id: "stored", tone: "warning" }));
 });
+
+test("the last module comes back, and the one that it replaces can come back, too", async () => {
+  const backend = memory();
+  const page = await ranPage(backend);
+  page.storage.savePrevious({ ...snapshotOf(page.store.getState(), undefined), text: other });
+  await page.actions.openPrevious();
+  expect(page.store.getState().document.text).toBe(other);
+  page.store
+    .getState()
+    .notices.find(({ id }) => id === "previous")
+    ?.action?.run();
+  expect(page.store.getState().document.text).toBe(text);
+  expect((await page.storage.loadPrevious())?.text).toBe(other);
+});
