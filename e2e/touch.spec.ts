@@ -1,6 +1,6 @@
 /** Fingers on the picture: one pans, two zoom, a tap selects, two taps open. */
 import type { Page } from "@playwright/test";
-import { drawn, expect, finished, open, test } from "./page.ts";
+import { atRest, drawn, expect, finished, open, test } from "./page.ts";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
 
@@ -43,6 +43,9 @@ test("one finger pans, two zoom, a tap selects, two taps open a card", async ({ 
   const pane = page.getByTestId("graph-after");
   const cards = pane.locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
   await expect(cards.first()).toBeVisible();
+  // The picture is fitted above the legend, which has its lines once the causes are there.
+  await expect(pane.getByRole("group", { name: /^Colors/ })).toContainText("stop_fusion");
+  await atRest(page);
   const room = await pane.boundingBox();
   if (!room) throw new Error("no pane");
   const [x, y] = [room.x + room.width / 2, room.y + room.height / 2];

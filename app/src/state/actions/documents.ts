@@ -3,7 +3,7 @@ import type { ArchivedFile } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type OpenedModel, type Selection } from "../model.ts";
-import { isSettled, openedFrom, settledBy, snapshotOf, surroundingsFrom } from "../snapshots.ts";
+import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
 import { type ActionContext, undoDepth } from "./context.ts";
 import { markInText } from "./markInText.ts";
 import { newDocument, untitled, wholeOf } from "./newDocument.ts";
@@ -11,7 +11,7 @@ import type { settingsActions } from "./settings.ts";
 
 /** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
 export function documentActions(context: ActionContext, { undo }: Pick<ReturnType<typeof settingsActions>, "undo">) {
-  const { store, setState, setView, notify, beginOpening, engine, runner, viewports, storage } = context;
+  const { store, setState, setView, notify, beginOpening, engine, runner, viewports } = context;
 
   /**
    * Once run `epoch` has ended: marks the selection in the text, and opens the explanation if the document came with
@@ -106,20 +106,11 @@ export function documentActions(context: ActionContext, { undo }: Pick<ReturnTyp
     }
   }
 
-  /** Puts a snapshot in the place of the document, which becomes the previous one. */
-  function swap(snapshot: Snapshot): void {
-    const left = snapshotOf(store.getState(), viewports);
-    storage.savePrevious(left);
-    open(snapshot);
-    notify({ id: "previous", tone: "info", text: "Your last module is back.", action: { label: "Undo", run: () => swap(left) } });
-  }
-
   return {
     /** Opens the module that was on the page before; does nothing if none is stored. */
     openPrevious: async () => {
-      const { isWanted } = beginOpening();
-      const previous = await storage.loadPrevious();
-      if (previous && isWanted()) swap(previous);
+      const { openPrevious } = await import("./previous.ts");
+      await openPrevious(context, open);
     },
     /** Gives the document a title and a note, which links carry. */
     describe: ({ title, note }: { readonly title: string; readonly note: string }) =>

@@ -7,7 +7,7 @@ import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
 import { sayOutcome } from "./outcomes.ts";
-import { overLength } from "./overLimit.ts";
+import { overLength, overLimit } from "./overLimit.ts";
 
 /** The action that opening a target ends in. */
 interface Edits {
@@ -83,6 +83,14 @@ const nameless = (name: string) =>
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
+/** Opens Python files together as one target. */
+export async function openPythonFiles(python: readonly File[], context: ActionContext, edits: Edits): Promise<void> {
+  const refusal = overLimit(python);
+  if (refusal !== undefined) return context.notify({ id: "file", tone: "error", text: refusal });
+  const files = python.map(async (file) => ({ name: file.name, text: await file.text() }));
+  await openTarget(await Promise.all(files), context, edits);
+}
+
 /**
  * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
  * their lines.
@@ -91,6 +99,8 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   const { getState, setState, setView, notify } = context;
   const [first] = files;
   if (!first) return;
+  const tooLarge = overLimit(files.map(({ text }) => ({ size: text.length })));
+  if (tooLarge !== undefined) return notify({ id: "file", tone: "error", text: tooLarge });
   const read = await readFiles(context, { files });
   if (read?.problem?.isNameless) return notify({ id: "target", tone: "error", text: nameless(first.name) });
   const stem = first.name.split("/").at(-1)?.replace(/\.py$/, "") ?? "target";

@@ -1,7 +1,6 @@
 /** Targets as Python files that the user drops, chooses or pastes. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
 import type { ActionContext } from "./context.ts";
-import { overLimit } from "./overLimit.ts";
 import type { settingsActions } from "./settings.ts";
 
 /** Whether a text is Python that uses TVM, and not Relay. */
@@ -21,8 +20,6 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
 
   /** Makes a target of Python files and chooses it. */
   async function openTargetFiles(files: readonly TargetFile[]): Promise<void> {
-    const refusal = overLimit(files.map(({ text }) => ({ size: text.length })));
-    if (refusal !== undefined) return notify({ id: "file", tone: "error", text: refusal });
     const { openTarget } = await import("./openTarget.ts");
     await openTarget(files, context, settings);
   }
@@ -37,12 +34,8 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
   async function openPython(files: readonly File[]): Promise<boolean> {
     const python = files.filter(isPython);
     if (python.length === 0) return false;
-    const refusal = overLimit(python);
-    if (refusal !== undefined) {
-      notify({ id: "file", tone: "error", text: refusal });
-      return true;
-    }
-    await openTargetFiles(await Promise.all(python.map(async (file) => ({ name: file.name, text: await file.text() }))));
+    const { openPythonFiles } = await import("./openTarget.ts");
+    await openPythonFiles(python, context, settings);
     return true;
   }
 
