@@ -43,5 +43,5 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const targets = new Set(parts.map((p) => ground.decisionOf(ground.unitOf(p))?.target));
   return targets.size > 1
     ? `The ${inputs} of the ${name} go to different targets (${listed([...targets].map(String))}), so the ${name} stays on the host.`
-    : `The ${name} is not a call, and regions do not cross it.`;
+    : `The ${name} is not a call, and ${unit.kind === "Tuple" ? "is in no region" : "regions do not cross it"}.`;
 }

@@ -12,7 +12,8 @@ export const pruned: NodeFinder = {
   codes: ["pruned"],
   find({ ground, unit }) {
     const found = givenBack(ground, unit);
-    if (!found) return undefined;
+    // PartitionGraph returns nothing to the host: it leaves the tuple of a region's results outside of the function.
+    if (!found || (unit.kind !== "Call" && found.pass === "PartitionGraph")) return undefined;
     const cut = found.why === "" || found.why.startsWith(noHeavyWork) ? cutOffBy(ground, unit, found.target) : undefined;
     // What a target's own files ask of a region is not known. Its size may be it, so a cure may try that.
     const isUnknown = found.why === "" && found.operators > 0;
