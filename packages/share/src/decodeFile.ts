@@ -2,7 +2,7 @@ import { checksumText, limits } from "@relayscope/files";
 import { shareError } from "./diagnostics.ts";
 import { fileVersion } from "./encodeFile.ts";
 import type { Opened } from "./fragment.ts";
-import { checkSnapshot, restoreSnapshot } from "./schema.ts";
+import { type Checked, checkSnapshot, restoreSnapshot } from "./schema.ts";
 
 /** The start of a snapshot's file, by either of its first keys, so that a damaged file is still recognized. */
 const start = /"relayscope"\s*:\s*\d|"checksum"\s*:/;
@@ -14,10 +14,7 @@ const startCharacters = 60;
  * Never throws.
  */
 export function decodeFile(content: string): Opened {
-  return reading(content, (header, text) => {
-    const checked = checkSnapshot(header, text);
-    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
-  });
+  return reading(content, checkSnapshot);
 }
 
 /** Like `decodeFile`, for what this browser stored itself: parts that can't be read are left out, and named. */
@@ -26,13 +23,12 @@ export function decodeStored(content: string): { readonly opened: Opened; readon
   const opened = reading(content, (header, text) => {
     const restored = restoreSnapshot(header, text);
     ({ lost } = restored);
-    const { checked } = restored;
-    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
+    return restored.checked;
   });
   return { opened, lost };
 }
 
-function reading(content: string, check: (header: object, text: unknown) => Opened): Opened {
+function reading(content: string, check: (header: object, text: unknown) => Checked): Opened {
   if (!start.test(content.slice(0, startCharacters))) return { kind: "none" };
   if (content.length > limits.textBytes) return shareError("share/file-too-large");
   try {
@@ -44,7 +40,8 @@ function reading(content: string, check: (header: object, text: unknown) => Open
       const { checksum, ...snapshot } = rest;
       if (checksum !== checksumText(JSON.stringify(snapshot))) return shareError("share/file-checksum");
     }
-    return check(rest, "text" in rest ? rest.text : undefined);
+    const checked = check(rest, "text" in rest ? rest.text : undefined);
+    return checked.kind === "ok" ? checked : shareError("share/not-a-file", checked.where);
   } catch {
     return shareError("share/not-a-file");
   }
