@@ -50,7 +50,7 @@ test("a change says what it comes to, until it is undone", async () => {
   const page = makePage();
   await run(page, text);
   await apply(page, level, { optLevel: 3 }, [54, 22]);
-  expect(notices(page)).toContain("applied: 54 → 22 regions.");
+  expect(notices(page)).toContain("applied: Opt level 3. 54 → 22 regions.");
   page.store
     .getState()
     .notices.find(({ id }) => id === "applied")
@@ -58,6 +58,32 @@ test("a change says what it comes to, until it is undone", async () => {
   expect(notices(page)).toEqual([]);
   expect(page.store.getState().document.optLevel).toBe(2);
   expect(standing(page)).toEqual([]);
+});
+
+/** The notices that offer to undo or redo something. */
+function offered(page: Page): readonly string[] {
+  const state = page.store.getState();
+  return state.notices.flatMap(({ id, action }) => (action && (action.isOffered?.(state) ?? true) ? [`${id}: ${action.label}`] : []));
+}
+
+test("a notice undoes what it is about, and offers nothing once something newer would be undone", async () => {
+  const page = makePage();
+  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %x\n}\n");
+  page.actions.paste(text);
+  await until(page, (s) => s.run.status === "finished");
+  expect(offered(page)).toEqual(["pasted: Undo"]);
+  page.actions.setText(text.replace("erf", "tanh"));
+  expect(notices(page)).toEqual(["pasted: Pasted as a new document."]);
+  expect(offered(page)).toEqual([]);
+  await until(page, (s) => s.run.status === "finished");
+  await apply(page, level, { optLevel: 3 }, [54, 22]);
+  expect(offered(page)).toEqual(["applied: Undo"]);
+  page.actions.notify({ id: "other", tone: "info", text: "An edit.", action: page.actions.offerUndo() });
+  page.actions.editSettings({ bindParameters: true });
+  expect(offered(page)).toEqual([]);
+  page.actions.undo();
+  await until(page, (s) => s.notices.some(({ id }) => id === "undone"));
+  expect(offered(page)).toEqual(["other: Undo", "undone: Redo"]);
 });
 
 test("each is taken back with those made on it, and undo brings them again", async () => {

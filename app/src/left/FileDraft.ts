@@ -34,7 +34,7 @@ export class FileDraft {
     const replaces = replacedSentence(others, edited);
     actions.editTarget(spec.name, edited, isContinued);
     if (replaces !== "") {
-      const action = { label: "Undo", run: actions.undo };
+      const action = actions.offerUndo();
       actions.notify({ id: "target", tone: "info", text: `The file defines \`${name}\`.${replaces}`, action });
     }
     return name;

@@ -6,5 +6,5 @@ export function removeTarget({ actions, store }: Pick<Page, "actions" | "store">
   const isBuiltIn = store.getState().catalog?.targets.some((target) => target.name === name) ?? false;
   actions.removeTarget(name);
   const text = isBuiltIn ? `\`${name}\` is as built in again.` : `\`${name}\` is removed.`;
-  actions.notify({ id: "target", tone: "info", text, action: { label: "Undo", run: actions.undo } });
+  actions.notify({ id: "target", tone: "info", text, action: actions.offerUndo() });
 }

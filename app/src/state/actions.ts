@@ -41,7 +41,7 @@ export function createActions(parts: ActionParts) {
       if (!(await targetFiles.openPython(files)) && first) await texts.openFile(first);
     },
     ...clipboardActions(context),
-    ...changeActions(context, settings.undo),
+    ...changeActions(context, settings),
     ...selectionActions(context),
     ...viewActions(context),
     ...panelActions(context),

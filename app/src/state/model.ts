@@ -30,6 +30,7 @@ export {
   type ModelArchive,
   type ModelFile,
   type Notice,
+  type NoticeAction,
   type OpenedModel,
   type PagePart,
   type Preferences,

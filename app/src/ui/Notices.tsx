@@ -22,8 +22,10 @@ function isNewcomer(storage: PageStorage): boolean {
 
 /** Notices under the header, until they are dismissed. */
 export function Notices() {
-  const { actions, storage } = usePage();
+  const { actions, storage, store } = usePage();
   const notices = usePageState((s) => s.notices);
+  // Each step of undo or redo changes the document.
+  usePageState((s) => s.document);
   const isStarted = usePageState((s) => s.isStarted);
   const isNothingRead = usePageState(isUnread);
   const isLearning = usePageState((s) => s.learning !== undefined);
@@ -57,7 +59,7 @@ export function Notices() {
                 Show the line
               </Button>
             )}
-            {notice.action && (
+            {notice.action && (notice.action.isOffered?.(store.getState()) ?? true) && (
               <Button
                 look="outline"
                 onClick={() => {

@@ -62,7 +62,7 @@ test("an edit of the target's file says what it comes to, and again as it goes o
   await write(page, limited.replace("MOST = 8", "MOST = 4"));
   const none = await said(page, "applied", "2 → 0 regions.");
   expect(none).toMatchObject({ tone: "warning", hasReasons: true, action: { label: "Undo" } });
-  expect(none?.text).toMatch(/^2 → 0 regions\. .*check/);
+  expect(none?.text).toMatch(/^The edit of `mine`: 2 → 0 regions\. .*check/);
   await write(page, limited.replace("MOST = 8", "MOST = 9"), true);
   await until(page, (s) => s.notices.every(({ id }) => id !== "applied"));
 });

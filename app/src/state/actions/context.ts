@@ -9,9 +9,6 @@ import type { PageStorage } from "../storage.ts";
 import type { Viewports } from "../viewports.ts";
 import { newDocument, untitled, withoutDocument } from "./newDocument.ts";
 
-/** How many edits can be undone. */
-export const undoDepth = 200;
-
 /** The parts of the page that actions use. */
 export interface ActionParts {
   readonly store: StoreApi<PageState>;

@@ -1,12 +1,21 @@
 /** Applies changes of a run that the engine has tried: cures, and reduced modules. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
+import { editSentences } from "../../inspector/whatIf/editSentence.ts";
 import { appliedChanges, cameTo } from "../changes.ts";
-import { type AppliedChange, initialView, isPipelineAskedFor, lastStage, type PageDocument, settingsOf } from "../model.ts";
-import { type ActionContext, undoDepth } from "./context.ts";
-import { newDocument, wholeOf } from "./newDocument.ts";
+import {
+  type AppliedChange,
+  initialView,
+  isPipelineAskedFor,
+  lastStage,
+  type NoticeAction,
+  type PageDocument,
+  settingsOf,
+} from "../model.ts";
+import type { ActionContext } from "./context.ts";
+import { newDocument, stepFrom, wholeOf, withoutSettings } from "./newDocument.ts";
 
 /** Applies what the engine tried to the document. */
-export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext, undo: () => void) {
+export function cureActions({ getState, setState, notify, engine, runner, viewports }: ActionContext, offerUndo: () => NoticeAction) {
   /**
    * Applies a tried change as one step of undo, whatever it touches of text, pipeline and target. During a run it does
    * nothing, as the document is no longer the one that the change was tried on.
@@ -18,18 +27,14 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const applied = appliedChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), text === document.text ? settingsOf(document) : wholeOf(state)],
-      future: [],
+      ...stepFrom(state, text === document.text ? settingsOf(document) : wholeOf(state)),
+      ...withoutSettings(state),
       document: changed,
       changes: [...applied, { edits, before, after, from: document, document: changed }],
     }));
     runner.start();
-    notify({
-      id: "applied",
-      tone: "info",
-      text: cameTo(before, after) ?? "The counts are as before.",
-      action: { label: "Undo", run: undo },
-    });
+    const said = `${editSentences(edits).join("; ")}. ${cameTo(before, after) ?? "The counts are as before."}`;
+    notify({ id: "applied", tone: "info", text: said, action: offerUndo() });
   }
 
   /** Undoes a change and those that were made after it, as one step of undo. */
@@ -38,10 +43,9 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     const { document, run } = getState();
     if (!from || run.status === "running") return;
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), from.text === document.text ? settingsOf(document) : wholeOf(state)],
-      future: [],
+      ...stepFrom(state, from.text === document.text ? settingsOf(document) : wholeOf(state)),
+      ...withoutSettings(state),
       document: from,
-      notices: state.notices.filter(({ id }) => id !== "applied"),
     }));
     runner.start();
   }
@@ -64,9 +68,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     setState((state) => ({
       document: { ...document, ...settingsOf(settings), text },
       view: { ...initialView, stage: lastStage },
-      past: [],
-      future: [],
-      changes: [],
+      ...stepFrom(state, wholeOf(state)),
       ...newDocument(state),
     }));
     viewports.release(runner.start());
@@ -78,7 +80,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       action: {
         label: "Back to the whole",
         run: () => {
-          setState((state) => ({ document: whole, past: [], future: [], changes: [], ...newDocument(state) }));
+          setState((state) => ({ document: whole, ...stepFrom(state, wholeOf(state)), ...newDocument(state) }));
           viewports.release(runner.start());
         },
       },

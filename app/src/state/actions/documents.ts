@@ -4,13 +4,13 @@ import type { Snapshot } from "@relayscope/share";
 import { isModelExample, loadExampleModel, loadExamples, loadExampleText } from "../examples.ts";
 import { type Example, initialView, type OpenedModel, type Selection } from "../model.ts";
 import { isSettled, openedFrom, settledBy, surroundingsFrom } from "../snapshots.ts";
-import { type ActionContext, undoDepth } from "./context.ts";
+import type { ActionContext } from "./context.ts";
 import { markInText } from "./markInText.ts";
-import { newDocument, untitled, wholeOf } from "./newDocument.ts";
+import { newDocument, stepFrom, untitled, wholeOf } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 
 /** Opens snapshots and examples. An example that is a model goes to the dialog of models. */
-export function documentActions(context: ActionContext, { undo }: Pick<ReturnType<typeof settingsActions>, "undo">) {
+export function documentActions(context: ActionContext, { offerUndo }: Pick<ReturnType<typeof settingsActions>, "offerUndo">) {
   const { store, setState, setView, notify, beginOpening, engine, runner, viewports } = context;
 
   /**
@@ -95,12 +95,11 @@ export function documentActions(context: ActionContext, { undo }: Pick<ReturnTyp
       setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
-        past: [...state.past.slice(1 - undoDepth), wholeOf(state)],
-        future: [],
+        ...stepFrom(state, wholeOf(state)),
         ...newDocument(state),
       }));
       viewports.release(runner.start());
-      notify({ id: "look", tone: "info", text: example.look, action: { label: "Undo", run: undo } });
+      notify({ id: "look", tone: "info", text: example.look, action: { ...offerUndo(), label: "Close the example" } });
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }

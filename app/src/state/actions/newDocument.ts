@@ -7,6 +7,9 @@ const ofPage: ReadonlySet<string> = new Set(["catalog", "link", "version", "work
 /** Notices about the document's text at that moment: an edit makes them untrue. */
 const ofText: ReadonlySet<string> = new Set(["language", "look", "welcome", "applied", "flow", "undone"]);
 
+/** Notices about the settings at that moment: a change makes them untrue. */
+const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target", "undone"]);
+
 /** The notices that stay when another document is put on screen. */
 export function withoutDocument({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {
   return { notices: notices.filter((notice) => ofPage.has(notice.id)) };
@@ -15,6 +18,19 @@ export function withoutDocument({ notices }: Pick<PageState, "notices">): Pick<P
 /** The notices that stay when the document's text is edited. */
 export function withoutText({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {
   return { notices: notices.filter((notice) => !ofText.has(notice.id)) };
+}
+
+/** The notices that stay when the settings change. */
+export function withoutSettings({ notices }: Pick<PageState, "notices">): Pick<PageState, "notices"> {
+  return { notices: notices.filter((notice) => !ofSettings.has(notice.id)) };
+}
+
+/** How many edits can be undone. */
+const undoDepth = 200;
+
+/** One more step of undo, which restores `entry`. */
+export function stepFrom({ past }: Pick<PageState, "past">, entry: PastEntry): Pick<PageState, "past" | "future"> {
+  return { past: [...past.slice(1 - undoDepth), entry], future: [] };
 }
 
 /** The document without title and note, which describe another text. */

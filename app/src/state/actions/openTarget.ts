@@ -2,7 +2,7 @@
 
 import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
-import { byocPipeline, flowOf, lastStage, type Settings, withEditor } from "../model.ts";
+import { byocPipeline, flowOf, lastStage, type NoticeAction, type Settings, withEditor } from "../model.ts";
 import { replacedSentence } from "../replacedTarget.ts";
 import { leaveFocus } from "../shownMarks.ts";
 import type { ActionContext } from "./context.ts";
@@ -12,7 +12,7 @@ import { overLength, overLimit } from "./overLimit.ts";
 /** The action that opening a target ends in. */
 interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
-  undo(): void;
+  offerUndo(): NoticeAction;
 }
 
 /** Pipelines that are the flow of their target's files. An edit by hand makes another list. */
@@ -95,7 +95,7 @@ export async function openPythonFiles(python: readonly File[], context: ActionCo
  * Makes a target of Python files and chooses it, as one step of undo and one run. Problems of the files are shown at
  * their lines.
  */
-export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings, undo }: Edits): Promise<void> {
+export async function openTarget(files: readonly TargetFile[], context: ActionContext, { editSettings, offerUndo }: Edits): Promise<void> {
   const { getState, setState, setView, notify } = context;
   const [first] = files;
   if (!first) return;
@@ -120,7 +120,7 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
   if (at) leaveFocus(at);
   setState((state) => ({ leftTab: "target", part: "text", ...withEditor(state), ...(at && { codeMark: at }) }));
   const replaces = replacedSentence(customTargets, spec);
-  const action = { label: "Undo", run: undo };
+  const action = offerUndo();
   if (!read || read.problem) {
     const problem = read?.problem;
     const where = problem ? `Line ${problem.line} of \`${problem.file}\`: ${sentence(problem.message)}` : `See \`${first.name}\`.`;

@@ -2,7 +2,7 @@
 import { plural } from "../../ui/format.ts";
 import { cameTo, outcomeOf } from "../changes.ts";
 import { isOtherText } from "../drawn.ts";
-import { type Notice, type PageDocument, type PageState, settingsOf } from "../model.ts";
+import { type Notice, type NoticeAction, type PageDocument, type PageState, settingsOf } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 
 /** An edit of the settings, with the page before it and right after it. */
@@ -16,7 +16,7 @@ export interface MadeEdit {
 /** What is said of an edit, as a notice with a button. */
 export interface SaidEdit {
   readonly id: string;
-  readonly action: NonNullable<Notice["action"]>;
+  readonly action: NoticeAction;
   /** The notice's words, given what the counts came to: `4 → 3 regions.`; empty if that is not known. */
   readonly words: (change: string) => string;
   /** What counts that did not change are called; nothing by default. */
@@ -92,10 +92,10 @@ export function sayOutcome(context: ActionContext, { before, after, epoch }: Mad
 export type SwitchedTo = readonly [name: string, flow: string];
 
 /** Says what an edit of the target's files comes to, or of the choice of another target. */
-export function sayEdit(context: ActionContext, made: MadeEdit, undo: () => void, to: SwitchedTo | undefined): void {
-  const action = { label: "Undo", run: undo };
+export function sayEdit(context: ActionContext, made: MadeEdit, action: NoticeAction, to: SwitchedTo | undefined): void {
   const { target } = made.before.document;
-  if (!to) sayOutcome(context, made, { id: "applied", action, words: (change) => change });
+  const edited = (change: string) => `The edit of \`${made.after.document.target}\`: ${change}`;
+  if (!to) sayOutcome(context, made, { id: "applied", action, words: (change) => (change === "" ? "" : edited(change)) });
   else if (to[0] !== target)
     sayOutcome(context, made, {
       id: "flow",
@@ -107,11 +107,9 @@ export function sayEdit(context: ActionContext, made: MadeEdit, undo: () => void
 }
 
 /** Says what undo or redo did, at once, and what that came to. */
-export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", turnBack: () => void): void {
+export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", action: NoticeAction): void {
   if (made.after.past !== context.getState().past) return;
-  const isUndo = from === "past";
-  const action = { label: isUndo ? "Redo" : "Undo", run: turnBack };
-  const lead = `${isUndo ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;
+  const lead = `${from === "past" ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;
   context.notify({ id: "undone", tone: "info", text: lead, action });
   sayOutcome(context, made, { id: "undone", action, words: (change) => joined(lead, change) });
 }

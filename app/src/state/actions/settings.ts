@@ -2,21 +2,26 @@
 import type { PipelineStep } from "@relayscope/engine";
 import { isOtherText } from "../drawn.ts";
 import { shownMode } from "../graphRequests.ts";
-import { isPipelineAskedFor, lastStage, nothingSelected, type PageDocument, type PageState, type Settings, settingsOf } from "../model.ts";
-import { type ActionContext, undoDepth } from "./context.ts";
-import { wholeOf, withoutDocument } from "./newDocument.ts";
+import {
+  isPipelineAskedFor,
+  lastStage,
+  type NoticeAction,
+  nothingSelected,
+  type PageDocument,
+  type PageState,
+  type Settings,
+  settingsOf,
+} from "../model.ts";
+import type { ActionContext } from "./context.ts";
+import { stepFrom, wholeOf, withoutDocument, withoutSettings } from "./newDocument.ts";
 import type { SwitchedTo } from "./outcomes.ts";
 import { targetActions } from "./targets.ts";
 
 /** Whether the document's target is one of Python files. */
 const hasFiles = ({ customTargets, target }: PageDocument) => customTargets.some(({ name, files }) => files && name === target);
 
-/** Notices about the settings at that moment: a change makes them untrue. */
-const ofSettings: ReadonlySet<string> = new Set(["applied", "flow", "look", "pasted", "target", "undone"]);
-
-function withoutSettings({ notices }: Pick<PageState, "notices">): PageState["notices"] {
-  return notices.filter(({ id }) => !ofSettings.has(id));
-}
+/** Which list of steps undo or redo goes to. */
+type Direction = "past" | "future";
 
 /** Edits of the inputs of a run other than the text. Each is one step of undo and one run. */
 export function settingsActions(context: ActionContext) {
@@ -29,9 +34,7 @@ export function settingsActions(context: ActionContext) {
   function editSettings(change: Partial<Settings>, text = getState().document.text, isContinued = false): number {
     const before = getState();
     setState((state) => ({
-      past: isContinued ? state.past : [...state.past.slice(1 - undoDepth), settingsOf(state.document)],
-      future: [],
-      notices: isContinued ? state.notices : withoutSettings(state),
+      ...(isContinued ? { future: [] } : { ...stepFrom(state, settingsOf(state.document)), ...withoutSettings(state) }),
       document: { ...state.document, partitionsAgain: text === state.document.text && isPipelineAskedFor(state), ...change, text },
     }));
     return startAfter(before);
@@ -51,7 +54,7 @@ export function settingsActions(context: ActionContext) {
   /** Says what an edit comes to; `before` is the page before it, `epoch` its run, and `to` another target. */
   function say(before: PageState, epoch: number, to?: SwitchedTo): void {
     const made = { before, after: getState(), epoch };
-    void import("./outcomes.ts").then(({ sayEdit }) => sayEdit(context, made, undo, to));
+    void import("./outcomes.ts").then(({ sayEdit }) => sayEdit(context, made, offerUndo(made.after), to));
   }
 
   function editPipeline(edit: (pipeline: PipelineStep[]) => void): void {
@@ -60,14 +63,15 @@ export function settingsActions(context: ActionContext) {
     editSettings({ pipeline });
   }
 
-  function travel(from: "past" | "future", to: "past" | "future"): void {
+  function travel(from: Direction): void {
     const state = getState();
+    const to = from === "past" ? "future" : "past";
     const entry = state[from].at(-1);
     if (!entry) return;
     const changed = {
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], "text" in entry ? wholeOf(state) : settingsOf(state.document)],
-      notices: withoutSettings(state),
+      ...withoutSettings(state),
     };
     if ("text" in entry) {
       const { view, ...document } = entry;
@@ -77,7 +81,21 @@ export function settingsActions(context: ActionContext) {
     } else setState({ ...changed, document: { ...state.document, ...entry } });
     const epoch = startAfter(state);
     const made = { before: state, after: getState(), epoch };
-    void import("./outcomes.ts").then(({ sayTravel }) => sayTravel(context, made, from, () => travel(to, from))).catch(() => undefined);
+    const back = offer(to, made.after);
+    void import("./outcomes.ts").then(({ sayTravel }) => sayTravel(context, made, from, back)).catch(() => undefined);
+  }
+
+  /**
+   * Undo or redo as a notice offers it: of the step that is the newest in `state`, until there is a newer one. A step
+   * that restores a text is not offered once the text that it replaced was edited.
+   */
+  function offer(from: Direction, { document, ...state }: PageState): NoticeAction {
+    const step = state[from].at(-1);
+    return {
+      label: from === "past" ? "Undo" : "Redo",
+      run: () => travel(from),
+      isOffered: (now) => now[from].at(-1) === step && !(step && "text" in step && now.document.text !== document.text),
+    };
   }
 
   /** Runs the pipeline on an already partitioned module. */
@@ -86,7 +104,8 @@ export function settingsActions(context: ActionContext) {
     setView({ stage: lastStage });
   }
 
-  const undo = () => travel("past", "future");
+  const undo = () => travel("past");
+  const offerUndo = (state = getState()) => offer("past", state);
 
   // A target's own flow depends on what its files do with the model: each text may have another one.
   store.subscribe(({ run, document }, before) => {
@@ -98,8 +117,9 @@ export function settingsActions(context: ActionContext) {
     editSettings,
     editPipeline,
     undo,
-    redo: () => travel("future", "past"),
+    redo: () => travel("future"),
+    offerUndo,
     partitionAgain,
-    ...targetActions(context, { editSettings, say, undo }),
+    ...targetActions(context, { editSettings, say, offerUndo }),
   };
 }

@@ -1,5 +1,6 @@
 /** Targets as Python files that the user drops, chooses or pastes. */
 import type { TargetFile, TargetSpec } from "@relayscope/engine";
+import type { NoticeAction } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import type { settingsActions } from "./settings.ts";
 
@@ -40,13 +41,13 @@ export function targetFileActions(context: ActionContext, settings: ReturnType<t
   }
 
   /** Offers to open a Python text as a target; `putBack` restores the previous text. */
-  function offerTarget(text: string, putBack: () => void): void {
+  function offerTarget(text: string, putBack: Omit<NoticeAction, "label">): void {
     if (!isTargetText(text)) return;
     const run = () => {
-      putBack();
+      putBack.run();
       void openTargetFiles([{ name: "pasted.py", text }]);
     };
-    notify({ id: "python", tone: "info", text: "This text is Python.", action: { label: "Open it as a target", run } });
+    notify({ id: "python", tone: "info", text: "This text is Python.", action: { ...putBack, label: "Open it as a target", run } });
   }
 
   return { openTargetFiles, setFlowOptions, openPython, offerTarget };

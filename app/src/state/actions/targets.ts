@@ -1,6 +1,6 @@
 /** Chooses, edits and removes targets of the document. */
 import type { TargetSpec } from "@relayscope/engine";
-import { byocPipeline, copyName, flowOf, lastStage, type PageState, pipelineFor, type Settings } from "../model.ts";
+import { byocPipeline, copyName, flowOf, lastStage, type NoticeAction, type PageState, pipelineFor, type Settings } from "../model.ts";
 import type { ActionContext } from "./context.ts";
 import type { SwitchedTo } from "./outcomes.ts";
 
@@ -8,7 +8,7 @@ import type { SwitchedTo } from "./outcomes.ts";
 interface Edits {
   editSettings(change: Partial<Settings>, text?: string, isContinued?: boolean): number;
   say(before: PageState, epoch: number, to?: SwitchedTo): void;
-  undo(): void;
+  offerUndo(): NoticeAction;
 }
 
 /** Whether two targets have the same name and say the same. */
@@ -19,7 +19,7 @@ function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
 }
 
 /** Edits of targets. Each is one step of undo and one run, and says what it comes to. */
-export function targetActions(context: ActionContext, { editSettings, say, undo }: Edits) {
+export function targetActions(context: ActionContext, { editSettings, say, offerUndo }: Edits) {
   const { getState, setView, notify } = context;
   /** Chooses a target and, with it, the flow that the target's users run. */
   function chooseTarget(name: string): void {
@@ -49,7 +49,7 @@ export function targetActions(context: ActionContext, { editSettings, say, undo 
     const flowWords = isOwnFlow
       ? `\`${name}\` brings its own flow: ${info.pipeline.length} passes at opt level ${info.optLevel}, parameters ${info.bindsParameters ? "bound" : "not bound"}.`
       : "";
-    if (flowWords !== "") notify({ id: "flow", tone: "info", text: flowWords, action: { label: "Undo", run: undo } });
+    if (flowWords !== "") notify({ id: "flow", tone: "info", text: flowWords, action: offerUndo() });
     say(before, epoch, [name, flowWords]);
   }
 

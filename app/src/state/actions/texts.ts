@@ -5,9 +5,9 @@ import { plural } from "../../ui/format.ts";
 import { isOtherText } from "../drawn.ts";
 import { initialView, lastStage } from "../model.ts";
 import { snapshotOf } from "../snapshots.ts";
-import { type ActionContext, type Opening, undoDepth } from "./context.ts";
+import type { ActionContext, Opening } from "./context.ts";
 import type { documentActions } from "./documents.ts";
-import { newDocument, untitled, wholeOf, withoutText } from "./newDocument.ts";
+import { newDocument, stepFrom, untitled, wholeOf, withoutText } from "./newDocument.ts";
 import type { settingsActions } from "./settings.ts";
 import { isTargetText, type targetFileActions } from "./targetFiles.ts";
 
@@ -28,7 +28,7 @@ const imported = { id: "model", tone: "info", hasLesson: true } as const;
 /** Opens what the user gives. Uses the actions over settings and documents. */
 export function textActions(
   context: ActionContext,
-  { editSettings, chooseTarget, undo }: ReturnType<typeof settingsActions>,
+  { editSettings, chooseTarget, offerUndo }: ReturnType<typeof settingsActions>,
   { open, openModel }: ReturnType<typeof documentActions>,
   { openTargetFiles, offerTarget }: ReturnType<typeof targetFileActions>,
 ) {
@@ -106,7 +106,7 @@ export function textActions(
     setState((state) => ({ document: { ...state.document, text }, ...withoutText(state) }));
     runner.startSoon();
     void offerRecording(text);
-    offerTarget(text, () => setText(before));
+    offerTarget(text, { run: () => setText(before) });
   }
 
   /** Opens the content of the clipboard if the browser allows it; else the user pastes into the editor by its keys. */
@@ -130,16 +130,15 @@ export function textActions(
     const text = written.replaceAll("\r\n", "\n");
     storage.savePrevious(snapshotOf(getState(), viewports));
     setState((state) => ({
-      past: [...state.past.slice(1 - undoDepth), wholeOf(state)],
-      future: [],
+      ...stepFrom(state, wholeOf(state)),
       document: { ...untitled(state.document), text, partitionsAgain: false },
       ...newDocument(state),
     }));
     setView({ ...initialView, stage: lastStage });
     viewports.release(runner.start());
-    notify({ ...opened, text: words, action: { label: "Undo", run: undo } });
+    notify({ ...opened, text: words, action: offerUndo() });
     void offerRecording(text);
-    offerTarget(text, undo);
+    offerTarget(text, offerUndo());
   }
 
   /** Begins an empty document. */

@@ -2,6 +2,7 @@
 import type { CodePlace } from "@relayscope/engine";
 import type { ArchivedFile } from "@relayscope/files";
 import type { ColorBy, InspectorTab, LeftTab, ListFilter } from "@relayscope/share";
+import type { DocumentSlice } from "./document.ts";
 
 export type { LeftTab };
 
@@ -28,13 +29,21 @@ export interface Preferences {
   readonly isWrapped: boolean;
 }
 
+/** What a notice's button does. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+  /** Whether it still does what the notice says; always by default. */
+  readonly isOffered?: (now: Pick<DocumentSlice, "past" | "future" | "document">) => boolean;
+}
+
 export interface Notice {
   readonly id: string;
   readonly tone: "info" | "warning" | "error";
   readonly text: string;
   /** Whether the text is a stranger's, so that its backquotes and line breaks are literal. */
   readonly isPlain?: boolean;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: NoticeAction;
   /** A line of a target's file, which a button shows. */
   readonly place?: CodePlace;
   /** Whether it offers the reasons why nothing is offloaded. */

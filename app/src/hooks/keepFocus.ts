@@ -1,0 +1,77 @@
+/** Where the focus goes when what has it leaves the page: a button that removes itself, a list that is made again. */
+import { leaveText } from "../left/leaveText.ts";
+
+/** How long the place may stay empty before the focus moves, in milliseconds: what replaces it may be on its way. */
+const settling = 120;
+
+/** An ancestor of what had the focus, and where in it that was. */
+interface Place {
+  readonly parent: Element;
+  readonly index: number;
+}
+
+function* placesOf(element: Element): Generator<Place> {
+  for (let at = element; at.parentElement; at = at.parentElement) {
+    yield { parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) };
+  }
+}
+
+const focusable = "button, a[href], input, textarea, select, [tabindex]";
+
+/** The first element of a part that takes the focus. */
+function firstIn(part: Element): HTMLElement | undefined {
+  return [part, ...part.querySelectorAll(focusable)].find(
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement &&
+      element.matches(`:is(${focusable}):not(:disabled, [tabindex="-1"])`) &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+/** What is nearest to a place in the order of the page, after it if possible. */
+function nearest({ parent, index }: Place): HTMLElement | undefined {
+  const children = [...parent.children];
+  for (const part of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
+    const found = firstIn(part);
+    if (found) return found;
+  }
+  return firstIn(parent);
+}
+
+/**
+ * As the ref of an element: as long as it is there, a focus whose element is removed or disabled goes to what is
+ * nearest in the same part of the page, else to where leaving the text goes. Nodes of the picture are the picture's
+ * matter.
+ */
+export function keepFocus(): () => void {
+  let last: Element | undefined;
+  let places: readonly Place[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLost = () => document.activeElement === document.body && last !== undefined && (!last.isConnected || last.matches(":disabled"));
+  const remember = ({ target }: FocusEvent) => {
+    last = target instanceof Element && !target.closest(".react-flow") ? target : undefined;
+    places = last ? [...placesOf(last)] : [];
+  };
+  const moveOn = () => {
+    timer = undefined;
+    if (!isLost()) return;
+    last = undefined;
+    // The focus stays within its part of the page.
+    const inPart = places.filter(({ parent }) => parent.isConnected && parent.closest("[data-part=explorer] > *, [role=dialog]"));
+    for (const place of inPart) {
+      const found = nearest(place);
+      if (found) return found.focus({ preventScroll: true });
+    }
+    leaveText();
+  };
+  const observer = new MutationObserver(() => {
+    if (timer === undefined && last && !(last.isConnected && !last.matches(":disabled"))) timer = setTimeout(moveOn, settling);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  addEventListener("focusin", remember);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    removeEventListener("focusin", remember);
+  };
+}
