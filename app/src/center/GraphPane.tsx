@@ -120,14 +120,14 @@ export function GraphPane({ stage, side, shown: division }: GraphPaneProps) {
                 <p className="mb-3">
                   <Prose text="The text that `print(mod)` gives, a fragment of it, or a log around it." />
                 </p>
-                <Suspense>{isStarted && <WaysIn />}</Suspense>
+                <Suspense>{isStarted && <WaysIn hasExamples />}</Suspense>
               </Empty>
             ) : (
               shown && (
                 <Empty title="Nothing to draw">
                   {mistake === undefined ? "The module has no function." : <Prose text={[mistake.message, ...mistake.hints].join(" ")} />}
                   <div className="mt-3">
-                    <Suspense>{isStarted && <WaysIn />}</Suspense>
+                    <Suspense>{isStarted && <WaysIn hasExamples />}</Suspense>
                   </div>
                 </Empty>
               )

@@ -13,8 +13,8 @@ const between = 50;
 const nameSize = 13;
 /** From these widths of the pane on its line shows more: the side, counts, words for them, the number of nodes. */
 const extras = [
-  { from: 500, width: () => 54 },
-  { from: 540, width: (targets: number) => 8 + targets * 44 },
+  { from: 440, width: () => 54 },
+  { from: 440, width: (targets: number) => 8 + targets * 44 },
   { from: 660, width: (targets: number) => targets * 56 },
   { from: 720, width: () => 82 },
 ] as const;
@@ -38,13 +38,13 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
   return (
     <div className="@container flex h-8 shrink-0 items-center gap-2 border-b border-line bg-panel pr-1.5 pl-3 whitespace-nowrap">
       {side !== "input" && (
-        <span className={`text-note tracking-wide text-ink-3 uppercase ${side === "after" ? "sr-only @min-[500px]:not-sr-only" : ""}`}>
+        <span className={`text-note tracking-wide text-ink-3 uppercase ${side === "after" ? "sr-only @min-[440px]:not-sr-only" : ""}`}>
           {side}
         </span>
       )}
       <span className="truncate font-semibold">{name}</span>
       {summary && (
-        <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-note text-ink-3 @min-[540px]:flex">
+        <span className="ml-auto hidden shrink-0 items-center gap-2.5 text-note text-ink-3 @min-[440px]:flex">
           <span className="hidden @min-[720px]:inline">{plural(summary.nodes, "node")}</span>
           {summary.regions.map((r) => (
             <span key={r.target} className="flex items-center gap-1">
@@ -57,7 +57,7 @@ export function PaneHeader({ side, name, stage, children }: PaneHeaderProps) {
           ))}
         </span>
       )}
-      <span className="flex-1 @min-[540px]:hidden" />
+      <span className="flex-1 @min-[440px]:hidden" />
       {children}
     </div>
   );

@@ -189,6 +189,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         selectionMode={SelectionMode.Partial}
         ariaLabelConfig={spokenKeys}
         attributionPosition="bottom-left"
+        proOptions={{ hideAttribution: pane === "before" }}
       >
         {difference !== "" && (
           <Panel position="top-left" className="hover-line change-line" aria-hidden>

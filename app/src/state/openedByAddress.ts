@@ -17,9 +17,3 @@ export function notOpened(message: string, shown: "own" | "example" | "nothing")
   const instead = { own: "Your own module is shown instead.", example: "The first example is shown instead." };
   return `${message} ${shown === "nothing" ? "Open a file, or paste a module." : instead[shown]}`;
 }
-
-/** A sentence about parts of the stored document that could not be read. */
-export function notRestored(lost: readonly string[]): string {
-  const parts = lost.map((path) => `\`${path}\``).join(", ");
-  return `Your module is here again, without what could not be read of its stored form: ${parts}.`;
-}

@@ -5,7 +5,7 @@ import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { lessonByAddress } from "./lessonAddress.ts";
-import { notOpened, notRestored, openedByAddress } from "./openedByAddress.ts";
+import { notOpened, openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
 import { isEmbedded, isKeepable, isOffline } from "./site.ts";
 
@@ -66,8 +66,8 @@ export async function startPage(page: Page): Promise<void> {
     const instead = shown ? "own" : first ? "example" : "nothing";
     actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, instead) });
   }
-  const lost = shown === left || shown === stored ? storage.lost() : [];
-  if (shown && lost.length > 0) actions.notify({ id: "stored", tone: "warning", text: notRestored(lost) });
+  if (shown && shown !== linked && storage.lost.size > 0)
+    await import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored));
   // The code that stores the document and follows the address is loaded after the first picture.
   const before = store.getState();
   whenStarted(page, () => {

@@ -26,8 +26,8 @@ export interface PageStorage {
   saveDocument(snapshot: Snapshot): void;
   /** Whether the browser refused the document that was stored last, so that an older one is stored. */
   isFull(): boolean;
-  /** Paths in the loaded snapshots of what could not be read. */
-  lost(): readonly string[];
+  /** The loaded snapshots that were read in part, with the paths of what could not be read. */
+  readonly lost: ReadonlyMap<Snapshot, readonly string[]>;
   /** Whether a link or an example replaced a stored document. */
   hasPrevious(): boolean;
   loadPrevious(): Promise<Snapshot | undefined>;
@@ -134,7 +134,7 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
   const write = (key: string, value: string) => writeTo(backend, key, value);
   let sharing: Sharing | undefined;
   let isFull = false;
-  const lost = new Set<string>();
+  const lost = new Map<Snapshot, readonly string[]>();
   /** The stored document as this page left or found it; any other is from another tab. */
   let known: string | undefined;
   async function warm(): Promise<Sharing> {
@@ -158,8 +158,9 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
   }
   function restored({ decodeStored }: Sharing, content: string): Snapshot | undefined {
     const { opened, lost: left } = decodeStored(content);
-    for (const path of left) lost.add(path);
-    return opened.kind === "ok" ? opened.snapshot : undefined;
+    if (opened.kind !== "ok") return undefined;
+    if (left.length > 0) lost.set(opened.snapshot, left);
+    return opened.snapshot;
   }
   async function snapshot(key: string): Promise<Snapshot | undefined> {
     const content = read(key);
@@ -178,7 +179,7 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     loadDocument: () => snapshot(documentKey),
     saveDocument: (value) => withSharing((own) => saveDocument(own, value)),
     isFull: () => isFull,
-    lost: () => [...lost],
+    lost,
     hasPrevious: () => read(previousKey) !== undefined,
     loadPrevious: () => snapshot(previousKey),
     savePrevious: (value) => withSharing(({ encodeFile }) => write(previousKey, encodeFile(value))),

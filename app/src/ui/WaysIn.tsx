@@ -5,8 +5,8 @@ import { Button } from "./Button.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { openable } from "./openable.ts";
 
-/** Ways to open a module: from the clipboard, a file, an example. */
-export function WaysIn() {
+/** Ways to open a module: from the clipboard, a file, and with `hasExamples` an example. */
+export function WaysIn({ hasExamples = false }: { readonly hasExamples?: boolean }) {
   const { actions } = usePage();
   const fileRef = useRef<HTMLInputElement>(null);
   return (
@@ -17,9 +17,11 @@ export function WaysIn() {
       <Button look="outline" icon={FolderOpen} onClick={() => fileRef.current?.click()}>
         Open
       </Button>
-      <Button look="outline" icon={LibraryBig} onClick={() => actions.showMenu("Examples")}>
-        Examples
-      </Button>
+      {hasExamples && (
+        <Button look="outline" icon={LibraryBig} onClick={() => actions.showMenu("Examples")}>
+          Examples
+        </Button>
+      )}
       <FileInput inputRef={fileRef} label="Open a file" accept={openable} />
     </span>
   );

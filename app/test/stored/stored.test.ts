@@ -1,6 +1,7 @@
 /** What the browser stores of a document: it is here again after a reload, or the page says what is not. */
 import { encodeFile } from "@relayscope/share";
 import { afterEach, expect, test, vi } from "vitest";
+import { notRestored } from "../../src/state/actions/lostParts.ts";
 import { keepDocument } from "../../src/state/keepDocument.ts";
 import { snapshotOf } from "../../src/state/snapshots.ts";
 import { makePage, memory, run } from "../makePage.ts";
@@ -45,8 +46,9 @@ test.each([
   await page.storage.warm();
   page.storage.saveDocument(snapshotOf(page.store.getState(), undefined));
   const again = makePage(backend);
-  expect(await again.storage.loadDocument()).toMatchObject({ text, target: "mine" });
-  expect(again.storage.lost()).toEqual([]);
+  const loaded = await again.storage.loadDocument();
+  expect(loaded).toMatchObject({ text, target: "mine" });
+  expect(again.storage.lost.size).toBe(0);
 });
 
 test("a target whose files or name no link can hold is refused, and nothing changes", async () => {
@@ -72,6 +74,25 @@ test("a stored document comes back without the parts that can't be read, which a
   expect(opened.store.getState().document).toMatchObject({ text, customTargets: [] });
   expect(opened.store.getState().notices.map(({ text }) => text)).toContain(
     "Your module is here again, without what could not be read of its stored form: `customTargets.0.name`, `optLevel`.",
+  );
+});
+
+test("of a tab's own document and the stored one, the lost parts of each are named", async () => {
+  const [backend, tab] = [memory(), memory()];
+  const page = makePage();
+  await run(page, text);
+  const snapshot = snapshotOf(page.store.getState(), undefined);
+  backend.setItem("relayscope.document", encodeFile({ ...snapshot, optLevel: 0.5 }));
+  tab.setItem(
+    "relayscope.entry",
+    `7\n${encodeFile({ ...snapshot, customTargets: [{ name: "x".repeat(2_000), patterns: [], operators: [] }] })}`,
+  );
+  const { storage } = makePage(backend, tab);
+  const [stored, left] = [await storage.loadDocument(), await storage.loadEntry("7")];
+  const lost = [left, stored].map((loaded) => loaded && storage.lost.get(loaded));
+  expect(lost).toEqual([["customTargets.0.name"], ["optLevel"]]);
+  expect(notRestored(lost[0] ?? [], lost[1] ?? [])).toBe(
+    "Your module is here again, without what could not be read of its stored form: `customTargets.0.name`. The module that the browser stored last lacks what could not be read: `optLevel`.",
   );
 });
 
