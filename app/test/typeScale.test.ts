@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { letterSize } from "../src/ui/RegionMark.tsx";
 
 const folder = fileURLToPath(new URL("../src/", import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -16,6 +17,17 @@ const scale = new Map(
 
 test("there are six sizes, none below 11 px", () => {
   expect([...scale.values()]).toEqual([11, 12, 13, 15, 18, 24]);
+});
+
+test("the letter of a swatch can be read at each size that the page has", () => {
+  const sizes = files.flatMap(({ text }) =>
+    [...text.matchAll(/<(?:Target|Region)Mark\b[^>]*?size=\{(\d+)\}/g)].map(([, size]) => Number(size)),
+  );
+  expect(sizes).toContain(12);
+  for (const size of sizes) {
+    expect(letterSize(size)).toBeGreaterThanOrEqual(10);
+    expect(letterSize(size)).toBeLessThan(size);
+  }
 });
 
 test("no component has a size of its own, and style sheets have those of the scale", () => {

@@ -8,6 +8,9 @@ interface RegionMarkProps {
   readonly letter?: string | undefined;
 }
 
+/** The size of the letter in a swatch, in pixels: none is too small to read. */
+export const letterSize = (size: number): number => Math.max(10, size * 0.72);
+
 /** The swatch of a target: its color and its letter. */
 export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
   const found = regionColor(paletteOf(useTheme()), color);
@@ -18,7 +21,7 @@ export function RegionMark({ color, size = 16, letter }: RegionMarkProps) {
       style={{
         width: size,
         height: size,
-        fontSize: size * 0.72,
+        fontSize: letterSize(size),
         lineHeight: 1,
         background: found?.line ?? "transparent",
         color: found?.onLine ?? "var(--ink-3)",

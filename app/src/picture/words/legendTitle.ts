@@ -5,11 +5,11 @@ import { colorings } from "../colors.ts";
 const units: Readonly<Record<ColorBy, string>> = {
   target: "regions",
   region: "regions",
-  // Its name says what it counts.
+  // The names of these say what they count.
   cause: "",
+  change: "",
   operator: "nodes",
   dtype: "nodes",
-  change: "changes",
 };
 
 /** `Target (regions)`, `Why regions end`; on the map nodes are cards. */
