@@ -35,6 +35,7 @@ describe("a program that never ends is stopped", () => {
     ["a large sum", "sum(range(10**12))"],
     ["quotients", "x = (1 << 260000) - 1\ny = (1 << 130000) - 3\nfor i in range(2000): x // y"],
     ["readings of a long text", "x = 'a' * 10**6\nfor i in range(10**4): x.isalpha()"],
+    ["cases of a long text", "x = 'a' * 10**6\nfor i in range(10**4): x.islower()"],
     ["searches of a long text", "x = 'a' * 10**6\nfor i in range(10**4): 'b' in x"],
     ["comparisons of a long text", "x, y = 'a' * 10**6, 'a' * 10**6\nfor i in range(10**4): x < y"],
     ["equal hashes", "class A:\n  def __hash__(s): return 1\n  def __eq__(s, o): return s is o\nd = {A(): i for i in range(10**6)}"],

@@ -359,21 +359,22 @@ function paddingMethods(): PyBuiltin[] {
 
 function testMethods(): PyBuiltin[] {
   const all = (name: string, pattern: RegExp, isEmpty = false) =>
-    method(name, 0, (_m, self) => (of(self) === "" ? isEmpty : [...of(self)].every((c) => pattern.test(c))));
+    method(name, 0, (_m, self) => (of(self) === "" ? isEmpty : pattern.test(of(self))));
   const cased = (name: string, isWanted: (char: string) => boolean) =>
-    method(name, 0, (_m, self) => {
+    method(name, 0, (m, self) => {
+      spend(m, of(self).length >> 4);
       const letters = [...of(self)].filter((c) => c.toLowerCase() !== c.toUpperCase());
       return letters.length > 0 && letters.every(isWanted);
     });
   return [
-    all("isalpha", /^\p{L}$/u),
-    all("isdigit", /^[\p{Nd}²³¹⁰⁴-⁹₀-₉]$/u),
-    all("isdecimal", /^\p{Nd}$/u),
-    all("isnumeric", /^\p{N}$/u),
-    all("isalnum", /^[\p{L}\p{N}]$/u),
-    all("isspace", whitespace),
-    all("isascii", /^[\x00-\x7f]$/, true),
-    all("isprintable", /^[^\p{C}\p{Zl}\p{Zp}\p{Zs}]$|^ $/u, true),
+    all("isalpha", /^\p{L}+$/u),
+    all("isdigit", /^[\p{Nd}²³¹⁰⁴-⁹₀-₉]+$/u),
+    all("isdecimal", /^\p{Nd}+$/u),
+    all("isnumeric", /^\p{N}+$/u),
+    all("isalnum", /^[\p{L}\p{N}]+$/u),
+    all("isspace", /^[\s\x1c-\x1f\x85]+$/),
+    all("isascii", /^[\x00-\x7f]+$/, true),
+    all("isprintable", /^(?:[^\p{C}\p{Zl}\p{Zp}\p{Zs}]| )+$/u, true),
     method("isidentifier", 0, (_m, self) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(of(self))),
     cased("islower", (c) => c === c.toLowerCase()),
     cased("isupper", (c) => c === c.toUpperCase()),
