@@ -70,7 +70,10 @@ function linesText(
   { joined, cause, also = [], lines = [], path = [], sentence = "", evidence = [], notes = [], cures = [] }: Omit<WhyResult, "id">,
   isOne: boolean,
 ): string {
-  if (joined) return isOne ? "It is in a region." : "They are in one region.";
+  if (joined) {
+    const taken = [...(sentence === "" ? [] : [sentence]), ...evidence].map((text) => `  ${text}`);
+    return [isOne ? "It is in a region." : "They are in one region.", ...taken].join("\n");
+  }
   return [
     `${cause}: ${sentence}`,
     ...[...evidence, ...notes].map((text) => `  ${text}`),
@@ -123,14 +126,15 @@ function plainChange({ sentence, label, before, after }: DecisiveChange) {
   return { sentence, edit: label, before, after };
 }
 
-function allText({ boundaries, lines, unknown, nothing }: WhyAnswer): string {
+function allText({ boundaries, lines, unknown, nothing, remarks }: WhyAnswer): string {
   if (nothing !== "") return nothing;
-  if (boundaries.length === 0) return "There is no boundary.";
+  const further = remarks.map((remark) => `  ${remark.sentence}${remark.lines.length > 0 ? ` (${listOfLines(remark.lines)})` : ""}`);
+  if (boundaries.length === 0) return ["There is no boundary.", ...further].join("\n");
   const head = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     ...(unknown > 0 ? [`${unknown} of unknown cause`] : []),
   ].join(", ");
-  return [head, ...lines.map(causeText)].join("\n");
+  return [head, ...lines.map(causeText), ...(further.length > 0 ? ["At no boundary:", ...further] : [])].join("\n");
 }
 
 function causeText({ code, subject, boundaries, bytes, unsized, operators, reasons, parts }: CauseLineAnswer): string {

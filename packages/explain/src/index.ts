@@ -17,4 +17,6 @@ export { plainNumber } from "./why/check/plainNumber.ts";
 export type { Refusal, RefusalReason, Refusing } from "./why/check/refusal.ts";
 export { compositeName, isSameWork } from "./why/ground.ts";
 export { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions } from "./why/noSet.ts";
+export { type Remark, remarksOf } from "./why/remarks.ts";
+export { takenBy } from "./why/takenBy.ts";
 export { type Why, whyOf } from "./why/why.ts";

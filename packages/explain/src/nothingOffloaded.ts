@@ -81,7 +81,7 @@ function failedAnswer({ pass, reason }: StageView, total: number, stage: number)
   return { question, answer, cures: [], nodes: [], stage };
 }
 
-/** The operators by cause, those with the most calls first. */
+/** The operators by cause, refused ones first, of those the ones with the most calls. */
 function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readonly Group[] {
   const groups = new Map<string, Group>();
   const ranked = [...calls].sort(([, a], [, b]) => b.length - a.length).slice(0, mostOperators);
@@ -100,7 +100,9 @@ function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readon
     }
   }
   for (const group of groups.values()) group.calls = group.operators.reduce((sum, name) => sum + (calls.get(name)?.length ?? 0), 0);
-  return [...groups.values()].sort((a, b) => b.calls - a.calls);
+  // What a target names and refuses is nearer to a region than what it does not know.
+  const isUnknown = ({ cause }: Group) => Number(cause.code === "no-rule");
+  return [...groups.values()].sort((a, b) => isUnknown(a) - isUnknown(b) || b.calls - a.calls);
 }
 
 function wordsOf({ cause, back, operators }: Group): string {

@@ -107,6 +107,8 @@ export interface WhyAnswer {
   readonly unknown: number;
   /** Why nothing is offloaded, in sentences; empty if something is, or no target was asked. */
   readonly nothing: string;
+  /** What no boundary says: what is computed twice, and what stays on the host at no boundary. Lines are from 1. */
+  readonly remarks: readonly { readonly sentence: string; readonly lines: readonly number[] }[];
   /** The stage whose boundaries these are. */
   readonly stage: number;
 }

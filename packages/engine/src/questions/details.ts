@@ -1,5 +1,5 @@
 /** The inspector's facts about a node, and the answers to "why". */
-import { type Answer, explainModule, explainNode, nothingOffloaded } from "@relayscope/explain";
+import { type Answer, explainModule, explainNode, nothingOffloaded, type Remark, remarksOf } from "@relayscope/explain";
 import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
@@ -31,8 +31,16 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
 
 /** Explains a stage as a whole. */
 export function explainStage(run: Run, stage: number): readonly Explanation[] {
-  const nothing = stage === run.stages.length - 1 ? nothingOffloaded(whyOf(run).why) : [];
-  return toExplanations(run, stage, [...nothing, ...explainModule(historyOf(run), stage)]);
+  const { why } = whyOf(run);
+  const isLast = stage === run.stages.length - 1;
+  const further = isLast ? remarksOf(why).map((remark) => remarkAnswer(remark, why.ground.base)) : [];
+  const nothing = isLast ? nothingOffloaded(why) : [];
+  return toExplanations(run, stage, [...nothing, ...explainModule(historyOf(run), stage), ...further]);
+}
+
+function remarkAnswer({ sentence, calls }: Remark, stage: number): Answer {
+  const names = [...new Set(calls.map(nameOf))].slice(0, 4).map((name) => `\`${name}\``);
+  return { question: `What of ${names.join(", ")}?`, answer: sentence, cures: [], nodes: calls, stage };
 }
 
 const kindDescriptions: Partial<Record<Expr["kind"], string>> = {

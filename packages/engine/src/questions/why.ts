@@ -5,6 +5,7 @@ import {
   compositeName,
   nothingOffloaded,
   rankedCauses,
+  remarksOf,
   type Why,
   whyOf as whyOfHistory,
 } from "@relayscope/explain";
@@ -63,13 +64,17 @@ function compositesAround(order: readonly Expr[]): ReadonlyMap<Expr, string> {
 
 /** Every boundary of the run's last stage; nodes have their ids at `stage`. */
 export function whyAnswer(run: Run, stage: number): WhyAnswer {
-  const { why } = whyOf(run);
+  const { why, text } = whyOf(run);
   const boundaries = why.boundaries();
   return {
     boundaries: boundaries.map(boundaryAnswers(run, stage)),
     lines: rankedCauses(boundaries),
     unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
     nothing: nothingOffloaded(why)[0]?.answer ?? "",
+    remarks: remarksOf(why).map(({ sentence, calls }) => ({
+      sentence,
+      lines: [...new Set(calls.flatMap((call) => text.linesOf(call)))].sort((a, b) => a - b),
+    })),
     stage: why.ground.last,
   };
 }

@@ -2,7 +2,7 @@
  * Replays a case of known cause: a text, a run, and two lines that are not in one region, or one that is in none. Only
  * the text, the run and the lines are used; the answer equals that of the page.
  */
-import type { Cause, Why } from "@relayscope/explain";
+import { type Cause, takenBy, type Why } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { partitioningPasses } from "@relayscope/passes";
 import type { PipelineStep, RunRequest, SetAnswer } from "../contract/index.ts";
@@ -26,7 +26,7 @@ export interface WhyResult {
   /** Of what prevents it. One-based. */
   readonly lines?: readonly number[];
   readonly path?: readonly number[];
-  /** The first sentence of every answer; then evidence and notes, a sentence each. */
+  /** The first sentence of every answer (of a node in a region: what took it); then evidence and notes. */
   readonly sentence?: string;
   readonly evidence?: readonly string[];
   readonly notes?: readonly string[];
@@ -136,7 +136,10 @@ function answer(run: Run, at: WhyPlace): Asked {
       },
     };
   const cause = single ? causeOfLine(why, single, at.node) : causeOfPair(why, froms, tos);
-  if (!cause) return { ...sides, joined: true, regions, also: [], lines: [], path: [] };
+  if (!cause) {
+    const [sentence, ...evidence] = takenWords(why, single ? froms : [...froms, ...tos]);
+    return { ...sides, joined: true, regions, also: [], lines: [], path: [], ...(sentence === undefined ? {} : { sentence, evidence }) };
+  }
   const lines = [...new Set(cause.blockers.flatMap((node) => text.linesOf(node)))].sort((a, b) => a - b);
   return {
     ...sides,
@@ -151,6 +154,11 @@ function answer(run: Run, at: WhyPlace): Asked {
     evidence: cause.evidence,
     notes: cause.notes,
   };
+}
+
+/** What took nodes that are in a region, a sentence each. */
+function takenWords({ ground }: Why, nodes: readonly Expr[]): readonly string[] {
+  return [...new Set(nodes.filter((node) => ground.regionOf(ground.unitOf(node))).flatMap((node) => takenBy(ground, node)))];
 }
 
 /**
@@ -179,8 +187,13 @@ function causeOfAny(nodes: readonly Expr[], causeOf: (node: Expr) => Cause | und
 }
 
 function causeOfPair(why: Why, froms: readonly Expr[], tos: readonly Expr[]): Cause | undefined {
+  const { unitOf, usersOf } = why.ground;
+  const ends = new Set(tos.map(unitOf));
+  const feeds = (node: Expr) => usersOf(unitOf(node)).some((user) => ends.has(user));
+  // Of a call that is computed twice, the copy that the other one uses is meant.
+  const inOrder = [...froms.filter(feeds), ...froms.filter((from) => !feeds(from))];
   let first: Cause | undefined;
-  for (const from of froms) {
+  for (const from of inOrder) {
     const cause = causeOfAny(tos, (to) => why.between(from, to));
     if (!cause) return undefined;
     first ??= cause;

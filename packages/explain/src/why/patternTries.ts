@@ -365,14 +365,14 @@ export function compareTries(a: PatternTry, b: PatternTry): number {
 }
 
 /** Whether an entry's check accepts a match; one that raises does not. */
-function isAccepted({ check }: PatternEntry, root: Expr): boolean {
+export function isAccepted({ check }: PatternEntry, root: Expr): boolean {
   return check === undefined || orNothing(() => check(root)) === true;
 }
 
 const noGroups: MatchGroups = { accepted: [], refused: [], groupAt: () => undefined };
 
 /** The result of `ask`; undefined if it raises in the reference, so that it has no answer. */
-function orNothing<T>(ask: () => T): T | undefined {
+export function orNothing<T>(ask: () => T): T | undefined {
   try {
     return ask();
   } catch (error) {

@@ -10,6 +10,14 @@ function some(operators: readonly string[]): string {
   return listed(names, names.length === 4 ? 4 : 3);
 }
 
+/** An entry of the pattern table that took something. */
+interface TakenByEntry {
+  readonly name: string;
+  readonly place: number | undefined;
+  readonly count: number;
+  readonly hasCheck: boolean;
+}
+
 /** How many reasons a sentence says. */
 const mostReasons = 3;
 
@@ -86,6 +94,26 @@ export const sentences = {
     `\`${pattern}\` matches ${listed(operators, 8)}, but ${users} outside of the match ${isMany ? "use" : "uses"} a value from its middle.`,
   shadowed: (pattern: string, taker: string, taken: readonly string[]) =>
     `\`${pattern}\` could match here, but ${taker === pattern ? "another match of it" : `\`${taker}\`, earlier in the table,`} took ${listed(taken)} first.`,
+  heldBack: (pattern: string, both: readonly string[], taker: string, taken: readonly string[]) =>
+    `\`${pattern}\` would hold both ${listed(both)}, but \`${taker}\`, earlier in the table, took ${listed([...new Set(taken)])} first.`,
+  takenByEntry: ({ name, place, count, hasCheck }: TakenByEntry, operators: readonly string[]) => {
+    const entry = place === undefined ? "" : `, entry ${place} of ${count} in the table,`;
+    return `\`${name}\`${entry} took ${listed(operators, 8)} as one composite${hasCheck ? ", which its check accepts" : ""}.`;
+  },
+  compositeInText: (name: string, operators: readonly string[]) =>
+    `It is in the composite \`${name}\` of ${listed(operators, 8)}, which is in the text.`,
+  takenByRule: (target: string, operator: string) => `The rule of \`${target}\` for \`${operator}\` took it.`,
+  takenWithArguments: (target: string, name: string) => `\`${name}\` has no target of its own: all of its arguments are \`${target}\`'s.`,
+  wouldHold: (pattern: string, operators: readonly string[], taker: string, isMore: boolean) =>
+    `\`${pattern}\`, later in the table, would hold ${listed([...new Set(operators)], 8)}${isMore ? " as well" : ""}, but \`${taker}\` comes first.`,
+  furtherPruned: (sentence: string, separators: readonly string[], isMany: boolean) =>
+    separators.length === 0
+      ? sentence
+      : `${sentence} ${listed(separators)} ${separators.length > 1 ? "separate" : "separates"} ${isMany ? "them" : "it"} from a region that was kept.`,
+  computedTwice: (operators: readonly string[], patterns: readonly string[]) => {
+    const times = patterns.length === 2 ? "twice" : `${patterns.length} times`;
+    return `${listed([...new Set(operators)], 8)} ${new Set(operators).size > 1 ? "are" : "is"} computed ${times}: the matches of ${listed(patterns)} each have ${new Set(operators).size > 1 ? "them" : "it"}.`;
+  },
   patternWantsConstant: (pattern: string, found: string) => `\`${pattern}\` needs a constant but finds ${found}.`,
   biasOnly: (target: string) => `The patterns of \`${target}\` take a bias as \`nn.bias_add\`.`,
   foldQuantized: (name: string) => `\`${name}\` has constants alone: \`FoldConstant\` folds it if it has \`fold_qnn=True\`.`,

@@ -10,7 +10,18 @@ import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
 import { calledExternal } from "./strangerCause.ts";
 
 export const between: PairFinder = {
-  codes: ["no-rule", "stop-fusion", "left-to-host", "scope", "external-already", "not-a-call", "other-target", "cycle", "no-merge-pass"],
+  codes: [
+    "no-rule",
+    "stop-fusion",
+    "left-to-host",
+    "scope",
+    "external-already",
+    "not-a-call",
+    "other-target",
+    "cycle",
+    "pattern-shadowed",
+    "no-merge-pass",
+  ],
   find(asked) {
     const [start, end] = inOrder(asked);
     return standing(asked, start, end) ?? standing(asked, end, start);

@@ -1,4 +1,7 @@
-/** `no-merge-pass`: all between the two is the target's, and yet the regions are several. */
+/**
+ * `no-merge-pass`: all between the two is the target's, and yet the regions are several. Where another order of the
+ * pattern table would make one match of both, that is the cause.
+ */
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
@@ -6,6 +9,7 @@ import { idlePass } from "../pass/idlePass.ts";
 import { sentences } from "../sentences.ts";
 import { annotatedInput } from "./annotatedInput.ts";
 import { cycleOf } from "./cycle.ts";
+import { earlierEntry } from "./earlierEntry.ts";
 import type { PairAsked } from "./pairAsked.ts";
 
 export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[]): Cause {
@@ -13,6 +17,8 @@ export function noMergePass(asked: PairAsked, from: Expr, to: Expr, middle: read
   const { history, merge, base, isPartitioned } = ground;
   const isByDesign = history.isUpstreamFlow && !isPartitioned && !history.stages.some((v) => v.pass === "MergeCompilerRegions");
   if (merge === undefined) {
+    const shadowed = isPartitioned ? undefined : earlierEntry(asked, from, to);
+    if (shadowed) return shadowed;
     const view = history.stages.find((v) => v.pass === "MergeCompilerRegions");
     return {
       ...causeOf("no-merge-pass", base, target),

@@ -1,0 +1,83 @@
+/**
+ * What the boundaries do not say of a run: what it computes twice, and the operators of the host that no boundary
+ * blames although a target nearly takes them, or took them before a pass returned them.
+ */
+import { calledOp, type Expr } from "@relayscope/ir";
+import { nameOf } from "../names.ts";
+import { blamedIn } from "./cause.ts";
+import type { CauseCode } from "./causes.ts";
+import { type GivenBack, givenBack } from "./node/pruned.ts";
+import { sentences } from "./sentences.ts";
+import { computedTwice } from "./takenBy.ts";
+import type { Why } from "./why.ts";
+
+/** A sentence, and the calls of the base that it is about. */
+export interface Remark {
+  readonly sentence: string;
+  readonly calls: readonly Expr[];
+}
+
+/** How many operators are asked for their cause, how many calls of each, and how many refusals are said. */
+const [mostOperators, mostCalls, mostSaid] = [16, 3, 4];
+
+/** Codes of calls that a target names: what it refuses is a change away from being taken. */
+const refusals: ReadonlySet<CauseCode> = new Set([
+  "check-refused",
+  "rule-refused",
+  "parameter-not-constant",
+  "type-unknown",
+  "pattern-missed",
+  "pattern-shadowed",
+  "outside-user",
+]);
+
+const known = new WeakMap<Why, readonly Remark[]>();
+
+/** The remarks about a run with regions, each fact once; made once. */
+export function remarksOf(why: Why): readonly Remark[] {
+  const made = known.get(why) ?? [...computedTwice(why.ground), ...unblamed(why)];
+  known.set(why, made);
+  return made;
+}
+
+function unblamed(why: Why): readonly Remark[] {
+  const { ground } = why;
+  const { annotate, isPartitioned, order } = ground;
+  const boundaries = annotate === undefined || isPartitioned ? [] : why.boundaries();
+  if (boundaries.length === 0) return [];
+  const blamed = new Set(boundaries.flatMap(({ cause }) => [...blamedIn(cause), ...cause.blockers]).map((node) => ground.unitOf(node)));
+  const calls = new Map<string, Expr[]>();
+  for (const node of order) {
+    const operator = ground.unitOf(node) === node ? calledOp(node) : undefined;
+    if (operator === undefined || blamed.has(node) || ground.regionOf(node)) continue;
+    const own = calls.get(operator) ?? [];
+    calls.set(operator, own);
+    own.push(node);
+  }
+  const refused = new Map<string, Remark & { readonly calls: Expr[] }>();
+  const returned = new Map<string, { readonly back: GivenBack; readonly calls: Expr[]; readonly separators: Set<Expr> }>();
+  for (const call of [...calls.values()].slice(0, mostOperators).flatMap((own) => own.slice(0, mostCalls))) {
+    const cause = why.of(call);
+    const back = cause?.code === "pruned" ? givenBack(ground, call) : undefined;
+    if (back) {
+      const key = JSON.stringify([back.target, back.pass, back.why]);
+      const own = returned.get(key) ?? { back, calls: [], separators: new Set() };
+      returned.set(key, own);
+      own.calls.push(call);
+      for (const separator of cause?.separators ?? []) own.separators.add(separator);
+    } else if (cause && refusals.has(cause.code)) {
+      const own = refused.get(cause.sentence) ?? { sentence: cause.sentence, calls: [] };
+      refused.set(cause.sentence, own);
+      own.calls.push(call);
+    }
+  }
+  const back = [...returned.values()].map(({ back, calls: own, separators }) => ({
+    sentence: sentences.furtherPruned(
+      sentences.pruned(back.target, own.map(nameOf), back.pass, back.why),
+      [...new Set([...separators].map(nameOf))],
+      new Set(own.map(nameOf)).size > 1,
+    ),
+    calls: own,
+  }));
+  return [...[...refused.values()].slice(0, mostSaid), ...back];
+}

@@ -1,0 +1,123 @@
+/**
+ * What the order of a pattern table decides: which entry took a node, and which later ones would have held more.
+ * MergeComposite tries entries in their order, and what one has taken is no longer there for the next.
+ */
+import { calledOp, type Expr, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
+import { groupMatches, type IndexedGraph, indexGraph, type MatchGroup } from "@relayscope/match";
+import type { CompositeDecision } from "@relayscope/passes";
+import type { PatternEntry } from "../history.ts";
+import { type Ground, isSameWork } from "./ground.ts";
+import { isAccepted, orNothing } from "./patternTries.ts";
+
+/** A match that an entry would have had, if another had not come before it in the table. */
+export interface HeldBack {
+  readonly entry: PatternEntry;
+  /** The first of the entries that took calls of it. */
+  readonly taker: string;
+  /** The calls of the match, and those of them that the taker has; of MergeComposite's input. */
+  readonly calls: readonly Expr[];
+  readonly taken: readonly Expr[];
+}
+
+/** An entry that took a node. */
+export interface Taker {
+  readonly name: string;
+  /** Its place in the table, from 1, and how many entries that has; undefined if several have its name. */
+  readonly place: number | undefined;
+  readonly count: number;
+  readonly hasCheck: boolean;
+  /** The calls that it took, of MergeComposite's input. */
+  readonly calls: readonly Expr[];
+}
+
+const orders = new WeakMap<Ground, TableOrder>();
+
+/** The table that a run's MergeComposite matched; undefined if it did not run. */
+export function tableOrderOf(ground: Ground): TableOrder | undefined {
+  if (ground.compose === undefined) return undefined;
+  const known = orders.get(ground) ?? new TableOrder(ground, ground.compose);
+  orders.set(ground, known);
+  return known;
+}
+
+export class TableOrder {
+  private readonly entries: readonly PatternEntry[];
+  private readonly operators: OperatorTable;
+  private readonly merged = new Map<Expr, CompositeDecision[]>();
+  private readonly matches = new Map<Func, Map<PatternEntry, readonly MatchGroup[]>>();
+  private readonly graphs = new Map<Func, IndexedGraph>();
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly compose: number,
+  ) {
+    const { stages, operators } = ground.history;
+    this.entries = stages[compose]?.table ?? [];
+    this.operators = operators;
+    for (const decision of stages[compose]?.decisions ?? []) {
+      if (decision.kind !== "composite" || decision.outcome !== "merged") continue;
+      for (const node of decision.nodes) if (calledOp(node) !== undefined) pushTo(this.merged, node, decision);
+    }
+  }
+
+  /** A call of the base as MergeComposite met it. */
+  before(call: Expr): Expr | undefined {
+    const { history, base } = this.ground;
+    return history.follow(base, this.compose - 1, call).find((e) => isSameWork(call, e));
+  }
+
+  /** Calls of MergeComposite's input that more than one match has: each match computes them. */
+  shared(): ReadonlyMap<Expr, readonly CompositeDecision[]> {
+    return new Map([...this.merged].filter(([, takers]) => takers.length > 1));
+  }
+
+  /** The entries that took a call of MergeComposite's input. */
+  takersOf(call: Expr): readonly Taker[] {
+    return (this.merged.get(call) ?? []).map(({ pattern, nodes }) => {
+      const own = this.entries.flatMap((entry, at) => (entry.name === pattern ? [{ entry, place: at + 1 }] : []));
+      return {
+        name: pattern,
+        place: own.length === 1 ? own[0]?.place : undefined,
+        count: this.entries.length,
+        hasCheck: own.some(({ entry }) => entry.check !== undefined),
+        calls: nodes.filter((node) => calledOp(node) !== undefined),
+      };
+    });
+  }
+
+  /**
+   * The first match of a target's entries that has all of some calls, passes its check, and lost one of them only since
+   * an earlier entry took it. Before that entry it would have matched.
+   */
+  heldBack(calls: readonly Expr[], functionName: string, target: string): HeldBack | undefined {
+    const holder = this.ground.history.stages[this.compose - 1]?.module.functions.get(functionName);
+    if (!holder) return undefined;
+    const places = new Map(this.entries.map(({ name }, place) => [name, place]));
+    const placeOf = (name: string) => places.get(name) ?? Number.POSITIVE_INFINITY;
+    for (const [place, entry] of this.entries.entries()) {
+      if (!entry.name.startsWith(`${target}.`)) continue;
+      const match = this.matchesOf(entry, holder).find(({ copies }) => calls.every((call) => copies.has(call)));
+      if (!match) continue;
+      const held = [...match.copies.keys()].filter((node) => calledOp(node) !== undefined);
+      const takers = held.flatMap((call) => (this.merged.get(call) ?? []).map(({ pattern }) => pattern));
+      const [taker] = takers.toSorted((a, b) => placeOf(a) - placeOf(b));
+      if (taker === undefined || placeOf(taker) >= place || !isAccepted(entry, match.root)) continue;
+      const taken = held.filter((call) => this.merged.get(call)?.some(({ pattern }) => pattern === taker));
+      return { entry, taker, calls: held, taken };
+    }
+    return undefined;
+  }
+
+  private matchesOf(entry: PatternEntry, func: Func): readonly MatchGroup[] {
+    const own = this.matches.get(func) ?? new Map<PatternEntry, readonly MatchGroup[]>();
+    this.matches.set(func, own);
+    let found = own.get(entry);
+    if (!found) {
+      const graph = this.graphs.get(func) ?? indexGraph(func);
+      this.graphs.set(func, graph);
+      found = orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators }).accepted) ?? [];
+      own.set(entry, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,91 @@
+/** What took a node that is in a region: the entry of the pattern table, the rule, or the calls around it. */
+import { calledOp, type Expr } from "@relayscope/ir";
+import type { CompositeDecision } from "@relayscope/passes";
+import { defaultTarget } from "@relayscope/regions";
+import { nameOf } from "../names.ts";
+import { compositeName, type Ground, isSameWork } from "./ground.ts";
+import { sentences } from "./sentences.ts";
+import { type TableOrder, type Taker, tableOrderOf } from "./tableOrder.ts";
+
+/**
+ * Why a node of the base is in its region, a sentence each: what took it, the later entries that would have held more
+ * of what is around it, and whether it is computed twice. Empty for a node that no target took.
+ */
+export function takenBy(ground: Ground, node: Expr): readonly string[] {
+  const unit = ground.unitOf(node);
+  const table = tableOrderOf(ground);
+  const composite = compositeName(unit);
+  if (composite !== undefined) {
+    const before = table?.before(calledOp(node) === undefined ? (ground.callsOf(unit)[0] ?? node) : node);
+    const takers = (before && table?.takersOf(before)) ?? [];
+    const own = takers.find(({ name }) => name === composite);
+    if (!own || !before || !table) return [sentences.compositeInText(composite, ground.callsOf(unit).map(nameOf))];
+    return [sentences.takenByEntry(own, own.calls.map(nameOf)), ...heldBackOf(ground, table, own, unit), ...twice(before, takers)];
+  }
+  const decision = ground.decisionOf(unit);
+  if (!decision || decision.target === defaultTarget) return [];
+  switch (decision.reason) {
+    case "operator-rule":
+      return [sentences.takenByRule(decision.target, nameOf(unit)), ...largerThan(ground, table, unit, decision.target)];
+    case "argument-targets":
+      return [sentences.takenWithArguments(decision.target, nameOf(unit))];
+    default:
+      return [];
+  }
+}
+
+/** The later entry that would have held all that an entry took, and more. */
+function heldBackOf(ground: Ground, table: TableOrder, { calls, name }: Taker, unit: Expr): readonly string[] {
+  const held = table.heldBack(calls, ground.functionOf(unit)?.name ?? "", name.split(".")[0] ?? "");
+  const more = held?.calls.filter((call) => !calls.includes(call)) ?? [];
+  return held?.taker === name && more.length > 0 ? [sentences.wouldHold(held.entry.name, more.map(nameOf), held.taker, true)] : [];
+}
+
+/** The later entry that would have held a call which a rule took. */
+function largerThan(ground: Ground, table: TableOrder | undefined, unit: Expr, target: string): readonly string[] {
+  const before = table?.before(unit);
+  const held = before && table?.heldBack([before], ground.functionOf(unit)?.name ?? "", target);
+  return held ? [sentences.wouldHold(held.entry.name, held.calls.map(nameOf), held.taker, false)] : [];
+}
+
+function twice(call: Expr, takers: readonly Taker[]): readonly string[] {
+  return takers.length > 1
+    ? [
+        sentences.computedTwice(
+          [nameOf(call)],
+          takers.map(({ name }) => name),
+        ),
+      ]
+    : [];
+}
+
+/** Calls that several matches have: each of these computes them. The calls are those of the base. */
+export interface SharedCalls {
+  readonly sentence: string;
+  readonly calls: readonly Expr[];
+}
+
+/** What a run computes more than once, since several matches of its pattern table have it. */
+export function computedTwice(ground: Ground): readonly SharedCalls[] {
+  const ids = new Map<CompositeDecision, number>();
+  const idOf = (decision: CompositeDecision): number => {
+    const id = ids.get(decision) ?? ids.size;
+    ids.set(decision, id);
+    return id;
+  };
+  const found = new Map<string, { readonly names: readonly string[]; readonly calls: Expr[] }>();
+  for (const [call, decisions] of tableOrderOf(ground)?.shared() ?? []) {
+    const key = decisions.map(idOf).join();
+    const known = found.get(key);
+    if (known) known.calls.push(call);
+    else found.set(key, { names: decisions.map(({ pattern }) => pattern), calls: [call] });
+  }
+  return [...found.values()].map(({ names, calls }) => ({
+    sentence: sentences.computedTwice(calls.map(nameOf), names),
+    calls: calls.flatMap((call) => atBase(ground, call)),
+  }));
+}
+
+function atBase({ history, compose = 0, base }: Ground, call: Expr): readonly Expr[] {
+  return history.follow(compose - 1, base, call).filter((other) => isSameWork(call, other));
+}
