@@ -1,6 +1,6 @@
 /**
  * What the order of a pattern table decides: which entry took a node, and which later ones would have held more.
- * MergeComposite tries entries in their order, and what one has taken is no longer there for the next.
+ * MergeComposite tries entries in their order, and what an entry takes is gone for the next.
  */
 import { calledOp, type Expr, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
 import { groupMatches, type IndexedGraph, indexGraph, type MatchGroup } from "@relayscope/match";
