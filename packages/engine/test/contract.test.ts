@@ -162,7 +162,9 @@ describe.each(implementations)("%s: answers", (_, make) => {
       const id = graph.nodes.find((n) => n.label === label)?.id ?? -1;
       return (await engine.node(1, 3, id))?.why.map((w) => w.answer).join(" ") ?? "";
     };
-    expect(await why("relu")).toContain("`byoc-target.conv2d_relu_with_bias`, entry 1 of 2 in the table, took `nn.conv2d`, `nn.bias_add` and `nn.relu`");
+    expect(await why("relu")).toContain(
+      "`byoc-target.conv2d_relu_with_bias`, entry 1 of 2 in the table, took `nn.conv2d`, `nn.bias_add` and `nn.relu`",
+    );
     expect(await why("exp")).toContain("`byoc-target` has neither a rule nor a pattern for `exp`");
     expect(await why("add")).toContain("has a rule for `add`");
     const overview = await engine.explain(1, 4);
