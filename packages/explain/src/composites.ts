@@ -1,9 +1,10 @@
 /** Which pattern took a node, and which ones were tried and refused. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import type { Expr } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { nameOf } from "./names.ts";
 import { sentences } from "./why/sentences.ts";
+import { takerOf } from "./why/tableOrder.ts";
 
 const mostRefusals = 4;
 
@@ -22,32 +23,22 @@ export function compositesOf(history: History, stage: number, expr: Expr): reado
     if (!decision.nodes.some((node) => own.has(node))) continue;
     if (decision.outcome === "merged") {
       taker ??= decision;
-      answers.push(...taken(history, decision, at));
+      answers.push(taken(history, decision, at));
     } else if (refusals++ < mostRefusals) answers.push(refused(decision, at - 1, taker));
   }
   return answers;
 }
 
-function taken(history: History, decision: CompositeDecision, at: number): readonly Answer[] {
-  const calls = decision.nodes.filter((node) => calledOp(node) !== undefined);
-  const table = history.stages[at]?.table ?? [];
-  const own = table.flatMap((entry, place) => (entry.name === decision.pattern ? [{ entry, place: place + 1 }] : []));
-  const entry = {
-    name: decision.pattern,
-    place: own.length === 1 ? own[0]?.place : undefined,
-    count: table.length,
-    hasCheck: own.some((one) => one.entry.check !== undefined),
+function taken(history: History, decision: CompositeDecision, at: number): Answer {
+  const taker = takerOf(history.stages[at]?.table ?? [], decision);
+  return {
+    question: "Which pattern took it?",
+    answer: sentences.takenByEntry(taker, taker.calls.map(nameOf)),
+    cures: [],
+    nodes: decision.nodes,
+    stage: at - 1,
+    pattern: decision.pattern,
   };
-  return [
-    {
-      question: "Which pattern took it?",
-      answer: sentences.takenByEntry(entry, calls.map(nameOf)),
-      cures: [],
-      nodes: decision.nodes,
-      stage: at - 1,
-      pattern: decision.pattern,
-    },
-  ];
 }
 
 function refused(decision: CompositeDecision, stage: number, taker: CompositeDecision | undefined): Answer {

@@ -31,11 +31,11 @@ export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | 
 
 /** Explains a stage as a whole. */
 export function explainStage(run: Run, stage: number): readonly Explanation[] {
+  const ofModule = explainModule(historyOf(run), stage);
+  if (stage !== run.stages.length - 1) return toExplanations(run, stage, ofModule);
   const { why } = whyOf(run);
-  const isLast = stage === run.stages.length - 1;
-  const further = isLast ? remarksOf(why).map((remark) => remarkAnswer(remark, why.ground.base)) : [];
-  const nothing = isLast ? nothingOffloaded(why) : [];
-  return toExplanations(run, stage, [...nothing, ...explainModule(historyOf(run), stage), ...further]);
+  const further = remarksOf(why).map((remark) => remarkAnswer(remark, why.ground.base));
+  return toExplanations(run, stage, [...nothingOffloaded(why), ...ofModule, ...further]);
 }
 
 function remarkAnswer({ sentence, calls }: Remark, stage: number): Answer {

@@ -2,7 +2,7 @@
  * What the boundaries do not say of a run: what it computes twice, and the operators of the host that no boundary
  * blames although a target nearly takes them, or took them before a pass returned them.
  */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, pushTo } from "@relayscope/ir";
 import { nameOf } from "../names.ts";
 import { blamedIn } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
@@ -50,9 +50,7 @@ function unblamed(why: Why): readonly Remark[] {
   for (const node of order) {
     const operator = ground.unitOf(node) === node ? calledOp(node) : undefined;
     if (operator === undefined || blamed.has(node) || ground.regionOf(node)) continue;
-    const own = calls.get(operator) ?? [];
-    calls.set(operator, own);
-    own.push(node);
+    pushTo(calls, operator, node);
   }
   const refused = new Map<string, Remark & { readonly calls: Expr[] }>();
   const returned = new Map<string, { readonly back: GivenBack; readonly calls: Expr[]; readonly separators: Set<Expr> }>();

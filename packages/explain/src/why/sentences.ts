@@ -1,5 +1,7 @@
 /** All sentences of causes, written once. Names come in backquotes, nodes by `called`. */
+
 import { counted, listed } from "../names.ts";
+import type { Taker } from "./tableOrder.ts";
 
 /** `tinyai` has neither a rule nor a pattern for ... */
 const noRule = (target: string, operators: readonly string[]) => `\`${target}\` has neither a rule nor a pattern for ${some(operators)}.`;
@@ -8,14 +10,6 @@ const noRule = (target: string, operators: readonly string[]) => `\`${target}\` 
 function some(operators: readonly string[]): string {
   const names = [...new Set(operators)];
   return listed(names, names.length === 4 ? 4 : 3);
-}
-
-/** An entry of the pattern table that took something. */
-interface TakenByEntry {
-  readonly name: string;
-  readonly place: number | undefined;
-  readonly count: number;
-  readonly hasCheck: boolean;
 }
 
 /** How many reasons a sentence says. */
@@ -96,7 +90,7 @@ export const sentences = {
     `\`${pattern}\` could match here, but ${taker === pattern ? "another match of it" : `\`${taker}\`, earlier in the table,`} took ${listed(taken)} first.`,
   heldBack: (pattern: string, both: readonly string[], taker: string, taken: readonly string[]) =>
     `\`${pattern}\` would hold both ${listed(both)}, but \`${taker}\`, earlier in the table, took ${listed([...new Set(taken)])} first.`,
-  takenByEntry: ({ name, place, count, hasCheck }: TakenByEntry, operators: readonly string[]) => {
+  takenByEntry: ({ name, place, count, hasCheck }: Taker, operators: readonly string[]) => {
     const entry = place === undefined ? "" : `, entry ${place} of ${count} in the table,`;
     return `\`${name}\`${entry} took ${listed(operators, 8)} as one composite${hasCheck ? ", which its check accepts" : ""}.`;
   },

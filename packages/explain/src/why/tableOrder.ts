@@ -30,6 +30,18 @@ export interface Taker {
   readonly calls: readonly Expr[];
 }
 
+/** The entry of a table that a match is of, and the calls that it took. */
+export function takerOf(table: readonly PatternEntry[], { pattern, nodes }: CompositeDecision): Taker {
+  const own = table.flatMap((entry, at) => (entry.name === pattern ? [{ entry, place: at + 1 }] : []));
+  return {
+    name: pattern,
+    place: own.length === 1 ? own[0]?.place : undefined,
+    count: table.length,
+    hasCheck: own.some(({ entry }) => entry.check !== undefined),
+    calls: nodes.filter((node) => calledOp(node) !== undefined),
+  };
+}
+
 const orders = new WeakMap<Ground, TableOrder>();
 
 /** The table that a run's MergeComposite matched; undefined if it did not run. */
@@ -42,9 +54,10 @@ export function tableOrderOf(ground: Ground): TableOrder | undefined {
 
 export class TableOrder {
   private readonly entries: readonly PatternEntry[];
+  private readonly places: ReadonlyMap<string, number>;
   private readonly operators: OperatorTable;
   private readonly merged = new Map<Expr, CompositeDecision[]>();
-  private readonly matches = new Map<Func, Map<PatternEntry, readonly MatchGroup[]>>();
+  private readonly matches = new Map<Func, Map<PatternEntry, ReadonlyMap<Expr, readonly MatchGroup[]>>>();
   private readonly graphs = new Map<Func, IndexedGraph>();
 
   constructor(
@@ -53,6 +66,7 @@ export class TableOrder {
   ) {
     const { stages, operators } = ground.history;
     this.entries = stages[compose]?.table ?? [];
+    this.places = new Map(this.entries.map(({ name }, place) => [name, place]));
     this.operators = operators;
     for (const decision of stages[compose]?.decisions ?? []) {
       if (decision.kind !== "composite" || decision.outcome !== "merged") continue;
@@ -66,6 +80,12 @@ export class TableOrder {
     return history.follow(base, this.compose - 1, call).find((e) => isSameWork(call, e));
   }
 
+  /** The calls of the base that do the work of a call of MergeComposite's input. */
+  atBase(call: Expr): readonly Expr[] {
+    const { history, base } = this.ground;
+    return history.follow(this.compose - 1, base, call).filter((e) => isSameWork(call, e));
+  }
+
   /** Calls of MergeComposite's input that more than one match has: each match computes them. */
   shared(): ReadonlyMap<Expr, readonly CompositeDecision[]> {
     return new Map([...this.merged].filter(([, takers]) => takers.length > 1));
@@ -73,16 +93,7 @@ export class TableOrder {
 
   /** The entries that took a call of MergeComposite's input. */
   takersOf(call: Expr): readonly Taker[] {
-    return (this.merged.get(call) ?? []).map(({ pattern, nodes }) => {
-      const own = this.entries.flatMap((entry, at) => (entry.name === pattern ? [{ entry, place: at + 1 }] : []));
-      return {
-        name: pattern,
-        place: own.length === 1 ? own[0]?.place : undefined,
-        count: this.entries.length,
-        hasCheck: own.some(({ entry }) => entry.check !== undefined),
-        calls: nodes.filter((node) => calledOp(node) !== undefined),
-      };
-    });
+    return (this.merged.get(call) ?? []).map((decision) => takerOf(this.entries, decision));
   }
 
   /**
@@ -91,12 +102,14 @@ export class TableOrder {
    */
   heldBack(calls: readonly Expr[], functionName: string, target: string): HeldBack | undefined {
     const holder = this.ground.history.stages[this.compose - 1]?.module.functions.get(functionName);
-    if (!holder) return undefined;
-    const places = new Map(this.entries.map(({ name }, place) => [name, place]));
-    const placeOf = (name: string) => places.get(name) ?? Number.POSITIVE_INFINITY;
+    const [first] = calls;
+    if (!holder || !first) return undefined;
+    const placeOf = (name: string) => this.places.get(name) ?? Number.POSITIVE_INFINITY;
     for (const [place, entry] of this.entries.entries()) {
       if (!entry.name.startsWith(`${target}.`)) continue;
-      const match = this.matchesOf(entry, holder).find(({ copies }) => calls.every((call) => copies.has(call)));
+      const match = this.matchesOf(entry, holder)
+        .get(first)
+        ?.find(({ copies }) => calls.every((call) => copies.has(call)));
       if (!match) continue;
       const held = [...match.copies.keys()].filter((node) => calledOp(node) !== undefined);
       const takers = held.flatMap((call) => (this.merged.get(call) ?? []).map(({ pattern }) => pattern));
@@ -108,16 +121,19 @@ export class TableOrder {
     return undefined;
   }
 
-  private matchesOf(entry: PatternEntry, func: Func): readonly MatchGroup[] {
-    const own = this.matches.get(func) ?? new Map<PatternEntry, readonly MatchGroup[]>();
+  /** The matches of an entry in a function, by each call that they have. */
+  private matchesOf(entry: PatternEntry, func: Func): ReadonlyMap<Expr, readonly MatchGroup[]> {
+    const own = this.matches.get(func) ?? new Map<PatternEntry, ReadonlyMap<Expr, readonly MatchGroup[]>>();
     this.matches.set(func, own);
-    let found = own.get(entry);
-    if (!found) {
-      const graph = this.graphs.get(func) ?? indexGraph(func);
-      this.graphs.set(func, graph);
-      found = orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators }).accepted) ?? [];
-      own.set(entry, found);
+    const known = own.get(entry);
+    if (known) return known;
+    const graph = this.graphs.get(func) ?? indexGraph(func);
+    this.graphs.set(func, graph);
+    const found = new Map<Expr, MatchGroup[]>();
+    for (const match of orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators }).accepted) ?? []) {
+      for (const node of match.copies.keys()) pushTo(found, node, match);
     }
+    own.set(entry, found);
     return found;
   }
 }

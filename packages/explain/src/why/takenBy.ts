@@ -3,7 +3,7 @@ import { calledOp, type Expr } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { nameOf } from "../names.ts";
-import { compositeName, type Ground, isSameWork } from "./ground.ts";
+import { compositeName, type Ground } from "./ground.ts";
 import { sentences } from "./sentences.ts";
 import { type TableOrder, type Taker, tableOrderOf } from "./tableOrder.ts";
 
@@ -74,7 +74,9 @@ export function computedTwice(ground: Ground): readonly SharedCalls[] {
     return id;
   };
   const found = new Map<string, { readonly names: readonly string[]; readonly calls: Expr[] }>();
-  for (const [call, decisions] of tableOrderOf(ground)?.shared() ?? []) {
+  const table = tableOrderOf(ground);
+  if (!table) return [];
+  for (const [call, decisions] of table.shared()) {
     const key = decisions.map(idOf).join();
     const known = found.get(key);
     if (known) known.calls.push(call);
@@ -82,10 +84,6 @@ export function computedTwice(ground: Ground): readonly SharedCalls[] {
   }
   return [...found.values()].map(({ names, calls }) => ({
     sentence: sentences.computedTwice(calls.map(nameOf), names),
-    calls: calls.flatMap((call) => atBase(ground, call)),
+    calls: calls.flatMap((call) => table.atBase(call)),
   }));
-}
-
-function atBase({ history, compose = 0, base }: Ground, call: Expr): readonly Expr[] {
-  return history.follow(compose - 1, base, call).filter((other) => isSameWork(call, other));
 }

@@ -5,7 +5,6 @@
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
-import { isSameWork } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 import { tableOrderOf } from "../tableOrder.ts";
 import type { PairAsked } from "./pairAsked.ts";
@@ -22,8 +21,7 @@ export function earlierEntry({ ground, target }: PairAsked, from: Expr, to: Expr
   for (const taker of takers) {
     const held = table.heldBack([value, taker], ground.functionOf(to)?.name ?? "", target);
     if (!held) continue;
-    const atBase = (node: Expr) =>
-      ground.history.follow((ground.compose ?? 0) - 1, ground.base, node).filter((other) => isSameWork(node, other));
+    const atBase = (node: Expr) => table.atBase(node);
     const name = held.entry.name;
     return {
       ...causeOf("pattern-shadowed", ground.base, target),
