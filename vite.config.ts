@@ -43,7 +43,7 @@ const below = (folder: string, names: string) => names.split(" ").map((name) => 
 const ofFirstPicture = [
   ...below("app/src/state", "board changes drawn model page play snapshots viewFlags actions/context actions/newDocument"),
   ...below("app/src/state/slices", "document panels run selection view"),
-  ...below("app/src", "hooks/useLoaded ui/format"),
+  ...below("app/src", "hooks/useLoaded ui/format ui/part"),
   ...below("packages/files/src", "diagnostics limits"),
   ...below("packages/graph/src", "edgeWords isMap segments layout/lettering"),
   ...below("packages/ir/src", "at words"),

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Stage } from "./center/Stage.tsx";
 import { GuideHost } from "./guide/GuideHost.tsx";
 import { DialogHost } from "./header/DialogHost.tsx";
@@ -9,14 +9,15 @@ import { LeftPanel } from "./left/LeftPanel.tsx";
 import { showsFile } from "./state/model.ts";
 import { usePage, usePageState } from "./state/page.ts";
 import { Notices } from "./ui/Notices.tsx";
+import { part } from "./ui/part.ts";
 import { Split } from "./ui/Split.tsx";
 import { TabBar } from "./ui/TabBar.tsx";
 import { TabPanel, Tabs } from "./ui/Tabs.tsx";
 
-const DockedInspector = lazy(() => import("./inspector/DockedInspector.tsx").then((m) => ({ default: m.DockedInspector })));
-const LearnPanel = lazy(() => import("./learn/LearnPanel.tsx").then((m) => ({ default: m.LearnPanel })));
-const Later = lazy(() => import("./Later.tsx").then((m) => ({ default: m.Later })));
-const Blackboard = lazy(() => import("./board/Blackboard.tsx").then((m) => ({ default: m.Blackboard })));
+const DockedInspector = part(() => import("./inspector/DockedInspector.tsx").then((m) => m.DockedInspector));
+const LearnPanel = part(() => import("./learn/LearnPanel.tsx").then((m) => m.LearnPanel));
+const Later = part(() => import("./Later.tsx").then((m) => m.Later));
+const Blackboard = part(() => import("./board/Blackboard.tsx").then((m) => m.Blackboard));
 
 /** The whole page. */
 export function App() {

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Center } from "./center/Center.tsx";
 import { StageNotice } from "./center/StageNotice.tsx";
 import { Logo } from "./header/Logo.tsx";
@@ -12,13 +12,14 @@ import { usePage, usePageState } from "./state/page.ts";
 import { snapshotOf } from "./state/snapshots.ts";
 import { PassStrip } from "./strip/PassStrip.tsx";
 import { Notices } from "./ui/Notices.tsx";
+import { part } from "./ui/part.ts";
 
 /** From this width on Why is next to the picture; in a narrower frame it is below. */
 const besidePicture = 760;
 
-const HintLayer = lazy(() => import("./ui/HintLayer.tsx").then((m) => ({ default: m.HintLayer })));
+const HintLayer = part(() => import("./ui/HintLayer.tsx").then((m) => m.HintLayer));
 
-const CauseList = lazy(() => import("./inspector/causes/CauseList.tsx").then((m) => ({ default: m.CauseList })));
+const CauseList = part(() => import("./inspector/causes/CauseList.tsx").then((m) => m.CauseList));
 
 /** The page within another page: strip, picture and Why, and a link to the full page. */
 export function Embed() {

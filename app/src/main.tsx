@@ -1,19 +1,21 @@
-import { lazy, Suspense, startTransition } from "react";
+import { Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { makeEngine } from "./engine/makeEngine.ts";
 import { followTheme } from "./hooks/useTheme.ts";
 import { sceneOf } from "./picture/scene.ts";
 import { listenToKeys } from "./state/keys.ts";
+import type { Notice } from "./state/model.ts";
 import { createPage, PageContext } from "./state/page.ts";
 import { isEmbedded, isOffline } from "./state/site.ts";
 import { startPage, whenStarted } from "./state/startPage.ts";
 import { createStorage } from "./state/storage.ts";
 import { createWeightStore } from "./state/weights/browserWeights.ts";
 import { watchInputKind } from "./ui/inputKind.ts";
+import { part } from "./ui/part.ts";
 import "./style.css";
 
-const Embed = lazy(() => import("./Embed.tsx").then((m) => ({ default: m.Embed })));
+const Embed = part(() => import("./Embed.tsx").then((m) => m.Embed));
 
 /**
  * None where the browser gives none; none in a file of its own, as all such files would share one; none within another
@@ -28,6 +30,14 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
   }
 }
 
+/** Told where code that loads later does not come. */
+const missing: Notice = {
+  id: "missing",
+  tone: "error",
+  text: "Part of the page did not load: the network is gone, or the site has a newer version. Copy what you changed last.",
+  action: { label: "Reload the page", run: () => location.reload() },
+};
+
 function start(root: HTMLElement): void {
   const local = browserStorage("localStorage");
   const weights = createWeightStore(local && globalThis.indexedDB);
@@ -37,9 +47,13 @@ function start(root: HTMLElement): void {
   watchInputKind();
   followTheme(page);
   listenToKeys(page);
+  addEventListener("vite:preloadError", () => page.actions.notify(missing));
+  const reactRoot = createRoot(root, {
+    onUncaughtError: (error) => void import("./ui/Crashed.tsx").then((m) => m.showCrash(root, page, error)),
+  });
   // As a transition, the page is rendered in slices.
   startTransition(() =>
-    createRoot(root).render(
+    reactRoot.render(
       <PageContext value={page}>
         <Suspense>{isEmbedded() ? <Embed /> : <App />}</Suspense>
       </PageContext>,

@@ -7,6 +7,7 @@ import { importFile, readModel, shapesWith } from "@relayscope/engine/models/imp
 import { type Act, afterAct, importOf, isActing, readLesson, type Step, textsOf } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
+import { loadProgress } from "../src/learn/learner.ts";
 import type { LessonSession } from "../src/learn/lessonState.ts";
 import { startLesson } from "../src/learn/session.ts";
 import { asksForSelection } from "../src/learn/steps.ts";
@@ -136,7 +137,7 @@ test.each(names)("%s", async (name) => {
     session.goTo(i + 1);
   }
   expect(session.store.getState().at).toBe(lesson.steps.length);
-  expect(page.storage.loadProgress()[name]?.isFinished).toBe(true);
+  expect(loadProgress(page.storage)[name]?.isFinished).toBe(true);
   session.leave();
   expect(page.store.getState().document).toEqual(own);
 });

@@ -1,7 +1,9 @@
 /** The lesson on the user's own module: it asks for what the module has, and leaves the module the user's. */
+
 import { type Act, readLesson } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";
+import { loadProgress } from "../src/learn/learner.ts";
 import type { LessonSession } from "../src/learn/lessonState.ts";
 import { startLesson } from "../src/learn/session.ts";
 import { isInLesson, ownLesson } from "../src/state/lessonAddress.ts";
@@ -95,7 +97,7 @@ test("it begins again when it is opened again, since the module may be another o
   await expect.poll(() => session.store.getState().isDone).toBe(true);
   session.goTo(lesson.steps.length);
   session.leave();
-  expect(page.storage.loadProgress()[ownLesson]?.isFinished).toBe(true);
+  expect(loadProgress(page.storage)[ownLesson]?.isFinished).toBe(true);
   const again = startLesson(page, lesson, ownLesson, () => "");
   expect(again.store.getState()).toMatchObject({ at: 0, done: new Set() });
 });

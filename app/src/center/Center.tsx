@@ -1,15 +1,16 @@
 import type { PaneMode } from "@relayscope/share";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { isOtherLater, shownStage, stageBeside } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { useChecks } from "../strip/useChecks.ts";
+import { part } from "../ui/part.ts";
 import { type SidePart, Split } from "../ui/Split.tsx";
 import { GraphPane } from "./GraphPane.tsx";
 import { useDivision } from "./useDivision.ts";
 
-const StageTextPane = lazy(() => import("./StageTextPane.tsx").then((m) => ({ default: m.StageTextPane })));
-const CheckProgress = lazy(() => import("../strip/CheckProgress.tsx").then((m) => ({ default: m.CheckProgress })));
-const DiffPane = lazy(() => import("./DiffPane.tsx").then((m) => ({ default: m.DiffPane })));
+const StageTextPane = part(() => import("./StageTextPane.tsx").then((m) => m.StageTextPane));
+const CheckProgress = part(() => import("../strip/CheckProgress.tsx").then((m) => m.CheckProgress));
+const DiffPane = part(() => import("./DiffPane.tsx").then((m) => m.DiffPane));
 
 /**
  * The middle of the page, or of an independent part of it (`isPart`): before and after in step, one pane, texts, or

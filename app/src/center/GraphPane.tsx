@@ -1,6 +1,6 @@
 import type { GraphAnswer } from "@relayscope/engine";
 import type { PaneMode } from "@relayscope/share";
-import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
+import { type ReactNode, type Ref, Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { useAhead } from "../hooks/useAhead.ts";
@@ -14,14 +14,15 @@ import { usePageState } from "../state/page.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { plural, regionsText } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { part } from "../ui/part.ts";
 import { ModeSwitch } from "./ModeSwitch.tsx";
 import { isShortHeader, PaneHeader, type PaneSide } from "./PaneHeader.tsx";
 import { useCompanion } from "./useCompanion.ts";
 import { usePaneSize } from "./usePaneSize.ts";
 import { Veil } from "./Veil.tsx";
 
-const Stepper = lazy(() => import("./Stepper.tsx").then((m) => ({ default: m.Stepper })));
-const WaysIn = lazy(() => import("../ui/WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
+const Stepper = part(() => import("./Stepper.tsx").then((m) => m.Stepper));
+const WaysIn = part(() => import("../ui/WaysIn.tsx").then((m) => m.WaysIn));
 
 interface GraphPaneProps {
   readonly stage: number;

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { usePageState } from "../state/page.ts";
 import { PassStrip } from "../strip/PassStrip.tsx";
+import { part } from "../ui/part.ts";
 import { Center } from "./Center.tsx";
 import { DecisiveNotice, StageNotice } from "./StageNotice.tsx";
 
-const ChangesChip = lazy(() => import("../strip/ChangesChip.tsx").then((m) => ({ default: m.ChangesChip })));
-const PassPlayer = lazy(() => import("../strip/PassPlayer.tsx").then((m) => ({ default: m.PassPlayer })));
+const ChangesChip = part(() => import("../strip/ChangesChip.tsx").then((m) => m.ChangesChip));
+const PassPlayer = part(() => import("../strip/PassPlayer.tsx").then((m) => m.PassPlayer));
 
 /** The strip, and the panes below it: of the page, or of an independent part of it. */
 export function Stage({ isPart = false }: { readonly isPart?: boolean }) {

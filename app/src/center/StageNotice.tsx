@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { PageState } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
+import { part } from "../ui/part.ts";
 
-const StageBanner = lazy(() => import("./StageBanner.tsx").then((m) => ({ default: m.StageBanner })));
+const StageBanner = part(() => import("./StageBanner.tsx").then((m) => m.StageBanner));
 
-const DecisiveBanner = lazy(() => import("./DecisiveBanner.tsx").then((m) => ({ default: m.DecisiveBanner })));
+const DecisiveBanner = part(() => import("./DecisiveBanner.tsx").then((m) => m.DecisiveBanner));
 
 /** What affects the whole run; loaded after the first picture of a run. */
 export function DecisiveNotice() {

@@ -1,18 +1,19 @@
 import { Copy, Download } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
 import { useSelectedAt } from "../hooks/useGraph.ts";
 import { loadEditor } from "../left/loadEditor.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { part } from "../ui/part.ts";
 import { saveFile } from "../ui/saveFile.ts";
 import { ClosePane } from "./ClosePane.tsx";
 
-const StageTextView = lazy(async () => {
+const StageTextView = part(async () => {
   await loadEditor();
   const { StageTextView } = await import("../left/monaco/StageTextView.tsx");
-  return { default: StageTextView };
+  return StageTextView;
 });
 
 /** A stage's text, in step with the selection; you can copy and save it. */

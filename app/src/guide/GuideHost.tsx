@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { usePageState } from "../state/page.ts";
+import { part } from "../ui/part.ts";
 
-const Guide = lazy(() => import("./Guide.tsx").then((m) => ({ default: m.Guide })));
+const Guide = part(() => import("./Guide.tsx").then((m) => m.Guide));
 
 /** The guide over the page, while it is open; its code is loaded when it first opens. */
 export function GuideHost() {

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { part } from "../ui/part.ts";
 
 const dialogs = {
-  share: lazy(() => import("./ShareDialog.tsx").then((m) => ({ default: m.ShareDialog }))),
-  compare: lazy(() => import("./CompareDialog.tsx").then((m) => ({ default: m.CompareDialog }))),
-  model: lazy(() => import("../model/ModelDialog.tsx").then((m) => ({ default: m.ModelDialog }))),
-  help: lazy(() => import("./HelpDialog.tsx").then((m) => ({ default: m.HelpDialog }))),
+  share: part(() => import("./ShareDialog.tsx").then((m) => m.ShareDialog)),
+  compare: part(() => import("./CompareDialog.tsx").then((m) => m.CompareDialog)),
+  model: part(() => import("../model/ModelDialog.tsx").then((m) => m.ModelDialog)),
+  help: part(() => import("./HelpDialog.tsx").then((m) => m.HelpDialog)),
 };
 
 /** The open dialog, if any; its code is loaded when it first opens. */

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { MenuName } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { MenuButtonContent, menuButton } from "../ui/menuButton.tsx";
+import { part } from "../ui/part.ts";
 
-const ExamplesMenu = lazy(() => import("./ExamplesMenu.tsx").then((m) => ({ default: m.ExamplesMenu })));
-const TargetMenu = lazy(() => import("./TargetMenu.tsx").then((m) => ({ default: m.TargetMenu })));
-const LearnMenu = lazy(() => import("./LearnMenu.tsx").then((m) => ({ default: m.LearnMenu })));
-const ViewMenu = lazy(() => import("./ViewMenu.tsx").then((m) => ({ default: m.ViewMenu })));
+const ExamplesMenu = part(() => import("./ExamplesMenu.tsx").then((m) => m.ExamplesMenu));
+const TargetMenu = part(() => import("./TargetMenu.tsx").then((m) => m.TargetMenu));
+const LearnMenu = part(() => import("./LearnMenu.tsx").then((m) => m.LearnMenu));
+const ViewMenu = part(() => import("./ViewMenu.tsx").then((m) => m.ViewMenu));
 
 /**
  * The menus at the start or at the end of the header. Their code is loaded after the first picture; until then

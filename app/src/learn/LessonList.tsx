@@ -6,6 +6,7 @@ import { ownLesson } from "../state/lessonAddress.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { saveFile } from "../ui/saveFile.ts";
+import { loadProgress } from "./learner.ts";
 import { loadCourse, loadLesson, loadTemplate } from "./library.ts";
 import { OpenLesson } from "./OpenLesson.tsx";
 
@@ -18,7 +19,7 @@ export function LessonList() {
   const error = failure ?? course?.error;
   const problem = error === undefined ? "" : error instanceof Error ? error.message : String(error);
   const saveTemplate = () => loadTemplate().then((text) => saveFile("lesson.md", "text/markdown", text), setFailure);
-  const progress = storage.loadProgress();
+  const progress = loadProgress(storage);
   const next = lessons?.find(({ name }) => progress[name]?.isFinished !== true);
   return (
     <>

@@ -30,6 +30,7 @@ import type { Page } from "../state/page.ts";
 import type { Draft } from "./draft.ts";
 import { goToPlace, isLook } from "./goToPlace.ts";
 import type { Beginning } from "./handoutPages.ts";
+import { learnerOf, loadProgress, saveProgress } from "./learner.ts";
 import { fresh, type LessonSession, type LessonState, noNodes } from "./lessonState.ts";
 import { finished, ringedNodes } from "./onPicture.ts";
 import { openPanel } from "./openPanel.ts";
@@ -63,7 +64,7 @@ class Session implements LessonSession {
     this.camera = page.viewports.snapshot();
     page.actions.dismissOfDocument();
     // The lesson on the user's own module begins again: the module may be another one now.
-    const { at = 0, done = [], helped = [] } = (lesson.setup.isOwn ? undefined : page.storage.loadProgress()[name]) ?? {};
+    const { at = 0, done = [], helped = [] } = (lesson.setup.isOwn ? undefined : loadProgress(page.storage)[name]) ?? {};
     const from = Math.min(at, lesson.steps.length - 1);
     this.store = createStore<LessonState>()(() => ({
       ...fresh,
@@ -240,8 +241,8 @@ class Session implements LessonSession {
 
   private keep(): void {
     const { at, done, helped } = this.store.getState();
-    const isFinished = at >= this.lesson.steps.length || this.page.storage.loadProgress()[this.name]?.isFinished === true;
-    this.page.storage.saveProgress(this.name, {
+    const isFinished = at >= this.lesson.steps.length || loadProgress(this.page.storage)[this.name]?.isFinished === true;
+    saveProgress(this.page.storage, this.name, {
       at: Math.min(at, this.lesson.steps.length - 1),
       done: [...done],
       helped: [...helped],
@@ -327,7 +328,7 @@ class Session implements LessonSession {
   }
 
   orderOf({ choices, line }: Step): readonly number[] {
-    return shuffled(choices.length, `${this.page.storage.learner()}/${this.name}/${line}`);
+    return shuffled(choices.length, `${learnerOf(this.page.storage)}/${this.name}/${line}`);
   }
 
   canShow({ solve }: Step): boolean {

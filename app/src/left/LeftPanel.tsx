@@ -1,15 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { isProblemListShown, type LeftTab } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { part } from "../ui/part.ts";
 import { Split } from "../ui/Split.tsx";
 import { TabBar } from "../ui/TabBar.tsx";
 import { TabPanel, Tabs } from "../ui/Tabs.tsx";
 import { RelayEditor } from "./RelayEditor.tsx";
 
-const OutlineTab = lazy(() => import("./OutlineTab.tsx").then((m) => ({ default: m.OutlineTab })));
-const PipelineTab = lazy(() => import("./PipelineTab.tsx").then((m) => ({ default: m.PipelineTab })));
-const ProblemList = lazy(() => import("./ProblemList.tsx").then((m) => ({ default: m.ProblemList })));
-const TargetTab = lazy(() => import("./TargetTab.tsx").then((m) => ({ default: m.TargetTab })));
+const OutlineTab = part(() => import("./OutlineTab.tsx").then((m) => m.OutlineTab));
+const PipelineTab = part(() => import("./PipelineTab.tsx").then((m) => m.PipelineTab));
+const ProblemList = part(() => import("./ProblemList.tsx").then((m) => m.ProblemList));
+const TargetTab = part(() => import("./TargetTab.tsx").then((m) => m.TargetTab));
 
 const tabs: readonly { readonly value: LeftTab; readonly label: string }[] = [
   { value: "relay", label: "Relay" },

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { Suspense, useCallback, useRef, useState } from "react";
 import { useDelay } from "../hooks/useDelay.ts";
 import { usePageState } from "../state/page.ts";
 import { savesData } from "../state/site.ts";
+import { part } from "../ui/part.ts";
 import { loadEditor } from "./loadEditor.ts";
 import { PlainEditor } from "./PlainEditor.tsx";
 
-const CodeEditor = lazy(async () => {
+const CodeEditor = part(async () => {
   await loadEditor();
   const { CodeEditor } = await import("./monaco/CodeEditor.tsx");
-  return { default: CodeEditor };
+  return CodeEditor;
 });
 
 /** How long after the first picture the full editor starts to load, in milliseconds. */

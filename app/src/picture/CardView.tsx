@@ -1,7 +1,8 @@
 import { cardLines } from "@relayscope/engine";
 import { hatchedShares } from "@relayscope/palette";
 import type { NodeProps } from "@xyflow/react";
-import { Fragment, lazy, memo, Suspense } from "react";
+import { Fragment, memo, Suspense } from "react";
+import { part } from "../ui/part.ts";
 import { ChangeMark } from "./BoxView.tsx";
 import { hasMark } from "./changes.ts";
 import type { Tint } from "./colors.ts";
@@ -9,7 +10,7 @@ import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
 import { cutWords, shortened, titleLines } from "./text.ts";
 
-const OpenButton = lazy(() => import("./OpenButton.tsx").then((m) => ({ default: m.OpenButton })));
+const OpenButton = part(() => import("./OpenButton.tsx").then((m) => m.OpenButton));
 
 const barHeight = 5;
 

@@ -1,7 +1,7 @@
 import { endTexts, regionsByNode } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { type EdgeTypes, type NodeTypes, Panel, ReactFlow, ReactFlowProvider, SelectionMode } from "@xyflow/react";
-import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, Suspense, useCallback, useEffect, useMemo, useRef } from "react";
 import { useFonts } from "../hooks/useFonts.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
 import { useInTurn } from "../hooks/useInTurn.ts";
@@ -11,6 +11,7 @@ import { command } from "../state/commands/command.ts";
 import { chosenColors } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { zoomLimits } from "../state/pictureSizes.ts";
+import { part } from "../ui/part.ts";
 import { afterPaint } from "./afterPaint.ts";
 import { BoxView } from "./BoxView.tsx";
 import { CardView } from "./CardView.tsx";
@@ -37,13 +38,13 @@ import { useMoving } from "./useMoving.ts";
 import { useWindow } from "./useWindow.ts";
 import "./picture.css";
 
-const HoverLine = lazy(() => import("./HoverLine.tsx").then((m) => ({ default: m.HoverLine })));
-const LegendBar = lazy(() => import("./Legend.tsx").then((m) => ({ default: m.LegendBar })));
-const FilterBar = lazy(() => import("./FilterBar.tsx").then((m) => ({ default: m.FilterBar })));
-const Silhouettes = lazy(() => import("./painter/Silhouettes.tsx").then((m) => ({ default: m.Silhouettes })));
-const RegionAround = lazy(() => import("./RegionAround.tsx").then((m) => ({ default: m.RegionAround })));
-const Walk = lazy(() => import("./Walk.ts").then((m) => ({ default: m.Walk })));
-const Minimap = lazy(() => import("./painter/Minimap.tsx").then((m) => ({ default: m.Minimap })));
+const HoverLine = part(() => import("./HoverLine.tsx").then((m) => m.HoverLine));
+const LegendBar = part(() => import("./Legend.tsx").then((m) => m.LegendBar));
+const FilterBar = part(() => import("./FilterBar.tsx").then((m) => m.FilterBar));
+const Silhouettes = part(() => import("./painter/Silhouettes.tsx").then((m) => m.Silhouettes));
+const RegionAround = part(() => import("./RegionAround.tsx").then((m) => m.RegionAround));
+const Walk = part(() => import("./Walk.ts").then((m) => m.Walk));
+const Minimap = part(() => import("./painter/Minimap.tsx").then((m) => m.Minimap));
 
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };

@@ -1,13 +1,14 @@
 import type { ColorBy } from "@relayscope/share";
 import { Controls } from "@xyflow/react";
 import { LocateFixed, Maximize } from "lucide-react";
-import { lazy, memo, Suspense } from "react";
+import { memo, Suspense } from "react";
 import { withKey } from "../state/commands/shortcuts.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { IconButton } from "../ui/Button.tsx";
+import { part } from "../ui/part.ts";
 import type { Coloring } from "./colors.ts";
 
-const ColorsMenu = lazy(() => import("./ColorsMenu.tsx").then((m) => ({ default: m.ColorsMenu })));
+const ColorsMenu = part(() => import("./ColorsMenu.tsx").then((m) => m.ColorsMenu));
 
 interface PictureToolsProps {
   readonly hasSelection: boolean;

@@ -11,9 +11,3 @@ export async function openedByAddress(storage: PageStorage, hash: string): Promi
   const opened = decodeFragment(hash);
   return opened.kind === "none" && embedded !== "" ? decodeEmbedded(embedded) : opened;
 }
-
-/** A sentence about a link that could not be opened, and about what is on the page instead. */
-export function notOpened(message: string, shown: "own" | "example" | "nothing"): string {
-  const instead = { own: "Your own module is shown instead.", example: "The first example is shown instead." };
-  return `${message} ${shown === "nothing" ? "Open a file, or paste a module." : instead[shown]}`;
-}

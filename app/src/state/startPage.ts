@@ -5,7 +5,7 @@ import { loadExamples } from "./examples.ts";
 import { turnToMap } from "./firstPicture.ts";
 import { guideAddressOf } from "./guideAddress.ts";
 import { lessonByAddress } from "./lessonAddress.ts";
-import { notOpened, openedByAddress } from "./openedByAddress.ts";
+import { openedByAddress } from "./openedByAddress.ts";
 import type { Page } from "./page.ts";
 import { isEmbedded, isKeepable, isOffline } from "./site.ts";
 
@@ -54,7 +54,10 @@ export async function startPage(page: Page): Promise<void> {
   const isShared = !left && own === undefined && linked !== undefined;
   if (shown && (shown === left || shown === stored)) await bringWeights(page, shown.text);
   if (shown) actions.open(shown, isShared);
-  if (isShared && stored && stored.text !== "" && stored.text !== shown?.text) offerBack(page, stored);
+  if (isShared && stored && stored.text !== "" && stored.text !== shown?.text) {
+    storage.savePrevious(stored);
+    void import("./actions/ofLinks.ts").then((m) => m.offerBack(page, stored));
+  }
   const examples = await list;
   store.setState({ examples });
   const [first] = examples;
@@ -64,10 +67,10 @@ export async function startPage(page: Page): Promise<void> {
   else if (!shown) actions.pictured();
   if (!left && opened.kind === "error") {
     const instead = shown ? "own" : first ? "example" : "nothing";
-    actions.notify({ id: "link", tone: "error", text: notOpened(opened.message, instead) });
+    const { message } = opened;
+    void import("./actions/ofLinks.ts").then((m) => m.sayNotOpened(page, message, instead));
   }
-  if (shown && shown !== linked && storage.lost.size > 0)
-    await import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored));
+  if (shown && shown !== linked && storage.lost.size > 0) void import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored));
   // The code that stores the document and follows the address is loaded after the first picture.
   const before = store.getState();
   whenStarted(page, () => {
@@ -113,15 +116,4 @@ function forThisWindow(snapshot: Snapshot): Snapshot {
   if (!isEmbedded()) return snapshot;
   const { view } = snapshot;
   return { ...snapshot, view: { ...view, camera: undefined, panes: view.panes === "split" ? "after" : view.panes } };
-}
-
-/** Offers to restore the user's own module, which a link replaced. */
-function offerBack({ storage, actions }: Page, stored: Snapshot): void {
-  storage.savePrevious(stored);
-  actions.notify({
-    id: "previous",
-    tone: "info",
-    text: "This is a shared picture. Your own module is kept.",
-    action: { label: "Back to mine", run: () => actions.open(stored) },
-  });
 }

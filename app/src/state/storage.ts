@@ -10,13 +10,13 @@ const documentKey = "relayscope.document";
 const previousKey = "relayscope.previous";
 const entryKey = "relayscope.entry";
 const preferencesKey = "relayscope.preferences";
-const lessonsKey = "relayscope.lessons";
-const draftKey = "relayscope.lesson-draft";
-const learnerKey = "relayscope.learner";
 const weightsKey = "relayscope.weights";
 const kept = "kept";
 
 export type Sharing = typeof import("@relayscope/share");
+
+/** The progress in lessons, the step that was left last, and the number that decides the order of answers. */
+export type CourseKey = "lessons" | "lesson-draft" | "learner";
 
 export interface PageStorage {
   /** Loads the code that reads and writes snapshots, which the first picture does not need. */
@@ -24,6 +24,8 @@ export interface PageStorage {
   loadDocument(): Promise<Snapshot | undefined>;
   /** Another document that another tab stored meanwhile becomes the previous one. */
   saveDocument(snapshot: Snapshot): void;
+  /** The stored document becomes the previous one; the next visit opens as the first one did. */
+  forgetDocument(): void;
   /** Whether the browser refused the document that was stored last, so that an older one is stored. */
   isFull(): boolean;
   /** The loaded snapshots that were read in part, with the paths of what could not be read. */
@@ -42,50 +44,9 @@ export interface PageStorage {
   /** Whether weights may be stored: the database is asked only then. */
   mayHaveWeights(): boolean;
   markWeights(areKept: boolean): void;
-  /** The progress in each lesson, by name. */
-  loadProgress(): Readonly<Record<string, LessonProgress>>;
-  saveProgress(name: string, progress: LessonProgress): void;
-  /** What was done of the step of a lesson that was left last, as `learn/draft.ts` writes it; empty if nothing was. */
-  loadDraft(): string;
-  saveDraft(text: string): void;
-  /** A random number that this browser drew once. It decides the order of answers and says nothing else. */
-  learner(): string;
-}
-
-export interface LessonProgress {
-  /** The current step, from 0. */
-  readonly at: number;
-  /** Steps that were done, from 0. */
-  readonly done: readonly number[];
-  readonly isFinished: boolean;
-  /** The completed steps that were done with help: predicted and corrected, or shown. */
-  readonly helped?: readonly number[];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-
-function checkedProgress(value: unknown): Readonly<Record<string, LessonProgress>> {
-  if (!isRecord(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, entry]) => {
-      if (name === "__proto__" || !isRecord(entry) || !isCount(entry.at) || !Array.isArray(entry.done)) return [];
-      return [
-        [
-          name,
-          {
-            at: entry.at,
-            done: entry.done.filter(isCount),
-            isFinished: entry.isFinished === true,
-            helped: Array.isArray(entry.helped) ? entry.helped.filter(isCount) : [],
-          },
-        ],
-      ];
-    }),
-  );
+  /** What the course stores, as `learn/learner.ts` and `learn/draft.ts` write it; empty if nothing is stored. */
+  loadOfCourse(key: CourseKey): string;
+  saveOfCourse(key: CourseKey, text: string): void;
 }
 
 function booleanOr(value: unknown, fallback: boolean): boolean {
@@ -167,17 +128,14 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     if (key === documentKey) known = content;
     return content === undefined ? undefined : restored(await warm(), content);
   }
-  function loadProgress(): Readonly<Record<string, LessonProgress>> {
-    try {
-      return checkedProgress(JSON.parse(read(lessonsKey) ?? "{}"));
-    } catch {
-      return {};
-    }
-  }
   return {
     warm,
     loadDocument: () => snapshot(documentKey),
     saveDocument: (value) => withSharing((own) => saveDocument(own, value)),
+    forgetDocument: () => {
+      write(previousKey, read(documentKey) ?? "");
+      write(documentKey, "");
+    },
     isFull: () => isFull,
     lost,
     hasPrevious: () => read(previousKey) !== undefined,
@@ -202,16 +160,7 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     weights,
     mayHaveWeights: () => read(weightsKey) === kept,
     markWeights: (areKept) => void write(weightsKey, areKept ? kept : ""),
-    loadProgress,
-    loadDraft: () => read(draftKey) ?? "",
-    saveDraft: (text) => void write(draftKey, text),
-    learner: () => {
-      const known = read(learnerKey);
-      if (known !== undefined && /^\d{1,10}$/.test(known)) return known;
-      const drawn = String(Math.floor(Math.random() * 1e9));
-      write(learnerKey, drawn);
-      return drawn;
-    },
-    saveProgress: (name, progress) => void write(lessonsKey, JSON.stringify({ ...loadProgress(), [name]: progress })),
+    loadOfCourse: (key) => read(`relayscope.${key}`) ?? "",
+    saveOfCourse: (key, text) => void write(`relayscope.${key}`, text),
   };
 }

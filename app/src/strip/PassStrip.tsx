@@ -1,8 +1,9 @@
-import { Fragment, lazy, Suspense, useRef, useState } from "react";
+import { Fragment, Suspense, useRef, useState } from "react";
 import { useController } from "../hooks/useController.ts";
 import { isCheckable } from "../state/checks/checks.ts";
 import { shownStage, stageBeside } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
+import { part } from "../ui/part.ts";
 import { ChipsInSight } from "./ChipsInSight.ts";
 import { chipFacts } from "./chipFacts.ts";
 import { chipWidth, nominalMenu, nominalWidth } from "./chipWidth.ts";
@@ -11,8 +12,8 @@ import { StageChip } from "./StageChip.tsx";
 import { chipStates, useStripFit } from "./useStripFit.ts";
 import { useStripRoom } from "./useStripRoom.ts";
 
-const StripEdges = lazy(() => import("./StripEdges.tsx").then((m) => ({ default: m.StripEdges })));
-const PassMenu = lazy(() => import("./PassMenu.tsx").then((m) => ({ default: m.PassMenu })));
+const StripEdges = part(() => import("./StripEdges.tsx").then((m) => m.StripEdges));
+const PassMenu = part(() => import("./PassMenu.tsx").then((m) => m.PassMenu));
 
 const none: ReadonlySet<number> = new Set();
 /**

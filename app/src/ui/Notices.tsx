@@ -1,14 +1,12 @@
 import { Info, TriangleAlert, X } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { ownLesson } from "../state/lessonAddress.ts";
-import { isUnread } from "../state/model.ts";
+import { Suspense } from "react";
 import { usePage, usePageState } from "../state/page.ts";
-import { isOffline } from "../state/site.ts";
-import type { PageStorage } from "../state/storage.ts";
 import { Button, IconButton } from "./Button.tsx";
 import { Prose } from "./Prose.tsx";
+import { part } from "./part.ts";
 
-const WaysIn = lazy(() => import("./WaysIn.tsx").then((m) => ({ default: m.WaysIn })));
+const LessonOffer = part(() => import("../learn/LessonOffer.tsx").then((m) => m.LessonOffer));
+const WaysIn = part(() => import("./WaysIn.tsx").then((m) => m.WaysIn));
 
 const tones = {
   info: "bg-accent-soft text-accent",
@@ -16,19 +14,13 @@ const tones = {
   error: "bg-danger-soft text-danger",
 } as const;
 
-function isNewcomer(storage: PageStorage): boolean {
-  return Object.values(storage.loadProgress()).every(({ isFinished }) => !isFinished);
-}
-
 /** Notices under the header, until they are dismissed. */
 export function Notices() {
-  const { actions, storage, store } = usePage();
+  const { actions, store } = usePage();
   const notices = usePageState((s) => s.notices);
   // Each step of undo or redo changes the document.
   usePageState((s) => s.document);
   const isStarted = usePageState((s) => s.isStarted);
-  const isNothingRead = usePageState(isUnread);
-  const isLearning = usePageState((s) => s.learning !== undefined);
   return (
     <section aria-label="Notices" className="empty:hidden">
       {notices.map((notice) => {
@@ -44,11 +36,7 @@ export function Notices() {
             <span className="min-w-0 flex-1 text-ink">
               {notice.isPlain ? <span className="whitespace-pre-wrap">{notice.text}</span> : <Prose text={notice.text} />}
             </span>
-            {notice.hasLesson && !isLearning && !isNothingRead && !isOffline && isNewcomer(storage) && (
-              <Button look="outline" onClick={() => actions.learn({ kind: "course", name: ownLesson })}>
-                Read it in 3 minutes
-              </Button>
-            )}
+            <Suspense>{notice.hasLesson && isStarted && <LessonOffer />}</Suspense>
             {notice.hasReasons && (
               <Button look="outline" onClick={() => actions.showInspector("improve")}>
                 Why

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
+import { loadProgress } from "@relayscope/app/learner";
 import { createStorage } from "@relayscope/app/storage";
 import { zipArchive } from "@relayscope/cases/zipArchive";
 import { failureSentence, importFile, readModel } from "@relayscope/engine/models/importFile";
@@ -153,7 +154,7 @@ function storageOf(content: string): Storage {
 
 async function readStorage(content: string): Promise<unknown> {
   const storage = createStorage(storageOf(content), storageOf(`1\n${content}`));
-  return [storage.loadPreferences(), storage.loadProgress(), await storage.loadDocument(), await storage.loadEntry("1")];
+  return [storage.loadPreferences(), loadProgress(storage), await storage.loadDocument(), await storage.loadEntry("1")];
 }
 
 const progress = JSON.stringify({ merging: { at: 1, done: [0], isFinished: false } });
