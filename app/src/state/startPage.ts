@@ -56,7 +56,7 @@ export async function startPage(page: Page): Promise<void> {
   if (shown) actions.open(shown, isShared);
   if (isShared && stored && stored.text !== "" && stored.text !== shown?.text) {
     storage.savePrevious(stored);
-    void import("./actions/ofLinks.ts").then((m) => m.offerBack(page, stored));
+    await import("./actions/ofLinks.ts").then((m) => m.offerBack(page, stored)).catch(unsaid);
   }
   const examples = await list;
   store.setState({ examples });
@@ -68,7 +68,7 @@ export async function startPage(page: Page): Promise<void> {
   if (!left && opened.kind === "error") {
     const instead = shown ? "own" : first ? "example" : "nothing";
     const { message } = opened;
-    void import("./actions/ofLinks.ts").then((m) => m.sayNotOpened(page, message, instead));
+    await import("./actions/ofLinks.ts").then((m) => m.sayNotOpened(page, message, instead)).catch(unsaid);
   }
   if (shown && shown !== linked && storage.lost.size > 0) void import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored));
   // The code that stores the document and follows the address is loaded after the first picture.
@@ -80,6 +80,9 @@ export async function startPage(page: Page): Promise<void> {
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
 }
+
+/** Where the code that says something does not load, the page goes on. */
+function unsaid(): void {}
 
 /** Explains the page to a new visitor, instead of the notice about the example below. */
 function welcome({ actions }: Page): void {
