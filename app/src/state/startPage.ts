@@ -70,7 +70,8 @@ export async function startPage(page: Page): Promise<void> {
     const { message } = opened;
     await import("./actions/ofLinks.ts").then((m) => m.sayNotOpened(page, message, instead)).catch(unsaid);
   }
-  if (shown && shown !== linked && storage.lost.size > 0) void import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored));
+  if (shown && shown !== linked && storage.lost.size > 0)
+    await import("./actions/lostParts.ts").then((m) => m.sayLost(page, shown, stored)).catch(unsaid);
   // The code that stores the document and follows the address is loaded after the first picture.
   const before = store.getState();
   whenStarted(page, () => {
