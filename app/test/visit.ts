@@ -37,8 +37,9 @@ export async function visit(hash: string, backend: Storage = memory()): Promise<
   return page;
 }
 
-/** Takes the address away, and cancels what the pages that were started would still do. */
-export function leave(): void {
+/** Takes the address away, once no code is loading, and cancels what the pages that were started would still do. */
+export async function leave(): Promise<void> {
+  await vi.dynamicImportSettled();
   // While the guide is open, the address is the guide's: what is being written to it for the document is dropped.
   for (const { store } of pages) store.setState({ guide: "" });
   pages.clear();
