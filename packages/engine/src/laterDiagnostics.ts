@@ -161,6 +161,8 @@ export const lacks = {
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
   simplify: (operators: string) => `The module is not simplified: ${operators} can still be expanded and folded.`,
   layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
+  setting: (name: string, value: string) => `Checks refuse calls while \`${name}\` is \`${value}\`.`,
+  size: (change: string) => `Tried: ${change}.`,
   axis: "A check raises on a scalar bias; in the shape (1,) it does not.",
   quantizedConstants: "`FoldConstant` leaves quantized operators of constants as they are, unless it has `fold_qnn=True`.",
   lets: "`PartitionGraph` fails on the `let`s; with `ToGraphNormalForm` before partitioning it does not.",

@@ -46,6 +46,33 @@ const dequantized = `def @main(%x: Tensor[(1, 8, 8, 8), float32]) {
 }
 `;
 
+/** TVM takes 4 of its 7 operators in 4 regions with `use_implicit_batch`, and 6 in 2 without. */
+const leading = `def @main(%x: Tensor[(8, 16), float32]) {
+  %0 = nn.relu(%x);
+  %1 = expand_dims(%0, axis=0);
+  %2 = tanh(%1);
+  %3 = squeeze(%2, axis=[0]);
+  %4 = sigmoid(%3);
+  %5 = expand_dims(%4, axis=0);
+  nn.relu(%5)
+}
+`;
+
+/** clml takes nothing of a batch of 4. */
+const batch = `def @main(%x: Tensor[(4, 8, 8, 8), float32]) {
+  %0 = nn.relu(%x);
+  %1 = nn.max_pool2d(%0, pool_size=[2, 2], strides=[2, 2]);
+  nn.relu(%1)
+}
+`;
+
+/** cutlass takes weights in OHWI alone. */
+const weights = `def @main(%x: Tensor[(1, 8, 8, 8), float32], %w: Tensor[(3, 3, 8, 8), float32]) {
+  %0 = nn.conv2d(%x, %w, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3], data_layout="NHWC", kernel_layout="HWIO");
+  nn.relu(%0)
+}
+`;
+
 interface Asked {
   readonly text: string;
   readonly target: string;
@@ -75,6 +102,9 @@ test.each<readonly [string, Asked, readonly string[]]>([
     { text: convolutions, target: "arm_compute_lib", bindParameters: true },
     ["add-pass", "add-pass"],
   ],
+  ["a layout of weights that the target does not take", { text: weights, target: "cutlass" }, ["bind", "add-pass", "add-pass"]],
+  ["a setting that refuses", { text: leading, target: "tensorrt" }, ["set-setting"]],
+  ["a batch that the target does not take", { text: batch, target: "clml" }, ["text"]],
   ["a module that is not simplified", { text: dropping, target: "dnnl", passes: ["InferType", ...partitioning] }, ["add-pass", "add-pass"]],
   ["lets that PartitionGraph fails on", { text: bound, target: "tensorrt" }, ["add-pass"]],
   ["a quantized operator of constants", { text: dequantized, target: "tensorrt" }, ["add-pass"]],

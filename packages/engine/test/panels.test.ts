@@ -119,7 +119,7 @@ test("a run without a region says why, operator by operator", async () => {
   const [first] = explainStage(run, last);
   expect(first?.question).toBe("Why is nothing offloaded?");
   expect(first?.answer).toContain("None of the 4 operators is in a region.");
-  expect(first?.answer).toContain("`cmsis-nn` has neither a rule nor a pattern for `nn.relu` and `nn.conv2d`.");
+  expect(first?.answer).toContain("`cmsis-nn` has neither a rule nor a pattern for `nn.conv2d` and `nn.relu`.");
   expect(first?.answer).toContain("`cmsis-nn.qnn_max_pool2d` matches `nn.max_pool2d`, but its check refuses the match");
   expect(first?.answer).toContain("The patterns name `qnn.conv2d`, the quantized form: this model is not quantized.");
   expect(explainStage(run, last - 1).map(({ question }) => question)).not.toContain(first?.question);

@@ -2,7 +2,7 @@
 import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
 import { countsOf } from "@relayscope/regions";
 import type { Answer, StageView } from "./history.ts";
-import { listed } from "./names.ts";
+import { isHeavy, listed } from "./names.ts";
 import type { Cause } from "./why/cause.ts";
 import { type GivenBack, givenBack } from "./why/node/pruned.ts";
 import { operatorsIn } from "./why/operatorsNear.ts";
@@ -45,8 +45,9 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   }
   const groups = groupsOf(why, calls);
   if (groups.length === 0) return [];
-  const said = groups.slice(0, mostCauses).map(wordsOf);
-  const further = groups.slice(mostCauses).flatMap(({ operators }) => operators);
+  const first = groups.filter(({ operators }, i) => !groups.slice(0, i).some((own) => own.operators.join() === operators.join()));
+  const said = first.slice(0, mostCauses).map(wordsOf);
+  const further = new Set(first.slice(mostCauses).flatMap(({ operators }) => operators));
   const views = history.stages[annotate]?.targets ?? [];
   const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
   const taken = new Set(views.flatMap(({ rules }) => Object.keys(rules)));
@@ -65,7 +66,7 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
             ]
           : []),
         ...said,
-        ...(further.length > 0 ? [`${listed(further)} ${further.length > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
+        ...(further.size > 0 ? [`${listed([...further])} ${further.size > 1 ? "stay" : "stays"} on the host for other reasons.`] : []),
       ].join(" "),
       cures: [],
       nodes: groups.flatMap(({ nodes }) => nodes),
@@ -81,10 +82,12 @@ function failedAnswer({ pass, reason }: StageView, total: number, stage: number)
   return { question, answer, cures: [], nodes: [], stage };
 }
 
-/** The operators by cause, refused ones first, of those the ones with the most calls. */
+/** The operators by cause: heavy ones first, then refused ones, of those the ones with the most calls. */
 function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readonly Group[] {
   const groups = new Map<string, Group>();
-  const ranked = [...calls].sort(([, a], [, b]) => b.length - a.length).slice(0, mostOperators);
+  const ranked = [...calls]
+    .sort(([a, own], [b, others]) => Number(isHeavy(b)) - Number(isHeavy(a)) || others.length - own.length)
+    .slice(0, mostOperators);
   for (const [operator, nodes] of ranked) {
     for (const node of nodes.slice(0, mostCalls)) {
       const cause = why.of(node);
@@ -102,7 +105,8 @@ function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readon
   for (const group of groups.values()) group.calls = group.operators.reduce((sum, name) => sum + (calls.get(name)?.length ?? 0), 0);
   // What a target names and refuses is nearer to a region than what it does not know.
   const isUnknown = ({ cause }: Group) => Number(cause.code === "no-rule");
-  return [...groups.values()].sort((a, b) => isUnknown(a) - isUnknown(b) || b.calls - a.calls);
+  const isLight = ({ operators }: Group) => Number(!operators.some(isHeavy));
+  return [...groups.values()].sort((a, b) => isLight(a) - isLight(b) || isUnknown(a) - isUnknown(b) || b.calls - a.calls);
 }
 
 function wordsOf({ cause, back, operators }: Group): string {

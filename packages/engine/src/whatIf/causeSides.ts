@@ -3,7 +3,7 @@
  * layouts.
  */
 import type { Cause } from "@relayscope/explain";
-import type { Expr } from "@relayscope/ir";
+import { attrOf, type Expr } from "@relayscope/ir";
 import type { ArgumentValue, Edit } from "../contract/index.ts";
 import { whyOf } from "../questions/why.ts";
 import type { ValueNeed } from "../run/resolvedTarget.ts";
@@ -22,15 +22,17 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   const blockers = (separators.length > 0 ? separators : cause.blockers).flatMap((node) =>
     history.follow(cause.stage, unmerged.stage, node),
   );
-  const settings = (cause.settings ?? []).map(
-    ({ name, isOwn, wanted, to }): Edit =>
-      isOwn
-        ? { kind: "give-value", target: cause.target, name, value: wanted }
-        : { kind: "set-setting", target: cause.target, setting: name, value: to },
-  );
   const pass = [cause.code, ...cause.also].includes("order") ? cause.pass : undefined;
-  const occasion = { settings, layouts: layoutsIn(cause), needs: [...needsIn(cause), ...sizeNeeds(cause)], pass };
+  const occasion = { settings: settingsIn(cause), layouts: layoutsIn(cause), needs: [...needsIn(cause), ...sizeNeeds(cause)], pass };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) || separators.length > 0 };
+}
+
+/** The settings that a cause says decided, with the values that would let it through. */
+export function settingsIn({ settings = [], target }: Cause): readonly Edit[] {
+  return settings.map(
+    ({ name, isOwn, wanted, to }): Edit =>
+      isOwn ? { kind: "give-value", target, name, value: wanted } : { kind: "set-setting", target, setting: name, value: to },
+  );
 }
 
 /** What a cause says was compared, and with what. */
@@ -79,13 +81,14 @@ function isScalar(value: unknown): value is number | string {
   return typeof value === "number" || typeof value === "string";
 }
 
-/** The layouts of data that a cause says were asked for. */
+/** The layouts that a cause says were asked for; that of weights goes with the data's, which stays as it is. */
 export function layoutsIn({ details }: Cause): readonly WantedLayout[] {
-  return details.flatMap(({ attribute, operator, wanted }) => {
+  return details.flatMap(({ attribute = "", operator, wanted, node }): readonly WantedLayout[] => {
     const layout = /"([A-Z]+)"/.exec(wanted ?? "")?.[1];
-    return operator !== undefined && layout !== undefined && /layout$/.test(attribute ?? "") && !/kernel/.test(attribute ?? "")
-      ? [{ operator, layout }]
-      : [];
+    if (operator === undefined || layout === undefined || !/layout$/.test(attribute)) return [];
+    if (!/kernel/.test(attribute)) return [{ operator, layout }];
+    const data = node?.kind === "Call" ? attrOf(node.attrs, "data_layout") : undefined;
+    return typeof data === "string" ? [{ operator, layout: data, weights: layout }] : [];
   });
 }
 

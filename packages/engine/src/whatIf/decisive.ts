@@ -1,6 +1,6 @@
 /**
- * What the whole run lacks: bound parameters, a simplified module, the layout that the target needs, the level that
- * passes need. Found unasked, by trying; reported only if the gain is large and nothing becomes worse.
+ * What the whole run lacks: bound parameters, a simplified module, the layout, the settings and the sizes that the target
+ * needs, the level that passes need. Found unasked, by trying; reported only if the gain is large and nothing becomes worse.
  */
 import { calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { DecisiveChange, Edit, Outcome, RunSpec } from "../contract/index.ts";
@@ -9,7 +9,7 @@ import { whyOf } from "../questions/why.ts";
 import type { Run } from "../run/run.ts";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { layoutsIn } from "./causeSides.ts";
+import { layoutsIn, settingsIn } from "./causeSides.ts";
 import { editsLabel } from "./editLabel.ts";
 import { gainOf, isBetter, isGain } from "./gain.ts";
 import { type Ground, tryInSteps } from "./ground.ts";
@@ -26,10 +26,13 @@ import {
 } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 import { unraised } from "./raisingChecks.ts";
+import { sizeCandidates } from "./textCandidates.ts";
 
+/** How many values of settings are tried. */
+const mostSettings = 4;
 /** Milliseconds after which nothing more is tried. */
 const trialTime = 8_000;
-/** Of how many calls of an operator the refusal is looked at for a layout. */
+/** Of how many calls of an operator the refusal is looked at for what it asks. */
 const mostCalls = 3;
 
 type Candidate = readonly Edit[];
@@ -53,11 +56,11 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
   }
   const before = outcomeOf(lastOf(ground.stages).module, "");
   if (before.operators === 0) return;
-  const layouts = wantedLayouts(run);
+  const asked = askedFor(run);
   yield undefined;
   const end = performance.now() + trialTime;
   let best: Tried | undefined;
-  for (const candidate of candidatesOf(ground, layouts)) {
+  for (const candidate of candidatesOf(ground, asked)) {
     if (performance.now() > end) break;
     const tried = yield* tryCandidate(ground, candidate);
     if (tried && isGain(before, tried.after) && (!best || isBetter(tried.after, best.after))) best = tried;
@@ -65,7 +68,7 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
   if (!best) return;
   const { edits, run: spec, after } = yield* withoutIdle(ground, before, best);
   const label = editsLabel(edits, ground.spec.target);
-  const sentence = [...lackedFor(edits, ground, layouts), gainOf(before, after)].join(" ");
+  const sentence = [...lackedFor(edits, ground, asked), gainOf(before, after)].join(" ");
   yield { edits, label, run: spec, before, after, sentence };
 }
 
@@ -87,10 +90,15 @@ function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void>
 }
 
 /** Each lack separately, then pairs. Edits that change nothing are left out. */
-function candidatesOf(ground: Ground, layouts: readonly WantedLayout[]): readonly Candidate[] {
-  const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
+function candidatesOf(ground: Ground, { layouts, settings }: Asked): readonly Candidate[] {
+  const module = ground.stages[0]?.module ?? emptyModule;
   const isIdle = (edit: Edit) => applyEdits(ground.spec, [edit], ground.builtIn) === ground.spec;
-  const own = wholeCandidates(ground, order, layouts).map((edits): Candidate => edits.filter((edit) => !isIdle(edit)));
+  const all = [
+    ...wholeCandidates(ground, moduleOrder(module), layouts),
+    ...settings.map(({ edit }) => [edit]),
+    ...sizeCandidates(ground.spec.text, module).map(({ edits }) => edits),
+  ];
+  const own = all.map((edits): Candidate => edits.filter((edit) => !isIdle(edit)));
   const both = own.flatMap((a, i) => own.slice(i + 1).flatMap((b) => together(a, b)));
   return [...own, ...both];
 }
@@ -125,26 +133,45 @@ function* withoutIdle(ground: Ground, before: Outcome, tried: Tried): Generator<
   return least;
 }
 
-/** The layouts that refusals of the host's calls request, for convolutions if there are some. */
-function wantedLayouts(run: Run): readonly WantedLayout[] {
+/** A setting that decided a refusal, with its value in force, and the change of it. */
+interface SettingAsked {
+  readonly edit: Edit;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What refusals of the host's calls ask for. */
+interface Asked {
+  /** Those of convolutions, if there are some. */
+  readonly layouts: readonly WantedLayout[];
+  readonly settings: readonly SettingAsked[];
+}
+
+function askedFor(run: Run): Asked {
   const { why } = whyOf(run);
   const seen = new Map<string, number>();
   const wanted = new Map<string, WantedLayout>();
+  const settings = new Map<string, SettingAsked>();
   for (const node of why.ground.order) {
     const operator = calledOp(node);
     if (operator === undefined || why.ground.regionOf(node)) continue;
     const count = (seen.get(operator) ?? 0) + 1;
     seen.set(operator, count);
     const cause = count > mostCalls ? undefined : why.of(node);
-    for (const layout of cause ? layoutsIn(cause) : []) wanted.set(`${layout.operator} ${layout.layout}`, layout);
+    if (!cause) continue;
+    for (const layout of layoutsIn(cause)) wanted.set(JSON.stringify(layout), layout);
+    settingsIn(cause).forEach((edit, i) => {
+      const { name = "", value = "" } = cause.settings?.[i] ?? {};
+      settings.set(JSON.stringify(edit), { edit, name, value });
+    });
   }
   const all = [...wanted.values()];
   const own = all.filter(({ operator }) => operator.includes("conv"));
-  return own.length > 0 ? own : all;
+  return { layouts: own.length > 0 ? own : all, settings: [...settings.values()].slice(0, mostSettings) };
 }
 
 /** What a run lacks that edits add, a sentence each. */
-function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: readonly WantedLayout[]): readonly string[] {
+function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, settings }: Asked): readonly string[] {
   const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
   return edits.flatMap((edit) => {
     if (edit.kind === "bind") return lacks.bind;
@@ -153,9 +180,14 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, layouts: re
         spec.optLevel,
         named(stages.flatMap(({ pass, status, reason }) => (isSkippedByLevel(status, reason) ? pass : []))),
       );
+    const setting = settings.find((own) => own.edit === edit);
+    if (setting) return lacks.setting(setting.name, setting.value);
+    if (edit.kind === "text") return lacks.size(edit.what);
     if (edit.kind !== "add-pass") return [];
     if (edit.options.fold_qnn === true) return lacks.quantizedConstants;
     if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
-    return edit.pass === "ConvertLayout" ? layouts.map(({ operator, layout }) => lacks.layout(operator, layout, spec.target)) : [];
+    return edit.pass === "ConvertLayout"
+      ? layouts.map(({ operator, layout, weights }) => lacks.layout(operator, weights ?? layout, spec.target))
+      : [];
   });
 }

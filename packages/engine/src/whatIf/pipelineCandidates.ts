@@ -34,6 +34,8 @@ interface Step extends PipelineStep {
 export interface WantedLayout {
   readonly operator: string;
   readonly layout: string;
+  /** The layout of the weights, if that is what was requested. */
+  readonly weights?: string;
 }
 
 /** What a boundary's cause suggests: requested layouts, numbers, a pass that prevents it, settings that decided. */
@@ -289,8 +291,8 @@ function converted(ground: Ground, steps: readonly Step[], first: number, wanted
   if (wanted.length === 0 || steps.some((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first)) return [];
   const level: readonly Edit[] = ground.spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
   const bind: readonly Edit[] = hasUnbound(ground) ? [{ kind: "bind" }] : [];
-  return wanted.flatMap(({ operator, layout }) =>
-    (weightLayouts.get(layout) ?? ["default"]).map((weights): Edit[] => {
+  return wanted.flatMap(({ operator, layout, weights: own }) =>
+    (own === undefined ? (weightLayouts.get(layout) ?? ["default"]) : [own]).map((weights): Edit[] => {
       const layouts = /conv/.test(operator) ? [layout, weights] : [layout];
       return [
         ...bind,

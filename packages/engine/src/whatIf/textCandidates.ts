@@ -38,8 +38,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
     ...near.flatMap((e) => [e, ...(input.users.get(e) ?? []), ...(e.kind === "Call" ? e.args : [])]).flatMap((e) => asBias(text, e)),
-    ...sized(text, module),
-    ...unbatched(text, module),
+    ...sizeCandidates(text, module),
   ];
 }
 
@@ -202,6 +201,11 @@ function asBias(text: string, sum: Expr): readonly Candidate[] {
   ];
   const moved = [{ from: start, to: start, sort: "nn.bias_add" }];
   return [{ edits: [{ kind: "text", what: "nn.bias_add for add", replacements }], moved }];
+}
+
+/** Other sizes of the inputs of @main: given where they are open, and a batch of 1. */
+export function sizeCandidates(text: string, module: Module): readonly Candidate[] {
+  return [...sized(text, module), ...unbatched(text, module)];
 }
 
 /** A size for an axis that is not a batch: large enough for what pools it several times. */

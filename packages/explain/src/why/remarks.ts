@@ -3,7 +3,7 @@
  * blames although a target nearly takes them, or took them before a pass returned them.
  */
 import { calledOp, type Expr, pushTo } from "@relayscope/ir";
-import { nameOf } from "../names.ts";
+import { isHeavy, nameOf } from "../names.ts";
 import { blamedIn } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type GivenBack, givenBack } from "./node/pruned.ts";
@@ -17,8 +17,11 @@ export interface Remark {
   readonly calls: readonly Expr[];
 }
 
-/** How many operators are asked for their cause, how many calls of each, and how many refusals are said. */
-const [mostOperators, mostCalls, mostSaid] = [16, 3, 4];
+/** How many operators are asked for their cause, and how many sentences are said of refusals. */
+const [mostOperators, mostSaid] = [16, 4];
+
+/** How many calls of an operator are asked. Of those that do a model's work, nearly all are. */
+const mostCalls = { heavy: 64, other: 3 } as const;
 
 /** Codes of calls that a target names: what it refuses is a change away from being taken. */
 const refusals: ReadonlySet<CauseCode> = new Set([
@@ -52,9 +55,14 @@ function unblamed(why: Why): readonly Remark[] {
     if (operator === undefined || blamed.has(node) || ground.regionOf(node)) continue;
     pushTo(calls, operator, node);
   }
+  const byOperator = [...calls].map(([name, own]) => ({ own, isHeavy: isHeavy(name) }));
+  const first = byOperator.sort((a, b) => Number(b.isHeavy) - Number(a.isHeavy)).slice(0, mostOperators);
   const refused = new Map<string, Remark & { readonly calls: Expr[] }>();
   const returned = new Map<string, { readonly back: GivenBack; readonly calls: Expr[]; readonly separators: Set<Expr> }>();
-  for (const call of [...calls.values()].slice(0, mostOperators).flatMap((own) => own.slice(0, mostCalls))) {
+  const asked = first.flatMap(({ own, isHeavy }) =>
+    own.slice(0, isHeavy ? mostCalls.heavy : mostCalls.other).map((call) => ({ call, isHeavy })),
+  );
+  for (const { call, isHeavy } of asked) {
     const cause = why.of(call);
     const back = cause?.code === "pruned" ? givenBack(ground, call) : undefined;
     if (back) {
@@ -63,7 +71,7 @@ function unblamed(why: Why): readonly Remark[] {
       returned.set(key, own);
       own.calls.push(call);
       for (const separator of cause?.separators ?? []) own.separators.add(separator);
-    } else if (cause && refusals.has(cause.code)) {
+    } else if (cause && (refusals.has(cause.code) || (isHeavy && cause.code === "no-rule"))) {
       const own = refused.get(cause.sentence) ?? { sentence: cause.sentence, calls: [] };
       refused.set(cause.sentence, own);
       own.calls.push(call);

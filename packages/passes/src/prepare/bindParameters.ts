@@ -5,6 +5,7 @@
 import {
   type Constant,
   calledOp,
+  childrenOf,
   constant,
   type Expr,
   type Func,
@@ -27,7 +28,7 @@ export const bindParameters = modulePass({
   options: {
     inputs: texts(
       [],
-      "The parameters that stay. Where none are named: all but weights that an importer named or has values of, else the first one and those that a layer reads as its data.",
+      "The parameters that stay. Where none are named: all but weights that an importer named or has values of, else the first one and those that a layer reads as its data, itself or computed from them.",
     ),
     function: text("main", "The function whose parameters are bound."),
   },
@@ -76,13 +77,40 @@ function inputNames(
   if (named.length > 0) return new Set(named.map((name) => name.replace(/^%/, "")));
   const others = params.filter(({ name }) => !weightName.test(name) && !values?.has(name));
   if (others.length < params.length) return new Set(others.map(({ name }) => name));
-  const inputs = new Set(params.slice(0, 1).map((p) => p.name));
+  const inputs = new Set<Expr>(params.slice(0, 1));
   const own = new Set<Expr>(params);
   postOrder(body, (node) => {
     const [data] = node.kind === "Call" && readsData.test(calledOp(node) ?? "") ? node.args : [];
-    if (data?.kind === "Var" && own.has(data)) inputs.add(data.name);
+    if (data && own.has(data)) inputs.add(data);
   });
-  return inputs;
+  addBehindData(body, own, inputs);
+  return new Set(params.flatMap((param) => (inputs.has(param) ? [param.name] : [])));
+}
+
+/** Operators that do the work of a model's layers: of a constant as their data nothing would be left to run. */
+const isLayer = /^(?:qnn|nn)\.(?:conv|dense)/;
+
+/** Adds the parameters that a layer's data is computed from, where no input is among what it is computed from. */
+function addBehindData(body: Expr, own: ReadonlySet<Expr>, inputs: Set<Expr>): void {
+  /** What would be constant if all parameters but the inputs were. */
+  const fixed = new Set<Expr>();
+  const behind = new Set<Expr>();
+  postOrder(body, (node) => {
+    const children = childrenOf(node);
+    const isFixed =
+      node.kind === "Var" ? own.has(node) && !inputs.has(node) : node.kind !== "Function" && children.every((c) => fixed.has(c));
+    if (isFixed) fixed.add(node);
+    const [data] = node.kind === "Call" && isLayer.test(calledOp(node) ?? "") ? node.args : [];
+    for (const pending = data && fixed.has(data) ? [data] : []; pending.length > 0; ) {
+      const next = pending.pop();
+      if (!next || behind.has(next)) continue;
+      behind.add(next);
+      fixed.delete(next);
+      if (own.has(next)) inputs.add(next);
+      pending.push(...childrenOf(next));
+    }
+    if (data && behind.has(data)) fixed.delete(node);
+  });
 }
 
 /** A constant of a parameter's type; undefined if that is not a tensor. */
