@@ -1,4 +1,5 @@
 /** `json`. */
+import { decoded } from "../core/codecs.ts";
 import { tableSet, truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
 import { floatText, index, integer, intOf, intText, textOf } from "../core/numbers.ts";
@@ -6,7 +7,7 @@ import { call, classOf, typeName } from "../core/protocol.ts";
 import { sorted } from "../core/sorting.ts";
 import { hostClass, hostFunction, hostModule } from "../host/native.ts";
 import { typeClass } from "../model/classes.ts";
-import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
+import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
 import type { PyModule } from "../model/module.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
@@ -24,14 +25,24 @@ const decodeError = new PyClass({
 /** Values inside one another. */
 const deepest = 200;
 
+/** What a program makes of parts of a text; null for what this module makes. */
+interface Hooks {
+  readonly object: Value;
+  readonly pairs: Value;
+  readonly int: Value;
+  readonly float: Value;
+}
+
 class Reader {
   private readonly m: Runtime;
   private readonly text: string;
+  private readonly hooks: Hooks;
   private at = 0;
 
-  constructor(m: Runtime, text: string) {
+  constructor(m: Runtime, text: string, hooks: Hooks) {
     this.m = m;
     this.text = text;
+    this.hooks = hooks;
   }
 
   whole(): Value {
@@ -91,7 +102,10 @@ class Reader {
     if (!found) throw this.failure("Expecting value");
     this.at += found[0].length;
     claim(this.m, found[0].length);
-    return found[1] === undefined && found[2] === undefined ? integer(BigInt(found[0].slice(0, 4300))) : new PyFloat(Number(found[0]));
+    const { int, float } = this.hooks;
+    if (found[1] !== undefined || found[2] !== undefined)
+      return float === null ? new PyFloat(Number(found[0])) : call(this.m, float, [found[0]]);
+    return int === null ? integer(BigInt(found[0].slice(0, 4300))) : call(this.m, int, [found[0]]);
   }
 
   private string(): string {
@@ -149,9 +163,17 @@ class Reader {
     }
   }
 
-  private object(depth: number): PyDict {
-    this.at++;
+  private object(depth: number): Value {
+    const { object, pairs } = this.hooks;
+    if (pairs !== null) return call(this.m, pairs, [new PyList(this.members(depth).map((pair) => new PyTuple(pair)))]);
     const made = new PyDict();
+    for (const [key = null, value = null] of this.members(depth)) tableSet(this.m, made.table, key, value);
+    return object === null ? made : call(this.m, object, [made]);
+  }
+
+  private members(depth: number): readonly Value[][] {
+    this.at++;
+    const made: Value[][] = [];
     this.blanks();
     if (this.text[this.at] === "}") {
       this.at++;
@@ -165,7 +187,7 @@ class Reader {
       if (this.text[this.at] !== ":") throw this.failure("Expecting ':' delimiter");
       this.at++;
       this.blanks();
-      tableSet(this.m, made.table, key, this.value(depth + 1));
+      made.push([key, this.value(depth + 1)]);
       this.blanks();
       const char = this.text[this.at];
       if (char === "}") {
@@ -270,10 +292,11 @@ const dumpSignature =
 
 /** `json`, made for one machine. */
 export function jsonModule(): PyModule {
-  const loads = hostFunction("loads", "s, **kwargs", (m, given) => {
-    const text = textOf(given);
+  const loadSignature = "s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None";
+  const loads = hostFunction("loads", loadSignature, (m, given, _cls, object = null, float = null, int = null, _constant, pairs = null) => {
+    const text = given instanceof PyBytes ? decoded(given.bytes, "utf-8", "strict") : textOf(given);
     if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
-    return new Reader(m, text).whole();
+    return new Reader(m, text, { object, pairs, int, float }).whole();
   });
   const dumps = hostFunction(
     "dumps",

@@ -3,11 +3,11 @@ import { binary, inPlace, type Operator, operatorNames, unary } from "../core/bi
 import { compare, equals, isSame, truth } from "../core/equality.ts";
 import { each } from "../core/iteration.ts";
 import { index, textOf } from "../core/numbers.ts";
-import { call, callMethod, getAttribute } from "../core/protocol.ts";
+import { call, callMethod, callSpecial, getAttribute } from "../core/protocol.ts";
 import { contains, deleteItem, getItem, setItem } from "../core/subscripts.ts";
 import { hostModule } from "../host/native.ts";
 import { PyTuple } from "../model/containers.ts";
-import { typeError } from "../model/exceptions.ts";
+import { typeError, valueError } from "../model/exceptions.ts";
 import type { PyBuiltin } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Value } from "../model/value.ts";
@@ -63,6 +63,19 @@ function others(): PyBuiltin[] {
     builtin("delitem", 2, (m, [a, b]) => {
       deleteItem(m, a ?? null, b ?? null);
       return null;
+    }),
+    builtin("indexOf", 2, (m, [a, b]) => {
+      let [at, found] = [0, false];
+      each(m, a ?? null, (item) => {
+        found = equals(m, item, b ?? null);
+        if (!found) at++;
+        return !found;
+      });
+      if (!found) throw valueError("sequence.index(x): x not in sequence");
+      return at;
+    }),
+    variadic("length_hint", (m, [a, otherwise = 0]) => {
+      return callSpecial(m, a ?? null, "__len__", []) ?? otherwise;
     }),
     builtin("countOf", 2, (m, [a, b]) => {
       let count = 0;

@@ -65,7 +65,10 @@ export function fillInt(): void {
     [
       "__new__",
       maker((m, cls, args, keywords) => {
-        if (args.length > 2) throw typeError(`int() takes at most 2 arguments (${args.length} given)`);
+        const given = args.length + (keywords?.size ?? 0);
+        if (given > 2) throw typeError(`int() takes at most 2 arguments (${given} given)`);
+        const unknown = [...(keywords?.keys() ?? [])].find((name) => name !== "base");
+        if (unknown !== undefined) throw typeError(`'${unknown}' is an invalid keyword argument for int()`);
         const value = toInt(m, args[0], args.length > 1 ? args[1] : keywords?.get("base"));
         return cls === intClass ? value : new PyBoxed(value, cls);
       }),

@@ -1,6 +1,7 @@
 /** list, tuple, range, slice and bytes. */
 
 import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
+import { decoded, encoded } from "../core/codecs.ts";
 import { equals, truth } from "../core/equality.ts";
 import { builtinIter, collect, each, iterate, listReverseIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
 import { clampedIndex, type Int, index, indexOrNothing, sizedIndex, textOf } from "../core/numbers.ts";
@@ -11,12 +12,11 @@ import { builtinContains, builtinLength, deleteBuiltinItem, getBuiltinItem, setB
 import { bytesClass, listClass, rangeClass, sliceClass, tupleClass } from "../model/classes.ts";
 import { notImplemented, PyBytes, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import type { PyBuiltin } from "../model/functions.ts";
+import { type PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, builtin, fill, maker, method } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
-import { decodeUtf8 } from "./text.ts";
 
 const itemsOf = (self: Value): readonly Value[] => (self instanceof PyList || self instanceof PyTuple ? self.items : []);
 
@@ -279,7 +279,7 @@ export function fillBytes(): void {
         const text = textOf(given);
         if (text !== undefined) {
           if (args.length < 2) throw typeError("string argument without an encoding");
-          return new PyBytes(new TextEncoder().encode(text), cls);
+          return new PyBytes(encoded(text, textOf(args[1] ?? null) ?? "", textOf(args[2] ?? "strict") ?? ""), cls);
         }
         const count = indexOrNothing(m, given);
         if (count !== undefined) {
@@ -300,10 +300,30 @@ export function fillBytes(): void {
     ...comparisons(false),
     hashing(false),
     ...arithmetic(["+", "*"], false),
-    method("decode", { least: 0, most: 2, names: ["encoding", "errors"] }, (_m, self, [encoding]) => {
-      const name = textOf(encoding ?? "utf-8")?.toLowerCase() ?? "";
-      return /latin|8859/.test(name) ? String.fromCharCode(...of(self)) : decodeUtf8(of(self));
+    method("decode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
+      claim(m, of(self).length);
+      return decoded(of(self), textOf(encoding ?? "utf-8") ?? "", textOf(errors ?? "strict") ?? "");
     }),
-    method("hex", 0, (_m, self) => [...of(self)].map((b) => b.toString(16).padStart(2, "0")).join("")),
+    method("hex", { least: 0, most: 1, names: ["sep"] }, (m, self, [separator]) => {
+      claim(m, 2 * of(self).length);
+      return [...of(self)].map((b) => b.toString(16).padStart(2, "0")).join(textOf(separator ?? "") ?? "");
+    }),
+    [
+      "fromhex",
+      new PyClassMethod(
+        builtin("fromhex", 2, (m, [, given]) => {
+          const text = textOf(given ?? null);
+          if (text === undefined) throw typeError(`fromhex() argument must be str, not ${typeName(given ?? null)}`);
+          claim(m, text.length);
+          const found = [...text.matchAll(/\s+|[\da-fA-F]{2}|./gs)];
+          const bad = found.find(([part]) => part.length === 1 && part.trim() !== "");
+          if (bad) {
+            const at = /[\da-fA-F]/.test(bad[0]) ? bad.index + 1 : bad.index;
+            throw valueError(`non-hexadecimal number found in fromhex() arg at position ${at}`);
+          }
+          return new PyBytes(Uint8Array.from(found.flatMap(([part]) => (part.trim() === "" ? [] : [Number.parseInt(part, 16)]))));
+        }),
+      ),
+    ],
   ]);
 }

@@ -1,4 +1,5 @@
 /** str. Texts are in code points; those without surrogates, nearly all, are taken as they are. */
+import { decoded, encoded } from "../core/codecs.ts";
 import { tableSet, truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { collect, iterate } from "../core/iteration.ts";
@@ -8,7 +9,7 @@ import { repr, reprAsBuiltin, str } from "../core/representation.ts";
 import { builtinContains, builtinLength, getBuiltinItem, isSimpleText } from "../core/subscripts.ts";
 import { strClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyStaticMethod } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
@@ -36,7 +37,14 @@ export function fillText(): void {
         const encoding = args[1] ?? keywords?.get("encoding");
         // None is a value: only an argument that is not there leaves the text empty.
         const value = args.length > 0 ? args[0] : keywords?.get("object");
-        const text = value === undefined ? "" : value instanceof PyBytes && encoding !== undefined ? decode(value.bytes) : str(m, value);
+        const errors = args[2] ?? keywords?.get("errors");
+        const isEncoded = value instanceof PyBytes && (encoding !== undefined || errors !== undefined);
+        const named = (given: Value | undefined, otherwise: string) => textOf(given ?? otherwise) ?? "";
+        const text = isEncoded
+          ? decoded(value.bytes, named(encoding, "utf-8"), named(errors, "strict"))
+          : value === undefined
+            ? ""
+            : str(m, value);
         return cls === strClass ? text : new PyBoxed(text, cls);
       }),
     ],
@@ -67,16 +75,6 @@ function repeated(m: Runtime, self: Value, other: Value | undefined): Value {
   claim(m, of(self).length * count);
   return of(self).repeat(count);
 }
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw raised("UnicodeDecodeError", "'utf-8' codec can't decode bytes");
-  }
-}
-
-export { decode as decodeUtf8 };
 
 const words = (text: string, change: (char: string, isFirst: boolean) => string): string => {
   let isFirst = true;
@@ -389,11 +387,10 @@ function testMethods(): PyBuiltin[] {
 
 function otherMethods(): PyBuiltin[] {
   return [
-    method("encode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding]) => {
+    method("encode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
       claim(m, of(self).length);
-      const name = argument(encoding ?? "utf-8", "encode() argument 'encoding'").toLowerCase();
-      if (!/^(utf-?8|ascii|latin-?1)$/.test(name)) throw raised("LookupError", `unknown encoding: ${name}`);
-      return new PyBytes(new TextEncoder().encode(of(self)));
+      const name = argument(encoding ?? "utf-8", "encode() argument 'encoding'");
+      return new PyBytes(encoded(of(self), name, argument(errors ?? "strict", "encode() argument 'errors'")));
     }),
     new PyBuiltin("format", (m, [self, ...args], keywords) => formatFields(m, of(self ?? ""), args, keywords ?? new Map()), {
       isMethod: true,

@@ -7,6 +7,8 @@ import {
   hostMethod,
   PyDict,
   type PyException,
+  PyList,
+  PyTuple,
   raised,
   staticMethod,
   typeError,
@@ -164,9 +166,8 @@ export const moduleClass = hostClass({
         ),
     ),
     functions_items: hostMethod("functions_items", "self", (_m, self) => {
-      const { functions } = moduleIn(self).module;
-      const sorted = new Map([...functions].sort(([a], [b]) => (a < b ? -1 : 1)));
-      return functionsMap(new ModuleObject({ ...emptyModule, functions: sorted }));
+      const sorted = [...moduleIn(self).module.functions].sort(([a], [b]) => (a < b ? -1 : 1));
+      return new PyList(sorted.map(([name, f]) => new PyTuple([wrapExpr(globalVar(name)), wrapExpr(f)])));
     }),
     __getitem__: hostMethod("__getitem__", "self, var", (_m, self, key) => wrapExpr(lookUp(moduleIn(self).module, nameOf(key)))),
     __contains__: hostMethod("__contains__", "self, var", (_m, self, key) => moduleIn(self).module.functions.has(nameOf(key))),

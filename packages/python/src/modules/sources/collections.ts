@@ -162,6 +162,12 @@ class Counter(dict):
                 made[key] = count
         return made
 
+    def __pos__(self):
+        return self._with(Counter(), lambda a, b: a)
+
+    def __neg__(self):
+        return self._with(Counter(), lambda a, b: -a)
+
     def __add__(self, other):
         return self._with(other, lambda a, b: a + b)
 
@@ -330,8 +336,40 @@ class ChainMap:
     def items(self):
         return [(key, self[key]) for key in self]
 
-    def new_child(self, m=None):
-        return self.__class__({} if m is None else m, *self.maps)
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return self.__class__(m, *self.maps)
+
+    @property
+    def parents(self):
+        return self.__class__(*self.maps[1:])
+
+    def __delitem__(self, key):
+        try:
+            del self.maps[0][key]
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+
+    def pop(self, key, *args):
+        try:
+            return self.maps[0].pop(key, *args)
+        except KeyError:
+            raise KeyError(f"Key not found in the first mapping: {key!r}")
+
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def __eq__(self, other):
+        return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+
+    def __repr__(self):
+        return f"{self.__class__.__name__}({', '.join(map(repr, self.maps))})"
 
 
 class UserDict(dict):

@@ -281,6 +281,11 @@ def total_ordering(cls):
     return cls
 
 
+def _members(form):
+    members = getattr(form, "__args__", ()) if not isinstance(form, type) else ()
+    return members if all(isinstance(one, type) for one in members) else ()
+
+
 def singledispatch(func):
     registry = {object: func}
 
@@ -292,15 +297,15 @@ def singledispatch(func):
 
     def register(cls, made=None):
         if made is not None:
-            registry[cls] = made
+            for one in _members(cls) or (cls,):
+                registry[one] = made
             return made
-        if isinstance(cls, type):
+        if isinstance(cls, type) or _members(cls):
             return lambda f: register(cls, f)
         types = [t for name, t in getattr(cls, "__annotations__", {}).items() if name != "return"]
         if not types:
             raise TypeError(f"Invalid first argument to \`register()\`: {cls!r}. Use either \`@register(some_class)\` or plain \`@register\` on an annotated function.")
-        registry[types[0]] = cls
-        return cls
+        return register(types[0], cls)
 
     def wrapper(*args, **kwargs):
         if not args:

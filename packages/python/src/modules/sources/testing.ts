@@ -22,6 +22,47 @@ def indent(text, prefix, predicate=None):
     return "".join(prefix + line if chosen(line) else line for line in text.splitlines(True))
 
 
+def _chunks(text):
+    return [part for part in re.split(r"(\s+)", " ".join(text.split(" ")).expandtabs().replace("\n", " ")) if part]
+
+
+def wrap(text, width=70, *, initial_indent="", subsequent_indent="", **kwargs):
+    if width <= 0:
+        raise ValueError(f"invalid width {width!r} (must be > 0)")
+    pieces = []
+    for part in _chunks(text):
+        if part.isspace() or not re.search(r"\w-\w", part):
+            pieces.append(part)
+        else:
+            pieces.extend(piece for piece in re.split(r"((?<=\w)[^\s\w]*?\w+-(?=\w)|\w+-(?=\w))", part) if piece)
+    lines = []
+    pieces.reverse()
+    while pieces:
+        indent = subsequent_indent if lines else initial_indent
+        room = max(1, width - len(indent))
+        if pieces[-1].isspace() and lines:
+            pieces.pop()
+        line = []
+        length = 0
+        while pieces and length + len(pieces[-1]) <= room:
+            line.append(pieces.pop())
+            length += len(line[-1])
+        if pieces and len(pieces[-1]) > room:
+            space = max(1, room - length)
+            long = pieces.pop()
+            line.append(long[:space])
+            pieces.append(long[space:])
+        if line and line[-1].isspace():
+            line.pop()
+        if line:
+            lines.append(indent + "".join(line))
+    return lines
+
+
+def fill(text, width=70, **kwargs):
+    return "\n".join(wrap(text, width, **kwargs))
+
+
 def shorten(text, width, *, placeholder=" [...]"):
     words = text.split()
     whole = " ".join(words)

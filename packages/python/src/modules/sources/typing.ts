@@ -1,5 +1,6 @@
 /** `typing`, in Python: annotations mean nothing here, but what files do with them works. */
 export const typingSource = String.raw`
+import builtins
 import collections
 import collections.abc as _abc
 from abc import ABCMeta
@@ -258,8 +259,23 @@ def reveal_type(value):
     return value
 
 
-def get_type_hints(obj, *args, **kwargs):
-    return dict(getattr(obj, "__annotations__", {}))
+def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    names = {**getattr(obj, "__globals__", {}), **(globalns or {}), **(localns or {})}
+
+    def resolved(hint):
+        if hint is None:
+            return type(None)
+        if not isinstance(hint, str):
+            return hint
+        found = names.get(hint, getattr(builtins, hint, None))
+        if found is None and hint.isidentifier():
+            raise NameError(f"name {hint!r} is not defined")
+        return hint if found is None else found
+
+    hints = {}
+    for one in reversed(obj.__mro__) if isinstance(obj, type) else (obj,):
+        hints.update(getattr(one, "__annotations__", {}))
+    return {name: resolved(hint) for name, hint in hints.items()}
 
 
 def get_origin(form):
