@@ -30,7 +30,7 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
   }
 }
 
-/** Told where code that loads later does not come. */
+/** The notice of code that loads later and does not come. */
 const missing: Notice = {
   id: "missing",
   tone: "error",

@@ -1,6 +1,7 @@
 /**
- * What the whole run lacks: bound parameters, a simplified module, the layout, the settings and the sizes that the target
- * needs, the level that passes need. Found unasked, by trying; reported only if the gain is large and nothing becomes worse.
+ * What the whole run lacks: bound parameters, a simplified module, the layout, the settings and the sizes that the
+ * target needs, the level that passes need. Found unasked, by trying; reported only if the gain is large and nothing
+ * becomes worse.
  */
 import { calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
 import type { DecisiveChange, Edit, Outcome, RunSpec } from "../contract/index.ts";

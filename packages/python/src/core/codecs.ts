@@ -1,4 +1,4 @@
-/** Texts as bytes and back, in the encodings that target files use. Follows Lib/codecs.py and Objects/unicodeobject.c. */
+/** Texts as bytes and back, in the encodings that target files use. Follows Objects/unicodeobject.c of CPython. */
 import { raised } from "../model/exceptions.ts";
 
 type Codec = "utf-8" | "ascii" | "latin-1";
@@ -101,7 +101,7 @@ interface Fault {
   readonly reason: string;
 }
 
-/** The first bytes from `from` on that are no UTF-8; undefined if all are. */
+/** The first bytes from `from` on that UTF-8 does not allow; undefined if there are none. */
 function firstFault(bytes: Uint8Array, from: number): Fault | undefined {
   for (let at = from; at < bytes.length; ) {
     const first = bytes[at] ?? 0;
