@@ -108,3 +108,19 @@ test("a saved file opens again", async ({ page }) => {
   await expect(chip(page, "AnnotateTarget")).toHaveAttribute("aria-checked", "true");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
 });
+
+test("a link keeps the panes that the page chose", async ({ page, browser }) => {
+  await open(page);
+  const division = (of: Page) => of.locator("main > [data-division]");
+  await expect(division(page)).toHaveAttribute("data-division", "across");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByLabel("Link")).toHaveValue(/#s=2/);
+  const link = await page.getByLabel("Link").inputValue();
+  // A window of another shape would divide the picture in another way.
+  const fresh = await otherBrowser(browser, { viewport: { width: 800, height: 1600 } });
+  await open(fresh.page);
+  await expect(division(fresh.page)).toHaveAttribute("data-division", "down");
+  await open(fresh.page, link);
+  await expect(division(fresh.page)).toHaveAttribute("data-division", "across");
+  await fresh.context.close();
+});

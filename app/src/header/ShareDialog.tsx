@@ -2,6 +2,7 @@ import { limits } from "@relayscope/files";
 import { encodeFile, encodeFragment, encodeInSteps, iframe, type Snapshot } from "@relayscope/share";
 import { Check, Code, Copy, Download, TriangleAlert } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
+import { withShownPanes } from "../center/shownPanes.ts";
 import { useLoaded } from "../hooks/useLoaded.ts";
 import type { Place } from "../state/boxes.ts";
 import { inSteps } from "../state/inSteps.ts";
@@ -43,7 +44,9 @@ export function ShareDialog() {
   const [copied, setCopied] = useState("");
   const { title = "", note = "" } = usePageState((s) => s.document);
   const snapshot = useSnapshot();
-  const fragment = useFragment(snapshot);
+  const fragment = useFragment(useMemo(() => withShownPanes(snapshot), [snapshot]));
+  // A frame of another page has room for one pane, unless two were asked for.
+  const framed = useFragment(snapshot);
   const address = pageAddress();
   const link = address === undefined || fragment === undefined ? undefined : `${address}#${fragment}`;
   const length = link?.length ?? 0;
@@ -88,7 +91,7 @@ export function ShareDialog() {
           <Button look="solid" icon={copied === link ? Check : Copy} className="h-8" onClick={() => copy(link)}>
             {copied === link ? "Copied" : "Copy link"}
           </Button>
-          <EmbedButton html={iframe(address, fragment, title)} copied={copied} onCopy={copy} />
+          <EmbedButton html={iframe(address, framed ?? fragment, title)} copied={copied} onCopy={copy} />
         </div>
       )}
       <div className="mt-3 flex items-center justify-between gap-4">

@@ -26,9 +26,11 @@ export function SelectionTab() {
   const found = useRegionBoundaries(stage);
   const sides = useSides();
   const card = useSelectedCard(stage);
+  const isAwaited = usePageState((s) => s.run.status === "running" && (s.view.selection !== undefined || s.selectedRegion !== undefined));
   const hasRegion = usePageState((s) => s.selectedRegion !== undefined);
   const isRegion = hasRegion && card?.isLayer !== true;
   const held = useHeld(stage, hasEdge || isRegion || stack || !card ? none : card.members);
+  if (!shown && !hasEdge && isAwaited) return <Empty title="Computing">The answer about the selection comes with the run.</Empty>;
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">

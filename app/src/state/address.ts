@@ -5,6 +5,7 @@
  */
 import { limits } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
+import { withShownPanes } from "../center/shownPanes.ts";
 import { entryOf } from "./entry.ts";
 import { guideAddressOf, guideFragment } from "./guideAddress.ts";
 import { atOnce, inSteps } from "./inSteps.ts";
@@ -140,7 +141,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     if (!isAtRest()) return;
     const snapshot = snapshotOf(store.getState(), viewports);
     entries.keep(snapshot);
-    const fragment = await inSteps(addressInSteps(sharing, snapshot, isFrame), isAtRest);
+    const fragment = await inSteps(addressInSteps(sharing, withShownPanes(snapshot), isFrame), isAtRest);
     if (fragment !== undefined && isAtRest()) write("replaceState", fragment);
   }
 

@@ -7,6 +7,7 @@ import { shownStage } from "../model.ts";
 import type { Page } from "../page.ts";
 import { isEmbedded } from "../site.ts";
 import { flagNames, viewFlags } from "../viewFlags.ts";
+import { goToBoundary } from "./goToBoundary.ts";
 import { shortcuts } from "./shortcuts.ts";
 
 export interface Command {
@@ -97,6 +98,8 @@ const titled: readonly Omit<Command, "keys">[] = [
   },
   { id: "nextChange", title: "Next change of this pass", run: ({ actions }) => actions.goToChange(1) },
   { id: "previousChange", title: "Previous change", run: ({ actions }) => actions.goToChange(-1) },
+  { id: "nextBoundary", title: "Next boundary, with its cause", run: (page) => void goToBoundary(page, 1) },
+  { id: "previousBoundary", title: "Previous boundary", run: (page) => void goToBoundary(page, -1) },
   { id: "onlyChanges", title: "Only changes", run: ({ actions }) => actions.toggleOnlyChanges() },
   {
     id: "wrap",

@@ -25,6 +25,8 @@ export const shortcuts: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut
   ["mode", { keys: ["m"] }],
   ["nextChange", { keys: ["n"] }],
   ["previousChange", { keys: ["p"] }],
+  ["nextBoundary", { keys: ["]"] }],
+  ["previousBoundary", { keys: ["["] }],
   ["onlyChanges", { keys: ["x"] }],
   ["wrap", { keys: ["w"] }],
   ["zoomIn", { keys: ["+", "="] }],

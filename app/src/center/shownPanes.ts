@@ -1,0 +1,12 @@
+/** The division of the center that is on screen, for links: who opens one sees the same panes. */
+import type { PaneMode, Snapshot } from "@relayscope/share";
+
+const divisions: readonly PaneMode[] = ["across", "down", "after"];
+
+/** A snapshot that names the panes on screen, where the page itself chose them. */
+export function withShownPanes(snapshot: Snapshot): Snapshot {
+  if (snapshot.view.panes !== "split") return snapshot;
+  const shown = document.querySelector<HTMLElement>("main > [data-division]")?.dataset.division;
+  const panes = divisions.find((division) => division === shown);
+  return panes ? { ...snapshot, view: { ...snapshot.view, panes } } : snapshot;
+}
