@@ -1,4 +1,4 @@
-/** The division of the center that is on screen, for links: who opens one sees the same panes. */
+/** The division of the center that is on screen, for links: the receiver sees the same panes. */
 import type { PaneMode, Snapshot } from "@relayscope/share";
 
 const divisions: readonly PaneMode[] = ["across", "down", "after"];
