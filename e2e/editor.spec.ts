@@ -1,6 +1,6 @@
 /** The full editor speaks Relay: what it says of names, where it leads, what it writes. */
 import type { Locator, Page } from "@playwright/test";
-import { chip, editor, expect, finished, linkTo, open, showTab, test, write } from "./page.ts";
+import { chip, drawn, editor, expect, finished, linkTo, open, showTab, test, write } from "./page.ts";
 
 const text = `def @block(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
   nn.relu(%x)
@@ -202,6 +202,14 @@ test("Relay that is pasted outside of any field is a new document, and undo remo
   await page.evaluate(() => navigator.clipboard.writeText("def @main(%x: Tensor[(1, 8), float32]) {\n  add(%x, %x)\n}\n"));
   await page.keyboard.press("ControlOrMeta+v");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
-  await page.locator("[data-notice=pasted]").getByRole("button", { name: "Undo" }).click();
+  // By keys: from the page to the picture, and from a button that goes to the picture.
+  const focused = page.getByTestId("graph-after").locator(".react-flow__node:focus");
+  await drawn(page);
+  await page.keyboard.press("Escape");
+  await expect(focused).toHaveCount(1);
+  await page.locator("[data-notice=pasted]").getByRole("button", { name: "Undo" }).press("Enter");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
+  await drawn(page);
+  // Where the next picture is not there yet, the strip has it.
+  await expect(page.locator(".react-flow__node:focus, [role=radio]:focus")).toHaveCount(1);
 });

@@ -1,5 +1,6 @@
 /** Where the focus goes when what has it leaves the page: a button that removes itself, a list that is made again. */
 import { leaveText } from "../left/leaveText.ts";
+import { isByKeys } from "../ui/inputKind.ts";
 
 /** How long the place may stay empty before the focus moves, in milliseconds: what replaces it may be on its way. */
 const settling = 120;
@@ -40,8 +41,8 @@ function nearest({ parent, index }: Place): HTMLElement | undefined {
 
 /**
  * As the ref of an element: as long as it is there, a focus whose element is removed or disabled goes to what is
- * nearest in the same part of the page, else to where leaving the text goes. Nodes of the picture are the picture's
- * matter.
+ * nearest in the same part of the page, else to where leaving the text goes. From a node of a picture it goes to the
+ * picture that follows.
  */
 export function keepFocus(): () => void {
   let last: Element | undefined;
@@ -49,13 +50,16 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => document.activeElement === document.body && last !== undefined && (!last.isConnected || last.matches(":disabled"));
   const remember = ({ target }: FocusEvent) => {
-    last = target instanceof Element && !target.closest(".react-flow") ? target : undefined;
-    places = last ? [...placesOf(last)] : [];
+    last = target instanceof Element ? target : undefined;
+    // What comes in the place of a picture has nodes of its own.
+    places = last && !last.closest(".react-flow") ? [...placesOf(last)] : [];
   };
   const moveOn = () => {
     timer = undefined;
     if (!isLost()) return;
     last = undefined;
+    // Whoever points has no use for a node that has the focus.
+    if (places.length === 0 && !isByKeys()) return;
     // The focus stays within its part of the page.
     const inPart = places.filter(({ parent }) => parent.isConnected && parent.closest("[data-part=explorer] > *, [role=dialog]"));
     for (const place of inPart) {

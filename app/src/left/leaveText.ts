@@ -2,9 +2,8 @@
 
 /** Moves the focus to the picture, or to the strip. Before either exists, the page gets it, so that its keys work. */
 export function leaveText(): void {
-  const next = document.querySelector<HTMLElement>(
-    '[data-testid="graph-after"] .react-flow__node[tabindex="0"], [role="radio"][tabindex="0"]',
-  );
+  const find = (part: string) => document.querySelector<HTMLElement>(`${part}[tabindex="0"]`);
+  const next = find('[data-testid="graph-after"] .react-flow__node') ?? find('[role="radio"]');
   if (next) next.focus();
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -1,7 +1,9 @@
 import { Info, TriangleAlert, X } from "lucide-react";
 import { Suspense } from "react";
+import { leaveText } from "../left/leaveText.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "./Button.tsx";
+import { isByKeys } from "./inputKind.ts";
 import { Prose } from "./Prose.tsx";
 import { part } from "./part.ts";
 
@@ -53,6 +55,8 @@ export function Notices() {
                 onClick={() => {
                   notice.action?.run();
                   actions.dismiss(notice.id);
+                  // What it did is in the picture, and the button goes.
+                  if (isByKeys()) leaveText();
                 }}
               >
                 {notice.action.label}

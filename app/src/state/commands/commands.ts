@@ -1,6 +1,7 @@
 /** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
 
 import { inspectorColumn } from "../../hooks/useWidth.ts";
+import { leaveText } from "../../left/leaveText.ts";
 import { shownMode } from "../graphRequests.ts";
 import { isInLesson, printLessonEvent } from "../lessonAddress.ts";
 import { shownStage } from "../model.ts";
@@ -60,7 +61,8 @@ function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
   else if (store.getState().view.selection) actions.select(0, []);
   else if (store.getState().play) actions.leavePass();
-  else actions.setFilter(undefined);
+  else if (store.getState().filter) actions.setFilter(undefined);
+  else if (document.activeElement === document.body) leaveText();
 }
 
 /** A page within another page does not open the guide over itself. */
@@ -134,7 +136,7 @@ const titled: readonly Omit<Command, "keys">[] = [
   { id: "checkAll", title: "Check all passes: does the module still compute the same?", run: ({ checks }) => void checks.startAll() },
   { id: "undo", title: "Undo a change of pipeline or target", run: ({ actions }) => actions.undo() },
   { id: "redo", title: "Redo it", run: ({ actions }) => actions.redo() },
-  { id: "letGo", title: "Close, let go of the selection, leave a pass, end the filter", run: letGo },
+  { id: "letGo", title: "Close, let go of the selection, leave a pass, end the filter, then go to the picture", run: letGo },
   {
     id: "bind",
     title: "Bind or unbind parameters",
