@@ -58,7 +58,7 @@ export function keepFocus(): () => void {
     timer = undefined;
     if (!isLost()) return;
     last = undefined;
-    // Whoever points has no use for a node that has the focus.
+    // A user of the pointer has no use for a node with the focus.
     if (places.length === 0 && !isByKeys()) return;
     // The focus stays within its part of the page.
     const inPart = places.filter(({ parent }) => parent.isConnected && parent.closest("[data-part=explorer] > *, [role=dialog]"));

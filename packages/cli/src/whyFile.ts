@@ -90,8 +90,9 @@ function cautionOf({ isUnchecked, isMerging }: Tried): string {
 
 function gainOf({ regionsBefore: regions, regionsAfter, offloadedBefore, offloadedAfter }: Tried): string {
   const counted = regions === 1 ? "1 region" : `${regions} regions`;
-  if (regions === regionsAfter) return `still ${counted}, ${offloadedAfter} offloaded instead of ${offloadedBefore}`;
-  return `${counted} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}`;
+  const offloaded = offloadedAfter === offloadedBefore ? "" : `, ${offloadedAfter} offloaded instead of ${offloadedBefore}`;
+  if (regions === regionsAfter) return `still ${counted}${offloaded}`;
+  return `${counted} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}${offloaded}`;
 }
 
 /** The smallest set of operators, or the path that no set gets around. */

@@ -17,7 +17,9 @@ export const failedFlow: PassFinder = {
     if (!failed) return undefined;
     const asItStands = asItIs();
     const words = failureWords(failed);
-    const sentence = `${words} ${sentences.beforeFailure(asItStands.sentence)}`;
+    // What a side of a pair lacks can be this failure.
+    const isSaid = asItStands.sentence.startsWith(words);
+    const sentence = isSaid ? asItStands.sentence : `${words} ${sentences.beforeFailure(asItStands.sentence)}`;
     return { ...asItStands, sentence, pass: asItStands.pass ?? failed.pass, asItStands };
   },
 };
