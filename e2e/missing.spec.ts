@@ -46,3 +46,29 @@ test("an error that takes the page away leaves the text", async ({ browser }) =>
   await expect(page.getByLabel("Relay text")).not.toHaveValue(/tanh\(%x\)/);
   await context.close();
 });
+
+test("what had the focus before the code that keeps it was loaded gives it to its part of the page", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/Later-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/Later-[^/]*\.js$/);
+  await page.goto("./");
+  await finished(page);
+  await asked;
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.id = "own";
+    document.querySelector("[data-part=explorer] > header")?.append(button);
+    button.focus();
+  });
+  await expect(page.locator("#own")).toBeFocused();
+  release();
+  await expect(page.locator("#root > span[hidden]")).toBeAttached();
+  await page.locator("#own").evaluate((button) => button.remove());
+  await expect(page.locator("[data-part=explorer] > header :focus")).toBeAttached();
+});

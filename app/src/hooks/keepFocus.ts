@@ -49,11 +49,12 @@ export function keepFocus(): () => void {
   let places: readonly Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => document.activeElement === document.body && last !== undefined && (!last.isConnected || last.matches(":disabled"));
-  const remember = ({ target }: FocusEvent) => {
+  const remember = (target: EventTarget | null) => {
     last = target instanceof Element ? target : undefined;
     // What comes in the place of a picture has nodes of its own.
     places = last && !last.closest(".react-flow") ? [...placesOf(last)] : [];
   };
+  const onFocus = ({ target }: FocusEvent) => remember(target);
   const moveOn = () => {
     timer = undefined;
     if (!isLost()) return;
@@ -72,10 +73,12 @@ export function keepFocus(): () => void {
     if (timer === undefined && last && !(last.isConnected && !last.matches(":disabled"))) timer = setTimeout(moveOn, settling);
   });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-  addEventListener("focusin", remember);
+  addEventListener("focusin", onFocus);
+  // This code loads late: something may have the focus already.
+  if (document.activeElement !== document.body) remember(document.activeElement);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
-    removeEventListener("focusin", remember);
+    removeEventListener("focusin", onFocus);
   };
 }
