@@ -77,6 +77,23 @@ test("a hull that only has another name has the color of that change", async () 
   expect(renamed.ofRegion(0)).toBeDefined();
 });
 
+test("a region of which a pass makes a function has a line in the legend of changes, seen from either stage, and no mark", async () => {
+  const page = makePage();
+  await run(page, text);
+  const { epoch, stages } = page.store.getState().run;
+  const made = stages.findIndex(({ summary }, i) => i > 0 && summary.functions > (stages[i - 1]?.summary.functions ?? 0));
+  expect(made).toBeGreaterThan(0);
+  const all = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], epoch };
+  for (const view of ["map", "operators"] as const) {
+    for (const [stage, against] of [[made, made - 1] as const, [made - 1, made] as const]) {
+      const { graph } = await page.engine.graph({ ...all, stage, against, view });
+      const labels = coloringOf(graph, "change", palette, undefined).legend.map(({ label }) => label);
+      expect(labels, `${view} ${stage} ${against}`).toContain("extracted");
+    }
+  }
+  expect(hasMark({ isNew: false, change: "extracted" })).toBe(false);
+});
+
 test("an operator whose own color is its region's by chance is drawn in it, though it was not before", async () => {
   const answer = await pictureOf("operators");
   const none = new Set<number>();

@@ -12,6 +12,7 @@ export const changeSigns: Readonly<Record<Change, string>> = {
   merged: "∪",
   split: "÷",
   renamed: "≈",
+  extracted: "↗",
 };
 
 /**
@@ -24,9 +25,9 @@ export function changeWords({ change, was }: Pick<Region, "change" | "was">): st
 }
 
 /**
- * Whether a node has a mark for what the pass did to it. A new name alone has none: PartitionGraph numbers all regions
- * again.
+ * Whether a node has a mark for what the pass did to it. Neither a new name nor a function of its own is one:
+ * PartitionGraph gives both to all regions.
  */
 export function hasMark({ isNew, change }: Pick<GraphAnswer["graph"]["nodes"][number], "isNew" | "change">): boolean {
-  return change === undefined ? isNew : change !== "renamed";
+  return change === undefined ? isNew : change !== "renamed" && change !== "extracted";
 }

@@ -1,4 +1,4 @@
-/** The differences between the pictures of two stages: new, gone, changed, moved, merged, split, renamed. */
+/** The differences between the pictures of two stages: new, gone, changed, moved, merged, split, renamed, extracted. */
 import { at } from "@relayscope/ir";
 import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
@@ -79,6 +79,9 @@ function regionChanges(
     if (from.length > 1) return { change: many, was };
     if (at(linkedBack, first).size > 1) return { change: one, was };
     if (nameOf(shown, r) !== nameOf(other, first)) return { change: "renamed", was };
+    // PartitionGraph makes a function of a marked region, with the operators that it had.
+    const [sooner, later] = lacking === "new" ? [at(other.regions, first), region] : [region, at(other.regions, first)];
+    if (sooner.kind === "annotated" && later.kind === "external-function") return { change: "extracted", was: "" };
     return isWhole[r] && region.operators === at(other.regions, first).operators ? undefined : { change: "changed", was };
   });
 }

@@ -30,7 +30,7 @@ export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "
  * How a node, a card or a region differs from the stage it is compared with. `gone` is in the earlier picture, `new` in
  * the later one.
  */
-export type ChangeKind = "new" | "gone" | "changed" | "moved" | "merged" | "split" | "renamed";
+export type ChangeKind = "new" | "gone" | "changed" | "moved" | "merged" | "split" | "renamed" | "extracted";
 
 export interface OperatorCount {
   /** As a box names it: `conv2d`. */
