@@ -1,4 +1,13 @@
-import type { CodePlace, OutcomeCounts, Problem, TargetFile, TargetFilesAnswer, TargetOutcome, TargetSpec } from "@relayscope/engine";
+import type {
+  CodeCall,
+  CodePlace,
+  OutcomeCounts,
+  Problem,
+  TargetFile,
+  TargetFilesAnswer,
+  TargetOutcome,
+  TargetSpec,
+} from "@relayscope/engine";
 import { CircleX, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAnswer } from "../hooks/useAnswer.ts";
@@ -9,6 +18,7 @@ import { Prose } from "../ui/Prose.tsx";
 import { Split } from "../ui/Split.tsx";
 import { saveFile } from "../ui/saveFile.ts";
 import { type CodeException, CodeField, type CodeProblem } from "./CodeField.tsx";
+import { definitionOf, isSamePlace } from "./definitions.ts";
 import { FileDraft } from "./FileDraft.ts";
 import { GivenValues } from "./given/GivenValues.tsx";
 import { RefusedPlaces } from "./RefusedPlaces.tsx";
@@ -57,6 +67,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
   };
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
   const raised = raisedIn(file.name);
+  const ended = problems.find(hasCalls)?.calls[0];
   // What the run raised is below the code already.
   const isSaid = raised !== undefined || read?.problem === undefined;
   const isOutlined = read?.problem === undefined || read.givable.length > 0 || !isSaid;
@@ -92,7 +103,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
             isOutlined
               ? {
                   label: "Resize the outline",
-                  content: <FileOutline spec={spec} read={read} isSaid={isSaid} outcome={outcome} stage={stages} />,
+                  content: <FileOutline {...{ spec, read, isSaid, outcome, ended }} stage={stages} />,
                   share: 0.32,
                   least: 76,
                   most: 0.7,
@@ -127,13 +138,16 @@ interface FileOutlineProps {
   readonly isSaid: boolean;
   readonly outcome: TargetOutcome | undefined;
   readonly stage: number;
+  /** The call of a check or rule that an exception ended. */
+  readonly ended: CodeCall | undefined;
 }
 
 /** The definitions of the files in order, with what each took and refused; or why the files define no target. */
-function FileOutline({ spec, read, isSaid, outcome, stage }: FileOutlineProps) {
+function FileOutline({ spec, read, isSaid, outcome, stage, ended }: FileOutlineProps) {
   // What the file imports and nobody has comes first: a check that uses it raises until it has a value.
   const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true;
   const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
+  const raising = read && definitionOf(ended, read);
   const counts = (list: "entries" | "rules", name: string) => outcome?.[list].find((own) => own.name === name);
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto pt-1.5">
@@ -156,12 +170,14 @@ function FileOutline({ spec, read, isSaid, outcome, stage }: FileOutlineProps) {
             }))}
             empty="MergeComposite has nothing to do for this target."
             stage={stage}
+            raising={raising}
           />
           <Outline
             title={plural(read.rules.length, "operator rule")}
             lines={read.rules.map(({ name, place }) => ({ name, place, note: "", counts: counts("rules", name) }))}
             empty="AnnotateTarget gives this target only composites."
             stage={stage}
+            raising={raising}
           />
           {!isAsking && values}
           {read.standIns.length > 0 && (
@@ -194,6 +210,8 @@ interface OutlineProps {
   readonly empty: string;
   /** The stage of the refused nodes. */
   readonly stage: number;
+  /** Where the check or rule is defined that raised. */
+  readonly raising: CodePlace | undefined;
 }
 
 const link = "rounded text-left hover:text-accent hover:underline";
@@ -202,7 +220,7 @@ const link = "rounded text-left hover:text-accent hover:underline";
  * Entries or rules in order, with how often each matched. Pressing one shows its check in the file. Below it are the
  * places that it refused.
  */
-function Outline({ title, lines, empty, stage }: OutlineProps) {
+function Outline({ title, lines, empty, stage, raising }: OutlineProps) {
   const { actions } = usePage();
   return (
     <section>
@@ -226,7 +244,7 @@ function Outline({ title, lines, empty, stage }: OutlineProps) {
                 {counts !== undefined && counts.accepted > counts.taken && (
                   <span title="The others are inside composites">says yes to {counts.accepted}, </span>
                 )}
-                {(counts?.taken ?? 0) > 0 ? `takes ${counts?.taken}` : "takes none"}
+                {isSamePlace(place, raising) ? "raises" : (counts?.taken ?? 0) > 0 ? `takes ${counts?.taken}` : "takes none"}
                 {note !== "" && `, ${note}`}
               </span>
             </div>

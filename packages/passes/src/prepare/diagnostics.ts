@@ -10,14 +10,16 @@ export function notComputed(call: Call, operator: string): Diagnostic {
   });
 }
 
-export function foldingRaises(call: Call): Failure {
-  return failure(
-    "folding-raises",
-    `\`${nameOf(call)}\` of constants can't be folded: TVM computes it only in int32, and raises for another data type.`,
-    call,
-    ['Quantize with `dtype_activation="int32"`.'],
-  );
+function foldingRaises(call: Call, why: string, hint: string): Failure {
+  return failure("folding-raises", `\`${nameOf(call)}\` of constants can't be folded: ${why}`, call, [hint]);
 }
+
+export const foldingFailures = {
+  int32Only: (call: Call) =>
+    foldingRaises(call, "TVM computes it only in int32, and raises for another data type.", 'Quantize with `dtype_activation="int32"`.'),
+  excludesNothing: (call: Call) =>
+    foldingRaises(call, "TVM raises where `exclude` is set without an `axis`.", "Name the axes that stay, or leave `exclude` out."),
+};
 
 export function notInlined(name: string): Failure {
   return failure("not-inlined", `\`@${name}\` is marked \`Inline\`, but a call of it could not be inlined; TVM raises here.`);

@@ -36,7 +36,7 @@ import { operatorCalls } from "../core/operatorCalls.ts";
 import { flag } from "../core/options.ts";
 import type { PassContext } from "../core/pass.ts";
 import { isDynamic } from "../fusion/forwardGraph.ts";
-import { foldingRaises, notComputed } from "./diagnostics.ts";
+import { foldingFailures, notComputed } from "./diagnostics.ts";
 import { staticCall, staticFormOf } from "./dynamicToStatic/staticForms.ts";
 
 export const foldConstant = functionPass({
@@ -75,7 +75,10 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     if (isLeftAlone(name, foldsQuantized) || !rebuilt.args.every(isConstant)) return rebuilt;
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
-    if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingRaises(original);
+    if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingFailures.int32Only(original);
+    if (isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null) {
+      throw foldingFailures.excludesNothing(original);
+    }
     if (context.hasHoles && !isDynamic(type) && !isTypeOf(rebuilt, type, context)) return rebuilt;
     const folded = isDynamic(type) ? computedBySize(rebuilt, context) : computed(rebuilt, type);
     if (!folded) return rebuilt;

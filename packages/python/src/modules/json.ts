@@ -1,11 +1,10 @@
 /** `json`. */
-import { decoded } from "../core/codecs.ts";
 import { tableSet, truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
-import { floatText, index, integer, intOf, intText, textOf } from "../core/numbers.ts";
-import { call, classOf, typeName } from "../core/protocol.ts";
+import { checkDigits, floatText, index, integer, intOf, intText, textOf } from "../core/numbers.ts";
+import { call, classOf, getAttribute, typeName } from "../core/protocol.ts";
 import { sorted } from "../core/sorting.ts";
-import { hostClass, hostFunction, hostModule } from "../host/native.ts";
+import { hostClass, hostFunction, hostMethod, hostModule } from "../host/native.ts";
 import { typeClass } from "../model/classes.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
@@ -14,6 +13,7 @@ import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { PyClass } from "../model/value.ts";
+import { decodeBytes } from "../types/codecs.ts";
 
 const decodeError = new PyClass({
   name: "JSONDecodeError",
@@ -25,12 +25,13 @@ const decodeError = new PyClass({
 /** Values inside one another. */
 const deepest = 200;
 
-/** What a program makes of parts of a text; null for what this module makes. */
+/** The functions that a program gives to make values itself. */
 interface Hooks {
-  readonly object: Value;
-  readonly pairs: Value;
-  readonly int: Value;
-  readonly float: Value;
+  readonly object?: Value;
+  readonly pairs?: Value;
+  readonly int?: Value;
+  readonly float?: Value;
+  readonly constant?: Value;
 }
 
 class Reader {
@@ -43,6 +44,11 @@ class Reader {
     this.m = m;
     this.text = text;
     this.hooks = hooks;
+  }
+
+  /** What a hook makes of a text, or the value itself where there is none. */
+  private made(hook: Value | undefined, text: string, otherwise: () => Value): Value {
+    return hook === undefined || hook === null ? otherwise() : call(this.m, hook, [text]);
   }
 
   whole(): Value {
@@ -90,7 +96,7 @@ class Reader {
     ] as const) {
       if (!this.text.startsWith(word, this.at)) continue;
       this.at += word.length;
-      return value;
+      return value instanceof PyFloat ? this.made(this.hooks.constant, word, () => value) : value;
     }
     return this.number();
   }
@@ -101,11 +107,13 @@ class Reader {
     const found = pattern.exec(this.text);
     if (!found) throw this.failure("Expecting value");
     this.at += found[0].length;
-    claim(this.m, found[0].length);
-    const { int, float } = this.hooks;
-    if (found[1] !== undefined || found[2] !== undefined)
-      return float === null ? new PyFloat(Number(found[0])) : call(this.m, float, [found[0]]);
-    return int === null ? integer(BigInt(found[0].slice(0, 4300))) : call(this.m, int, [found[0]]);
+    const [text, fraction, power] = found;
+    claim(this.m, text.length);
+    if (fraction !== undefined || power !== undefined) return this.made(this.hooks.float, text, () => new PyFloat(Number(text)));
+    return this.made(this.hooks.int, text, () => {
+      checkDigits(text.replace("-", ""));
+      return integer(BigInt(text));
+    });
   }
 
   private string(): string {
@@ -164,22 +172,12 @@ class Reader {
   }
 
   private object(depth: number): Value {
-    const { object, pairs } = this.hooks;
-    if (pairs !== null) return call(this.m, pairs, [new PyList(this.members(depth).map((pair) => new PyTuple(pair)))]);
-    const made = new PyDict();
-    for (const [key = null, value = null] of this.members(depth)) tableSet(this.m, made.table, key, value);
-    return object === null ? made : call(this.m, object, [made]);
-  }
-
-  private members(depth: number): readonly Value[][] {
     this.at++;
-    const made: Value[][] = [];
+    const pairs: (readonly [string, Value])[] = [];
     this.blanks();
-    if (this.text[this.at] === "}") {
-      this.at++;
-      return made;
-    }
-    for (;;) {
+    let isOpen = this.text[this.at] !== "}";
+    if (!isOpen) this.at++;
+    while (isOpen) {
       this.blanks();
       if (this.text[this.at] !== '"') throw this.failure("Expecting property name enclosed in double quotes");
       const key = this.string();
@@ -187,16 +185,22 @@ class Reader {
       if (this.text[this.at] !== ":") throw this.failure("Expecting ':' delimiter");
       this.at++;
       this.blanks();
-      made.push([key, this.value(depth + 1)]);
+      pairs.push([key, this.value(depth + 1)]);
       this.blanks();
       const char = this.text[this.at];
-      if (char === "}") {
-        this.at++;
-        return made;
-      }
-      if (char !== ",") throw this.failure("Expecting ',' delimiter");
+      if (char !== "}" && char !== ",") throw this.failure("Expecting ',' delimiter");
       this.at++;
+      isOpen = char === ",";
     }
+    return this.ofPairs(pairs);
+  }
+
+  private ofPairs(pairs: readonly (readonly [string, Value])[]): Value {
+    const { pairs: ofPairs, object: ofObject } = this.hooks;
+    if (ofPairs !== undefined && ofPairs !== null) return call(this.m, ofPairs, [new PyList(pairs.map((pair) => new PyTuple(pair)))]);
+    const made = new PyDict();
+    for (const [key, value] of pairs) tableSet(this.m, made.table, key, value);
+    return ofObject === undefined || ofObject === null ? made : call(this.m, ofObject, [made]);
   }
 }
 
@@ -233,7 +237,7 @@ function write(m: Runtime, value: Value, style: Style, depth: number): string {
   }
   if (value instanceof PyDict) return enclosed("{", "}", members(m, value, style, depth), style, depth);
   if (style.otherwise !== null) return write(m, call(m, style.otherwise, [value]), style, depth + 1);
-  throw typeError(`Object of type ${typeName(value)} is not JSON serializable`);
+  throw unknownType(value);
 }
 
 function members(m: Runtime, dict: PyDict, style: Style, depth: number): string[] {
@@ -290,18 +294,37 @@ function quoted(text: string, isAscii: boolean): string {
 const dumpSignature =
   "obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, separators=None, default=None, sort_keys=False";
 
+const unknownType = (value: Value) => typeError(`Object of type ${typeName(value)} is not JSON serializable`);
+
+const encoderClass = hostClass({
+  name: "JSONEncoder",
+  module: "json.encoder",
+  open: true,
+  members: {
+    default: hostMethod("default", "self, o", (_m, _self, value = null) => {
+      throw unknownType(value);
+    }),
+  },
+});
+
 /** `json`, made for one machine. */
 export function jsonModule(): PyModule {
-  const loadSignature = "s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None";
-  const loads = hostFunction("loads", loadSignature, (m, given, _cls, object = null, float = null, int = null, _constant, pairs = null) => {
-    const text = given instanceof PyBytes ? decoded(given.bytes, "utf-8", "strict") : textOf(given);
-    if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
-    return new Reader(m, text, { object, pairs, int, float }).whole();
-  });
+  const loads = hostFunction(
+    "loads",
+    "s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None",
+    (m, given = null, cls, object, float, int, constant, pairs) => {
+      if (cls !== null) throw raised("RuntimeError", "json.loads() with a class of decoders is not available here");
+      const text = given instanceof PyBytes ? decodeBytes(given.bytes) : textOf(given);
+      if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
+      return new Reader(m, text, { object, float, int, constant, pairs }).whole();
+    },
+  );
   const dumps = hostFunction(
     "dumps",
     dumpSignature,
-    (m, value, _skip, ascii, _circular, _nan, _cls, indent, separators, otherwise, isSorted) => {
+    (m, value, _skip, ascii, _circular, _nan, cls, indent, separators, given, isSorted) => {
+      const isOwn = given === null && cls instanceof PyClass && cls !== encoderClass;
+      const otherwise = isOwn ? getAttribute(m, call(m, cls, []), "default") : given;
       const spaces = indent === null ? undefined : (textOf(indent) ?? " ".repeat(Number(index(m, indent))));
       const pair = separators === null || separators === undefined ? undefined : collect(m, separators).map(String);
       return write(
@@ -329,6 +352,6 @@ export function jsonModule(): PyModule {
     load: unavailable("load"),
     dump: unavailable("dump"),
     JSONDecodeError: decodeError,
-    JSONEncoder: hostClass({ name: "JSONEncoder", module: "json", open: true }),
+    JSONEncoder: encoderClass,
   });
 }

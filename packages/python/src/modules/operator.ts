@@ -2,43 +2,85 @@
 import { binary, inPlace, type Operator, operatorNames, unary } from "../core/binary.ts";
 import { compare, equals, isSame, truth } from "../core/equality.ts";
 import { each } from "../core/iteration.ts";
-import { index, textOf } from "../core/numbers.ts";
-import { call, callMethod, callSpecial, getAttribute } from "../core/protocol.ts";
+import { index, intOf, textOf } from "../core/numbers.ts";
+import { call, callMethod, callSpecial, getAttribute, typeName } from "../core/protocol.ts";
+import { repr } from "../core/representation.ts";
 import { contains, deleteItem, getItem, setItem } from "../core/subscripts.ts";
-import { hostModule } from "../host/native.ts";
-import { PyTuple } from "../model/containers.ts";
+import { hostClass, hostModule } from "../host/native.ts";
+import { notImplemented, PyTuple } from "../model/containers.ts";
 import { typeError, valueError } from "../model/exceptions.ts";
 import type { PyBuiltin } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
-import type { Value } from "../model/value.ts";
-import { builtin, variadic } from "../types/define.ts";
+import type { Runtime } from "../model/runtime.ts";
+import { type Keywords, PyObject, type Value } from "../model/value.ts";
+import { builtin, method, variadic } from "../types/define.ts";
 
 const orders = { eq: "==", ne: "!=", lt: "<", le: "<=", gt: ">", ge: ">=" } as const;
 
-function getters(): PyBuiltin[] {
-  return [
-    variadic("itemgetter", (_m, keys) => {
-      if (keys.length === 0) throw typeError("itemgetter expected 1 argument, got 0");
-      return builtin("itemgetter", 1, (m, [object]) => {
-        const items = keys.map((key) => getItem(m, object ?? null, key));
-        return items.length === 1 ? (items[0] ?? null) : new PyTuple(items);
-      });
-    }),
-    variadic("attrgetter", (_m, names) => {
-      const paths = names.map((name) => {
-        const text = textOf(name);
-        if (text === undefined) throw typeError("attribute name must be a string");
-        return text.split(".");
-      });
-      return builtin("attrgetter", 1, (m, [object]) => {
-        const items = paths.map((path) => path.reduce<Value>((value, name) => getAttribute(m, value, name), object ?? null));
-        return items.length === 1 ? (items[0] ?? null) : new PyTuple(items);
-      });
-    }),
-    variadic("methodcaller", (_m, [name, ...args], keywords) =>
-      builtin("methodcaller", 1, (m, [object]) => callMethod(m, object ?? null, textOf(name ?? null) ?? "", args, keywords)),
-    ),
-  ];
+/** A function that reads something of its argument, and shows how it was made. */
+class PyGetter extends PyObject {
+  args: readonly Value[] = [];
+  keywords: Keywords = new Map();
+}
+
+/** The class of such functions: what they read of an object by what they were made with. */
+function getterClass(name: string, check: (args: readonly Value[]) => void, read: (m: Runtime, getter: PyGetter, object: Value) => Value) {
+  return hostClass({
+    name,
+    module: "operator",
+    construct: (_m, cls, args, keywords) => {
+      check(args);
+      const made = new PyGetter(cls);
+      made.args = args;
+      made.keywords = keywords ?? new Map();
+      return made;
+    },
+    members: {
+      __call__: method("__call__", 1, (m, self, [object]) => (self instanceof PyGetter ? read(m, self, object ?? null) : null)),
+      __repr__: method("__repr__", 0, (m, self) => {
+        if (!(self instanceof PyGetter)) return "";
+        const named = [...self.keywords].map(([key, value]) => `${key}=${repr(m, value)}`);
+        return `operator.${name}(${[...self.args.map((value) => repr(m, value)), ...named].join(", ")})`;
+      }),
+    },
+  });
+}
+
+/** One value, or a tuple of several. */
+const oneOrAll = (items: readonly Value[]): Value => (items.length === 1 ? (items[0] ?? null) : new PyTuple(items));
+
+const needsOne = (name: string) => (args: readonly Value[]) => {
+  if (args.length === 0) throw typeError(`${name} expected 1 argument, got 0`);
+};
+
+const getterClasses = [
+  getterClass("itemgetter", needsOne("itemgetter"), (m, { args }, object) => oneOrAll(args.map((key) => getItem(m, object, key)))),
+  getterClass(
+    "attrgetter",
+    (args) => {
+      needsOne("attrgetter")(args);
+      if (args.some((name) => textOf(name) === undefined)) throw typeError("attribute name must be a string");
+    },
+    (m, { args }, object) =>
+      oneOrAll(args.map((name) => (textOf(name) ?? "").split(".").reduce<Value>((value, part) => getAttribute(m, value, part), object))),
+  ),
+  getterClass(
+    "methodcaller",
+    ([name]) => {
+      if (name === undefined) throw typeError("methodcaller needs at least one argument, the method name");
+      if (textOf(name) === undefined) throw typeError("method name must be a string");
+    },
+    (m, { args: [name, ...args], keywords }, object) => callMethod(m, object, textOf(name ?? null) ?? "", args, keywords),
+  ),
+];
+
+/** An estimate of how many items a value has. */
+function lengthHint(m: Runtime, value: Value, otherwise: Value): Value {
+  if (intOf(otherwise) === undefined) throw typeError(`'${typeName(otherwise)}' object cannot be interpreted as an integer`);
+  const counted = callSpecial(m, value, "__len__", []);
+  if (counted !== undefined) return counted;
+  const hint = callSpecial(m, value, "__length_hint__", []);
+  return hint === undefined || hint === notImplemented ? otherwise : hint;
 }
 
 function others(): PyBuiltin[] {
@@ -64,19 +106,6 @@ function others(): PyBuiltin[] {
       deleteItem(m, a ?? null, b ?? null);
       return null;
     }),
-    builtin("indexOf", 2, (m, [a, b]) => {
-      let [at, found] = [0, false];
-      each(m, a ?? null, (item) => {
-        found = equals(m, item, b ?? null);
-        if (!found) at++;
-        return !found;
-      });
-      if (!found) throw valueError("sequence.index(x): x not in sequence");
-      return at;
-    }),
-    variadic("length_hint", (m, [a, otherwise = 0]) => {
-      return callSpecial(m, a ?? null, "__len__", []) ?? otherwise;
-    }),
     builtin("countOf", 2, (m, [a, b]) => {
       let count = 0;
       each(m, a ?? null, (item) => {
@@ -85,7 +114,22 @@ function others(): PyBuiltin[] {
       });
       return count;
     }),
-    ...getters(),
+    builtin("indexOf", 2, (m, [a, b]) => {
+      let at = -1;
+      let isFound = false;
+      each(m, a ?? null, (item) => {
+        at++;
+        isFound = equals(m, item, b ?? null);
+        return !isFound;
+      });
+      if (!isFound) throw valueError("sequence.index(x): x not in sequence");
+      return at;
+    }),
+    builtin("length_hint", { least: 1, most: 2 }, (m, [a, b]) => lengthHint(m, a ?? null, b ?? 0)),
+    variadic("call", (m, [callee, ...args], keywords) => {
+      if (callee === undefined) throw typeError("call expected at least 1 argument, got 0");
+      return call(m, callee, args, keywords);
+    }),
   ];
 }
 
@@ -114,5 +158,6 @@ export function operatorModule(): PyModule {
     put(one.name, one);
     put(`__${one.name.replace(/_$/, "")}__`, one);
   }
+  for (const cls of getterClasses) made.names.set(cls.name, cls);
   return made;
 }

@@ -24,7 +24,7 @@ export interface Arity {
 function arranged(name: string, arity: Arity, args: readonly Value[], keywords: Keywords | undefined): readonly (Value | undefined)[] {
   const { least, most, names, isCounted = names !== undefined } = arity;
   const short = name.split(".").at(-1) ?? name;
-  if (keywords && keywords.size > 0 && !names) throw typeError(`${name}() takes no keyword arguments`);
+  if (keywords && keywords.size > 0 && !names) throw typeError(`${name.replace(".__init__", "")}() takes no keyword arguments`);
   if (args.length > most || (args.length < least && !keywords?.size)) {
     if (most === 0 && names) throw typeError(`${short}() takes no positional arguments`);
     if (least === most && most === 0) throw typeError(`${name}() takes no arguments (${args.length} given)`);
@@ -94,6 +94,11 @@ export function maker(body: (m: Runtime, cls: PyClass, args: readonly Value[], k
       return body(m, cls, args, keywords);
     }),
   );
+}
+
+/** Raises where keywords are given to a class that takes none. */
+export function refuseKeywords(name: string, keywords: Keywords | undefined): void {
+  if (keywords && keywords.size > 0) throw typeError(`${name}() takes no keyword arguments`);
 }
 
 /** Gives a class what it has. */

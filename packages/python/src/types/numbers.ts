@@ -5,6 +5,7 @@ import { formatAsBuiltin, fraction } from "../core/formatting.ts";
 import { collect } from "../core/iteration.ts";
 import {
   checkDigits,
+  divideInts,
   floatOf,
   floatOfInt,
   floorDivideInts,
@@ -25,10 +26,10 @@ import { boolClass, floatClass, intClass } from "../model/classes.ts";
 import { notImplemented, PyBoxed, PyBytes, PyFloat, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
-import type { Runtime } from "../model/runtime.ts";
+import { claim, type Runtime } from "../model/runtime.ts";
 import { markPlain } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, fill, maker, method, refuseKeywords } from "./define.ts";
 
 const orders = { __eq__: "==", __ne__: "!=", __lt__: "<", __le__: "<=", __gt__: ">", __ge__: ">=" } as const;
 
@@ -67,9 +68,12 @@ export function fillInt(): void {
       maker((m, cls, args, keywords) => {
         const given = args.length + (keywords?.size ?? 0);
         if (given > 2) throw typeError(`int() takes at most 2 arguments (${given} given)`);
-        const unknown = [...(keywords?.keys() ?? [])].find((name) => name !== "base");
-        if (unknown !== undefined) throw typeError(`'${unknown}' is an invalid keyword argument for int()`);
-        const value = toInt(m, args[0], args.length > 1 ? args[1] : keywords?.get("base"));
+        for (const name of keywords?.keys() ?? []) {
+          if (name !== "base") throw typeError(`'${name}' is an invalid keyword argument for int()`);
+        }
+        const base = args.length > 1 ? args[1] : keywords?.get("base");
+        if (base !== undefined && args.length === 0) throw typeError("int() missing string argument");
+        const value = toInt(m, args[0], base);
         return cls === intClass ? value : new PyBoxed(value, cls);
       }),
     ],
@@ -108,7 +112,8 @@ export function fillInt(): void {
   fill(boolClass, [
     [
       "__new__",
-      maker((m, _cls, args) => {
+      maker((m, _cls, args, keywords) => {
+        refuseKeywords("bool", keywords);
         if (args.length > 1) throw typeError(`bool expected at most 1 argument, got ${args.length}`);
         return truth(m, args[0] ?? false);
       }),
@@ -243,7 +248,8 @@ export function fillFloat(): void {
   fill(floatClass, [
     [
       "__new__",
-      maker((m, cls, args) => {
+      maker((m, cls, args, keywords) => {
+        if (cls === floatClass) refuseKeywords("float", keywords);
         if (args.length > 1) throw typeError(`float expected at most 1 argument, got ${args.length}`);
         return new PyFloat(toFloat(m, args[0]), cls);
       }),
@@ -268,6 +274,7 @@ export function fillFloat(): void {
     method("is_integer", 0, (_m, value) => Number.isInteger(of(value))),
     method("conjugate", 0, (_m, value) => new PyFloat(of(value))),
     method("hex", 0, (_m, value) => hexOf(of(value))),
+    ["fromhex", new PyClassMethod(fromHex)],
     method("as_integer_ratio", 0, (_m, value) => {
       const size = of(value);
       if (!Number.isFinite(size))
@@ -295,6 +302,43 @@ function hexOf(value: number): string {
   if (raw === 0 && /^0+$/.test(digits)) return `${sign}0x0.0p+0`;
   const exponent = raw === 0 ? -1022 : raw - 1023;
   return `${sign}0x${raw === 0 ? 0 : 1}.${digits}p${exponent < 0 ? "" : "+"}${exponent}`;
+}
+
+const fromHex = new PyBuiltin("fromhex", (m, [cls = null, given = null]) => {
+  const text = textOf(given);
+  if (text === undefined) throw typeError("bad argument type for built-in operation");
+  claim(m, text.length);
+  const made = new PyFloat(readHex(text));
+  return cls === floatClass ? made : call(m, cls, [made]);
+});
+
+/** A float from hexadecimal digits, rounded once, half to even. */
+function readHex(text: string): number {
+  const found = /^\s*([+-]?)(?:(inf|infinity|nan)|(?:0x)?([\da-f]*)(?:\.([\da-f]*))?(?:p([+-]?\d+))?)\s*$/i.exec(text);
+  const [, sign, word, whole = "", part = "", power = "0"] = found ?? [];
+  if (!found || (word === undefined && whole + part === "")) throw valueError("invalid hexadecimal floating-point string");
+  const size =
+    word === undefined
+      ? scaleHex(whole + part, Number(power) - 4 * part.length)
+      : /nan/i.test(word)
+        ? Number.NaN
+        : Number.POSITIVE_INFINITY;
+  if (word === undefined && !Number.isFinite(size)) throw raised("OverflowError", "hexadecimal value too large to represent as a float");
+  return sign === "-" ? -size : size;
+}
+
+function scaleHex(digits: string, exponent: number): number {
+  const all = digits.replace(/^0+/, "");
+  if (all === "") return 0;
+  // Digits beyond these only say that there is more; a quotient of ints is rounded once.
+  const shown = all.length > 40 ? `${all.slice(0, 40)}1` : all;
+  const power = exponent + 4 * (all.length - shown.length);
+  if (power > 1100) return Number.POSITIVE_INFINITY;
+  if (power + 4 * shown.length < -1100) return 0;
+  const size = 1n << BigInt(Math.abs(power));
+  const value = BigInt(`0x${shown}`);
+  if (power >= 0) return Number(value * size);
+  return divideInts(value, size);
 }
 
 /** `round(value, places)`: half to even, from the exact value. */

@@ -1,11 +1,10 @@
 /** list, tuple, range, slice and bytes. */
 
 import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
-import { decoded, encoded } from "../core/codecs.ts";
 import { equals, truth } from "../core/equality.ts";
 import { builtinIter, collect, each, iterate, listReverseIteratorClass, overItems, rangeLength } from "../core/iteration.ts";
 import { clampedIndex, type Int, index, indexOrNothing, sizedIndex, textOf } from "../core/numbers.ts";
-import { typeName } from "../core/protocol.ts";
+import { call, typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
 import { builtinContains, builtinLength, deleteBuiltinItem, getBuiltinItem, setBuiltinItem, spanOf } from "../core/subscripts.ts";
@@ -15,7 +14,8 @@ import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { type PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { attribute, builtin, fill, maker, method } from "./define.ts";
+import { bytesOfHex, decodeBytes, encodeText, hexOfBytes } from "./codecs.ts";
+import { attribute, builtin, fill, maker, method, refuseKeywords } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
 
 const itemsOf = (self: Value): readonly Value[] => (self instanceof PyList || self instanceof PyTuple ? self.items : []);
@@ -178,7 +178,8 @@ export function fillTuple(): void {
   fill(tupleClass, [
     [
       "__new__",
-      maker((m, cls, args) => {
+      maker((m, cls, args, keywords) => {
+        if (cls === tupleClass) refuseKeywords("tuple", keywords);
         if (args.length > 1) throw typeError(`tuple expected at most 1 argument, got ${args.length}`);
         const [given] = args;
         if (given instanceof PyTuple && cls === tupleClass && given.cls === tupleClass) return given;
@@ -267,6 +268,14 @@ function fillSlice(): void {
   ]);
 }
 
+const fromHex = builtin("fromhex", 2, (m, [cls = null, given = null]) => {
+  const text = textOf(given);
+  if (text === undefined) throw typeError(`fromhex() argument must be str, not ${typeName(given)}`);
+  claim(m, text.length);
+  const made = new PyBytes(bytesOfHex(text));
+  return cls === bytesClass ? made : call(m, cls, [made]);
+});
+
 export function fillBytes(): void {
   bytesClass.holdBy((cls) => new PyBytes(new Uint8Array(), cls));
   const of = (self: Value): Uint8Array => (self instanceof PyBytes ? self.bytes : new Uint8Array());
@@ -279,7 +288,7 @@ export function fillBytes(): void {
         const text = textOf(given);
         if (text !== undefined) {
           if (args.length < 2) throw typeError("string argument without an encoding");
-          return new PyBytes(encoded(text, textOf(args[1] ?? null) ?? "", textOf(args[2] ?? "strict") ?? ""), cls);
+          return new PyBytes(encodeText(text, args[1], args[2]).bytes, cls);
         }
         const count = indexOrNothing(m, given);
         if (count !== undefined) {
@@ -302,28 +311,12 @@ export function fillBytes(): void {
     ...arithmetic(["+", "*"], false),
     method("decode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
       claim(m, of(self).length);
-      return decoded(of(self), textOf(encoding ?? "utf-8") ?? "", textOf(errors ?? "strict") ?? "");
+      return decodeBytes(of(self), encoding, errors);
     }),
-    method("hex", { least: 0, most: 1, names: ["sep"] }, (m, self, [separator]) => {
+    method("hex", { least: 0, most: 2, names: ["sep", "bytes_per_sep"] }, (m, self, [separator = "", each = 1]) => {
       claim(m, 2 * of(self).length);
-      return [...of(self)].map((b) => b.toString(16).padStart(2, "0")).join(textOf(separator ?? "") ?? "");
+      return hexOfBytes(of(self), textOf(separator) ?? "", Number(index(m, each)));
     }),
-    [
-      "fromhex",
-      new PyClassMethod(
-        builtin("fromhex", 2, (m, [, given]) => {
-          const text = textOf(given ?? null);
-          if (text === undefined) throw typeError(`fromhex() argument must be str, not ${typeName(given ?? null)}`);
-          claim(m, text.length);
-          const found = [...text.matchAll(/\s+|[\da-fA-F]{2}|./gs)];
-          const bad = found.find(([part]) => part.length === 1 && part.trim() !== "");
-          if (bad) {
-            const at = /[\da-fA-F]/.test(bad[0]) ? bad.index + 1 : bad.index;
-            throw valueError(`non-hexadecimal number found in fromhex() arg at position ${at}`);
-          }
-          return new PyBytes(Uint8Array.from(found.flatMap(([part]) => (part.trim() === "" ? [] : [Number.parseInt(part, 16)]))));
-        }),
-      ),
-    ],
+    ["fromhex", new PyClassMethod(fromHex)],
   ]);
 }

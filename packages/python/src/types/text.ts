@@ -1,5 +1,4 @@
 /** str. Texts are in code points; those without surrogates, nearly all, are taken as they are. */
-import { decoded, encoded } from "../core/codecs.ts";
 import { tableSet, truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { collect, iterate } from "../core/iteration.ts";
@@ -14,6 +13,7 @@ import { PyBuiltin, PyStaticMethod } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
+import { decodeBytes, encodeText } from "./codecs.ts";
 import { fill, maker, method } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
 import { formatFields } from "./strFormat.ts";
@@ -35,16 +35,12 @@ export function fillText(): void {
       "__new__",
       maker((m, cls, args, keywords) => {
         const encoding = args[1] ?? keywords?.get("encoding");
+        const errors = args[2] ?? keywords?.get("errors");
+        const isDecoded = encoding !== undefined || errors !== undefined;
         // None is a value: only an argument that is not there leaves the text empty.
         const value = args.length > 0 ? args[0] : keywords?.get("object");
-        const errors = args[2] ?? keywords?.get("errors");
-        const isEncoded = value instanceof PyBytes && (encoding !== undefined || errors !== undefined);
-        const named = (given: Value | undefined, otherwise: string) => textOf(given ?? otherwise) ?? "";
-        const text = isEncoded
-          ? decoded(value.bytes, named(encoding, "utf-8"), named(errors, "strict"))
-          : value === undefined
-            ? ""
-            : str(m, value);
+        const text =
+          value === undefined ? "" : isDecoded && value instanceof PyBytes ? decodeBytes(value.bytes, encoding, errors) : str(m, value);
         return cls === strClass ? text : new PyBoxed(text, cls);
       }),
     ],
@@ -389,8 +385,7 @@ function otherMethods(): PyBuiltin[] {
   return [
     method("encode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
       claim(m, of(self).length);
-      const name = argument(encoding ?? "utf-8", "encode() argument 'encoding'");
-      return new PyBytes(encoded(of(self), name, argument(errors ?? "strict", "encode() argument 'errors'")));
+      return encodeText(of(self), encoding, errors);
     }),
     new PyBuiltin("format", (m, [self, ...args], keywords) => formatFields(m, of(self ?? ""), args, keywords ?? new Map()), {
       isMethod: true,

@@ -162,12 +162,6 @@ class Counter(dict):
                 made[key] = count
         return made
 
-    def __pos__(self):
-        return self._with(Counter(), lambda a, b: a)
-
-    def __neg__(self):
-        return self._with(Counter(), lambda a, b: -a)
-
     def __add__(self, other):
         return self._with(other, lambda a, b: a + b)
 
@@ -179,6 +173,37 @@ class Counter(dict):
 
     def __and__(self, other):
         return self._with(other, min)
+
+    def __pos__(self):
+        return self._with(Counter(), lambda a, b: a)
+
+    def __neg__(self):
+        return self._with(Counter(), lambda a, b: -a)
+
+    def __eq__(self, other):
+        return self._all(other, lambda a, b: a == b)
+
+    def __ne__(self, other):
+        return self._all(other, lambda a, b: a == b, True)
+
+    def __le__(self, other):
+        return self._all(other, lambda a, b: a <= b)
+
+    def __lt__(self, other):
+        return self <= other and self != other if isinstance(other, Counter) else NotImplemented
+
+    def __ge__(self, other):
+        return self._all(other, lambda a, b: a >= b)
+
+    def __gt__(self, other):
+        return self >= other and self != other if isinstance(other, Counter) else NotImplemented
+
+    __hash__ = None
+
+    def _all(self, other, compare, negated=False):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(compare(self[key], other[key]) for one in (self, other) for key in one) != negated
 
     def __repr__(self):
         if not self:
@@ -299,15 +324,21 @@ class deque:
         return f"deque({self._items!r})" if self.maxlen is None else f"deque({self._items!r}, maxlen={self.maxlen})"
 
 
-class ChainMap:
+class ChainMap(abc.MutableMapping):
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
 
     def __getitem__(self, key):
         for one in self.maps:
             if key in one:
                 return one[key]
-        raise KeyError(key)
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
 
     def __setitem__(self, key, value):
         self.maps[0][key] = value
@@ -324,17 +355,20 @@ class ChainMap:
     def __len__(self):
         return len(list(iter(self)))
 
-    def get(self, key, default=None):
-        return self[key] if key in self else default
+    def __bool__(self):
+        return any(self.maps)
 
-    def keys(self):
-        return list(self)
+    def __repr__(self):
+        return f"{self.__class__.__name__}({', '.join(map(repr, self.maps))})"
 
-    def values(self):
-        return [self[key] for key in self]
+    @classmethod
+    def fromkeys(cls, iterable, *args):
+        return cls(dict.fromkeys(iterable, *args))
 
-    def items(self):
-        return [(key, self[key]) for key in self]
+    def copy(self):
+        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+
+    __copy__ = copy
 
     def new_child(self, m=None, **kwargs):
         if m is None:
@@ -353,23 +387,39 @@ class ChainMap:
         except KeyError:
             raise KeyError(f"Key not found in the first mapping: {key!r}")
 
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError("No keys found in the first mapping.")
+
     def pop(self, key, *args):
         try:
             return self.maps[0].pop(key, *args)
         except KeyError:
             raise KeyError(f"Key not found in the first mapping: {key!r}")
 
-    def copy(self):
-        return self.__class__(self.maps[0].copy(), *self.maps[1:])
+    def clear(self):
+        self.maps[0].clear()
 
-    def __bool__(self):
-        return any(self.maps)
+    def __ior__(self, other):
+        self.maps[0].update(other)
+        return self
 
-    def __eq__(self, other):
-        return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+    def __or__(self, other):
+        if not isinstance(other, (dict, ChainMap)):
+            return NotImplemented
+        made = self.copy()
+        made.maps[0].update(other)
+        return made
 
-    def __repr__(self):
-        return f"{self.__class__.__name__}({', '.join(map(repr, self.maps))})"
+    def __ror__(self, other):
+        if not isinstance(other, (dict, ChainMap)):
+            return NotImplemented
+        made = dict(other)
+        for one in reversed(self.maps):
+            made.update(one)
+        return self.__class__(made)
 
 
 class UserDict(dict):

@@ -281,37 +281,67 @@ def total_ordering(cls):
     return cls
 
 
-def _members(form):
-    members = getattr(form, "__args__", ()) if not isinstance(form, type) else ()
-    return members if all(isinstance(one, type) for one in members) else ()
+def _parts_of(cls):
+    return getattr(cls, "__args__", ()) if not isinstance(cls, type) else (cls,)
+
+
+def _is_class(cls):
+    parts = _parts_of(cls)
+    return bool(parts) and all(isinstance(part, type) for part in parts)
+
+
+def _best(cls, registry):
+    order = cls.__mro__
+    # An abstract class that fits by what a class has comes after the classes that say so, before its other bases.
+    fitting = [one for one in registry if one not in order and issubclass(cls, one)]
+    for at, base in enumerate(order):
+        here = [one for one in fitting if issubclass(base, one) and not any(issubclass(b, one) for b in base.__bases__)]
+        if base in registry:
+            return base
+        here = [one for one in here if not any(other is not one and issubclass(other, one) for other in here)]
+        if len(here) > 1:
+            raise RuntimeError(f"Ambiguous dispatch: {here[0]} or {here[1]}")
+        if here:
+            return here[0]
+    return object
 
 
 def singledispatch(func):
-    registry = {object: func}
+    registry = {}
 
     def dispatch(cls):
-        for one in cls.__mro__:
-            if one in registry:
-                return registry[one]
-        return func
+        return registry[_best(cls, registry)]
 
-    def register(cls, made=None):
-        if made is not None:
-            for one in _members(cls) or (cls,):
-                registry[one] = made
-            return made
-        if isinstance(cls, type) or _members(cls):
-            return lambda f: register(cls, f)
-        types = [t for name, t in getattr(cls, "__annotations__", {}).items() if name != "return"]
-        if not types:
-            raise TypeError(f"Invalid first argument to \`register()\`: {cls!r}. Use either \`@register(some_class)\` or plain \`@register\` on an annotated function.")
-        return register(types[0], cls)
+    def register(cls, func=None):
+        if _is_class(cls):
+            if func is None:
+                return lambda f: register(cls, f)
+        else:
+            if func is not None:
+                raise TypeError(f"Invalid first argument to \x60register()\x60. {cls!r} is not a class or union type.")
+            known = getattr(cls, "__annotations__", {})
+            if not known:
+                raise TypeError(
+                    f"Invalid first argument to \x60register()\x60: {cls!r}. "
+                    "Use either \x60@register(some_class)\x60 or plain \x60@register\x60 on an annotated function."
+                )
+            func = cls
+            from typing import get_type_hints
+
+            name, cls = next(iter(get_type_hints(func).items()))
+            if not _is_class(cls):
+                what = "not all arguments are classes" if len(_parts_of(cls)) > 1 else "is not a class"
+                raise TypeError(f"Invalid annotation for {name!r}. {cls!r} {what}.")
+        for part in _parts_of(cls):
+            registry[part] = func
+        return func
 
     def wrapper(*args, **kwargs):
         if not args:
             raise TypeError(f"{func.__name__} requires at least 1 positional argument")
         return dispatch(type(args[0]))(*args, **kwargs)
 
+    registry[object] = func
     wrapper.register = register
     wrapper.dispatch = dispatch
     wrapper.registry = registry
