@@ -103,9 +103,11 @@ test("nodes, cards and regions say what passes did", async () => {
   expect(told(await map(4, 3))).toMatchInlineSnapshot(`
     {
       "cards": [
+        "dnnl 0 · 2 ops: extracted",
         "dnnl 2 · 1 op: renamed",
       ],
       "regions": [
+        "dnnl 0 · 2 ops: extracted ",
         "dnnl 2 · 1 op: renamed dnnl 1",
       ],
     }

@@ -314,7 +314,7 @@ const fromHex = new PyBuiltin("fromhex", (m, [cls = null, given = null]) => {
 
 /** A float from hexadecimal digits, rounded once, half to even. */
 function readHex(text: string): number {
-  const found = /^\s*([+-]?)(?:(inf|infinity|nan)|(?:0x)?([\da-f]*)(?:\.([\da-f]*))?(?:p([+-]?\d+))?)\s*$/i.exec(text);
+  const found = /^([+-]?)(?:(inf|infinity|nan)|(?:0x)?([\da-f]*)(?:\.([\da-f]*))?(?:p([+-]?\d+))?)$/i.exec(text.trim());
   const [, sign, word, whole = "", part = "", power = "0"] = found ?? [];
   if (!found || (word === undefined && whole + part === "")) throw valueError("invalid hexadecimal floating-point string");
   const size =
