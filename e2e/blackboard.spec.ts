@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { decodeFragment } from "../packages/share/src/index.ts";
-import { expect, finished, open, test } from "./page.ts";
+import { atRest, expect, finished, open, test } from "./page.ts";
 
 /** The smallest letters of the picture on the screen, in pixels. */
 const smallestLetters = (picture: Locator) =>
@@ -37,6 +37,7 @@ test("arrow keys go through decisions and passes, the spot follows, a link opens
   await expect(board.getByTestId("graph-board")).toHaveAttribute("aria-busy", "false");
   await expect.poll(() => smallestLetters(picture)).toBeGreaterThan(27.5);
   const main = board.getByText("@main");
+  await atRest(page);
   const from = await main.boundingBox();
   await page.mouse.move(1700, 400);
   await page.mouse.down();

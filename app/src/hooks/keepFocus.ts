@@ -48,7 +48,11 @@ export function keepFocus(): () => void {
   let last: Element | undefined;
   let places: readonly Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLost = () => document.activeElement === document.body && last !== undefined && (!last.isConnected || last.matches(":disabled"));
+  // A node of a picture that is put elsewhere in the page loses the focus, and is there still.
+  const isLost = () =>
+    document.activeElement === document.body &&
+    last !== undefined &&
+    (!last.isConnected || last.matches(":disabled") || (places.length === 0 && isByKeys()));
   const remember = (target: EventTarget | null) => {
     last = target instanceof Element ? target : undefined;
     // What comes in the place of a picture has nodes of its own.
@@ -70,7 +74,7 @@ export function keepFocus(): () => void {
     leaveText();
   };
   const observer = new MutationObserver(() => {
-    if (timer === undefined && last && !(last.isConnected && !last.matches(":disabled"))) timer = setTimeout(moveOn, settling);
+    if (timer === undefined && isLost()) timer = setTimeout(moveOn, settling);
   });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   addEventListener("focusin", onFocus);
