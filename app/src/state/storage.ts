@@ -133,7 +133,8 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     loadDocument: () => snapshot(documentKey),
     saveDocument: (value) => withSharing((own) => saveDocument(own, value)),
     forgetDocument: () => {
-      write(previousKey, read(documentKey) ?? "");
+      const present = read(documentKey);
+      if (present) write(previousKey, present);
       write(documentKey, "");
     },
     isFull: () => isFull,

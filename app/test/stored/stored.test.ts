@@ -152,3 +152,16 @@ test("the last module comes back, and the one that it replaces can come back, to
   expect(page.store.getState().document.text).toBe(text);
   expect((await page.storage.loadPrevious())?.text).toBe(other);
 });
+
+test("a document that is forgotten becomes the previous one, and stays it", async () => {
+  const page = makePage();
+  const { storage } = page;
+  await run(page, text);
+  await storage.warm();
+  storage.saveDocument(snapshotOf(page.store.getState(), undefined));
+  for (const _ of [1, 2]) {
+    storage.forgetDocument();
+    expect(await storage.loadDocument()).toBeUndefined();
+    expect(await storage.loadPrevious()).toMatchObject({ text });
+  }
+});
