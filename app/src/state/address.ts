@@ -112,8 +112,11 @@ function pushGuide(state: PageState, pushDocument: () => void): void {
   else pushDocument();
 }
 
-/** Writes the address from now on, and opens what back, forward and links in the address ask for. */
-export function followAddress({ store, viewports, storage, actions }: Page): void {
+/**
+ * Writes the address from now on, and opens what back, forward and links in the address ask for, also since the page
+ * opened what was after `#` at its start.
+ */
+export function followAddress({ store, viewports, storage, actions }: Page, opened: string): void {
   const isFrame = isEmbedded();
   const entries = createEntries(entryOf(history.state));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -210,7 +213,7 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
     });
   }
 
-  window.addEventListener("popstate", async ({ state }) => {
+  async function go(state: unknown): Promise<void> {
     clearTimeout(timer);
     const { hash } = location;
     const guide = guideAddressOf(hash);
@@ -232,18 +235,21 @@ export function followAddress({ store, viewports, storage, actions }: Page): voi
       actions.learn(learning);
       return;
     }
-    const opened = await openedByAddress(storage, hash);
-    if (opened.kind === "ok") {
+    const linked = await openedByAddress(storage, hash);
+    if (linked.kind === "ok") {
       if (entry === undefined) storage.savePrevious(left);
-      arrive(opened.snapshot, entry === undefined);
-    } else if (opened.kind === "error") actions.notify({ id: "link", tone: "error", text: opened.message });
+      arrive(linked.snapshot, entry === undefined);
+    } else if (linked.kind === "error") actions.notify({ id: "link", tone: "error", text: linked.message });
     else if (entry !== undefined) {
       actions.notify({ id: "link", tone: "warning", text: "The earlier module was too long for an address, so it is not kept." });
     }
-  });
+  }
+
+  window.addEventListener("popstate", ({ state }) => void go(state));
 
   addEventListener("pagehide", () => {
     if (!isLesson) storage.saveEntry(entries.current, snapshotOf(store.getState(), viewports));
   });
-  follow();
+  if (location.hash === opened) follow();
+  else void go(history.state);
 }

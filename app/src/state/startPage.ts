@@ -24,7 +24,8 @@ const restBeforeKeeping = 2_000;
  */
 export async function startPage(page: Page): Promise<void> {
   const { store, actions, storage } = page;
-  actions.showGuide(guideAddressOf(location.hash));
+  const { hash } = location;
+  actions.showGuide(guideAddressOf(hash));
   whenStarted(page, () => {
     void import("./loadCatalog.ts").then((m) => m.loadCatalog(page));
     void import("./commands/commands.ts");
@@ -44,8 +45,8 @@ export async function startPage(page: Page): Promise<void> {
   const own = entryOf(history.state);
   const [stored, opened, learning, left] = await Promise.all([
     storage.loadDocument(),
-    openedByAddress(storage, location.hash),
-    lessonByAddress(page, location.hash),
+    openedByAddress(storage, hash),
+    lessonByAddress(page, hash),
     own === undefined ? undefined : storage.loadEntry(own),
   ]);
   const linked = opened.kind === "ok" ? forThisWindow(opened.snapshot) : undefined;
@@ -76,7 +77,7 @@ export async function startPage(page: Page): Promise<void> {
   const before = store.getState();
   whenStarted(page, () => {
     void import("./keepDocument.ts").then((m) => m.keepDocument(page, before));
-    void import("./address.ts").then((m) => m.followAddress(page));
+    void import("./address.ts").then((m) => m.followAddress(page, hash));
   });
   if (learning) actions.learn(learning);
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
