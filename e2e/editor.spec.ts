@@ -202,7 +202,8 @@ test("Relay that is pasted outside of any field is a new document, and undo remo
   await page.evaluate(() => navigator.clipboard.writeText("def @main(%x: Tensor[(1, 8), float32]) {\n  add(%x, %x)\n}\n"));
   await page.keyboard.press("ControlOrMeta+v");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/1 region of byoc-target/);
-  // By keys: from the page to the picture, and from a button that goes to the picture.
+  // By keys: from the page to the picture, and from a button that goes to the picture, once the code for it is there.
+  await expect(page.locator("span[hidden]")).toHaveCount(1);
   const focused = page.getByTestId("graph-after").locator(".react-flow__node:focus");
   await drawn(page);
   await page.keyboard.press("Escape");

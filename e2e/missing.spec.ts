@@ -8,6 +8,7 @@ test("a part of the page that does not load is reported, and the page stays", as
   const text = page.getByLabel("Relay text");
   await text.fill("def @main(%x: Tensor[(1, 8), float32]) {\n  tanh(%x)\n}\n");
   await finished(page);
+  await page.waitForFunction(() => localStorage.getItem("relayscope.document")?.includes("tanh"));
   // A newer version of the site has other files.
   await context.route(/ShareDialog/, (route) => route.fulfill({ status: 404 }));
   const share = page.getByRole("button", { name: "Share" });

@@ -5,6 +5,9 @@ import { isByKeys } from "../ui/inputKind.ts";
 /** How long the place may stay empty before the focus moves, in milliseconds: what replaces it may be on its way. */
 const settling = 120;
 
+/** How often a picture that can't take the focus yet, as its nodes are not measured, is given it. */
+const mostTries = 20;
+
 /** An ancestor of what had the focus, and where in it that was. */
 interface Place {
   readonly parent: Element;
@@ -48,6 +51,7 @@ export function keepFocus(): () => void {
   let last: Element | undefined;
   let places: readonly Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
   // A node of a picture that is put elsewhere in the page loses the focus, and is there still.
   const isLost = () =>
     document.activeElement === document.body &&
@@ -55,6 +59,7 @@ export function keepFocus(): () => void {
     (!last.isConnected || last.matches(":disabled") || (places.length === 0 && isByKeys()));
   const remember = (target: EventTarget | null) => {
     last = target instanceof Element ? target : undefined;
+    tries = 0;
     // What comes in the place of a picture has nodes of its own.
     places = last && !last.closest(".react-flow") ? [...placesOf(last)] : [];
   };
@@ -62,6 +67,7 @@ export function keepFocus(): () => void {
   const moveOn = () => {
     timer = undefined;
     if (!isLost()) return;
+    const lost = last;
     last = undefined;
     // A user of the pointer has no use for a node with the focus.
     if (places.length === 0 && !isByKeys()) return;
@@ -72,17 +78,25 @@ export function keepFocus(): () => void {
       if (found) return found.focus({ preventScroll: true });
     }
     leaveText();
+    if (document.activeElement !== document.body || tries++ > mostTries) return;
+    last = lost;
+    timer = setTimeout(moveOn, settling);
   };
-  const observer = new MutationObserver(() => {
+  const look = () => {
     if (timer === undefined && isLost()) timer = setTimeout(moveOn, settling);
-  });
+  };
+  const observer = new MutationObserver(look);
+  // What is only hidden loses the focus, too: the page says so before the body has it.
+  const onBlur = () => setTimeout(look, 0);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   addEventListener("focusin", onFocus);
+  addEventListener("focusout", onBlur);
   // This code loads late: something may have the focus already.
   if (document.activeElement !== document.body) remember(document.activeElement);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
     removeEventListener("focusin", onFocus);
+    removeEventListener("focusout", onBlur);
   };
 }
