@@ -5,6 +5,7 @@ import { initialView, settingsOf } from "../state/model.ts";
 import type { Page } from "../state/page.ts";
 import { isSettled } from "../state/snapshots.ts";
 import type { Sharing } from "../state/storage.ts";
+import { isCount } from "./learner.ts";
 
 export interface Draft {
   /** The step that it belongs to, from 0. */
@@ -43,8 +44,6 @@ function parsed(json: string): Readonly<Record<string, unknown>> {
     return {};
   }
 }
-
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 function guessOf(text: unknown): Guess | undefined {
   const act = typeof text === "string" ? readAct(text) : undefined;

@@ -15,7 +15,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+/** Whether a value is an integer from 0. */
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 function checkedProgress(value: unknown): Readonly<Record<string, LessonProgress>> {
   if (!isRecord(value)) return {};

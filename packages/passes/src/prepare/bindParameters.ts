@@ -107,7 +107,8 @@ function addBehindData(body: Expr, own: ReadonlySet<Expr>, inputs: Set<Expr>): v
       behind.add(next);
       fixed.delete(next);
       if (own.has(next)) inputs.add(next);
-      pending.push(...childrenOf(next));
+      // One by one: a tuple may have more fields than a call may have arguments.
+      for (const child of childrenOf(next)) pending.push(child);
     }
     if (data && behind.has(data)) fixed.delete(node);
   });
