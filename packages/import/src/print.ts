@@ -14,7 +14,7 @@ import {
   variable,
   withAttrs,
 } from "@relayscope/ir";
-import { printModule, printModuleWithNames } from "@relayscope/text";
+import { metadataSection, printModuleWithNames } from "@relayscope/text";
 import type { Imported } from "./contract.ts";
 
 /**
@@ -81,21 +81,15 @@ function withReadableNames(imported: Imported): Imported {
  */
 export function referenceText({ module, sources, isTyped }: Imported): { readonly text: string; readonly metadata?: string } {
   const boxes: number[] = [];
-  const whole = printModule(module, {
+  const { text, constants } = printModuleWithNames(module, {
     showVersion: true,
     sourceOf: (expr) => sources.of(expr),
     types: isTyped ? "all" : "none",
     attrsOf: boxedSections(boxes),
-    showMetadata: true,
-    boxes,
   });
-  const at = whole.lastIndexOf(sectionStart);
-  const text = at < 0 ? whole : whole.slice(0, at);
-  const metadata = at < 0 ? {} : { metadata: whole.slice(at + sectionStart.length) };
-  return { text: text.includes("meta[") ? text + notice : text, ...metadata };
+  const metadata = metadataSection(constants, boxes);
+  return { text: text.includes("meta[") ? text + notice : text, ...(metadata === "" ? {} : { metadata }) };
 }
-
-const sectionStart = "\n#[metadata]\n";
 
 const notice = `
 /* For debugging purposes the metadata section has been omitted.

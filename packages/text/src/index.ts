@@ -19,3 +19,4 @@ export {
 export { hasChanged } from "./recover/olderCalls.ts";
 export { isBare } from "./saved/forms.ts";
 export { type RecordedPass, type Recording, readRecording } from "./saved/recording.ts";
+export { metadataSection } from "./saved/writeMetadata.ts";

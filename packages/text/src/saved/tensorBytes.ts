@@ -81,20 +81,29 @@ function decodeBase64(text: string): Uint8Array | undefined {
 
 const digits = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const padding = 61;
+/** The two digits of each 12 bits, as one number of 16 bits. */
+const digitPairs = new Uint16Array(
+  new Uint8Array(Array.from({ length: 4096 }, (_, bits) => [digits[bits >> 6] ?? padding, digits[bits & 63] ?? padding]).flat()).buffer,
+);
 
 /**
- * Digits are written as bytes and read as one text: `btoa` needs a character for each byte first, which takes 20 times
- * as long.
+ * Digits are written as bytes, two at a time, and read as one text: `btoa` needs a character for each byte first, which
+ * takes 20 times as long.
  */
 function encodeBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3)).fill(padding);
-  const digit = (bits: number) => digits[bits & 63] ?? padding;
-  for (let from = 0, to = 0; from < bytes.length; from += 3, to += 4) {
+  const pairs = new Uint16Array(text.buffer);
+  const whole = bytes.length - (bytes.length % 3);
+  let to = 0;
+  for (let from = 0; from < whole; from += 3) {
     const bits = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
-    text[to] = digit(bits >> 18);
-    text[to + 1] = digit(bits >> 12);
-    if (from + 1 < bytes.length) text[to + 2] = digit(bits >> 6);
-    if (from + 2 < bytes.length) text[to + 3] = digit(bits);
+    pairs[to++] = digitPairs[bits >> 12] ?? 0;
+    pairs[to++] = digitPairs[bits & 4095] ?? 0;
+  }
+  if (whole < bytes.length) {
+    const bits = ((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8);
+    pairs[to++] = digitPairs[bits >> 12] ?? 0;
+    if (whole + 1 < bytes.length) text[2 * to] = digits[(bits >> 6) & 63] ?? padding;
   }
   return new TextDecoder().decode(text);
 }
