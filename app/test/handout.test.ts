@@ -41,6 +41,21 @@ test("a step has the picture of its module, unless the step before has it", asyn
   expect(drawn).toHaveLength(5);
 });
 
+test("a step whose picture an earlier step has names that step", async () => {
+  const { beginnings } = await begin();
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
+  const [first, second] = beginnings.flatMap((own, at) => ([0, 2].includes(at) ? [own] : []));
+  const pictures = await drawPictures(
+    [first, second, first].flatMap((own) => own ?? []),
+    createEngine(),
+  );
+  expect([...pictures].map(([at, { sameAs }]) => [at, sameAs])).toEqual([
+    [0, undefined],
+    [1, undefined],
+    [2, 0],
+  ]);
+});
+
 test("the target's operators are on the sheet where they change", async () => {
   const { beginnings } = await begin();
   const shown = beginnings.flatMap((own, at) => newTargets(own, beginnings[at - 1]).map(({ operators }) => [at, operators.length]));

@@ -123,7 +123,7 @@ interface StepOnPaperProps {
 
 function StepOnPaper({ step, number, order, targets, picture, isResult }: StepOnPaperProps) {
   return (
-    <section className={isResult && picture ? "handout-sheet" : ""}>
+    <section className={isResult && picture && picture.sameAs === undefined ? "handout-sheet" : ""}>
       <h2>
         {number}. {step.title}
       </h2>
@@ -131,12 +131,7 @@ function StepOnPaper({ step, number, order, targets, picture, isResult }: StepOn
       {targets.map((target) => (
         <TargetOnPaper key={target.name} target={target} />
       ))}
-      {picture && (
-        <figure>
-          <img src={picture.src} alt="" />
-          <figcaption>{picture.pass === "" ? "The module before any pass" : `The module after ${picture.pass}`}</figcaption>
-        </figure>
-      )}
+      {picture && <PictureOnPaper {...picture} />}
       <Words blocks={step.blocks} />
       {step.question !== "" && (
         <p>
@@ -154,6 +149,17 @@ function StepOnPaper({ step, number, order, targets, picture, isResult }: StepOn
       {step.prediction && <Lines label="What the passes did" />}
       {step.goals.length > 0 && <Lines label="What I did, and what I saw" />}
     </section>
+  );
+}
+
+function PictureOnPaper({ src, pass, sameAs }: StepPicture) {
+  const title = pass === "" ? "The module before any pass" : `The module after ${pass}`;
+  if (sameAs !== undefined) return <p>{`${title} looks the same as in the picture of step ${sameAs + 1}.`}</p>;
+  return (
+    <figure>
+      <img src={src} alt="" />
+      <figcaption>{title}</figcaption>
+    </figure>
   );
 }
 

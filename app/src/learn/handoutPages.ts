@@ -12,6 +12,8 @@ export interface Beginning {
 export interface StepPicture {
   /** An SVG document as an address. */
   readonly src: string;
+  /** The earlier step, by number from 0, that has the same picture on its sheet. */
+  readonly sameAs: number | undefined;
   /** The pass that it is after; empty for the input. */
   readonly pass: string;
 }
@@ -35,7 +37,8 @@ export function stepsWithPicture(beginnings: readonly Beginning[]): readonly num
   });
 }
 
-async function pictureOf(engine: Engine, epoch: number, { document, stage, mode }: Beginning): Promise<StepPicture | undefined> {
+/** A picture as the text of an SVG document; undefined if there is nothing to draw. */
+async function pictureOf(engine: Engine, epoch: number, { document, stage, mode }: Beginning): Promise<string | undefined> {
   await new Promise<void>((resolve) => engine.run({ ...document, epoch, trace: false }, (event) => event.kind !== "stage" && resolve()));
   const flags = { hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [] } as const;
   const pictured = (view: "map" | "operators") => ({ ...flags, view, wrap: true, paneSize: sheet });
@@ -43,9 +46,7 @@ async function pictureOf(engine: Engine, epoch: number, { document, stage, mode 
   const scale = Math.min(sheet.width / layout.width, sheet.height / layout.height);
   const picture = pictured(mode === "map" || scale < leastScale ? "map" : "operators");
   const drawn = await engine.exportStage(epoch, stage, { format: "svg", title: "", theme: "light", picture });
-  if (drawn.kind === "refused") return undefined;
-  const src = URL.createObjectURL(new Blob([drawn.text], { type: "image/svg+xml" }));
-  return { src, pass: document.pipeline[stage - 1]?.pass ?? "" };
+  return drawn.kind === "refused" ? undefined : drawn.text;
 }
 
 /**
@@ -54,11 +55,17 @@ async function pictureOf(engine: Engine, epoch: number, { document, stage, mode 
  */
 export async function drawPictures(beginnings: readonly Beginning[], engine: Engine): Promise<ReadonlyMap<number, StepPicture>> {
   const pictures = new Map<number, StepPicture>();
+  const drawn = new Map<string, { readonly step: number; readonly src: string }>();
   try {
     for (const at of stepsWithPicture(beginnings)) {
       const own = beginnings[at];
-      const picture = own && (await pictureOf(engine, at + 1, own).catch(() => undefined));
-      if (picture) pictures.set(at, picture);
+      if (!own) continue;
+      const text = await pictureOf(engine, at + 1, own).catch(() => undefined);
+      if (text === undefined) continue;
+      const known = drawn.get(text);
+      const src = known?.src ?? URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+      if (!known) drawn.set(text, { step: at, src });
+      pictures.set(at, { src, sameAs: known?.step, pass: own.document.pipeline[own.stage - 1]?.pass ?? "" });
     }
   } finally {
     engine.dispose();
