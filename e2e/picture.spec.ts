@@ -12,7 +12,7 @@ async function openNetwork(page: Page): Promise<void> {
 const cards = (page: Page) => page.getByTestId("graph-after").locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
 
 /**
- * What is wrong with the first view, a line each: cards that stand outside, letters below 9 px, labels that reach out
+ * What is wrong with the first view, a line each: cards that stand outside, letters below 10 px, labels that reach out
  * of their boxes or are cut.
  */
 function faults(page: Page): Promise<string[]> {
@@ -34,7 +34,7 @@ function faults(page: Page): Promise<string[]> {
         const own = range.getBoundingClientRect();
         const element = text.parentElement;
         if (own.width === 0 || !element) continue;
-        if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 8.99) found.push(`small: ${text.textContent}`);
+        if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 9.99) found.push(`small: ${text.textContent}`);
         if (own.left < box.left - 1 || own.right > box.right + 1 || own.top < box.top - 1 || own.bottom > box.bottom + 1)
           found.push(`reaches out: ${text.textContent}`);
         if (card.classList.contains("box") && text.textContent?.endsWith("…")) found.push(`cut: ${text.textContent}`);
@@ -43,7 +43,7 @@ function faults(page: Page): Promise<string[]> {
     const taken = [...pane.querySelectorAll(".card, .box, .label")].map((element) => ({ element, box: element.getBoundingClientRect() }));
     const words = [...pane.querySelectorAll(".tensor-label")].map((element) => ({ element, box: element.getBoundingClientRect() }));
     words.forEach(({ element, box }, i) => {
-      if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 8.99) found.push(`small: ${element.textContent}`);
+      if (Number.parseFloat(getComputedStyle(element).fontSize) * zoom < 9.99) found.push(`small: ${element.textContent}`);
       // Letters leave some of their line's height free.
       const free = box.height / 5;
       const under = [...taken, ...words.slice(i + 1)].find(

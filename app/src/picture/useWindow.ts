@@ -45,14 +45,20 @@ const rest = 200;
 /** A larger change at once is not a move: the zoom by this factor, or the place by this many panes. */
 const jump = { zoom: 1.25, panes: 1 } as const;
 
+/** The zoom from which a level of detail is shown, near to far. Its letters are at least 10 px there. */
+export const detailZooms: ReadonlyMap<Detail, number> = new Map<Detail, number>([
+  ["close", 1.35],
+  ["near", 1],
+  ["fair", letters.near.least],
+  ["mid", letters.mid.least],
+  ["low", letters.low.least],
+  ["tiny", letters.tiny.least],
+]);
+
 /** The level of detail of a zoom. */
 function detailAt(zoom: number): Detail {
-  if (zoom >= 1.35) return "close";
-  if (zoom >= 0.9) return "near";
-  if (zoom >= letters.near.least) return "fair";
-  if (zoom >= letters.mid.least) return "mid";
-  if (zoom >= letters.low.least) return "low";
-  return zoom >= letters.tiny.least ? "tiny" : "far";
+  for (const [detail, least] of detailZooms) if (zoom >= least) return detail;
+  return "far";
 }
 
 function windowAt({ transform: [x, y, zoom], width, height }: Place): Window {
