@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { accessible, accessibleInBothThemes } from "./axe.ts";
-import { editor, expect, open, showTab, test } from "./page.ts";
+import { drawn, editor, expect, open, openExample, showTab, test } from "./page.ts";
 
 for (const [width, height] of [
   [1280, 800],
@@ -68,9 +69,28 @@ test("Tab reaches every part in reading order", async ({ page }) => {
     seen.push(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""));
     if (seen.at(-1) === "Relay text") break;
   }
-  const order = ["Fold the editor away", "Examples", "Search", "Share"].map((name) => seen.findIndex((s) => s.startsWith(name)));
+  const order = ["Examples", "Target", "Search", "Share"].map((name) => seen.findIndex((s) => s.startsWith(name)));
   expect(order.every((at) => at >= 0)).toBe(true);
   expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+/** What can be pressed, written in or moved, without what the picture draws. */
+function visibleControls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a[href], input, textarea, [role=tab], [role=radio], [role=separator][tabindex]")]
+      .filter((e) => e.offsetWidth > 1 && e.checkVisibility({ visibilityProperty: true }) && !e.closest(".react-flow__viewport"))
+      .map((e) => e.ariaLabel ?? e.textContent ?? ""),
+  );
+}
+
+test("there are 25 controls at first sight, and 35 with the passes of a network", async ({ page }) => {
+  await open(page);
+  await drawn(page);
+  await expect(page.getByRole("group", { name: /^Colors/ })).toBeVisible();
+  expect((await visibleControls(page)).length).toBeLessThanOrEqual(25);
+  await openExample(page, /ResNet-18/);
+  await expect(page.getByRole("group", { name: /^Colors/ }).first()).toContainText(/\d$/);
+  expect((await visibleControls(page)).length).toBeLessThanOrEqual(35);
 });
 
 test("panes fold away, and the picture has at least half of the window", async ({ page }) => {
@@ -80,6 +100,7 @@ test("panes fold away, and the picture has at least half of the window", async (
     return box ? (box.width * box.height) / (1280 * 800) : 0;
   };
   expect(await share()).toBeGreaterThan(0.5);
-  await page.getByRole("button", { name: "Fold the editor away" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Editor/ }).click();
   await expect.poll(share).toBeGreaterThan(0.75);
 });

@@ -32,8 +32,10 @@ const lessonPanel = (page: Page): Locator => page.getByRole("complementary", { n
 
 /** Shows a tab of the left side, which a lesson may have folded away. */
 async function showInput(page: Page, name: string): Promise<void> {
-  const unfold = page.getByRole("button", { name: "Show the editor" });
-  if ((await unfold.count()) > 0) await unfold.click();
+  if (!(await page.getByRole("complementary", { name: "Input" }).isVisible())) {
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Editor/ }).click();
+  }
   await showTab(page, name);
 }
 

@@ -140,6 +140,11 @@ export function picture(page: Page, pane: "before" | "after"): Locator {
   return page.getByTestId(`graph-${pane}`).getByRole("region");
 }
 
+/** What switches between map and operators. */
+export function modeSwitch(page: Page): Locator {
+  return page.getByRole("button", { name: /^Map (Operators|Ops)/ });
+}
+
 /** A node of a pane's picture by its label. */
 export function box(page: Page, label: string | RegExp, pane: "before" | "after" = "after"): Locator {
   return page.getByTestId(`graph-${pane}`).locator(".react-flow__node").filter({ hasText: label });

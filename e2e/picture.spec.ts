@@ -1,11 +1,11 @@
 /** The picture of a network: the map first, readable, whole; cards open and close; narrow windows. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { chip, drawn, expect, goTo, linkTo, linkToExample, open, openExample, picture, test } from "./page.ts";
+import { chip, drawn, expect, goTo, linkTo, linkToExample, modeSwitch, open, openExample, picture, test } from "./page.ts";
 
 async function openNetwork(page: Page): Promise<void> {
   await open(page, linkToExample("resnet18-float.relay"));
-  await expect(page.getByRole("button", { name: "Map", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(modeSwitch(page)).toHaveAccessibleName(/map shown$/);
   await drawn(page);
 }
 
@@ -112,7 +112,7 @@ test("a network opens as a map that is whole and can be read; its edges say thei
 }) => {
   await open(page);
   await openExample(page, /ResNet-18/);
-  await expect(page.getByRole("button", { name: "Map", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(modeSwitch(page)).toHaveAccessibleName(/map shown$/);
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByTestId("graph-after").locator(".tensor-label").first()).toBeVisible();
   await expect.poll(() => faults(page)).toEqual([]);
@@ -180,7 +180,7 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
     .locator(".react-flow__pane")
     .click({ position: { x: 4, y: 4 } });
   await page.keyboard.press("m");
-  await expect(page.getByRole("button", { name: "Operators", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(modeSwitch(page)).toHaveAccessibleName(/operators shown$/);
   await expect(page.getByTestId("graph-after").locator("[data-kind=operator]").first()).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { box, drawn, editor, expect, goTo, open, outlineRow, picture, showTab, test } from "./page.ts";
+import { box, drawn, editor, expect, goTo, modeSwitch, open, outlineRow, picture, showTab, test } from "./page.ts";
 
 test("a node of the outline is marked in the text and described in the inspector", async ({ page }) => {
   await open(page);
@@ -93,12 +93,7 @@ test("a press shows the node and covers neither it nor the tools, in one pane an
   const inspector = page.getByTestId("inspector");
   const overlaps = async () => {
     const [over, ...others] = await Promise.all(
-      [
-        inspector,
-        node,
-        page.getByTestId("graph-after").locator(".react-flow__controls"),
-        page.getByRole("toolbar", { name: "What is drawn" }),
-      ].map((l) => l.boundingBox()),
+      [inspector, node, page.getByTestId("graph-after").locator(".react-flow__controls"), modeSwitch(page)].map((l) => l.boundingBox()),
     );
     return others.filter(
       (other) =>

@@ -28,7 +28,6 @@ function placeOf(page: Page) {
 
 test("a link opens in a fresh browser on the same picture", async ({ page, browser }) => {
   await open(page);
-  await page.locator("[data-notice=welcome]").getByRole("button", { name: "Put away" }).click();
   await goTo(page, "MergeCompilerRegions");
   await showTab(page, "Outline");
   await outlineRow(page, /^reshape/).click();

@@ -1,6 +1,6 @@
 /** Fingers on the picture: one pans, two zoom, a tap selects, two taps open. */
 import type { Page } from "@playwright/test";
-import { atRest, drawn, expect, finished, open, test } from "./page.ts";
+import { atRest, drawn, expect, finished, modeSwitch, open, test } from "./page.ts";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
 
@@ -38,7 +38,7 @@ test("one finger pans, two zoom, a tap selects, two taps open a card", async ({ 
   await page.getByRole("menuitem", { name: /ResNet-18/ }).tap();
   await expect(page.locator("[data-notice=look]")).toContainText(/residual|stop_fusion/);
   await finished(page);
-  await expect(page.getByRole("button", { name: "Map", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(modeSwitch(page)).toHaveAccessibleName(/map shown$/);
   await drawn(page);
   const pane = page.getByTestId("graph-after");
   const cards = pane.locator("[data-kind=region], [data-kind=host], [data-kind=stack]");

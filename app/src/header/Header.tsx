@@ -1,5 +1,5 @@
-import { Link2, PanelLeft, PanelRight, Search } from "lucide-react";
-import { sideBySide, useHasInspectorColumn, useIsLeftShown, useIsRightShown, useIsWide } from "../hooks/useWidth.ts";
+import { Link2, PanelRight, Search } from "lucide-react";
+import { sideBySide, useHasInspectorColumn, useIsRightShown, useIsWide } from "../hooks/useWidth.ts";
 import { usePage } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Key } from "../ui/Key.tsx";
@@ -10,20 +10,11 @@ import { Logo } from "./Logo.tsx";
 /** The top line: what is open, for which target, and the actions on it. */
 export function Header() {
   const { actions } = usePage();
-  const isLeftShown = useIsLeftShown();
   const isRightShown = useIsRightShown();
   const isWide = useHasInspectorColumn();
   const isSideBySide = useIsWide(sideBySide);
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 max-[820px]:px-1.5 max-[700px]:flex-wrap max-[700px]:py-1.5 [&>*]:shrink-0">
-      {isSideBySide && (
-        <IconButton
-          icon={PanelLeft}
-          label={isLeftShown ? "Fold the editor away" : "Show the editor"}
-          isPressed={isLeftShown}
-          onClick={() => actions.showEditor(!isLeftShown)}
-        />
-      )}
       <div className="mr-3 ml-1.5 flex items-center gap-2 max-[820px]:mr-1">
         <Logo />
         <h1 className="text-head font-semibold tracking-[-0.01em] max-[860px]:sr-only">Relayscope</h1>

@@ -1,4 +1,5 @@
 import { needsOther, paneModes } from "../center/paneModes.ts";
+import { sideBySide, useIsLeftShown, useIsWide } from "../hooks/useWidth.ts";
 import { withKey } from "../state/commands/shortcuts.ts";
 import { shownStage, stageBeside, type Theme } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
@@ -18,6 +19,8 @@ export function ViewMenu() {
   const hasOther = usePageState((s) => stageBeside(s) >= 0);
   const pinned = usePageState((s) => s.view.pinned);
   const { theme, isMinimapShown } = usePageState((s) => s.preferences);
+  const isLeftShown = useIsLeftShown();
+  const isSideBySide = useIsWide(sideBySide);
   return (
     <Menu name="View" width={270}>
       <MenuHeading>Panes</MenuHeading>
@@ -36,6 +39,7 @@ export function ViewMenu() {
         onSelect={() => actions.pin(pinned === undefined ? stage : undefined)}
       />
       <MenuLine />
+      {isSideBySide && <MenuEntry title="Editor" isChecked={isLeftShown} onSelect={() => actions.showEditor(!isLeftShown)} />}
       <MenuEntry title="Outline" note="The picture as a list" onSelect={() => actions.showLeft("outline")} />
       <MenuEntry
         title={withKey("Minimap of what is out of sight", "minimap")}

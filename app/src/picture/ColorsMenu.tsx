@@ -1,6 +1,6 @@
 import { bytesText, edgeWidth } from "@relayscope/engine";
 import type { ColorBy } from "@relayscope/share";
-import { Presentation, SlidersHorizontal } from "lucide-react";
+import { Presentation, SlidersHorizontal, ZoomIn, ZoomOut } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useShallow } from "zustand/react/shallow";
 import { withKey } from "../state/commands/shortcuts.ts";
@@ -15,11 +15,13 @@ import { legendTitle } from "./words/legendTitle.ts";
 /** The byte counts whose line thickness the legend shows. */
 const samples: readonly number[] = [8, 256, 8192].map((kibibytes) => 1024 * kibibytes);
 
+const zoomFactor = 1.25;
+
 const names = Object.keys(colorings) as readonly ColorBy[];
 
 /** How the picture looks: what its colors mean, what is drawn, columns, changes, the wheel. */
 export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring; readonly colorBy: ColorBy }) {
-  const { actions } = usePage();
+  const { actions, viewports } = usePage();
   const preferences = usePageState((s) => s.preferences);
   const title = legendTitle(colorBy, usePageState(shownMode));
   const isOnlyChanges = usePageState((s) => s.isOnlyChanges);
@@ -101,9 +103,25 @@ export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring;
               {label}
             </label>
           ))}
+          <div className="mt-2 flex gap-2">
+            <Button look="outline" icon={ZoomIn} className="flex-1 justify-center" onClick={() => viewports.zoomBy(zoomFactor)}>
+              {withKey("Zoom in", "zoomIn")}
+            </Button>
+            <Button look="outline" icon={ZoomOut} className="flex-1 justify-center" onClick={() => viewports.zoomBy(1 / zoomFactor)}>
+              {withKey("Zoom out", "zoomOut")}
+            </Button>
+          </div>
           <Button look="outline" icon={Presentation} className="mt-2 w-full justify-center" onClick={() => actions.showBoard(true)}>
             {withKey("Blackboard", "board")}
           </Button>
+          <a
+            href="https://reactflow.dev"
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-2 block text-note text-ink-3 hover:underline"
+          >
+            Drawn with React Flow
+          </a>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -8,18 +8,33 @@ import { HatchMark, RegionMark } from "../ui/RegionMark.tsx";
 import { type Coloring, type LegendLine, sharesColors } from "./colors.ts";
 import { legendTitle } from "./words/legendTitle.ts";
 
+interface LineProps {
+  readonly line: LegendLine;
+  readonly hasHatch: boolean;
+}
+
 /** A line of the legend. Pressing it fades everything it does not describe. */
-export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: { readonly line: LegendLine; readonly hasHatch: boolean }) {
+export function LegendButton({ line, hasHatch }: LineProps) {
   const { actions } = usePage();
-  const isStressed = usePageState((s) => s.legendLine === label);
+  const isStressed = usePageState((s) => s.legendLine === line.label);
   return (
     <button
       type="button"
       aria-pressed={isStressed}
       title={isStressed ? "Show all" : "Fade the rest"}
-      className="flex w-full items-center gap-1.5 rounded px-1 text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold"
-      onClick={() => actions.stressLegend(label)}
+      className={`${lineLook} w-full text-left hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold`}
+      onClick={() => actions.stressLegend(line.label)}
     >
+      <LineContent line={line} hasHatch={hasHatch} />
+    </button>
+  );
+}
+
+const lineLook = "flex items-center gap-1.5 rounded px-1";
+
+function LineContent({ line: { label, count, unit, tint }, hasHatch }: LineProps) {
+  return (
+    <>
       <RegionMark color={tint?.place ?? -1} size={14} letter={tint?.letter} />
       {hasHatch && <HatchMark color={tint?.place ?? -1} pattern={tint?.pattern} size={14} />}
       <span className="min-w-0 flex-1 truncate" title={label}>
@@ -28,7 +43,7 @@ export function LegendButton({ line: { label, count, unit, tint }, hasHatch }: {
       <span className="text-ink-3" title={unit}>
         {count}
       </span>
-    </button>
+    </>
   );
 }
 
@@ -43,7 +58,10 @@ interface LegendBarProps {
   readonly hasTools: boolean;
 }
 
-/** The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. */
+/**
+ * The legend of a pane's colors, in a line at its foot; one for both panes if theirs say the same. What fades the rest
+ * is in the menu of colors.
+ */
 export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   const name = legendTitle(colorBy, usePageState(shownMode));
   const foot = useFoot();
@@ -57,20 +75,14 @@ export function LegendBar({ coloring, colorBy, hasTools }: LegendBarProps) {
   }, [said, actions]);
   if (isTwice) return null;
   return (
-    <Panel
-      ref={hasTools ? foot : null}
-      position="bottom-left"
-      role="group"
-      aria-label={`Colors: ${name}`}
-      className={`legend-bar nowheel ${hasTools ? "beside-tools" : ""}`}
-    >
+    <Panel ref={hasTools ? foot : null} position="bottom-left" role="group" aria-label={`Colors: ${name}`} className="legend-bar nowheel">
       <b ref={hasTools ? report : null} className="shrink-0 font-semibold">
         {name}
       </b>
       {coloring.legend.length === 0 && <span className="truncate text-ink-3">{coloring.note}</span>}
       {coloring.legend.map((line) => (
-        <span key={line.label} className="max-w-full">
-          <LegendButton line={line} hasHatch={hasHatch} />
+        <span key={line.label} className={`${lineLook} max-w-full`}>
+          <LineContent line={line} hasHatch={hasHatch} />
         </span>
       ))}
     </Panel>

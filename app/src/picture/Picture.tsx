@@ -49,6 +49,8 @@ const Minimap = part(() => import("./painter/Minimap.tsx").then((m) => m.Minimap
 const nodeTypes: NodeTypes = { box: BoxView, card: CardView, frame: FrameView, hull: HullView, label: LabelView };
 const edgeTypes: EdgeTypes = { tensor: TensorView };
 
+const withoutAttribution = { hideAttribution: true };
+
 const keys =
   "Enter opens it or shows more. Shift+Enter opens its stack. Page Up and Page Down go to its repetitions before and after. Backspace closes what it is in. Up and Down go to producers and consumers, with Shift to the next of them. Escape clears the selection.";
 const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription.keyboardDisabled": keys };
@@ -189,8 +191,8 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
         ariaLabelConfig={spokenKeys}
-        attributionPosition="bottom-left"
-        proOptions={{ hideAttribution: pane === "before" }}
+        // It is in the menu of colors.
+        proOptions={withoutAttribution}
       >
         {difference !== "" && (
           <Panel position="top-left" className="hover-line change-line" aria-hidden>

@@ -16,12 +16,19 @@ interface PictureToolsProps {
   readonly colorBy: ColorBy;
 }
 
-/** The tools over the picture: React Flow's controls, what to bring into view, and what colors mean. */
+/** The tools over the picture: what to bring into view, and what colors mean. */
 export const PictureTools = memo(function PictureTools({ hasSelection, coloring, colorBy }: PictureToolsProps) {
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
   return (
-    <Controls orientation="horizontal" position="bottom-right" showFitView={false} showInteractive={false} aria-label="Picture">
+    <Controls
+      orientation="horizontal"
+      position="bottom-right"
+      showZoom={false}
+      showFitView={false}
+      showInteractive={false}
+      aria-label="Picture"
+    >
       <IconButton icon={Maximize} label={withKey("Fit", "fit")} onClick={actions.fit} />
       {hasSelection && <IconButton icon={LocateFixed} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
       {isStarted && (

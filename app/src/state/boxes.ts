@@ -89,7 +89,7 @@ export function isWellInside({ x, y, zoom }: Viewport, box: Box, width: number, 
   return isInside(box.x, box.width, left, width) && isInside(box.y, box.height, top, height);
 }
 
-/** The width from which a pane has room for its legend and its tools in one line, as in `picture.css`. */
+/** The width from which a pane has room for its legend in one line next to its tools. */
 const wide = 720;
 
 /**
@@ -97,5 +97,5 @@ const wide = 720;
  * has nothing below them.
  */
 export function footHeight(width: number): number {
-  return width < wide ? 76 : 40;
+  return width < wide ? 56 : 40;
 }

@@ -123,9 +123,10 @@ export function isUnread({ run, document }: Pick<PageState, "run" | "document">)
 }
 
 /**
- * Whether the list of problems is open. A file that is being written does not open it, as it has an error at every
- * other key.
+ * Whether the list of problems is open. Notes alone do not open it, nor does a file that is being written, as it has an
+ * error at every other key.
  */
 export function isProblemListShown({ run, preferences }: Pick<PageState, "run" | "preferences">): boolean {
-  return preferences.isProblemsOpen && run.problems.length > 0;
+  const { isProblemsOpen: isOpen = run.problems.some(({ severity }) => severity !== "info") } = preferences;
+  return isOpen && run.problems.length > 0;
 }

@@ -86,14 +86,19 @@ export async function startPage(page: Page): Promise<void> {
 /** Where the code that says something does not load, the page goes on. */
 function unsaid(): void {}
 
-/** Explains the page to a new visitor, instead of the notice about the example below. */
-function welcome({ actions }: Page): void {
+/** Explains the page to a new visitor, instead of the notice about the example below, until the first other stage. */
+function welcome({ actions, store }: Page): void {
   actions.dismiss("look");
   actions.notify({
     id: "welcome",
     tone: "info",
     text: "Paste Relay or drop a model: see what goes to your accelerator, where it is split, and why.",
     hasWaysIn: true,
+  });
+  const stop = store.subscribe(({ view }, before) => {
+    if (view.stage === before.view.stage) return;
+    stop();
+    actions.dismiss("welcome");
   });
 }
 

@@ -49,7 +49,7 @@ export interface PageStorage {
   saveOfCourse(key: CourseKey, text: string): void;
 }
 
-function booleanOr(value: unknown, fallback: boolean): boolean {
+function booleanOr<F>(value: unknown, fallback: F): boolean | F {
   return typeof value === "boolean" ? value : fallback;
 }
 

@@ -1,6 +1,6 @@
 /** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
 
-import { inspectorColumn } from "../../hooks/useWidth.ts";
+import { inspectorColumn, isLeftShown } from "../../hooks/useWidth.ts";
 import { leaveText } from "../../left/leaveText.ts";
 import { shownMode } from "../graphRequests.ts";
 import { isInLesson, printLessonEvent } from "../lessonAddress.ts";
@@ -143,6 +143,14 @@ const titled: readonly Omit<Command, "keys">[] = [
     run: ({ actions, store }) => actions.editSettings({ bindParameters: !store.getState().document.bindParameters }),
   },
   { id: "unfold", title: "Unfold all frames, close all cards", run: ({ actions }) => actions.setView({ collapsed: [], opened: [] }) },
+  {
+    id: "editor",
+    title: "Show the editor, or fold it away",
+    run: ({ actions, store }) => {
+      const state = store.getState();
+      actions.showEditor(!isLeftShown(state, innerWidth >= inspectorColumn(state)));
+    },
+  },
   { id: "outline", title: "Show the outline", run: ({ actions }) => actions.showLeft("outline") },
   { id: "pipeline", title: "Edit the pipeline", run: ({ actions }) => actions.showLeft("pipeline") },
   { id: "target", title: "Edit the target", run: ({ actions }) => actions.showLeft("target") },

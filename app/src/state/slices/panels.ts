@@ -19,7 +19,8 @@ export interface Preferences {
   readonly theme: Theme;
   readonly isLeftOpen: boolean;
   readonly isInspectorOpen: boolean;
-  readonly isProblemsOpen: boolean;
+  /** Undefined if not chosen: the list is open unless all problems are notes. */
+  readonly isProblemsOpen: boolean | undefined;
   readonly isMinimapShown: boolean;
   /** What colors represent; undefined if not chosen: the picture's regions decide. */
   readonly colorBy: ColorBy | undefined;
@@ -81,7 +82,7 @@ export const initialPreferences: Preferences = {
   theme: "system",
   isLeftOpen: true,
   isInspectorOpen: true,
-  isProblemsOpen: true,
+  isProblemsOpen: undefined,
   isMinimapShown: false,
   colorBy: undefined,
   isWheelZoom: false,
