@@ -26,12 +26,18 @@ export function operatorsAround(node: Expr, { users, nodes, indexOf }: IndexedGr
   const seen = new Set<Expr>([node]);
   let edge: readonly Expr[] = [node];
   for (let step = 0; step < steps && seen.size < mostAround; step++) {
-    edge = edge.flatMap((at) => {
+    const next: Expr[] = [];
+    const meet = (expr: Expr | undefined) => {
+      if (!expr || expr.kind === "Op" || seen.has(expr)) return;
+      seen.add(expr);
+      next.push(expr);
+    };
+    for (const at of edge) {
+      for (const child of childrenOf(at)) meet(child);
       const place = indexOf(at);
-      const rows = place === undefined ? [] : [...users.targets.subarray(users.offsets[place], users.offsets[place + 1])];
-      const next = [...childrenOf(at), ...rows.flatMap((user) => nodes[user] ?? [])];
-      return next.filter((e) => e.kind !== "Op" && !seen.has(e) && seen.add(e));
-    });
+      if (place !== undefined) for (const user of users.targets.subarray(users.offsets[place], users.offsets[place + 1])) meet(nodes[user]);
+    }
+    edge = next;
   }
   return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
 }

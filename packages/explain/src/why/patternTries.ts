@@ -68,14 +68,43 @@ export interface Lacks extends AllProblems {
 
 type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent" | "present">;
 
+/** What a pattern asks for, wherever it is tried. */
+interface PatternFacts {
+  /** The operators that it names; undefined if some part could be a call of any operator. */
+  readonly names: ReadonlySet<string> | undefined;
+  /** The operators that every match has. */
+  readonly needed: ReadonlySet<string>;
+  /** The operators that it is built on: of its calls those that take no call. */
+  readonly anchors: readonly string[];
+  /** How many calls it has. */
+  readonly size: number;
+}
+
+function factsOf(pattern: Pattern): PatternFacts {
+  const calls = patternNodes(pattern).filter((part) => part.kind === "CallPattern");
+  const takesNone = calls.filter(({ args }) => !(args ?? []).some((arg) => patternNodes(arg).some((part) => part.kind === "CallPattern")));
+  return {
+    names: operatorsIn(pattern),
+    needed: neededOperators(pattern),
+    anchors: takesNone.flatMap((call) => patternOperator(call) ?? []),
+    size: calls.length,
+  };
+}
+
+/** The operators that a pattern can't do without: those that no call near a node has, and how many others. */
+function neededNear(needed: ReadonlySet<string>, near: () => ReadonlySet<string>): Pick<PatternTry, "absent" | "present"> {
+  if (needed.size < 2) return { absent: [], present: needed.size };
+  const there = near();
+  const absent = [...needed].filter((name) => !there.has(name));
+  return { absent, present: needed.size - absent.length };
+}
+
 /** The table of a run's MergeComposite, ready to be asked about nodes. */
 export class PatternTable {
   private readonly merged = new Map<Expr, CompositeDecision>();
   private readonly refused = new Map<Expr, CompositeDecision[]>();
-  private readonly operatorsOf = new Map<PatternEntry, ReadonlySet<string> | undefined>();
+  private readonly facts = new Map<PatternEntry, PatternFacts>();
   private readonly tries = new Map<string, Map<Expr, readonly PatternTry[]>>();
-  private readonly sizes = new Map<PatternEntry, number>();
-  private readonly anchors = new Map<PatternEntry, readonly string[]>();
   private readonly graphs = new Map<Func, IndexedGraph>();
   private readonly groups = new Map<Func, Map<PatternEntry, MatchGroups>>();
 
@@ -120,31 +149,28 @@ export class PatternTable {
     const operator = calledOp(node);
     const near = operatorsAbove(node);
     const above = operatorsBelowRoot(node);
+    const around = new Map<number, ReadonlySet<string>>();
+    const operatorsWithin = (steps: number) => {
+      const known = around.get(steps) ?? operatorsAround(node, this.graphOf(func), steps);
+      around.set(steps, known);
+      return known;
+    };
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
       if (!entry.name.startsWith(`${target}.`) || !this.mentions(entry, operator)) continue;
       const found = this.decidedTry(entry, node, func) ?? orNothing(() => this.watchedTry(entry, node, func));
       if (!found) continue;
-      const names = this.namesOf(entry);
+      const { names, anchors, size, needed } = this.factsOf(entry);
       tries.push({
         ...found,
         around: node,
-        isAnchored: this.anchorsOf(entry).some((name) => above.has(name)),
+        isAnchored: anchors.some((name) => above.has(name)),
         nearness: names ? near.filter((name) => names.has(name)).length : 0,
-        size: this.sizeOf(entry),
-        ...(found.kind === "missed" ? this.neededNear(entry, node, func) : { absent: [], present: 0 }),
+        size,
+        ...(found.kind === "missed" ? neededNear(needed, () => operatorsWithin(2 * size)) : { absent: [], present: 0 }),
       });
     }
     return tries;
-  }
-
-  /** The operators that a pattern can't do without: those that no call near a node has, and how many others. */
-  private neededNear(entry: PatternEntry, node: Expr, func: Func): Pick<PatternTry, "absent" | "present"> {
-    const needed = neededOperators(entry.pattern);
-    if (needed.size < 2) return { absent: [], present: needed.size };
-    const there = operatorsAround(node, this.graphOf(func), 2 * this.sizeOf(entry));
-    const absent = [...needed].filter((name) => !there.has(name));
-    return { absent, present: needed.size - absent.length };
   }
 
   /**
@@ -185,38 +211,15 @@ export class PatternTable {
     );
   }
 
-  private namesOf(entry: PatternEntry): ReadonlySet<string> | undefined {
-    if (!this.operatorsOf.has(entry)) this.operatorsOf.set(entry, operatorsIn(entry.pattern));
-    return this.operatorsOf.get(entry);
-  }
-
-  private sizeOf(entry: PatternEntry): number {
-    let size = this.sizes.get(entry);
-    if (size === undefined) {
-      size = 0;
-      for (const part of patternNodes(entry.pattern)) if (part.kind === "CallPattern") size++;
-      this.sizes.set(entry, size);
-    }
-    return size;
-  }
-
-  /** The operators that a pattern is built on: of its calls those that take no call. */
-  private anchorsOf(entry: PatternEntry): readonly string[] {
-    let names = this.anchors.get(entry);
-    if (!names) {
-      const calls = patternNodes(entry.pattern).filter((part) => part.kind === "CallPattern");
-      const takesNone = calls.filter(
-        ({ args }) => !(args ?? []).some((arg) => patternNodes(arg).some((part) => part.kind === "CallPattern")),
-      );
-      names = takesNone.flatMap((call) => patternOperator(call) ?? []);
-      this.anchors.set(entry, names);
-    }
-    return names;
+  private factsOf(entry: PatternEntry): PatternFacts {
+    const known = this.facts.get(entry) ?? factsOf(entry.pattern);
+    this.facts.set(entry, known);
+    return known;
   }
 
   private mentions(entry: PatternEntry, operator: string | undefined): boolean {
-    const operators = this.namesOf(entry);
-    return operators === undefined || (operator !== undefined && operators.has(operator));
+    const { names } = this.factsOf(entry);
+    return names === undefined || (operator !== undefined && names.has(operator));
   }
 
   private decidedTry(entry: PatternEntry, node: Expr, func: Func): Try | undefined {
