@@ -12,12 +12,12 @@ function watch(listener: () => void): () => void {
   return () => media.removeEventListener("change", listener);
 }
 
-/** The theme in force: the chosen one, else the system's. */
+/** The active theme: the chosen one, else the system's. */
 function themeOf({ preferences: { theme } }: Pick<PageState, "preferences">): Theme {
   return theme === "system" ? (matchMedia(query).matches ? "dark" : "light") : theme;
 }
 
-/** Gives the document the theme in force, now and when it changes. */
+/** Applies the active theme to the document, now and when it changes. */
 export function followTheme({ store }: Page): void {
   const show = () => {
     document.documentElement.dataset.theme = themeOf(store.getState());
@@ -27,7 +27,7 @@ export function followTheme({ store }: Page): void {
   watch(show);
 }
 
-/** The theme in force. */
+/** The active theme. */
 export function useTheme(): Theme {
   const preferences = usePageState((s) => s.preferences);
   return useSyncExternalStore(watch, () => themeOf({ preferences }));

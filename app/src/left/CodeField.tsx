@@ -33,7 +33,7 @@ interface CodeFieldProps {
   /** The line to show; a new object shows it again. */
   readonly mark: CodePlace | undefined;
   readonly onShowLine: (line: number) => void;
-  /** What the code in force raised, at a line of it. */
+  /** What the applied code raised, at one of its lines. */
   readonly exception: CodeException | undefined;
   readonly check: (text: string) => Promise<readonly CodeProblem[]>;
   /** Applies a text that works. */

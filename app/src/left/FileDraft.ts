@@ -26,7 +26,7 @@ export class FileDraft {
     return undefined;
   }
 
-  /** Puts files in force that were checked, under the name that they give the target. Returns that name. */
+  /** Applies files that were checked, under the name that they give the target. Returns that name. */
   apply({ actions, store }: Pick<Page, "actions" | "store">, spec: TargetSpec, files: readonly TargetFile[], isContinued: boolean): string {
     const name = (this.read.key === keyOf(files) && this.read.name) || spec.name;
     const edited = { ...spec, name, files };

@@ -101,7 +101,7 @@ function reveal(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-/** A field for a value as text. A text that is not a value stays, and the last good value is in force. */
+/** A field for a value as text. A text that is not a value stays in the field, and the last good value applies. */
 function ValueField({ id, option, value, onChange }: ValueFieldProps) {
   const shown = shownOption(value, option.type);
   const [written, setWritten] = useState<{ readonly text: string | undefined; readonly over: string }>();

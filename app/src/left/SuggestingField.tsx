@@ -10,7 +10,7 @@ interface SuggestingFieldProps {
   readonly text: string;
   readonly problems: readonly TextProblem[];
   readonly isWrong: boolean;
-  /** Whether the text in the field is not the one in force, and can be discarded. */
+  /** Whether the text in the field is not applied and can be discarded. */
   readonly canDrop: boolean;
   readonly complete: (text: string, offset: number) => Promise<readonly Completion[]>;
   readonly onWrite: (text: string) => void;

@@ -64,7 +64,7 @@ export function TargetSettings({ spec, options, isOwnFile, onChange }: TargetSet
   );
 }
 
-/** Which of two values is in force: that of the form. */
+/** Which of two values applies: that of the form. */
 function Replaced({ line: { name, value, written, file, line } }: { readonly line: ReplacedLine }) {
   const { actions } = usePage();
   return (

@@ -4,7 +4,7 @@ import type { SettingValue, TargetSpec } from "@relayscope/engine";
 export interface ReplacedLine {
   /** The setting. */
   readonly name: string;
-  /** The value in force, as Python. */
+  /** The applied value, as Python. */
   readonly value: string;
   /** The value in the file, and its place. */
   readonly written: string;

@@ -13,7 +13,7 @@ const settling = 250;
 const none: readonly TextProblem[] = [];
 
 interface LiveDraftOptions {
-  /** The last good text, which is in force. */
+  /** The last good text, which is applied. */
   readonly value: string;
   /** Finds the problems of a text. */
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
@@ -26,7 +26,7 @@ interface LiveDraftOptions {
 }
 
 interface DraftState {
-  /** What is written; undefined while the text in force is shown. */
+  /** What is written; undefined while the applied text is shown. */
   readonly draft: string | undefined;
   readonly found: { readonly text: string; readonly problems: readonly TextProblem[] } | undefined;
 }
@@ -93,7 +93,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
     this.drop();
   };
 
-  /** Restores the text that is in force. */
+  /** Restores the applied text. */
   readonly drop = (): void => {
     this.stop();
     this.state.setState({ draft: undefined });
@@ -120,7 +120,7 @@ class LiveDraft implements Controller<LiveDraftOptions> {
 }
 
 /**
- * A text that takes effect as you type. While it is broken the last good one stays in force, and the field keeps what
+ * A text that takes effect as you type. While it is broken, the last good one stays applied, and the field keeps what
  * you wrote.
  */
 export function useLiveDraft(options: LiveDraftOptions) {

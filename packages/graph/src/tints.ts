@@ -3,8 +3,8 @@
 const usualTints = 6;
 
 /**
- * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; further tints than six are used only
- * where regions hang together so densely that in some part of them each has six neighbors or more.
+ * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; more than six tints are used only where, in some
+ * part of the graph, each region has six neighbors or more.
  */
 export function tintRegions(count: number, pairs: readonly number[]): readonly number[] {
   const neighbors: Set<number>[] = Array.from({ length: count }, () => new Set());
@@ -29,8 +29,8 @@ export function tintRegions(count: number, pairs: readonly number[]): readonly n
 }
 
 /**
- * All, so that few neighbors of each come before it: the one with the fewest comes last, of the rest the one with the
- * fewest among them before it. Linear.
+ * An order of all regions in which few neighbors precede each: the region with the fewest neighbors is last, before it
+ * the one with the fewest among the rest. Linear.
  */
 function densestFirst(neighbors: readonly ReadonlySet<number>[]): readonly number[] {
   const left = neighbors.map((n) => n.size);
@@ -48,7 +48,7 @@ function densestFirst(neighbors: readonly ReadonlySet<number>[]): readonly numbe
       count++;
       continue;
     }
-    // Put again with a smaller count since, or taken already.
+    // It was added again with a smaller count, or is already taken.
     if (left[i] !== count) continue;
     left[i] = -1;
     order.push(i);

@@ -58,7 +58,7 @@ interface GivenValueProps {
   readonly row: GivableName;
   /** Whether the user has just chosen to give it a value. */
   readonly isNew: boolean;
-  /** The expression in force; undefined for none. */
+  /** The applied expression; undefined for none. */
   readonly expression: string | undefined;
   readonly onGive: (expression: string | undefined) => Promise<string | undefined>;
 }

@@ -6,7 +6,7 @@ import type { Page } from "../../state/page.ts";
 export const returning = "lambda: ";
 
 /**
- * Puts a value in force; undefined takes it back. A value that the file calls is what the call returns. Returns the
+ * Applies a value; undefined removes it. A value that the file calls is what the call returns. Returns the
  * problem, if it does not work.
  */
 export async function giveValue(

@@ -1,7 +1,7 @@
 /** What the page says of a value that does not work. */
 import type { GivableName } from "@relayscope/engine";
 
-/** An expression that is given in place of a name, and the one in force; empty if there is none. */
+/** An expression that is given in place of a name, and the applied one; empty if there is none. */
 interface Given {
   readonly row: GivableName;
   readonly expression: string;

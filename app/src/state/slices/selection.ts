@@ -26,7 +26,7 @@ export interface SelectionSlice {
   readonly textMark: { readonly range: Range; readonly others: readonly Range[]; readonly from: "graph" | "text" } | undefined;
   /** The line of a target's file that the editor of files shows. */
   readonly codeMark: CodePlace | undefined;
-  /** What is wrong with what is written in the editor of files and is not in force. */
+  /** What is wrong with the text in the file editor that is not applied. */
   readonly draftProblems: readonly DraftProblem[];
   /** The region that the pointer or focus is on in a list; the picture stresses it. */
   readonly stressed: { readonly stage: number; readonly region: number } | undefined;

@@ -1,17 +1,17 @@
-/** Whether a text has holes: whether something in it is unknown that the reference would know of a whole module. */
+/** Whether a text has holes: whether it lacks something that the reference would find in a whole module. */
 import type { ModuleInference } from "@relayscope/infer";
 import { type Diagnostic, type Expr, type Module, moduleOrder } from "@relayscope/ir";
 import type { ParseResult } from "@relayscope/text";
 import { messages } from "../diagnostics.ts";
 import { operators } from "./operators.ts";
 
-/** Messages of reading a text that is complete nevertheless. */
+/** Messages that a complete text can have, too. */
 const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unread", "undefined-type"]);
 
 /** What inference can't determine in a text with holes: a consequence of what the text lacks. */
 const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
 
-/** What inference finds wrong at the cut of a block: its last expression is not its result. */
+/** What inference reports where a block is cut off: its last expression is not its result. */
 const ofCuts: ReadonlySet<string> = new Set(["let-type", "branch-types", "return-type", "unhandled-cases"]);
 
 /** How many constants of the module have a type inferred only from their use. */

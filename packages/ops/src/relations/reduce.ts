@@ -33,8 +33,8 @@ export function reducedShape(data: TensorType, attrs: Attrs | undefined): readon
 }
 
 /**
- * Indices into what is reduced are int32: where some sizes are unknown, the known ones before them must not exceed it
- * already.
+ * Indices of the reduced elements are int32: if some sizes are unknown, the product of the known ones before them must
+ * fit.
  */
 function demandCountable(data: TensorType, axes: readonly number[]): void {
   let count = 1;

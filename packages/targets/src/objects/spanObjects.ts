@@ -49,7 +49,7 @@ class SpanObject extends TvmObject {
     return this;
   }
 
-  /** What it says. Ends the program where that is not known here. */
+  /** Its value. Ends the program if that is unknown. */
   place(asked: string): Place {
     if (!this.known) throw new NotBuilt(`expr.span${asked}`);
     return this.known;
@@ -111,7 +111,7 @@ export const spanMembers = { Span: spanClass, SourceName: sourceNameClass, Seque
 
 const given = new WeakMap<Expr, Value>();
 
-/** Gives a new expression the span that a program makes it with. Raises for what is not a span. */
+/** Sets the span that a program gives to a new expression. Raises for anything but a span. */
 export function withSpan(made: ExprObject, span: Value | undefined): ExprObject {
   if (span === undefined || span === null) return made;
   if (!(span instanceof SpanObject || span instanceof SequentialSpanObject)) {

@@ -1,5 +1,5 @@
 /**
- * Asking checks and rules of a file, with the answers that the reference takes. Follows
+ * Runs checks and rules of a file, and accepts the answers that the reference accepts. Follows
  * include/tvm/runtime/packed_func.h.
  */
 import type { Expr } from "@relayscope/ir";
@@ -11,14 +11,14 @@ import { wrapExpr } from "../objects/exprHolder.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { TvmObject } from "../objects/tvmObject.ts";
 
-/** Whether an answer means yes. Raises for what is neither a bool nor an int. */
+/** Whether an answer means yes. Raises for anything but a bool or an int. */
 function answerOf(value: Value): boolean {
   if (typeof value === "boolean") return value;
   if (typeof value === "number" || typeof value === "bigint") return Number(value) !== 0;
   throw tvmError(`expected int but got ${kindOf(value)}`);
 }
 
-/** What the reference calls a value that it gets in place of a number. */
+/** The reference's name for the type of a value that is not a number. */
 function kindOf(value: Value): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return "str";
@@ -27,7 +27,7 @@ function kindOf(value: Value): string {
   return typeName(value);
 }
 
-/** Asks a check or a rule about a node. Raises what it raises. */
+/** Runs a check or a rule on a node, and raises its exceptions. */
 export function ask(m: Runtime, callee: Value, node: Expr): boolean {
   return answerOf(call(m, callee, [wrapExpr(node)]));
 }

@@ -25,13 +25,13 @@ import { configNames } from "./configNames.ts";
 import { notify } from "./instruments.ts";
 import type { ContextData } from "./passData.ts";
 
-/** What holds where no context was entered. */
+/** The settings outside of any pass context. */
 const outermost: ContextData = { optLevel: 2, requiredPasses: [], disabledPasses: [], config: new Map(), instruments: [] };
 
-/** What partition functions run their passes in; checks and rules are asked in it, too. */
+/** The context in which partition functions run their passes, and checks and rules are asked. */
 export const partitionContext: ContextData = { ...outermost, optLevel: 3 };
 
-/** The context in force. */
+/** The current context. */
 export function currentContext(m: Runtime): ContextData {
   return stateOf(m).contexts.at(-1) ?? outermost;
 }
@@ -117,5 +117,5 @@ give(contextClass, {
   config: hostAttribute("config", ContextObject, ({ data }) => mapOfAttrs(data.config)),
 });
 
-/** What the modules of transforms have of it. */
+/** The names of pass contexts in the transform modules. */
 export const contextMembers: Readonly<Record<string, Value>> = { PassContext: contextClass };
