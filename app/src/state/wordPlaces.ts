@@ -4,7 +4,7 @@ export class WordPlaces {
 
   /**
    * The places of words in a palette of `count` colors, for at most that many words. A word keeps its earlier place
-   * unless a word before it has that.
+   * unless a word before it has that place.
    */
   of(words: readonly string[], count: number): ReadonlyMap<string, number> {
     const placed = new Map<string, number>();

@@ -3,8 +3,8 @@
 const usualTints = 6;
 
 /**
- * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each; more than six tints are used only where, in some
- * part of the graph, each region has six neighbors or more.
+ * A tint for each of `count` regions. `pairs` joins neighbors, two numbers each. More than six tints are used only
+ * where, in some part of the graph, each region has six neighbors or more.
  */
 export function tintRegions(count: number, pairs: readonly number[]): readonly number[] {
   const neighbors: Set<number>[] = Array.from({ length: count }, () => new Set());

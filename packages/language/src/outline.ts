@@ -57,7 +57,7 @@ function itemOf(analysis: Analysis, mention: Mention): OutlineItem | undefined {
   }
 }
 
-/** A value may be elsewhere (`%1 = %0`): then the name is all there is of it here. */
+/** A value may be defined elsewhere (`%1 = %0`): then only its name is listed here. */
 function endOf(value: { readonly start: number; readonly end: number } | undefined, end: number): number {
   return value && value.start >= end ? value.end : end;
 }

@@ -1,4 +1,4 @@
-/** Whether a step is done, and what is to be said of an attempt that is not: drawn from what the passes decided. */
+/** Whether a step is done, and the answer to an attempt that does not do it, taken from what the passes decided. */
 import type { WhyAnswer } from "@relayscope/engine";
 import { filled } from "./fill.ts";
 import { judgeModel } from "./judgeModel.ts";
@@ -38,12 +38,12 @@ const places: ReadonlySet<Goal["kind"]> = new Set([
 ]);
 const isPlace = ({ kind }: Goal) => places.has(kind);
 
-/** Whether some of a step's goals look at the document. */
+/** Whether some of a step's goals depend on the document. */
 export function isAboutDocument({ goals }: Step): boolean {
   return !goals.every(isPlace);
 }
 
-/** Whether some of a step's goals look at where one is in it. */
+/** Whether some of a step's goals depend on the place that is shown. */
 export function isAboutPlace({ goals }: Step): boolean {
   return goals.some(isPlace);
 }
@@ -149,7 +149,7 @@ async function judgeCount(goal: Extract<Goal, { kind: "count" }>, seen: Seen): P
   return missed(counted, (await failure(seen)) || (await costliest(seen)));
 }
 
-/** The cause that costs most among the run's boundaries, in its own words. */
+/** The sentence of the costliest cause among the run's boundaries. */
 async function costliest(seen: Seen): Promise<string> {
   const { lines } = await whyOf(seen);
   const line = lines.find((l) => l.code !== "unknown");
@@ -211,7 +211,7 @@ async function judgeParameters({ name, number }: Extract<Goal, { kind: "paramete
   return found === number ? done : missed(replies.parameters(name, found));
 }
 
-/** Why a pattern took nothing, from its nearest miss: the first node that it came near. */
+/** Why a pattern matched nothing, from its nearest miss: the first node that it nearly matched. */
 async function patternReason(seen: Seen, pattern: string): Promise<string> {
   const graph = await graphOf(seen, 0);
   let spent = "";

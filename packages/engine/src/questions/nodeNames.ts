@@ -1,6 +1,6 @@
 /**
- * Names of nodes that another run of an edited document has as well: of a node of the text its sort and its place among
- * those of its sort, of a node that a pass made the pass, and the node that it was made of.
+ * Names of nodes that another run of an edited document has as well. A node of the text is named by its kind and its
+ * number among nodes of that kind; a node that a pass made, by the pass and the node that it was made from.
  */
 import { compositeName } from "@relayscope/explain";
 import { frameOf, ownerOf } from "@relayscope/graph";
@@ -11,7 +11,7 @@ import type { Asked } from "./question.ts";
 
 interface Name {
   readonly text: string;
-  /** The name of what it was made of. */
+  /** The name of the node that it was made from. */
   readonly origin: Name | undefined;
 }
 
@@ -31,8 +31,8 @@ export function nodeNames(run: Run, stage: number, ids: readonly number[]): Name
 }
 
 /**
- * Ids of named nodes in another run, at the stage of the same pass; of each the node of its name, else what it was made
- * of.
+ * Ids of named nodes in another run, at the stage of the same pass: for each, the node of its name, else of the node
+ * that it was made from.
  */
 export async function nodesNamed({ runOf, working }: Asked, epoch: number, named: NamedNodes): Promise<NodesAgain> {
   const run = runOf(epoch);
@@ -60,7 +60,7 @@ export function frameNames(run: Run, stage: number, frames: readonly number[]): 
   return frames.map((frame) => chainOf(byId.get(ownerOf(frame))));
 }
 
-/** Ids of frames in another run: of each the frame of the node of its name, else of what that was made of. */
+/** Ids of frames in another run: for each, the frame of the node of its name, else of what that was made from. */
 export function framesNamed(run: Run, stage: number, frames: readonly number[], named: NamedFrames): readonly (number | undefined)[] {
   const ids = new Map<string, number>();
   for (const [id, { text }] of namesOf(run, stage).byId) if (!ids.has(text)) ids.set(text, id);
@@ -75,14 +75,14 @@ function passOf({ request }: Run, stage: number): string {
   return request.pipeline[stage - 1]?.pass ?? "";
 }
 
-/** The stage of the pass that the names are of; if it is gone, the stage of the same number. */
+/** The stage of the pass at which the names were taken; if the pass is gone, the stage of the same number. */
 function stageOf(run: Run, { stage, pass, nth }: NamedNodes): number {
   const last = run.request.pipeline.length;
   const same = Array.from({ length: last + 1 }, (_, at) => at).filter((at) => passOf(run, at) === pass);
   return same[nth] ?? same.at(-1) ?? Math.min(stage, last);
 }
 
-/** A name, and those of what it was made of, the nearest first. */
+/** A name, and those of the nodes that it was made from, the nearest first. */
 function chainOf(name: Name | undefined): readonly string[] {
   const chain: string[] = [];
   for (let at = name; at; at = at.origin) chain.push(at.text);
@@ -112,7 +112,7 @@ function addNames(run: Run, stage: number, byId: Map<number, Name>): void {
   }
 }
 
-/** The name of what a node was made of: of several, of the first of its sort. */
+/** The name of the node that a node was made from: of several, the first of its kind. */
 function originOf(run: Run, stage: number, expr: Expr, byId: ReadonlyMap<number, Name>): Name | undefined {
   const before = run.index(stage - 1);
   const origins = run.follower.follow(stage, stage - 1, expr);

@@ -4,8 +4,8 @@ import { readTargetFiles } from "../run/fileTargets.ts";
 import type { Asked } from "./question.ts";
 
 /**
- * Their name, entries, rules and own flow, which is recorded on the input of the run of an epoch, where one is given;
- * or why they define nothing.
+ * Their name, entries, rules and own flow, or why they define no target. The flow is recorded on the input of the run
+ * of an epoch, if one is given.
  */
 export async function targetFiles({ working, runOf }: Asked, spec: FileSpec, epoch?: number): Promise<TargetFilesAnswer> {
   const input = epoch === undefined ? undefined : await runOf(epoch).stage(0);

@@ -16,17 +16,17 @@ import { plainSpec } from "./plainSpec.ts";
 import { type Quotient, type Simulated, simulate } from "./quotient.ts";
 import { quotientFor, stretchesOf } from "./stretches.ts";
 
-/** The largest set of operators that is looked at. */
+/** The most operators of a set. */
 const largestSet = 5;
-/** How many of the host's operators are looked at, the most frequent first: 6,884 sets of up to five. */
+/** How many of the host's operators are combined, the most frequent first: 6,884 sets of up to five. */
 const mostOperators = 16;
-/** Milliseconds for the simulation; what it does not reach is left out, larger sets first. */
+/** Milliseconds for the simulation, which takes smaller sets first and leaves out the rest. */
 const simulationTime = 4_000;
 /** Milliseconds after which nothing more is run. */
 const searchTime = 9_000;
 /**
- * How many of the best of a size are run by either measure in any case, and for how many milliseconds those after them
- * are.
+ * How many sets of a size are run in any case, the best by either measure, and for how many milliseconds further ones
+ * are run.
  */
 const fewestRuns = 1;
 const runTime = 600;

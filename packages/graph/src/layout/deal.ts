@@ -5,7 +5,7 @@
 import { goesDown, inOrder, linksOf, type Piece, pieceOf, piecesOf, piecesWithWidths, widthOfRows } from "./pieces.ts";
 import { type RowItem, roomBetween } from "./rows.ts";
 
-/** From as many links on an item is between the pieces that it joins. */
+/** An item with at least this many links is placed between the pieces that it joins. */
 const manyLinks = 6;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Going through values one after another. An iterator of the evaluator answers undefined at its end; nothing is thrown.
+ * Iteration over values. An iterator of the evaluator returns undefined at its end and throws nothing.
  */
 import { iteratorClass, typeClass } from "../model/classes.ts";
 import { PyBytes, PyList, PyRange, PyTuple } from "../model/containers.ts";
@@ -36,7 +36,7 @@ const rangeIteratorClass = kind("range_iterator");
 export const keyIteratorClass = kind("dict_keyiterator");
 export const valueIteratorClass = kind("dict_valueiterator");
 export const itemIteratorClass = kind("dict_itemiterator");
-/** Of dicts and their views, from the last entry on. */
+/** Iterates dicts and their views from the last entry on. */
 export const reverseIteratorClasses = {
   keys: kind("dict_reversekeyiterator"),
   values: kind("dict_reversevalueiterator"),
@@ -79,7 +79,7 @@ export class UserIterator extends PyIterator {
   }
 }
 
-/** What `body` answers; undefined where it raises StopIteration. */
+/** What `body` returns; undefined where it raises StopIteration. */
 function stopped(m: Runtime, body: () => Value): Value | undefined {
   const { frame } = m;
   try {
@@ -218,7 +218,7 @@ export function collect(m: Runtime, value: Value): Value[] {
   return items;
 }
 
-/** Goes through all values, as long as `visit` answers true. */
+/** Visits all values, as long as `visit` returns true. */
 export function each(m: Runtime, value: Value, visit: (item: Value) => boolean): void {
   const iterator = iterate(m, value);
   for (;;) {

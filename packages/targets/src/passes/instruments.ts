@@ -1,6 +1,6 @@
 /**
- * Instruments of a pass context: objects of the file that hear of passes, and may stop them. Follows
- * src/ir/instrument.cc. The reference's own instruments measure and print, and have no part here.
+ * Instruments of a pass context: objects of the file whose hooks are called around passes, and may skip them. Follows
+ * src/ir/instrument.cc. The reference's own instruments measure and print, and are left out.
  */
 
 import type { Module } from "@relayscope/ir";
@@ -21,7 +21,7 @@ export function notify(m: Runtime, { instruments }: ContextData, hook: string, g
   });
 }
 
-/** Runs a pass between what instruments hear of it; `stopped` is what comes of one that an instrument stops. */
+/** Runs a pass between the hooks of the instruments; `stopped` is the result if an instrument skips it. */
 export function instrumented(
   m: Runtime,
   data: PassData,
@@ -42,7 +42,7 @@ export function instrumented(
   return after;
 }
 
-/** What instruments hear where InferType runs outside of any sequence. */
+/** Calls the hooks where InferType runs outside of any sequence. */
 export function notifyInferType(m: Runtime, module: Module, context: ContextData): void {
   if (context.instruments.length > 0) notifyInner(m, inferType, new ModuleObject(module), context);
 }
@@ -52,7 +52,7 @@ function innerOf(data: PassData, passed: PassedModule): readonly InnerPass[] {
   return data.kind === "built-in" ? innerPasses(data.pass.name, passed) : [];
 }
 
-/** What instruments hear of a pass that another runs. Nothing runs it here alone: so nothing can stop it. */
+/** Calls the hooks for a pass that runs within another. It has no run of its own here, so no hook can skip it. */
 function notifyInner(m: Runtime, { name, inner }: InnerPass, module: Value, context: ContextData): void {
   const given = [module, new PassInfoObject(name, 0, [])];
   if (!notify(m, context, "should_run", given).every((answer) => truth(m, answer))) throw new NotBuilt(`${name} within another pass`);
