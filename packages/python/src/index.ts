@@ -12,6 +12,7 @@ export {
   classOf,
   findAttribute,
   getAttribute,
+  isCallable,
   isInstance,
   setAttribute,
   typeName,

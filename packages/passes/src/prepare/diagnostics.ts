@@ -1,6 +1,6 @@
 /** Diagnostics of the passes of preparation: where they stop, and what they left unchanged. */
 import { type Call, calledOp, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf, type Var } from "@relayscope/ir";
-import { pasteMetadata } from "../core/diagnostics.ts";
+import { pasteMetadata, typingFailure } from "../core/diagnostics.ts";
 
 /** A call of constants became a constant whose values are not known: there is no kernel for it. */
 export function notComputed(call: Call, operator: string): Diagnostic {
@@ -109,11 +109,13 @@ export function callersTypedAgain(functionName: string, node: Expr): Failure {
 }
 
 export function resultForgotten(call: Expr): Failure {
-  return failure(
-    "result-forgotten",
-    `The type of this call comes only from the declared result of the function. TVM drops declared results here, infers the types of the module again, and raises.`,
-    call,
-    ["Inline the function first."],
+  return typingFailure(
+    failure(
+      "result-forgotten",
+      `The type of this call comes only from the declared result of the function. TVM drops declared results here, infers the types of the module again, and raises.`,
+      call,
+      ["Inline the function first."],
+    ),
   );
 }
 

@@ -76,7 +76,9 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
     const type = original.checkedType;
     if (!type || isIncomplete(type)) return rebuilt;
     if (name === "fixed_point_multiply" && !fixedPointDtypes.has(dtypeOf(type))) throw foldingFailures.int32Only(original);
-    if (isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null) {
+    const excludesAll = isTruthy(attrOf(original.attrs, "exclude")) && (attrOf(original.attrs, "axis") ?? null) === null;
+    const reduced = original.args[0]?.checkedType;
+    if (excludesAll && !(reduced?.kind === "TensorType" && reduced.shape.length === 0)) {
       throw foldingFailures.excludesNothing(original);
     }
     if (context.hasHoles && !isDynamic(type) && !isTypeOf(rebuilt, type, context)) return rebuilt;

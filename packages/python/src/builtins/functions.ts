@@ -4,14 +4,24 @@ import { compare, equals, hash, identity, truth } from "../core/equality.ts";
 import { format } from "../core/formatting.ts";
 import { collect, each, iterate, PyIterator, reversed, UserIterator, untilSentinel } from "../core/iteration.ts";
 import { addInts, digitsOf, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
-import { attributeOr, call, callSpecial, classOf, findAttribute, getAttribute, setAttribute, typeName } from "../core/protocol.ts";
+import {
+  attributeOr,
+  call,
+  callSpecial,
+  classOf,
+  findAttribute,
+  getAttribute,
+  isCallable,
+  setAttribute,
+  typeName,
+} from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
 import { sorted } from "../core/sorting.ts";
 import { lengthOf } from "../core/subscripts.ts";
 import { dictClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { PyBuiltin, PyFunction, PyMethod } from "../model/functions.ts";
+import type { PyBuiltin } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyUnion } from "../model/union.ts";
@@ -201,16 +211,6 @@ function reading(): PyBuiltin[] {
     builtin("globals", 0, (m) => new PyDict(dictClass, new AttributeTable(m.frame?.globals ?? new Map()))),
     builtin("locals", 0, (m) => localNames(m)),
   ];
-}
-
-function isCallable(value: Value): boolean {
-  return (
-    value instanceof PyFunction ||
-    value instanceof PyBuiltin ||
-    value instanceof PyMethod ||
-    value instanceof PyClass ||
-    (value instanceof PyObject && value.cls.lookup("__call__") !== undefined)
-  );
 }
 
 function localNames(m: Runtime): PyDict {

@@ -302,3 +302,14 @@ function setByDescriptor(m: Runtime, found: PyObject, object: Value, name: strin
   callBound(m, method, found, value === undefined ? [object] : [object, value]);
   return true;
 }
+
+/** Whether a value can be called. */
+export function isCallable(value: Value): boolean {
+  return (
+    value instanceof PyFunction ||
+    value instanceof PyBuiltin ||
+    value instanceof PyMethod ||
+    value instanceof PyClass ||
+    (value instanceof PyObject && value.cls.lookup("__call__") !== undefined)
+  );
+}

@@ -7,13 +7,12 @@ import { operators } from "@relayscope/ops";
 import {
   attributeOr,
   call,
-  classOf,
   Exhausted,
   getAttribute,
+  isCallable,
   Machine,
   type Outcome,
   PyClass,
-  PyFunction,
   PyModule,
   type Value,
 } from "@relayscope/python";
@@ -120,10 +119,6 @@ function backendOf(machine: Machine, module: PyModule): Value | undefined {
   if (classes.length > 1) throw targetError(`the file has more than one UMABackend: ${classes.map((c) => c.name).join(", ")}`);
   const [cls] = classes;
   return cls && call(machine, cls, []);
-}
-
-function isCallable(value: Value): boolean {
-  return value instanceof PyFunction || value instanceof PyClass || (value !== null && classOf(value).lookup("__call__") !== undefined);
 }
 
 /** What the file itself defines and can be called. */

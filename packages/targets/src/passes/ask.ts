@@ -19,7 +19,7 @@ function answerOf(value: Value): boolean {
 }
 
 /** The reference's name for the type of a value that is not a number. */
-function kindOf(value: Value): string {
+export function kindOf(value: Value): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return "str";
   if (value instanceof PyFloat) return "float";

@@ -75,7 +75,9 @@ function textsDiffer(wanted: string | { readonly error: unknown } | undefined, g
 /** All that differs: the file here, the built-in target, and the file's flow as a pipeline. */
 async function differences(target: string, { text, files }: Case, wanted: OwnTargetAnswer): Promise<readonly string[]> {
   const hasFlow = !(typeof wanted.flow === "object" && wanted.flow.error.code === "TargetError");
-  const { flow, ...rest } = wanted;
+  const { flow: own, ...rest } = wanted;
+  // The folder that the reference runs in is the machine's own.
+  const flow = typeof own === "string" ? own.replaceAll(JSON.stringify(process.cwd()), '"."') : own;
   const asked = { kind: "own-target", id: "", text, files, given: given[target], flow: hasFlow };
   // Reading is not a pass of the table.
   const { InferType: _, ...after } = wanted.after ?? {};
