@@ -3,6 +3,7 @@
  * in one region.
  */
 import {
+  addedCodes,
   type CauseLineAnswer,
   type DecisiveChange,
   type RunRequest,
@@ -67,17 +68,18 @@ async function whyLines(request: RunRequest, at: Place, format: Flags["format"],
 type Tried = NonNullable<WhyResult["cures"]>[number];
 
 function linesText(
-  { joined, cause, also = [], lines = [], path = [], sentence = "", evidence = [], notes = [], cures = [] }: Omit<WhyResult, "id">,
+  { joined, cause = "", also = [], lines = [], path = [], sentence = "", evidence = [], notes = [], cures = [] }: Omit<WhyResult, "id">,
   isOne: boolean,
 ): string {
   if (joined) {
     const taken = [...(sentence === "" ? [] : [sentence]), ...evidence].map((text) => `  ${text}`);
     return [isOne ? "It is in a region." : "They are in one region.", ...taken].join("\n");
   }
+  const added = addedCodes({ code: cause, also });
   return [
     `${cause}: ${sentence}`,
     ...[...evidence, ...notes].map((text) => `  ${text}`),
-    ...(also.length > 0 ? [`  true as well: ${also.join(", ")}`] : []),
+    ...(added.length > 0 ? [`  true as well: ${added.join(", ")}`] : []),
     ...(lines.length > 0 ? [`  in the way: ${listOfLines(lines)}`] : []),
     ...(path.length > 0 ? [`  the way round: ${listOfLines(path)}`] : []),
     ...cures.map((cure) => `  tried: ${cure.edit} (${gainOf(cure)})${cautionOf(cure)}`),
@@ -90,6 +92,7 @@ function cautionOf({ isUnchecked, isMerging }: Tried): string {
 
 function gainOf({ regionsBefore: regions, regionsAfter, offloadedBefore, offloadedAfter }: Tried): string {
   const counted = regions === 1 ? "1 region" : `${regions} regions`;
+  if (regions === 0) return `${regionsAfter} ${regionsAfter === 1 ? "region" : "regions"}, ${offloadedAfter} offloaded`;
   const offloaded = offloadedAfter === offloadedBefore ? "" : `, ${offloadedAfter} offloaded instead of ${offloadedBefore}`;
   if (regions === regionsAfter) return `still ${counted}${offloaded}`;
   return `${counted} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}${offloaded}`;
@@ -138,7 +141,7 @@ function allText({ boundaries, lines, unknown, nothing, remarks }: WhyAnswer): s
   return [head, ...lines.map(causeText), ...(further.length > 0 ? ["At no boundary:", ...further] : [])].join("\n");
 }
 
-function causeText({ code, subject, boundaries, bytes, unsized, operators, reasons, parts }: CauseLineAnswer): string {
+function causeText({ codes, subject, boundaries, bytes, unsized, operators, reasons }: CauseLineAnswer): string {
   const costs = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     ...(bytes > 0 || unsized === 0 ? [`${bytes} bytes cross`] : []),
@@ -146,6 +149,5 @@ function causeText({ code, subject, boundaries, bytes, unsized, operators, reaso
     ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
   const reasonLines = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
-  const partLines = parts.map((part) => `    ${part.boundaries.length} of them: ${part.code} (${part.subject})`);
-  return [`  ${code}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...partLines, ...reasonLines].join("\n");
+  return [`  ${codes.join(", ")}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...reasonLines].join("\n");
 }

@@ -1,4 +1,4 @@
-export { causes, settingText } from "@relayscope/explain";
+export { addedCodes, causes, settingText } from "@relayscope/explain";
 export {
   cardLines,
   type EdgeLabel,

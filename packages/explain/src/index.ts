@@ -10,7 +10,7 @@ export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";
 export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
 export { blamedIn, type Cause, type Detail } from "./why/cause.ts";
-export { type CauseCode, causeCodes, causes } from "./why/causes.ts";
+export { addedCodes, type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
 export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
 export { plainNumber } from "./why/check/plainNumber.ts";

@@ -26,15 +26,15 @@ interface Group {
 
 /**
  * The answer for the last stage of a run; empty if it has regions, no target was asked, or no operator is left. Where a
- * pass fails before targets are chosen, the failure is the answer.
+ * pass fails before targets are chosen, or after regions were, the failure is the answer.
  */
 export function nothingOffloaded(why: Why): readonly Answer[] {
   const { ground } = why;
   const { annotate, base, last, order, history } = ground;
   const { operators: total, targets } = countsOf(history.stages[last]?.module ?? emptyModule);
-  if (targets.length > 0) return [];
   const failed = history.stages.find(({ status }) => status === "failed");
-  if (annotate === undefined) return failed && total > 0 ? [failedAnswer(failed, total, base)] : [];
+  if (annotate === undefined) return failed && targets.length === 0 && total > 0 ? [failedAnswer(failed, total, base)] : [];
+  if (targets.length > 0) return failed ? [answerOf(failureWords(failed), base)] : [];
   const calls = new Map<string, Expr[]>();
   for (const node of order) {
     const operator = calledOp(node);
@@ -78,7 +78,10 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
 const question = "Why is nothing offloaded?";
 
 function failedAnswer({ pass, reason }: StageView, total: number, stage: number): Answer {
-  const answer = `${sentences.noneOffloaded(total)} ${sentences.passFailed(pass, reason)}`;
+  return answerOf(`${sentences.noneOffloaded(total)} ${sentences.passFailed(pass, reason)}`, stage);
+}
+
+function answerOf(answer: string, stage: number): Answer {
   return { question, answer, cures: [], nodes: [], stage };
 }
 

@@ -1,4 +1,4 @@
-import { type BoundaryAnswer, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
+import { addedCodes, type BoundaryAnswer, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -134,6 +134,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
   };
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const shown = own[at];
+  const added = shown ? addedCodes(shown.cause) : [];
   return (
     <div className={isOpen ? "bg-page" : ""}>
       <button
@@ -148,7 +149,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
           <span className="block font-mono text-small break-words">
             <Dotted text={line.subject || line.code} />
           </span>
-          <span className="block text-note text-ink-3">{codesOf(line)}</span>
+          <span className="block text-note text-ink-3">{line.codes.map((code) => causes[code].name).join(", ")}</span>
         </span>
         <span className="shrink-0 text-right text-note text-ink-3">
           <span className="block font-semibold text-ink tabular-nums">{boundariesText(own.length)}</span>
@@ -174,9 +175,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
             <GuideLink address={`cause/${line.code}`} about={causes[line.code].name} text="What this means" />
           </p>
           <CauseProof cause={shown.cause} at={`${shown.from.id} ${shown.to.id}`} />
-          {shown.cause.also.length > 0 && (
-            <p className="text-note text-ink-3">True as well: {shown.cause.also.map((code) => causes[code].name).join(", ")}.</p>
-          )}
+          {added.length > 0 && <p className="text-note text-ink-3">True as well: {added.map((code) => causes[code].name).join(", ")}.</p>}
           {gain?.best && (
             <ul className="mt-2">
               <CureCard cure={gain.best} title="What helps most against this cause" {...noteOf(gain)} />
@@ -189,18 +188,14 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
   );
 }
 
-/** The names of a line's causes, each once. */
-function codesOf({ code, parts }: CauseLineAnswer): string {
-  return [...new Set([code, ...parts.map((part) => part.code)])].map((one) => causes[one].name).join(", ");
-}
-
 /** What the boundaries of a line need, where some need a part of its change. */
-function Parts({ line: { parts } }: { readonly line: CauseLineAnswer }) {
+function Parts({ line }: { readonly line: CauseLineAnswer }) {
   return (
     <ul className="mb-1 text-note text-ink-3">
-      {parts.map(({ code, subject, boundaries }) => (
+      {line.parts.map(({ code, subject, boundaries }, i) => (
         <li key={`${code} ${subject}`}>
-          {boundariesText(boundaries.length)}: <span className="font-mono">{subject}</span>, {causes[code].name}
+          {boundariesText(boundaries.length)}: {i === 0 ? "all of these" : <span className="font-mono">{subject}</span>}
+          {code === line.code ? "" : `, ${causes[code].name}`}
         </li>
       ))}
     </ul>

@@ -82,6 +82,8 @@ export type BoundaryPlace =
 /** A line of the list: boundaries that the same change would end. */
 export interface CauseLineAnswer {
   readonly code: CauseCode;
+  /** That and the codes of the other operators there. */
+  readonly codes: readonly CauseCode[];
   /** The operators that stay with the host there, or the pass. */
   readonly subject: string;
   readonly target: string;

@@ -56,3 +56,19 @@ export type CauseCode = keyof typeof causes;
 
 /** The codes of all causes, in their order. */
 export const causeCodes = Object.keys(causes) as readonly CauseCode[];
+
+/** What the sentence of every cause says, and what that of one that names a value says. */
+const impliedByAll: readonly string[] = ["no-rule"];
+const impliedByValues: readonly string[] = [...impliedByAll, "pattern-missed", "check-refused", "rule-refused"];
+
+/** Of the codes that are true of a cause as well those that add something to its sentence. */
+export function addedCodes<Code extends string>({
+  code,
+  also,
+}: {
+  readonly code: string;
+  readonly also: readonly Code[];
+}): readonly Code[] {
+  const implied = code === "parameter-not-constant" || code === "type-unknown" ? impliedByValues : impliedByAll;
+  return also.filter((one) => !implied.includes(one));
+}

@@ -2,7 +2,7 @@
 import { type Expr, pushTo } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
-import type { CauseCode } from "../causes.ts";
+import { addedCodes, type CauseCode } from "../causes.ts";
 import type { Boundary } from "./boundaries.ts";
 
 /** The reason of boundaries in one line. Boundaries of the same operators may have different reasons. */
@@ -24,6 +24,8 @@ export interface CausePart {
 /** Boundaries that the same change would end: what to blame at some of them may be a part of what is at others. */
 export interface CauseLine {
   readonly code: CauseCode;
+  /** That and the codes of the other operators there. */
+  readonly codes: readonly CauseCode[];
   /** The operators that stay on the host, or the pass; `for` a target where another line has the same. */
   readonly subject: string;
   readonly target: string;
@@ -50,6 +52,7 @@ interface Gathered {
   readonly names: readonly string[];
   readonly boundaries: number[];
   readonly blamed: Set<Expr>;
+  readonly codes: Set<CauseCode>;
   readonly reasons: Map<string, CauseReason & { boundaries: number[] }>;
   bytes: number;
   unsized: number;
@@ -68,12 +71,15 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     const key = `${[...names].sort().join()} ${cause.target} ${cause.code}`;
     let line = lines.get(key);
     if (!line) {
-      line = { cause, names, boundaries: [], bytes: 0, unsized: 0, blamed: new Set(), reasons: new Map(), place: lines.size };
+      const own = { blamed: new Set<Expr>(), codes: new Set<CauseCode>(), reasons: new Map() };
+      line = { cause, names, boundaries: [], bytes: 0, unsized: 0, place: lines.size, ...own };
       lines.set(key, line);
     }
     line.boundaries.push(index);
     line.bytes += bytes;
     line.unsized += unsized;
+    const others = endedByTaking.has(cause.code) ? addedCodes(cause).filter((code) => code !== "not-a-call") : [];
+    for (const code of [cause.code, ...others]) line.codes.add(code);
     for (const node of blamedIn(cause)) if (node.kind === "Call") line.blamed.add(node);
     const reason = line.reasons.get(cause.sentence);
     if (reason) reason.boundaries.push(index);
@@ -88,6 +94,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
       const [whole] = parts;
       return {
         code: whole.cause.code,
+        codes: [...new Set(parts.flatMap(({ codes }) => [...codes]))],
         subject: titleOf(whole),
         target: whole.cause.target,
         boundaries: parts.flatMap(({ boundaries: some }) => some),
