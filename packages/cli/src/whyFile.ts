@@ -132,13 +132,23 @@ function plainChange({ sentence, label, before, after }: DecisiveChange) {
 
 function allText({ boundaries, lines, unknown, nothing, remarks }: WhyAnswer): string {
   if (nothing !== "") return nothing;
-  const further = remarks.map((remark) => `  ${remark.sentence}${remark.lines.length > 0 ? ` (${listOfLines(remark.lines)})` : ""}`);
-  if (boundaries.length === 0) return ["There is no boundary.", ...further].join("\n");
-  const head = [
-    `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
-    ...(unknown > 0 ? [`${unknown} of unknown cause`] : []),
-  ].join(", ");
-  return [head, ...lines.map(causeText), ...(further.length > 0 ? ["At no boundary:", ...further] : [])].join("\n");
+  const remarksOf = (areHeavy: boolean, title: string) => {
+    const own = remarks.filter(({ isHeavy }) => isHeavy === areHeavy);
+    const texts = own.map(({ sentence, lines: at }) => `  ${sentence}${at.length > 0 ? ` (${listOfLines(at)})` : ""}`);
+    return texts.length === 0 ? [] : [title, ...texts];
+  };
+  const [heavy, further] = [
+    remarksOf(true, "Convolutions and matrix products on the host, at no boundary:"),
+    remarksOf(false, "At no boundary:"),
+  ];
+  const head =
+    boundaries.length === 0
+      ? "There is no boundary."
+      : [
+          `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
+          ...(unknown > 0 ? [`${unknown} of unknown cause`] : []),
+        ].join(", ");
+  return [...heavy, head, ...lines.map(causeText), ...further].join("\n");
 }
 
 function causeText({ codes, subject, boundaries, bytes, unsized, operators, reasons }: CauseLineAnswer): string {

@@ -25,9 +25,21 @@ export function called(node: Expr): string {
   }
 }
 
-/** The nodes of a list in a sentence. */
+/** The nodes of a list in a sentence, those of one name together: 2 calls of `nn.relu`. */
 export function calledAll(nodes: readonly Expr[], most = 4): string {
-  return joined(nodes.map(called), most);
+  const counts = new Map<string, number>();
+  for (const node of nodes) counts.set(called(node), (counts.get(called(node)) ?? 0) + 1);
+  return joined(
+    [...counts].map(([name, count]) => several(name, count)),
+    most,
+  );
+}
+
+function several(name: string, count: number): string {
+  if (count === 1) return name;
+  const [, noun] = /^a (\w+)$/.exec(name) ?? [];
+  if (noun !== undefined) return counted(count, noun);
+  return name.startsWith("`") ? `${count} calls of ${name}` : name;
 }
 
 /** A list in a sentence: `a`, `b` and 3 more. */

@@ -1,5 +1,5 @@
 /** Why there are boundaries: every boundary of the last stage with its cause, and a list of causes by their cost. */
-import type { CauseCode } from "@relayscope/explain";
+import type { CauseCode, Remark } from "@relayscope/explain";
 import type { NodeReference } from "./inspect.ts";
 
 export type { CauseCode };
@@ -101,6 +101,12 @@ export interface CauseLineAnswer {
   readonly parts: readonly { readonly code: CauseCode; readonly subject: string; readonly boundaries: readonly number[] }[];
 }
 
+/** A sentence of `Remark` in `@relayscope/explain`, with the lines that it is about. */
+export interface RemarkAnswer extends Omit<Remark, "calls"> {
+  /** From 1, ascending. */
+  readonly lines: readonly number[];
+}
+
 export interface WhyAnswer {
   readonly boundaries: readonly BoundaryAnswer[];
   /** All boundaries, by culprit, costliest first: by bytes crossing, then by operators lost. */
@@ -109,8 +115,8 @@ export interface WhyAnswer {
   readonly unknown: number;
   /** Why nothing is offloaded, in sentences; empty if something is, or no target was asked. */
   readonly nothing: string;
-  /** What no boundary says: what is computed twice, and what stays on the host at no boundary. Lines are from 1. */
-  readonly remarks: readonly { readonly sentence: string; readonly lines: readonly number[] }[];
+  /** What no boundary says: what is computed twice, and what stays on the host at no boundary. */
+  readonly remarks: readonly RemarkAnswer[];
   /** The stage whose boundaries these are. */
   readonly stage: number;
 }

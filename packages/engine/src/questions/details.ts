@@ -34,8 +34,9 @@ export function explainStage(run: Run, stage: number): readonly Explanation[] {
   const ofModule = explainModule(historyOf(run), stage);
   if (stage !== run.stages.length - 1) return toExplanations(run, stage, ofModule);
   const { why } = whyOf(run);
-  const further = remarksOf(why).map((remark) => remarkAnswer(remark, why.ground.base));
-  return toExplanations(run, stage, [...nothingOffloaded(why), ...ofModule, ...further]);
+  const answers = (areHeavy: boolean) =>
+    remarksOf(why).flatMap((remark) => (remark.isHeavy === areHeavy ? remarkAnswer(remark, why.ground.base) : []));
+  return toExplanations(run, stage, [...nothingOffloaded(why), ...answers(true), ...ofModule, ...answers(false)]);
 }
 
 function remarkAnswer({ sentence, calls }: Remark, stage: number): Answer {

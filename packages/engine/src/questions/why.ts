@@ -71,8 +71,8 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
     lines: rankedCauses(boundaries),
     unknown: boundaries.filter((b) => b.cause.code === "unknown").length,
     nothing: nothingOffloaded(why)[0]?.answer ?? "",
-    remarks: remarksOf(why).map(({ sentence, calls }) => ({
-      sentence,
+    remarks: remarksOf(why).map(({ calls, ...remark }) => ({
+      ...remark,
       lines: [...new Set(calls.flatMap((call) => text.linesOf(call)))].sort((a, b) => a - b),
     })),
     stage: why.ground.last,

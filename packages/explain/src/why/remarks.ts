@@ -15,6 +15,8 @@ import type { Why } from "./why.ts";
 export interface Remark {
   readonly sentence: string;
   readonly calls: readonly Expr[];
+  /** Whether calls that do a model's work, as convolutions do, stay on the host: the first thing to say of a run. */
+  readonly isHeavy: boolean;
 }
 
 /** How many operators are asked for their cause, and how many sentences are said of refusals. */
@@ -38,7 +40,8 @@ const known = new WeakMap<Why, readonly Remark[]>();
 
 /** The remarks about a run with regions, each fact once; made once. */
 export function remarksOf(why: Why): readonly Remark[] {
-  const made = known.get(why) ?? [...computedTwice(why.ground), ...unblamed(why)];
+  const twice = computedTwice(why.ground).map((shared) => ({ ...shared, isHeavy: false }));
+  const made = known.get(why) ?? [...twice, ...unblamed(why)];
   known.set(why, made);
   return made;
 }
@@ -72,9 +75,10 @@ function unblamed(why: Why): readonly Remark[] {
       own.calls.push(call);
       for (const separator of cause?.separators ?? []) own.separators.add(separator);
     } else if (cause && (refusals.has(cause.code) || (isHeavy && cause.code === "no-rule"))) {
-      const own = refused.get(cause.sentence) ?? { sentence: cause.sentence, calls: [] };
+      const own = refused.get(cause.sentence) ?? { sentence: cause.sentence, calls: [], isHeavy };
       refused.set(cause.sentence, own);
-      own.calls.push(call);
+      // The rest of a match that a heavy call is in has the same cause.
+      if (isHeavy === own.isHeavy) own.calls.push(call);
     }
   }
   const back = [...returned.values()].map(({ back, calls: own, separators }) => ({
@@ -84,6 +88,7 @@ function unblamed(why: Why): readonly Remark[] {
       new Set(own.map(nameOf)).size > 1,
     ),
     calls: own,
+    isHeavy: false,
   }));
   return [...[...refused.values()].slice(0, mostSaid), ...back];
 }

@@ -5,7 +5,7 @@ import type { Value } from "../model/value.ts";
 import type { Expression } from "../syntax/ast.ts";
 import { isOwn, type Origin, Origins } from "./origin.ts";
 import type { CallRecord } from "./records.ts";
-import { isConstant, isPremise, pathTo, testsIn } from "./syntaxOf.ts";
+import { isConstant, isKindTest, isPremise, pathTo, testsIn } from "./syntaxOf.ts";
 
 /** An expression that should have held when it was evaluated. */
 export interface Alternative {
@@ -47,10 +47,13 @@ export class Progress {
     let most = Number.NEGATIVE_INFINITY;
     for (const alternative of alternatives.slice(-mostAlternatives)) {
       const { record, operand, at } = alternative;
-      // Among those that got equally far, facts of the model are more informative than what a target sets, and
-      // conditions more than premises.
+      // Among those that got equally far, facts of the model are more informative than what a target sets, conditions
+      // more than premises, and values more than kinds.
       const score =
-        this.held(record, operand, at, true) - (this.isSetting(record, operand, at) ? 0.5 : 0) - (isPremise(operand) ? 0.25 : 0);
+        this.held(record, operand, at, true) -
+        (this.isSetting(record, operand, at) ? 0.5 : 0) -
+        (isPremise(operand) ? 0.25 : 0) -
+        (this.isOfKind(record, operand, at) ? 0.125 : 0);
       if (score > most) [best, most] = [[], score];
       if (score === most) best.push(alternative);
     }
@@ -60,6 +63,20 @@ export class Progress {
   /** Whether an operand asks for nothing of the model. */
   isSetting(record: CallRecord, e: Expression, at: number): boolean {
     return e.kind !== "Bool" && !isOfModel(new Origins().of(record, e, at));
+  }
+
+  /** Whether an operand only tests a kind, or calls a function that does nothing else. */
+  private isOfKind(record: CallRecord, e: Expression, at: number): boolean {
+    const definition = e.kind === "Call" ? this.innerCall(record, e, at)?.definition : undefined;
+    if (definition?.kind === "Lambda") return isKindTest(definition.body);
+    const [only] = definition?.kind === "Function" && definition.body.length === 1 ? definition.body : [];
+    return isKindTest(only?.kind === "Return" && only.value ? only.value : e);
+  }
+
+  /** The call of a function of the file that an expression made. */
+  private innerCall(record: CallRecord, e: Expression, at: number): CallRecord | undefined {
+    const start = record.events[at]?.start ?? 0;
+    return record.inner.findLast((i) => i.node === e && i.start >= start && i.start <= at && isOwn(i.record))?.record;
   }
 
   /** How many conditions inside an expression held, or did not where it should not. */
@@ -73,9 +90,8 @@ export class Progress {
       case "Bool":
         return evaluatedIn(record, e, at).reduce((sum, operand) => sum + this.heldAs(record, operand, at, wanted), 0);
       case "Call": {
-        const start = record.events[at]?.start ?? 0;
-        const inner = record.inner.findLast((i) => i.node === e && i.start >= start && i.start <= at && isOwn(i.record));
-        return inner ? this.heldInCall(inner.record, wanted) : 0;
+        const inner = this.innerCall(record, e, at);
+        return inner ? this.heldInCall(inner, wanted) : 0;
       }
       default:
         return 0;

@@ -136,6 +136,13 @@ function operatorText(value: string): string {
 }
 
 function kindWords(kind: string): string {
-  const plain = { Constant: "a constant", Var: "a variable", Tuple: "a tuple", TupleGetItem: "an item of a tuple", Call: "a call" };
+  const plain = {
+    Any: "an unknown size",
+    Constant: "a constant",
+    Var: "a variable",
+    Tuple: "a tuple",
+    TupleGetItem: "an item of a tuple",
+    Call: "a call",
+  };
   return Object.entries(plain).find(([name]) => name === kind)?.[1] ?? `a \`${kind}\``;
 }
