@@ -48,11 +48,12 @@ test("a chip says what the pass did, in numbers", () => {
   ]);
   const merged = summary({ regions: [{ target: "dnnl", color: 0, count: 3, operators: 8 }] });
   expect(whatChanged(before, merged)).toEqual([]);
-  expect(regionsOf(before, merged)).toEqual([{ target: "dnnl", color: 0, before: 8, after: 3, marked: 0 }]);
+  expect(regionsOf(before, merged)).toEqual([{ target: "dnnl", color: 0, before: 8, after: 3, marked: 0, wasMarked: false }]);
   expect(whatChanged(before, before)).toEqual(["changed"]);
-  expect(regionsOf(before, summary({}))).toEqual([{ target: "dnnl", color: 0, before: 8, after: 0, marked: 0 }]);
-  const marked = regionsOf(summary({}), summary({ regions: before.regions.map((r) => ({ ...r, marked: 8 })) }));
-  expect([...marked, ...regionsOf(before, merged)].map(countText)).toEqual(["8 marked", "8 → 3"]);
+  expect(regionsOf(before, summary({}))).toEqual([{ target: "dnnl", color: 0, before: 8, after: 0, marked: 0, wasMarked: false }]);
+  const annotated = summary({ regions: before.regions.map((r) => ({ ...r, marked: 8 })) });
+  const changes = [...regionsOf(summary({}), annotated), ...regionsOf(annotated, merged), ...regionsOf(before, merged)];
+  expect(changes.map(countText)).toEqual(["8 marked", "8 marked → 3 regions", "8 → 3"]);
 });
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";

@@ -24,7 +24,8 @@ export function ImproveTab() {
     ask: (engine, epoch) => engine.explain(epoch, stage),
   });
   const hasRegions = usePageState((s) => (s.run.stages[stage]?.summary.regions.length ?? 0) > 0);
-  const answers = whole.length > 0 && (
+  // About regions they are with the list of them.
+  const answers = !hasRegions && whole.length > 0 && (
     <Section title={name}>
       <ExplanationList explanations={whole} stage={stage} />
     </Section>
@@ -32,10 +33,9 @@ export function ImproveTab() {
   return (
     <div>
       <Changes />
-      {!hasRegions && answers}
+      {answers}
       <CauseList stage={stage} />
       <BestChanges />
-      {hasRegions && answers}
       <Section title="Other targets">
         <p className="mb-2 text-ink-2">This module with the target in use, and through the flow of every built-in target.</p>
         <Button look="outline" onClick={() => actions.showDialog("compare")}>

@@ -1,8 +1,10 @@
 import { bytesText } from "@relayscope/engine";
+import { useAnswer } from "../hooks/useAnswer.ts";
 import { shownStage } from "../state/model.ts";
 import { usePageState } from "../state/page.ts";
 import { percent, plural } from "../ui/format.ts";
 import { Details } from "./Details.tsx";
+import { ExplanationList } from "./ExplanationList.tsx";
 
 /** The stage in numbers: operators offloaded, regions, tensors crossing, and a table by operator. */
 export function Numbers() {
@@ -63,6 +65,24 @@ export function Numbers() {
           </tbody>
         </table>
       </Details>
+      <Answers stage={stage} />
     </div>
+  );
+}
+
+/** Why there are as many regions, why they have their ids, and what stays on the host. */
+function Answers({ stage }: { readonly stage: number }) {
+  const { value = [] } = useAnswer({ key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) });
+  if (value.length === 0) return null;
+  return (
+    <Details
+      part="answers"
+      summary={<summary className="cursor-pointer rounded font-medium text-accent">Counts, ids and the host</summary>}
+      className="mt-1"
+    >
+      <div className="mt-1 max-h-64 overflow-y-auto">
+        <ExplanationList explanations={value} stage={stage} />
+      </div>
+    </Details>
   );
 }

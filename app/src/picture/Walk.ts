@@ -51,6 +51,9 @@ function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["
   return undefined;
 }
 
+/** The share of the pane by which a page key scrolls: some of what was in sight stays. */
+const pageShare = 0.85;
+
 interface WalkProps {
   readonly scene: Scene;
   readonly stage: number;
@@ -62,11 +65,11 @@ interface WalkProps {
 
 /**
  * The keys of a focused picture. Up and Down walk along edges; with Shift, among the siblings reached the same way.
- * Enter opens a card, Shift+Enter the stack around it. Page Up and Page Down step through a stack's repetitions.
- * Backspace closes.
+ * Enter opens a card, Shift+Enter the stack around it. Page Up and Page Down step through a stack's repetitions, and
+ * scroll the picture outside of a stack. Backspace closes.
  */
 export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps): null {
-  const { actions, store: page } = usePage();
+  const { actions, store: page, viewports } = usePage();
   const store = useStoreApi();
   const reached = useRef<readonly number[]>([]);
   const focused = useRef<string | undefined>(undefined);
@@ -148,11 +151,16 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
         actions.inspect(true);
       }
     } else if (event.key === "PageUp" || event.key === "PageDown") {
+      const by = event.key === "PageUp" ? -1 : 1;
       const shown = steppedStack(graph, at === undefined ? [] : [at], page.getState().view.opened);
-      const next = shown && shown.at + (event.key === "PageUp" ? -1 : 1);
-      if (!shown || next === undefined || next < 0 || next >= shown.of) return;
-      awaited.current = { before: scene, frame: shown.stack, ids: [], isSelected: at !== undefined };
-      actions.showRepetition(shown.stack, next);
+      const next = shown ? shown.at + by : 0;
+      if (!shown) {
+        const { x, y, zoom } = viewports.current;
+        viewports.lookAt({ x: -x / zoom, y: (by * pageShare * store.getState().height - y) / zoom, zoom });
+      } else if (next >= 0 && next < shown.of) {
+        awaited.current = { before: scene, frame: shown.stack, ids: [], isSelected: at !== undefined };
+        actions.showRepetition(shown.stack, next);
+      }
     } else if (event.key === "Backspace" && at !== undefined) {
       const node = graph.nodes[at];
       const frame = node && frameToClose(graph, node.frame);

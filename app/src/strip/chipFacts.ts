@@ -75,11 +75,12 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
 }
 
 /**
- * A target's regions as a chip counts them: the number before if the pass changed it, and the regions that are only
- * marked.
+ * A target's regions as a chip counts them: the number before if the pass changed it, and what is counted where that
+ * changes: `121 marked`, `121 marked → 13 regions`, `13 → 41`.
  */
-export function countText({ before, after, marked }: RegionChange): string {
+export function countText({ before, after, marked, wasMarked }: RegionChange): string {
   if (marked > 0) return regionsText(after, marked);
+  if (wasMarked && after > 0) return `${regionsText(before, before)} → ${regionsText(after)}`;
   return before !== after && before > 0 ? `${before} → ${after}` : String(after);
 }
 

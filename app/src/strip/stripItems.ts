@@ -73,19 +73,18 @@ export interface RegionChange {
   readonly after: number;
   /** How many of `after` are only marked. */
   readonly marked: number;
+  /** Whether those before were only marked. */
+  readonly wasMarked: boolean;
 }
 
 /** The regions of each target that has some, before or after a pass. */
 export function regionsOf(before: StageSummary | undefined, after: StageSummary): readonly RegionChange[] {
   const gone = (before?.regions ?? []).filter((r) => !after.regions.some((now) => now.target === r.target));
   return [
-    ...after.regions.map(({ target, color, count, marked = 0 }) => ({
-      target,
-      color,
-      before: before ? (before.regions.find((r) => r.target === target)?.count ?? 0) : count,
-      after: count,
-      marked,
-    })),
-    ...gone.map(({ target, color, count }) => ({ target, color, before: count, after: 0, marked: 0 })),
+    ...after.regions.map(({ target, color, count, marked = 0 }) => {
+      const own = before?.regions.find((r) => r.target === target);
+      return { target, color, before: before ? (own?.count ?? 0) : count, after: count, marked, wasMarked: (own?.marked ?? 0) > 0 };
+    }),
+    ...gone.map(({ target, color, count }) => ({ target, color, before: count, after: 0, marked: 0, wasMarked: false })),
   ];
 }

@@ -19,6 +19,7 @@ test("the keys go round the boundaries, and announce each", async () => {
   const { store } = page;
   store.setState(({ document }) => ({ document: { ...document, target: "acc", customTargets: [acc], pipeline: byoc, optLevel: 3 } }));
   await run(page, text);
+  page.actions.setInspectorTab("regions");
   const words = async (by: 1 | -1) => {
     await goToBoundary(page, by);
     return store.getState().difference?.words ?? "";
@@ -28,6 +29,7 @@ test("the keys go round the boundaries, and announce each", async () => {
   expect(found[1]).toMatch(/^Boundary 2 of 2: /);
   expect(found.slice(2)).toEqual([found[0], found[1]]);
   expect(store.getState().selectedPair).toBeDefined();
+  expect(store.getState().inspectorTab).toBe("selection");
 });
 
 test("a stage without a boundary says so", async () => {

@@ -79,6 +79,28 @@ def @main(%x: Tensor[(1, 8), float32]) -> Tensor[(1, 8), float32] {
   ]);
 });
 
+test("a partitioned stage says why it has more regions than were merged: tuples were ended a field at a time", async () => {
+  const branches = (outputs: string) => `def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = add(%x, 1f);
+  %1 = add(%x, 2f);
+  ${outputs}
+}
+`;
+  const acc = { name: "acc", operators: ["add"], patterns: [] };
+  const pipeline = ["AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"].map((pass) => ({ pass, options: {} }));
+  const asked = async (outputs: string) => {
+    const run = await finished({ text: branches(outputs), target: "acc", customTargets: [acc], pipeline });
+    return explainStage(run, 3).filter(({ question }) => question.includes("become"));
+  };
+  expect((await asked("%2 = (%0, %1);\n  concatenate(%2, axis=1)")).map(({ question, answer }) => [question, answer])).toEqual([
+    [
+      "Why did 1 region become 2?",
+      "1 tuple was the end of a region. `PartitionGraph` ends each field of such a tuple instead, so parts that only the tuple joined are regions of their own.",
+    ],
+  ]);
+  expect(await asked("subtract(%0, %1)")).toEqual([]);
+});
+
 test("a constant's place is a function that the stage has, by its name there", async () => {
   const run = await finished({
     text: "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, 1f);\n  nn.relu(%0)\n}\n",

@@ -4,13 +4,15 @@ import { countsOf, isAnnotation, stageRegions } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
 import { counted, listed } from "./names.ts";
 import { regionIdOverview } from "./regionIds.ts";
+import { splitTuples } from "./splitTuples.ts";
 import { stopFusionOverview } from "./stopFusion.ts";
 
-/** Answers about a stage: the ids of its regions, what was offloaded, what was skipped. */
+/** Answers about a stage: how many regions there are, their ids, what was offloaded, what was skipped. */
 export function explainModule(history: History, stage: number): readonly Answer[] {
   return [
     ...skippedPass(history, stage),
     ...stopFusionOverview(history, stage),
+    ...splitTuples(history, stage),
     ...regionIdOverview(history, stage),
     ...coverage(history, stage),
   ];

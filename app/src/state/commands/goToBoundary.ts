@@ -22,6 +22,8 @@ export async function goToBoundary({ actions, engine, store }: Page, by: 1 | -1)
   const boundary = listed[next];
   if (!boundary) return;
   actions.selectPair({ stage, producer: boundary.from.id, consumer: boundary.to.id }, { nodes: nodesOfBoundary(boundary), reveal: true });
+  // Also where the inspector has a column of its own and is on another tab.
+  actions.setInspectorTab("selection");
   const words = `Boundary ${next + 1} of ${listed.length}: ${sidesOf(boundary)}. ${boundary.cause.sentence}`;
   store.setState({ difference: { stage, at: -1, words: words.replaceAll("`", "") } });
 }
