@@ -42,6 +42,43 @@ describe("a program that never ends is stopped", () => {
   ])("%s", (_, text) => expect(end(text)).toContain(stopped));
 });
 
+describe("what goes through a long value takes steps by its length", () => {
+  const values = "x = 'a' * 10**6\nu = x.encode()\n";
+  test.each([
+    ["x.title()"],
+    ["x.swapcase()"],
+    ["x.capitalize()"],
+    ["x.splitlines()"],
+    ["x.strip('b')"],
+    ["'a'.strip(x)"],
+    ["x.expandtabs()"],
+    ["x.isalnum()"],
+    ["x.isidentifier()"],
+    ["x.istitle()"],
+    ["x.format()"],
+    ["x.format_map({})"],
+    ["x % ()"],
+    ["str.maketrans(x, x)"],
+    ["iter(x)"],
+    ["iter(u)"],
+    ["u.hex()"],
+    ["u.decode()"],
+    ["u < u"],
+    ["import re; re.escape(x)"],
+    ["import json; json.dumps(x)"],
+    ["import json; json.loads(chr(34) + x + chr(34))"],
+    ["import math; math.isqrt(1 << 260000)"],
+    ["import math; math.gcd((1 << 200000) - 1, (1 << 199999) - 3)"],
+    ["int.from_bytes(u[:100000], 'big')"],
+    ["import numpy as np; np.unique(np.arange(30000), return_counts=True)"],
+  ])("%s", (text) => expect(end(`${values}for i in range(50): ${text}`)).toContain(stopped));
+
+  test("equal elements are counted in one pass", () => {
+    const text = "import numpy as np\nprint(np.unique([3, 1, 3, 2], return_index=True, return_counts=True)[1:])";
+    expect(end(text)).toBe("prints (array([1, 3, 0]), array([1, 1, 2]))");
+  });
+});
+
 describe("a value that is too large is not made", () => {
   test.each([
     ["9**9**9"],
@@ -63,6 +100,8 @@ describe("a value that is too large is not made", () => {
     ["'a'.ljust(10**10)"],
     ["('a' * 10**6).replace('a', 'b' * 10**6)"],
     ["bytes(10**12)"],
+    ["import json\njson.dumps([1], indent=10**9)"],
+    ["import json\nx = 1\nfor i in range(150): x = [x]\njson.dumps(x, indent=10**6)"],
     ["x = (1 << 260000) - 1\nl = []\nfor i in range(200): l.append(bin(x))"],
     ["x = (1 << 260000) - 1\nl = []\nfor i in range(2000): l.append(x + i)"],
     ["import numpy as np\nnp.zeros((10**5, 10**5))"],

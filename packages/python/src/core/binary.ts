@@ -308,7 +308,10 @@ function binaryContainers(m: Runtime, operator: Operator, a: PyObject, b: Value,
 function concatenated(m: Runtime, a: PyObject, b: Value): Value | undefined {
   if (a instanceof PyBytes && b instanceof PyBytes) {
     sizeOf(m, a.bytes.length + b.bytes.length, 1, "a string");
-    return new PyBytes(Uint8Array.from([...a.bytes, ...b.bytes]));
+    const made = new Uint8Array(a.bytes.length + b.bytes.length);
+    made.set(a.bytes);
+    made.set(b.bytes, a.bytes.length);
+    return new PyBytes(made);
   }
   const areLists = a instanceof PyList && b instanceof PyList;
   if (!areLists && !(a instanceof PyTuple && b instanceof PyTuple)) return undefined;

@@ -2,7 +2,7 @@
 import { objectClass } from "../model/classes.ts";
 import { notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { type Runtime, spend, weigh } from "../model/runtime.ts";
+import { type Runtime, spend, walk, weigh } from "../model/runtime.ts";
 
 import { type Entry, PyDict, PySet, plainKey, type Table } from "../model/table.ts";
 import { PyHost, PyObject, type Value } from "../model/value.ts";
@@ -138,7 +138,10 @@ function compareBuiltin(m: Runtime, operator: Rich, a: Value, b: Value, depth: n
     return compareSequences(m, operator, a.items, b.items, depth + 1);
   }
   if (a instanceof PySet && b instanceof PySet) return compareSets(m, operator, a, b);
-  if (a instanceof PyBytes && b instanceof PyBytes) return ordered(operator, compareBytes(a.bytes, b.bytes));
+  if (a instanceof PyBytes && b instanceof PyBytes) {
+    walk(m, a.bytes);
+    return ordered(operator, compareBytes(a.bytes, b.bytes));
+  }
   if (operator !== "==" && operator !== "!=") return undefined;
   if (a instanceof PyDict && b instanceof PyDict) return equalDicts(m, a, b, depth + 1) === (operator === "==");
   if (a instanceof PyRange && b instanceof PyRange) {

@@ -5,7 +5,7 @@ import { iteratorClass, typeClass } from "../model/classes.ts";
 import { PyBytes, PyList, PyRange, PyTuple } from "../model/containers.ts";
 import { isRaised, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin } from "../model/functions.ts";
-import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend, walk } from "../model/runtime.ts";
 import { PyDict, PySet, type Table } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { addInts, multiplyInts } from "./numbers.ts";
@@ -53,7 +53,11 @@ function isAscii(text: string): boolean {
 
 /** An iterator over a value. Raises TypeError where there is none. */
 export function iterate(m: Runtime, value: Value): PyIterator {
-  if (typeof value === "string") return overItems([...value], isAscii(value) ? asciiIteratorClass : strIteratorClass);
+  if (typeof value === "string") {
+    walk(m, value);
+    return overItems([...value], isAscii(value) ? asciiIteratorClass : strIteratorClass);
+  }
+  if (value instanceof PyBytes) walk(m, value.bytes);
   if (value instanceof PyIterator) return value;
   const cls = classOf(value);
   const own = cls.lookup("__iter__");

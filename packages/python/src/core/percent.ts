@@ -1,7 +1,7 @@
 /** `"..." % values`, with the conversions of C. */
 import { PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
-import { claim, type Runtime } from "../model/runtime.ts";
+import { claim, type Runtime, walk } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { checkSize, exponential, fixed, generalText } from "./formatting.ts";
@@ -51,6 +51,7 @@ const field = /%(?:\((.*?)\))?([-+ 0#]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?([\s\S]|$)/
 
 /** `text % values`. */
 export function percentFormat(m: Runtime, text: string, values: Value): string {
+  walk(m, text);
   const args = new Arguments(m, values);
   const parts: string[] = [];
   let at = 0;

@@ -131,6 +131,11 @@ export function weigh(m: Runtime, value: Value | undefined): void {
   if (typeof value === "string" && value.length > 256) spend(m, value.length >> 8);
 }
 
+/** Takes what goes through a value character by character, or byte by byte, from the budget. */
+export function walk(m: Runtime, { length }: { readonly length: number }): void {
+  if (length > 64) spend(m, length >> 2);
+}
+
 /** Takes bytes from the budget, before a value of that size is made. */
 export function claim(m: Runtime, bytes: number): void {
   m.bytesLeft -= bytes;

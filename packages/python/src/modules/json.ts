@@ -9,7 +9,7 @@ import { typeClass } from "../model/classes.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
 import type { PyModule } from "../model/module.ts";
-import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend, walk } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { PyClass } from "../model/value.ts";
@@ -219,7 +219,10 @@ function write(m: Runtime, value: Value, style: Style, depth: number): string {
   if (value === null) return "null";
   if (typeof value === "boolean") return value ? "true" : "false";
   const text = textOf(value);
-  if (text !== undefined) return quoted(text, style.isAscii);
+  if (text !== undefined) {
+    walk(m, text);
+    return quoted(text, style.isAscii);
+  }
   const int = intOf(value);
   if (int !== undefined) return intText(int);
   if (value instanceof PyFloat) {
@@ -228,14 +231,14 @@ function write(m: Runtime, value: Value, style: Style, depth: number): string {
   }
   if (value instanceof PyList || value instanceof PyTuple) {
     return enclosed(
-      "[",
-      "]",
+      m,
+      ["[", "]"],
       value.items.map((item) => write(m, item, style, depth + 1)),
       style,
       depth,
     );
   }
-  if (value instanceof PyDict) return enclosed("{", "}", members(m, value, style, depth), style, depth);
+  if (value instanceof PyDict) return enclosed(m, ["{", "}"], members(m, value, style, depth), style, depth);
   if (style.otherwise !== null) return write(m, call(m, style.otherwise, [value]), style, depth + 1);
   throw unknownType(value);
 }
@@ -264,11 +267,18 @@ function keyText(m: Runtime, key: Value): string {
   throw typeError(`keys must be str, int, float, bool or None, not ${classOf(key).name}`);
 }
 
-function enclosed(open: string, close: string, parts: readonly string[], style: Style, depth: number): string {
+function enclosed(m: Runtime, [open, close]: readonly [string, string], parts: readonly string[], style: Style, depth: number): string {
   if (parts.length === 0) return open + close;
+  const between = style.item.length + (style.indent?.length ?? 0) * (depth + 1);
+  claim(m, (parts.length + 1) * between);
   if (style.indent === undefined) return open + parts.join(style.item) + close;
   const inner = `\n${style.indent.repeat(depth + 1)}`;
   return `${open}${inner}${parts.join(style.item + inner)}\n${style.indent.repeat(depth)}${close}`;
+}
+
+function blanks(m: Runtime, count: number): string {
+  claim(m, count);
+  return " ".repeat(Math.max(0, count));
 }
 
 function quoted(text: string, isAscii: boolean): string {
@@ -316,6 +326,7 @@ export function jsonModule(): PyModule {
       if (cls !== null) throw raised("RuntimeError", "json.loads() with a class of decoders is not available here");
       const text = given instanceof PyBytes ? decodeBytes(given.bytes) : textOf(given);
       if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
+      walk(m, text);
       return new Reader(m, text, { object, float, int, constant, pairs }).whole();
     },
   );
@@ -325,7 +336,7 @@ export function jsonModule(): PyModule {
     (m, value, _skip, ascii, _circular, _nan, cls, indent, separators, given, isSorted) => {
       const isOwn = given === null && cls instanceof PyClass && cls !== encoderClass;
       const otherwise = isOwn ? getAttribute(m, call(m, cls, []), "default") : given;
-      const spaces = indent === null ? undefined : (textOf(indent) ?? " ".repeat(Number(index(m, indent))));
+      const spaces = indent === null ? undefined : (textOf(indent) ?? blanks(m, Number(index(m, indent))));
       const pair = separators === null || separators === undefined ? undefined : collect(m, separators).map(String);
       return write(
         m,

@@ -2,7 +2,18 @@
 import { binary } from "../core/binary.ts";
 import { fraction } from "../core/formatting.ts";
 import { collect, each } from "../core/iteration.ts";
-import { floatOf, floorDivideInts, type Int, index, integer, intOf, moduloInts, multiplyInts, truncated } from "../core/numbers.ts";
+import {
+  claimInts,
+  floatOf,
+  floorDivideInts,
+  type Int,
+  index,
+  integer,
+  intOf,
+  moduloInts,
+  multiplyInts,
+  truncated,
+} from "../core/numbers.ts";
 import { callSpecial, typeName } from "../core/protocol.ts";
 import { hostModule } from "../host/native.ts";
 import { PyFloat, PyTuple } from "../model/containers.ts";
@@ -68,9 +79,13 @@ function rounding(name: "floor" | "ceil" | "trunc"): PyBuiltin {
   });
 }
 
-function gcd(a: Int, b: Int): Int {
+function gcd(m: Runtime, a: Int, b: Int): Int {
   let [x, y] = [a < 0 ? -a : a, b < 0 ? -b : b];
-  while (y !== 0) [x, y] = [y, moduloInts(x, y)];
+  while (y !== 0) {
+    spend(m, 1);
+    if (typeof x === "bigint") claimInts(m, "%", x, y);
+    [x, y] = [y, moduloInts(x, y)];
+  }
   return x;
 }
 
@@ -78,8 +93,8 @@ function integers(): PyBuiltin[] {
   const fold = (name: string, start: Int, step: (m: Runtime, a: Int, b: Int) => Int) =>
     variadic(name, (m, args) => args.reduce((total: Int, value) => step(m, total, index(m, value)), start));
   return [
-    fold("gcd", 0, (_m, a, b) => gcd(a, b)),
-    fold("lcm", 1, (m, a, b) => (a === 0 || b === 0 ? 0 : multiplyInts(m, floorDivideInts(a, gcd(a, b)), b < 0 ? -b : b))),
+    fold("gcd", 0, gcd),
+    fold("lcm", 1, (m, a, b) => (a === 0 || b === 0 ? 0 : multiplyInts(m, floorDivideInts(a, gcd(m, a, b)), b < 0 ? -b : b))),
     builtin("factorial", 1, (m, [value]) => {
       if (value instanceof PyFloat) throw typeError("'float' object cannot be interpreted as an integer");
       const n = index(m, value ?? null);
@@ -108,6 +123,8 @@ function integers(): PyBuiltin[] {
       if (n < 2n) return integer(n);
       let x = 1n << BigInt((n.toString(2).length + 1) >> 1);
       for (;;) {
+        claimInts(m, "//", n, x);
+        spend(m, 1);
         const y = (x + n / x) >> 1n;
         if (y >= x) return integer(x);
         x = y;

@@ -7,7 +7,7 @@ import { type Body, hostClass, hostFunction, hostModule } from "../host/native.t
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
-import type { Runtime } from "../model/runtime.ts";
+import { type Runtime, walk } from "../model/runtime.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, build, dtypeFrom, dtypeOrNothing, PyArray, PyScalar, plainNumber, unwrapped } from "./array.ts";
 import { broadcastShape, broadcastTo, elementwise, floatFor, mapped } from "./broadcast.ts";
@@ -205,15 +205,17 @@ function fillReductions(members: Members): void {
 
 function unique(m: Runtime, array: PyArray, [hasIndex, hasInverse, hasCounts]: readonly boolean[]): Value {
   const flat = [...array.flat(m)];
+  walk(m, flat);
   const order = [...flat.keys()].sort((i, j) => Number((flat[i] ?? 0) > (flat[j] ?? 0)) - Number((flat[i] ?? 0) < (flat[j] ?? 0)) || i - j);
-  const firsts = order.filter((at, k) => k === 0 || flat[at] !== flat[order[k - 1] ?? 0]);
+  const starts = [...order.keys()].filter((k) => k === 0 || flat[order[k] ?? 0] !== flat[order[k - 1] ?? 0]);
+  const firsts = starts.map((k) => order[k] ?? 0);
   const values = firsts.map((at) => flat[at] ?? 0);
   const ints = (list: readonly number[]) => build(m, dtypes.int64, [list.length], (at) => list[at] ?? 0);
   const made: Value[] = [build(m, array.dtype, [values.length], (at) => values[at] ?? 0)];
   if (hasIndex) made.push(ints(firsts));
   const places = new Map(values.map((v, at) => [v, at]));
   if (hasInverse) made.push(ints(flat.map((v) => places.get(v) ?? 0)));
-  if (hasCounts) made.push(ints(values.map((v) => flat.filter((f) => f === v).length)));
+  if (hasCounts) made.push(ints(firsts.map((_, at) => (starts[at + 1] ?? flat.length) - (starts[at] ?? 0))));
   return made.length === 1 ? (made[0] ?? null) : new PyTuple(made);
 }
 

@@ -12,7 +12,7 @@ import { bytesClass, listClass, rangeClass, sliceClass, tupleClass } from "../mo
 import { notImplemented, PyBytes, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { type PyBuiltin, PyClassMethod } from "../model/functions.ts";
-import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
+import { claim, Exhausted, type Runtime, spend, walk } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { bytesOfHex, decodeBytes, encodeText, hexOfBytes } from "./codecs.ts";
 import { attribute, builtin, fill, maker, method, refuseKeywords } from "./define.ts";
@@ -272,6 +272,7 @@ const fromHex = builtin("fromhex", 2, (m, [cls = null, given = null]) => {
   const text = textOf(given);
   if (text === undefined) throw typeError(`fromhex() argument must be str, not ${typeName(given)}`);
   claim(m, text.length);
+  walk(m, text);
   const made = new PyBytes(bytesOfHex(text));
   return cls === bytesClass ? made : call(m, cls, [made]);
 });
@@ -288,6 +289,7 @@ export function fillBytes(): void {
         const text = textOf(given);
         if (text !== undefined) {
           if (args.length < 2) throw typeError("string argument without an encoding");
+          walk(m, text);
           return new PyBytes(encodeText(text, args[1], args[2]).bytes, cls);
         }
         const count = indexOrNothing(m, given);
@@ -311,10 +313,12 @@ export function fillBytes(): void {
     ...arithmetic(["+", "*"], false),
     method("decode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
       claim(m, of(self).length);
+      walk(m, of(self));
       return decodeBytes(of(self), encoding, errors);
     }),
     method("hex", { least: 0, most: 2, names: ["sep", "bytes_per_sep"] }, (m, self, [separator = "", each = 1]) => {
       claim(m, 2 * of(self).length);
+      walk(m, of(self));
       return hexOfBytes(of(self), textOf(separator) ?? "", Number(index(m, each)));
     }),
     ["fromhex", new PyClassMethod(fromHex)],

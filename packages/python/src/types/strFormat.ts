@@ -4,7 +4,7 @@ import { getAttribute } from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
 import { getItem } from "../core/subscripts.ts";
 import { raised, valueError } from "../model/exceptions.ts";
-import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend, walk } from "../model/runtime.ts";
 import { type Keywords, PyObject, type Value } from "../model/value.ts";
 
 /** Values by name: keywords, or a mapping that is asked as `format_map` does. */
@@ -126,5 +126,6 @@ class Fields {
 
 /** `text.format(*args, **named)`. */
 export function formatFields(m: Runtime, text: string, args: readonly Value[], named: Named): string {
+  walk(m, text);
   return new Fields(m, args, named).render(text, 0);
 }

@@ -10,7 +10,7 @@ import { strClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyList, PyTuple } from "../model/containers.ts";
 import { typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyStaticMethod } from "../model/functions.ts";
-import { claim, type Runtime, spend } from "../model/runtime.ts";
+import { claim, type Runtime, spend, walk } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { decodeBytes, encodeText } from "./codecs.ts";
@@ -89,16 +89,21 @@ function caseMethods(): PyBuiltin[] {
       spend(m, of(self).length >> 6);
       return change(of(self));
     });
+  const byCharacters = (name: string, change: (text: string) => string) =>
+    method(name, 0, (m, self) => {
+      walk(m, of(self));
+      return change(of(self));
+    });
   return [
     plain("lower", (text) => text.toLowerCase()),
     plain("upper", (text) => text.toUpperCase()),
     plain("casefold", (text) => text.toLowerCase().replaceAll("ß", "ss")),
-    plain("capitalize", (text) => {
+    byCharacters("capitalize", (text) => {
       const [first = "", ...rest] = [...text];
       return first.toUpperCase() + rest.join("").toLowerCase();
     }),
-    plain("title", (text) => words(text, (char, isFirst) => (isFirst ? char.toUpperCase() : char.toLowerCase()))),
-    plain("swapcase", (text) => [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join("")),
+    byCharacters("title", (text) => words(text, (char, isFirst) => (isFirst ? char.toUpperCase() : char.toLowerCase()))),
+    byCharacters("swapcase", (text) => [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join("")),
   ];
 }
 
@@ -253,11 +258,12 @@ function splitMethods(): PyBuiltin[] {
     partition("rpartition", true),
     method("splitlines", { least: 0, most: 1, names: ["keepends"] }, (m, self, [keep]) => {
       const text = of(self);
-      spend(m, text.length >> 4);
+      walk(m, text);
       const keeps = keep !== undefined && truth(m, keep);
       const found = text.match(
         /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])|[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+$/g,
       );
+      claim(m, 32 * (found?.length ?? 0));
       const ends = /(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/;
       return new PyList((found ?? []).map((line) => (keeps ? line : line.replace(ends, ""))));
     }),
@@ -279,7 +285,8 @@ function splitMethods(): PyBuiltin[] {
 }
 
 function strip(text: string, chars: string | undefined, isLeft: boolean, isRight: boolean): string {
-  const isGone = chars === undefined ? (c: string) => whitespace.test(c) : (c: string) => chars.includes(c);
+  const gone = new Set(chars ?? "");
+  const isGone = chars === undefined ? (c: string) => whitespace.test(c) : (c: string) => gone.has(c);
   const points = isSimpleText(text) && isSimpleText(chars ?? "") ? text : [...text];
   let start = 0;
   let end = points.length;
@@ -290,10 +297,12 @@ function strip(text: string, chars: string | undefined, isLeft: boolean, isRight
 
 function paddingMethods(): PyBuiltin[] {
   const stripping = (name: string, isLeft: boolean, isRight: boolean) =>
-    method(name, { least: 0, most: 1 }, (_m, self, [chars]) => {
+    method(name, { least: 0, most: 1 }, (m, self, [chars]) => {
       const given = chars ?? null;
       const text = given === null ? undefined : textOf(given);
       if (given !== null && text === undefined) throw typeError(`${name} arg must be None or str`);
+      walk(m, of(self));
+      walk(m, text ?? "");
       return strip(of(self), text, isLeft, isRight);
     });
   const justify = (name: string, before: (missing: number, width: number) => number) =>
@@ -333,6 +342,7 @@ function paddingMethods(): PyBuiltin[] {
     }),
     method("expandtabs", { least: 0, most: 1, names: ["tabsize"] }, (m, self, [size]) => {
       const width = size === undefined ? 8 : Number(index(m, size));
+      walk(m, of(self));
       let column = 0;
       let out = "";
       for (const char of of(self)) {
@@ -353,10 +363,13 @@ function paddingMethods(): PyBuiltin[] {
 
 function testMethods(): PyBuiltin[] {
   const all = (name: string, pattern: RegExp, isEmpty = false) =>
-    method(name, 0, (_m, self) => (of(self) === "" ? isEmpty : pattern.test(of(self))));
+    method(name, 0, (m, self) => {
+      walk(m, of(self));
+      return of(self) === "" ? isEmpty : pattern.test(of(self));
+    });
   const cased = (name: string, isWanted: (char: string) => boolean) =>
     method(name, 0, (m, self) => {
-      spend(m, of(self).length >> 4);
+      walk(m, of(self));
       const letters = [...of(self)].filter((c) => c.toLowerCase() !== c.toUpperCase());
       return letters.length > 0 && letters.every(isWanted);
     });
@@ -369,11 +382,12 @@ function testMethods(): PyBuiltin[] {
     all("isspace", /^[\s\x1c-\x1f\x85]+$/),
     all("isascii", /^[\x00-\x7f]+$/, true),
     all("isprintable", /^(?:[^\p{C}\p{Zl}\p{Zp}\p{Zs}]| )+$/u, true),
-    method("isidentifier", 0, (_m, self) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(of(self))),
+    all("isidentifier", /^[\p{ID_Start}_]\p{ID_Continue}*$/u),
     cased("islower", (c) => c === c.toLowerCase()),
     cased("isupper", (c) => c === c.toUpperCase()),
-    method("istitle", 0, (_m, self) => {
+    method("istitle", 0, (m, self) => {
       const text = of(self);
+      walk(m, text);
       return (
         words(text, (c, isFirst) => (isFirst ? c.toUpperCase() : c.toLowerCase())) === text && text.toLowerCase() !== text.toUpperCase()
       );
@@ -385,6 +399,7 @@ function otherMethods(): PyBuiltin[] {
   return [
     method("encode", { least: 0, most: 2, names: ["encoding", "errors"] }, (m, self, [encoding, errors]) => {
       claim(m, of(self).length);
+      walk(m, of(self));
       return encodeText(of(self), encoding, errors);
     }),
     new PyBuiltin("format", (m, [self, ...args], keywords) => formatFields(m, of(self ?? ""), args, keywords ?? new Map()), {
@@ -406,6 +421,7 @@ const makeTable = new PyBuiltin("maketrans", (m, [from = null, to, gone]) => {
   }
   const [keys, values] = [[...argument(from, "maketrans() argument 1")], [...argument(to, "maketrans() argument 2")]];
   if (keys.length !== values.length) throw valueError("the first two maketrans arguments must have equal length");
+  walk(m, keys);
   for (const [at, key] of keys.entries()) tableSet(m, table.table, key.codePointAt(0) ?? 0, values[at]?.codePointAt(0) ?? 0);
   for (const key of gone === undefined ? "" : argument(gone, "maketrans() argument 3"))
     tableSet(m, table.table, key.codePointAt(0) ?? 0, null);

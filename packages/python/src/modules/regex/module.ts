@@ -9,7 +9,7 @@ import { PyBoxed, PyList, PyTuple } from "../../model/containers.ts";
 import { exceptionClassOf, PyException, raised, typeError } from "../../model/exceptions.ts";
 import { PyGetSet } from "../../model/functions.ts";
 import type { PyModule } from "../../model/module.ts";
-import { claim, type Runtime, spend } from "../../model/runtime.ts";
+import { claim, type Runtime, spend, walk } from "../../model/runtime.ts";
 import { PyDict } from "../../model/table.ts";
 import { PyClass, PyObject, type Value } from "../../model/value.ts";
 import { compilePattern, type Found, type Matcher } from "./matcher.ts";
@@ -119,6 +119,7 @@ function compile(m: Runtime, given: Value, flags: Value): RegexPattern {
   }
   const text = textOf(given);
   if (text === undefined) throw typeError("first argument must be string or compiled pattern");
+  walk(m, text);
   const kept = cacheOf(m);
   const key = `${asked} ${text}`;
   const known = kept.get(key);
@@ -378,7 +379,11 @@ export function regexModule(): PyModule {
     Pattern: patternClass,
     Match: matchClass,
     RegexFlag: flagClass,
-    escape: hostFunction("escape", "pattern", (_m, text) => [...(textOf(text) ?? "")].map((c) => (special.has(c) ? `\\${c}` : c)).join("")),
+    escape: hostFunction("escape", "pattern", (m, given) => {
+      const text = textOf(given) ?? "";
+      walk(m, text);
+      return [...text].map((c) => (special.has(c) ? `\\${c}` : c)).join("");
+    }),
     purge: hostFunction("purge", "", () => null),
   });
   for (const [name, value] of Object.entries(bits)) made.names.set(name, new PyBoxed(value, flagClass));
