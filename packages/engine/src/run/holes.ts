@@ -32,14 +32,23 @@ function isRecovered(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((d) => d.severity !== "info" && !sayNothing.has(d.code));
 }
 
+export interface Holes {
+  readonly hasHoles: boolean;
+  /** Whether the text lacks nothing but values of constants. */
+  readonly lacksOnlyValues: boolean;
+}
+
+export const noHoles: Holes = { hasHoles: false, lacksOnlyValues: false };
+
 /**
- * Whether reading had to recover, the module can't be typed, a node has no type, a constant has no data, or a called
- * function is missing, including `@main`. The reference could not have read such a text.
+ * The holes of a text: reading had to recover, the module can't be typed, a node has no type, a constant has no data,
+ * or a called function is missing, including `@main`. The reference could not have read such a text.
  */
-export function holdsHoles(read: ParseResult, typed: ModuleInference): boolean {
+export function holesOf(read: ParseResult, typed: ModuleInference): Holes {
   if (read.isWhole === false || !typed.module.functions.has("main") || isRecovered([...read.diagnostics, ...typed.diagnostics]))
-    return true;
-  return moduleOrder(typed.module).some((expr) => isHole(expr, typed.module));
+    return { hasHoles: true, lacksOnlyValues: false };
+  const holes = moduleOrder(typed.module).filter((expr) => isHole(expr, typed.module));
+  return { hasHoles: holes.length > 0, lacksOnlyValues: holes.length > 0 && holes.every(({ kind }) => kind === "Constant") };
 }
 
 function isHole(expr: Expr, module: Module): boolean {

@@ -4,14 +4,14 @@ import type { Call, Diagnostic, Expr, Module, TensorData } from "@relayscope/ir"
 import type { Pattern } from "@relayscope/match";
 import type { GivenOptions, NoAnswer, OptionSchema, Pass } from "@relayscope/passes";
 import type { ArgumentValue, CheckLine, CheckRun, FileChange, FileFlow, SettingValue } from "../contract/index.ts";
+import type { Holes } from "./holes.ts";
 
 /**
  * The input of target files' partition function: the run's module before weights become constants, and the values of
  * weights.
  */
-export interface FlowStart {
+export interface FlowStart extends Holes {
   readonly module: Module;
-  readonly hasHoles: boolean;
   readonly parameters: ReadonlyMap<string, TensorData> | undefined;
 }
 

@@ -184,7 +184,7 @@ export function createRun(request: RunRequest): Run {
     let current = input.stage.module;
     /** Why no further pass can run. */
     let failed: string | undefined = input.stage.result.status === "failed" ? reasons.unread : undefined;
-    const context = contextOf(request, hasHoles);
+    const context = contextOf(request, read.start);
     // TVM ran its recorded passes whatever the module was.
     const isOffered = request.offersAgain === true && read.isPartitioned && !request.pipeline.some((step) => step.recorded !== undefined);
     if (isOffered ? bringsPatterns(request) : !isFirstKitEnough(request)) await useWholeKit();
@@ -219,7 +219,7 @@ export function createRun(request: RunRequest): Run {
     ended,
     start,
     get context() {
-      return contextOf(request, hasHoles);
+      return contextOf(request, stages[0]?.start);
     },
     get hasHoles() {
       return hasHoles;

@@ -10,7 +10,7 @@ import type { parseBare } from "@relayscope/text";
 import type { PipelineStep, RunRequest, StageStatus } from "../contract/index.ts";
 import { messages, reasons } from "../diagnostics.ts";
 import { declareUndefined } from "./declare.ts";
-import { assumedTypes, holdsHoles, summarizeUnknowns } from "./holes.ts";
+import { assumedTypes, type Holes, holesOf, noHoles, summarizeUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
 import { operators } from "./operators.ts";
 import type { FlowStart } from "./resolvedTarget.ts";
@@ -31,9 +31,12 @@ export interface InputContents extends StageContents {
 
 const keep: Lineage = { originsOf: (expr) => [expr] };
 
-/** The context that a request's passes run in. */
-export function contextOf({ optLevel, trace, values }: Pick<RunRequest, "optLevel" | "trace" | "values">, hasHoles: boolean): PassContext {
-  return passContext(operators, { optLevel, trace, hasHoles, ...(values ? { parameters: values.parameters } : {}) });
+/** The context in which a request's passes run on an input. */
+export function contextOf(
+  { optLevel, trace, values }: Pick<RunRequest, "optLevel" | "trace" | "values">,
+  { hasHoles, lacksOnlyValues }: Holes = noHoles,
+): PassContext {
+  return passContext(operators, { optLevel, trace, hasHoles, lacksOnlyValues, ...(values ? { parameters: values.parameters } : {}) });
 }
 
 /** Stage 0: the text parsed by `parse`, typed, and its parameters bound if requested. Never throws. */
@@ -47,7 +50,7 @@ export function readInput(
   let unbound = emptyModule;
   let read = emptyModule;
   let lineage = keep;
-  let hasHoles = false;
+  let holes = noHoles;
   let isPartitioned = false;
   try {
     const parsed = parse(request.text, { operators, constants: request.values?.constants });
@@ -67,14 +70,14 @@ export function readInput(
       lineage = composeLineage(lineage, again.lineage);
     }
     unbound = module;
-    hasHoles = holdsHoles(parsed, typed);
-    if (hasHoles && hasUnpairedAnnotations(module)) diagnostics.push(messages.unpairedAnnotations());
+    holes = holesOf(parsed, typed);
+    if (holes.hasHoles && hasUnpairedAnnotations(module)) diagnostics.push(messages.unpairedAnnotations());
     const partitioned = partitionedFor(module);
     isPartitioned = partitioned.length > 0;
     if (isPartitioned) diagnostics.push(messages.partitionedAlready(partitioned));
     const bind = request.bindParameters ? findFirstPass("BindParameters") : undefined;
     if (bind) {
-      const bound = runStep(module, { pass: bind, options: {} }, contextOf(request, hasHoles), true);
+      const bound = runStep(module, { pass: bind, options: {} }, contextOf(request, holes), true);
       diagnostics.push(...bound.diagnostics);
       module = bound.module;
       lineage = composeLineage(lineage, bound.lineage);
@@ -85,7 +88,8 @@ export function readInput(
   const errors = diagnostics.filter((d) => d.severity === "error").length;
   const isFailed = errors > 0 && module.functions.size === 0;
   const ms = performance.now() - begin;
-  const start = { module: unbound, hasHoles, parameters: request.values?.parameters };
+  const { hasHoles } = holes;
+  const start = { module: unbound, ...holes, parameters: request.values?.parameters };
   const status = isFailed ? "failed" : "done";
   return { status, reason: "", ms, module, lineage, decisions: [], diagnostics, read, errors, hasHoles, isPartitioned, start };
 }

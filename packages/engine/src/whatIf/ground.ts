@@ -82,7 +82,7 @@ export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly
   if (!step || !stage) return [];
   const hasHoles = stages[0]?.hasHoles ?? false;
   const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, stages[0]?.start), hasHoles);
-  const context = contextOf({ ...spec, trace: true }, hasHoles);
+  const context = contextOf({ ...spec, trace: true }, stages[0]?.start);
   return runOne(step, { module: stage.module, failed: undefined, context, kit, resolved }).decisions;
 }
 
@@ -100,7 +100,7 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
   if (stages.length === 0) stages.push(inputStage(request));
   const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
   const hasHoles = stages[0]?.hasHoles ?? false;
-  const context = contextOf(request, hasHoles);
+  const context = contextOf(request, stages[0]?.start);
   let failed = stages.find((stage) => stage.status === "failed")?.pass;
   if (failed === "Input") failed = undefined;
   for (const step of spec.pipeline.slice(stages.length - 1)) {

@@ -3,7 +3,7 @@ import { Failure, type Func, isSkippedByPasses, mapFunctions } from "@relayscope
 import { functionLeftAlone } from "./diagnostics.ts";
 import { type ModuleRun, modulePass } from "./modulePass.ts";
 import type { OptionSchema } from "./options.ts";
-import type { Pass, PassTitle } from "./pass.ts";
+import { isOfHole, type Pass, type PassTitle } from "./pass.ts";
 
 /** The input of a pass over functions: a function, its name, and the module around it. */
 export interface FunctionRun<S extends OptionSchema = OptionSchema> extends ModuleRun<S> {
@@ -35,7 +35,7 @@ export function functionPass<const S extends OptionSchema>(
           done++;
           return result;
         } catch (error) {
-          if (!(error instanceof Failure)) throw error;
+          if (!(error instanceof Failure) || !isOfHole(run.context, error.diagnostic)) throw error;
           failed ??= error;
           run.report(functionLeftAlone(name, error.diagnostic));
           return f;

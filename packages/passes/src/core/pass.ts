@@ -46,6 +46,8 @@ export interface PassContext {
    * unknown types is accepted, and a pass that can't continue is skipped.
    */
   readonly hasHoles?: boolean;
+  /** Whether all holes are values of constants. A module that a pass makes ill-formed is so in the reference, too. */
+  readonly lacksOnlyValues?: boolean;
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
   /**
@@ -55,6 +57,11 @@ export interface PassContext {
   readonly freshNames?: { next: number };
   /** Called where a pass of the reference runs InferType while it works, which instruments of its context hear. */
   readonly onInferType?: (() => void) | undefined;
+}
+
+/** Whether a failure may come from a hole of the text alone, and must not stop the passes. */
+export function isOfHole({ hasHoles, lacksOnlyValues }: PassContext, { code }: Diagnostic): boolean {
+  return hasHoles === true && !(lacksOnlyValues === true && code === "ill-scoped-result");
 }
 
 /** A context at opt level 3 in which nothing is required, switched off or traced; `changes` say otherwise. */

@@ -7,7 +7,7 @@ import type { Decision } from "./decisions.ts";
 import { internalError, unknownOption } from "./diagnostics.ts";
 import { asWarning } from "./inferType.ts";
 import type { GivenOptions } from "./options.ts";
-import type { Pass, PassContext, PassResult, TargetTables } from "./pass.ts";
+import { isOfHole, type Pass, type PassContext, type PassResult, type TargetTables } from "./pass.ts";
 import { followedBy, isEnabled, unchanged } from "./sequence.ts";
 
 export interface PipelineStep {
@@ -92,7 +92,7 @@ export function runStep(module: Module, step: PipelineStep, context: PassContext
   const ms = performance.now() - begin;
   const diagnostics = result.diagnostics.map((d) => ({ ...d, pass: pass.name }));
   const failure = diagnostics.find((d) => d.severity === "error");
-  if (failure && context.hasHoles) {
+  if (failure && isOfHole(context, failure)) {
     const said = diagnostics.map(asWarning);
     return { ...unchanged(module), pass: pass.name, status: "left-out", reason: failure.message, diagnostics: said, ms };
   }

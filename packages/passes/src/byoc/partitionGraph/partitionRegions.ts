@@ -48,7 +48,7 @@ import { withBody } from "../../core/functionBodies.ts";
 import { type ModuleRun, modulePass } from "../../core/modulePass.ts";
 import { mutationOrder } from "../../core/mutationOrder.ts";
 import { flag } from "../../core/options.ts";
-import type { Pass } from "../../core/pass.ts";
+import { isOfHole, type Pass } from "../../core/pass.ts";
 import { bindParameters } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
 import { beginWithoutValue, cyclicRegions, outputUnknown, regionLeftAlone } from "../diagnostics.ts";
@@ -93,7 +93,8 @@ function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimiz
       return module;
     } catch (error) {
       const region = error instanceof Failure ? partitioner.regionAt(error) : undefined;
-      if (!(error instanceof Failure) || !region || round >= mostRounds || leftAlone.has(keyOf(region))) throw error;
+      if (!(error instanceof Failure) || !isOfHole(run.context, error.diagnostic) || !region) throw error;
+      if (round >= mostRounds || leftAlone.has(keyOf(region))) throw error;
       leftAlone.add(keyOf(region));
       said.push(regionLeftAlone(region.target, region.id, error.diagnostic));
     }
