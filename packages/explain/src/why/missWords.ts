@@ -1,5 +1,5 @@
 /** What a pattern expected where it failed, as a clause after the pattern's name. */
-import type { Expr, OperatorTable } from "@relayscope/ir";
+import { type Expr, type OperatorTable, structurallyEqual } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem } from "@relayscope/match";
 import { called } from "../names.ts";
 import { argumentOf } from "./argumentNames.ts";
@@ -65,8 +65,11 @@ function valueClause(
 function sharedClause({ node, blocker, call }: MatchProblem & Partial<PlacedProblem>, operators: OperatorTable): string {
   const names = blocker ? [blocker, node].flatMap((argument) => argumentOf(call, argument, operators) ?? []) : [];
   if (call && names.length === 2) {
-    const what = node.kind === "Constant" && blocker?.kind === "Constant" ? "constant" : "value";
-    return `needs ${names.join(" and ")} of ${called(call)} to be the same ${what}, but they differ`;
+    const isOfConstants = node.kind === "Constant" && blocker?.kind === "Constant";
+    // A part of a pattern matches one node: equal constants that are written twice are two.
+    if (isOfConstants && structurallyEqual(node, blocker))
+      return `needs ${names.join(" and ")} of ${called(call)} to be one shared constant, but they are two constants of the same value`;
+    return `needs ${names.join(" and ")} of ${called(call)} to be the same ${isOfConstants ? "constant" : "value"}, but they differ`;
   }
   return blocker === undefined
     ? `needs the same value in two places, but finds ${called(node)} in one of them`

@@ -186,9 +186,11 @@ export class PatternTable {
     // A check examines the present calls. If other calls are required, its answer would differ.
     const isOfCalls = all.problems.some(({ reason }) => reason === "operator");
     const isTaken = isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root));
-    const isOfAttributes = all.problems.every(({ reason }) => reason === "attribute");
-    const refusal = isFree && isOfAttributes && !isTaken ? entry.asked?.refusalOf(root) : undefined;
-    return { ...all, isTaken, refusals: refusal ? textsOf(reasonsOf(refusal)) : [] };
+    const isOfValues = all.problems.every(({ reason }) => reason === "attribute" || reason === "constant");
+    const refusal = isFree && isOfValues && !isTaken ? entry.asked?.refusalOf(root) : undefined;
+    // That something is not a constant yet is a problem of its own.
+    const reasons = refusal ? reasonsOf(refusal).filter(({ notConstant }) => notConstant === undefined) : [];
+    return { ...all, isTaken, refusals: textsOf(reasons) };
   }
 
   /** The first entry whose match would hold the node, whatever the pass decided. */

@@ -112,6 +112,8 @@ export const sentences = {
   biasOnly: (target: string) => `The patterns of \`${target}\` take a bias as \`nn.bias_add\`.`,
   foldQuantized: (name: string) => `\`${name}\` has constants alone: \`FoldConstant\` folds it if it has \`fold_qnn=True\`.`,
   bindParameter: (name: string) => `${name} is a parameter: binding parameters would make it a constant.`,
+  evenBound: (pattern: string, wants: string) =>
+    `Bound, \`${pattern}\` still does not take it: ${wants.startsWith("its ") ? "" : "it "}${wants}.`,
   bindComputed: (name: string) => `${name} is computed from parameters: binding them would make it a constant.`,
   noArguments: (operator: string) =>
     `\`AnnotateTarget\` annotates a call at its arguments, and \`${operator}\` has none: it stays on the host, whatever the rules say.`,

@@ -24,7 +24,10 @@ export const patternMissed: TryFinder = {
     const at = missedAt(trace) ?? problem.node;
     const here = atBase(asked, at);
     if (problem.reason === "constant" && isBindable(ground, ground.unitOf(here[0] ?? at))) {
-      const sentence = `${sentences.patternWantsConstant(entry.name, called(at))} ${bindingSentence(at)}`;
+      const isBound = (p: MatchProblem) => p.reason === "constant" && isBindable(ground, ground.unitOf(atBase(asked, p.node)[0] ?? p.node));
+      const others = wantsOf(asked, lacks?.problems.filter((p) => !isBound(p)) ?? [], lacks?.refusals);
+      const bound = `${sentences.patternWantsConstant(entry.name, called(at))} ${bindingSentence(at)}`;
+      const sentence = others === "" ? bound : `${bound} ${sentences.evenBound(entry.name, others)}`;
       return tryCause(asked, "parameter-not-constant", sentence, {
         details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
         also: ["pattern-missed"],
@@ -44,9 +47,7 @@ export const patternMissed: TryFinder = {
       ...(isCallOf(at, "annotation.stop_fusion") ? (["stop-fusion"] as const) : []),
     ];
     const problems = lacks && lacks.problems.length > 0 ? lacks.problems : [problem];
-    const clauses = distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
-    const refusals = lacks?.refusals ?? [];
-    const wants = [clauses.join("; it "), ...(refusals.length > 0 ? [sentences.thenRefuses(refusals)] : [])].join("; ");
+    const wants = wantsOf(asked, problems, lacks?.refusals);
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, wants);
     const { absent } = one;
     const isShared = sharesCommonAlone(one, calledOp(before));
@@ -68,12 +69,22 @@ export const patternMissed: TryFinder = {
         evidence: isShared ? [sentences.closest(entry.name, absent)] : [],
         ...(!isShared && absent.length < 2 && one.present > 1 ? { near: nearMiss(asked, trace, here[0] ?? at, wants) } : {}),
         details: [detailOf(problem, here[0] ?? at), ...problems.slice(1).map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node))],
-        notes: lacks?.isTaken ? [sentences.suffices(entry.name, clauses.length, entry.check !== undefined)] : [],
+        notes: lacks?.isTaken ? [sentences.suffices(entry.name, clausesOf(asked, problems).length, entry.check !== undefined)] : [],
         also,
       },
     );
   },
 };
+
+function clausesOf({ ground }: TryAsked, problems: readonly MatchProblem[]): readonly string[] {
+  return distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
+}
+
+/** What an entry needs, and why its check would then refuse the match; empty if nothing is known. */
+function wantsOf(asked: TryAsked, problems: readonly MatchProblem[], refusals: readonly string[] = []): string {
+  const clauses = clausesOf(asked, problems).join("; it ");
+  return [...(clauses === "" ? [] : [clauses]), ...(refusals.length > 0 ? [sentences.thenRefuses(refusals)] : [])].join("; ");
+}
 
 /** How many calls a long pattern has. */
 const long = 4;
