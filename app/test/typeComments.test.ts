@@ -1,5 +1,6 @@
 /** What of a text is in sight when it is put on the page: its `@main`, and no types where they would fill the pane. */
 import { expect, test } from "vitest";
+import { foldableTypes } from "../src/left/monaco/foldableTypes.ts";
 import { firstLine, foldsAtFirst, typeComments } from "../src/left/typeComments.ts";
 
 const text = `def @main(%x: Tensor[(1, 8), float32] /* ty=Tensor[(1, 8), float32] */) -> Tensor[(1, 8), float32] {
@@ -27,6 +28,11 @@ test("type comments go with the space before them, and nothing else does", () =>
 }
 `);
   expect(typeComments("%0 /* ty=never closed")).toEqual([]);
+});
+
+test("a text that is too long for the editor's decorations keeps its types in sight", () => {
+  expect(foldableTypes(text.repeat(1_500))).toEqual(typeComments(text.repeat(1_500)));
+  expect(foldableTypes(text.repeat(3_000))).toEqual([]);
 });
 
 test("they are folded at first where each of their lines is wider than the pane", () => {

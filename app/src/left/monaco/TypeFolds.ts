@@ -1,5 +1,6 @@
 import { editor, type IDisposable } from "monaco-editor/editor";
-import { foldsAtFirst, typeComments } from "../typeComments.ts";
+import { foldsAtFirst } from "../typeComments.ts";
+import { foldableTypes } from "./foldableTypes.ts";
 import type { MadeEditor } from "./makeEditor.ts";
 import { editorRange } from "./providers.ts";
 
@@ -51,12 +52,12 @@ export class TypeFolds {
 
   private fold(): void {
     const { made, model } = this.editing;
-    const comments = typeComments(model.getValue());
+    const text = model.getValue();
+    const comments = foldableTypes(text);
     const { contentWidth } = made.getLayoutInfo();
     const { typicalHalfwidthCharacterWidth: letter } = made.getOption(editor.EditorOption.fontInfo);
     // A hidden editor has no width; the earlier result stays.
-    if (contentWidth > 0)
-      this.onFound({ hasTypes: comments.length > 0, isWide: foldsAtFirst(model.getValue(), comments, contentWidth / letter) });
+    if (contentWidth > 0) this.onFound({ hasTypes: comments.length > 0, isWide: foldsAtFirst(text, comments, contentWidth / letter) });
     this.folding.set(this.isFolded ? comments.map((range) => ({ range: editorRange(model, range), options: folded })) : []);
   }
 
