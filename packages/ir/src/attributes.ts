@@ -10,6 +10,8 @@ import type { Constant } from "./constant.ts";
 export interface FloatAttr {
   readonly kind: "Float";
   readonly value: number;
+  /** Whether it is a float of Python in a box of the runtime, which is printed without the suffix. */
+  readonly isBoxed?: boolean;
 }
 
 /** An integer whose type is said: printed `2i64`; plain numbers are int32. */

@@ -1,6 +1,6 @@
 /** The metadata section: read, written back, and read again; constants that share an index are one node. */
 
-import { constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "@relayscope/ir";
+import { type AttrValue, constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";
 import { parseModule, printModule } from "../src/index.ts";
@@ -111,4 +111,14 @@ describe("metadata", () => {
     expect(diagnostics).toEqual([]);
     expect(printModule(module)).toContain(read);
   });
+});
+
+test("floats that a function keeps in boxes are printed without a suffix", () => {
+  const values = { plain: { kind: "Float", value: 0.5 }, boxed: { kind: "Float", value: 0.5, isBoxed: true } } as const;
+  const attrs = new Map<string, AttrValue>(Object.entries(values));
+  const number = scalarTensor(1, "int32");
+  if (!number) throw new Error("There is no int32.");
+  const text = printModule(moduleOf([["main", func({ params: [], body: constant(number, undefined), attrs })]]));
+  expect(text).toContain("plain=0.5f");
+  expect(text).toMatch(/boxed=0\.5[,)]/);
 });

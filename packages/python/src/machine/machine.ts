@@ -9,7 +9,7 @@ import { noteStack, overflow } from "../compile/exceptions.ts";
 import { cellsFor, RunningFrame } from "../compile/frame.ts";
 import { call, classOf } from "../core/protocol.ts";
 import { messageOf } from "../core/representation.ts";
-import { PyException, raised, type StackLine } from "../model/exceptions.ts";
+import { PyException, raised, type StackLine, stackHeading } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
@@ -133,6 +133,8 @@ export class Machine implements Runtime {
     const { frame } = this;
     try {
       message = messageOf(this, exception);
+      // A host shows stacks in its own way.
+      if (message.startsWith(stackHeading)) message = message.slice(stackHeading.length);
     } catch (error) {
       if (!(error instanceof Exhausted || error instanceof RangeError || error instanceof PyException)) throw error;
     }

@@ -121,6 +121,9 @@ export function raised(cls: PyClass | string, ...args: readonly Value[]): PyExce
   return new PyException(typeof cls === "string" ? exceptionClassOf(cls) : cls, args);
 }
 
+/** The first line of a stack, as CPython prints it. */
+export const stackHeading = "Traceback (most recent call last):\n";
+
 export function typeError(message: string): PyException {
   return raised("TypeError", message);
 }

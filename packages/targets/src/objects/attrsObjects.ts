@@ -46,7 +46,7 @@ function boxedAttr(value: AttrValue): Value {
   }
   switch (value.kind) {
     case "Float":
-      return new PrimObject(floatImm(value.value));
+      return value.isBoxed ? new PyFloat(value.value) : new PrimObject(floatImm(value.value));
     case "Int":
       return new PrimObject(intImm(value.value, value.dtype));
     case "Dict":

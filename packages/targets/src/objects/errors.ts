@@ -1,5 +1,5 @@
 /** Exceptions of the compiler. Follows python/tvm/error.py and python/tvm/_ffi/base.py. */
-import { exceptionClassOf, hostClass, type PyClass, type PyException, raised } from "@relayscope/python";
+import { exceptionClassOf, hostClass, type PyClass, type PyException, raised, stackHeading } from "@relayscope/python";
 
 function errorClass(name: string, module: string, ...bases: readonly PyClass[]): PyClass {
   return hostClass({ name, module, bases });
@@ -16,19 +16,27 @@ export const errorClasses: Readonly<Record<string, PyClass>> = {
   DiagnosticError: errorClass("DiagnosticError", "tvm.error", tvmErrorClass),
 };
 
+/**
+ * An error of the reference's own code, whose text is a stack. The lines between the first and the message name
+ * functions and files of one build; they are left out.
+ */
+function ofCompiler(cls: PyClass, message: string): PyException {
+  return raised(cls, `${stackHeading}${cls.name}: ${message}`);
+}
+
 /** Raised where the reference's own code finds that something can't be. */
 export function internalError(message: string): PyException {
-  return raised(errorClasses.InternalError ?? tvmErrorClass, `InternalError: ${message}`);
+  return ofCompiler(errorClasses.InternalError ?? tvmErrorClass, message);
 }
 
 export function diagnosticError(): PyException {
-  return raised(
+  return ofCompiler(
     errorClasses.DiagnosticError ?? tvmErrorClass,
-    "DiagnosticError: one or more error diagnostics were emitted, please check diagnostic render for output.",
+    "one or more error diagnostics were emitted, please check diagnostic render for output.",
   );
 }
 
 /** Raised where a value can't be handed to the compiler. */
 export function tvmError(message: string): PyException {
-  return raised(tvmErrorClass, `TVMError: ${message}`);
+  return ofCompiler(tvmErrorClass, message);
 }

@@ -8,7 +8,7 @@ import { baseFuncClass, ExprObject, exprArray, exprClass, wrapExpr } from "./exp
 import { nodeIn, textMembers } from "./exprObjects.ts";
 import { give, making } from "./nodeClasses.ts";
 import { withSpan } from "./spanObjects.ts";
-import { attrOf, exprOf, exprsOf, textEntries, varsOf } from "./toCompiler.ts";
+import { boxedAttrOf, exprOf, exprsOf, textEntries, varsOf } from "./toCompiler.ts";
 import { optionalTypeOf, TypeObject, typeArray, typesOf } from "./typeObjects.ts";
 
 function functionIn(self: Value): Func {
@@ -27,8 +27,8 @@ function functionAttrsOf(value: Value): FunctionAttrs {
 /** Attributes by name from a dict, a map or attributes. Raises for anything else. */
 export function attrsByName(value: Value): ReadonlyMap<string, AttrValue> {
   if (value instanceof DictAttrsObject) return value.entries;
-  if (value instanceof PyDict) return new Map(textEntries(value).map(([name, v]) => [name, attrOf(v)]));
-  if (value instanceof MapObject) return new Map(value.entries().map(([name, v]) => [String(name), attrOf(v)]));
+  if (value instanceof PyDict) return new Map(textEntries(value).map(([name, v]) => [name, boxedAttrOf(v)]));
+  if (value instanceof MapObject) return new Map(value.entries().map(([name, v]) => [String(name), boxedAttrOf(v)]));
   throw typeError(`attributes must be a dict, not ${typeName(value)}`);
 }
 
@@ -45,7 +45,7 @@ give(baseFuncClass, {
   attrs: hostAttribute("attrs", ExprObject, ({ node }) => (node.kind === "Function" ? new DictAttrsObject(node.attrs) : undefined)),
   with_attr: hostMethod("with_attr", "self, attr_key_or_dict, attr_value=None", (_m, self, key, value) => {
     const f = functionIn(self);
-    const more = key instanceof PyDict ? attrsByName(key) : new Map([[String(key), attrOf(value)]]);
+    const more = key instanceof PyDict ? attrsByName(key) : new Map([[String(key), boxedAttrOf(value)]]);
     return changed(f, { attrs: new Map([...f.attrs, ...more]) });
   }),
   with_attrs: hostMethod("with_attrs", "self, attr_map", (_m, self, given) => {

@@ -23,7 +23,7 @@ import { ExprObject, wrapExpr } from "./exprHolder.ts";
 import { attrsByName } from "./functionObjects.ts";
 import { irNodeClass, making } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
-import { attrOf, exprOf } from "./toCompiler.ts";
+import { boxedAttrOf, exprOf } from "./toCompiler.ts";
 import { TvmObject } from "./tvmObject.ts";
 
 /** What handles on one module share. */
@@ -201,7 +201,7 @@ export const moduleClass = hostClass({
     get_global_type_vars: hostMethod("get_global_type_vars", "self", () => arrayOf([])),
     get_attr: hostMethod("get_attr", "self, attr_key", (_m, self, key) => mapOfAttrs(moduleIn(self).module.attrs).get(key) ?? null),
     with_attr: hostMethod("with_attr", "self, attr_key, attr_value", (_m, self, key, value) => {
-      return withAttributes(moduleIn(self).module, new Map([[String(key), attrOf(value)]]));
+      return withAttributes(moduleIn(self).module, new Map([[String(key), boxedAttrOf(value)]]));
     }),
     with_attrs: hostMethod("with_attrs", "self, attr_map", (_m, self, given) => withAttributes(moduleIn(self).module, attrsByName(given))),
     without_attr: hostMethod("without_attr", "self, attr_key", (_m, self, key) => {

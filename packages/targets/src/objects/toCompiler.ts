@@ -55,17 +55,22 @@ function attrOfPrim(prim: Prim): AttrValue {
   }
 }
 
+/** A value as an attribute of a function or a module, which keep Python's floats in boxes. Raises for anything else. */
+export function boxedAttrOf(value: Value): AttrValue {
+  return attrOf(value, true);
+}
+
 /** A value as an attribute. Raises for anything else. */
-export function attrOf(value: Value): AttrValue {
+export function attrOf(value: Value, isBoxed = false): AttrValue {
   if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
   if (typeof value === "bigint") return { kind: "Int", value, dtype: "int64" };
-  if (value instanceof PyFloat) return { kind: "Float", value: value.value };
+  if (value instanceof PyFloat) return isBoxed ? { kind: "Float", value: value.value, isBoxed } : { kind: "Float", value: value.value };
   if (value instanceof PrimObject) return attrOfPrim(value.prim);
   const elements = elementsOf(value);
-  if (elements) return elements.map(attrOf);
-  if (value instanceof PyDict) return { kind: "Dict", entries: new Map(textEntries(value).map(([k, v]) => [k, attrOf(v)])) };
+  if (elements) return elements.map((item) => attrOf(item, isBoxed));
+  if (value instanceof PyDict) return { kind: "Dict", entries: new Map(textEntries(value).map(([k, v]) => [k, attrOf(v, isBoxed)])) };
   if (value instanceof MapObject) {
-    return { kind: "Dict", entries: new Map(value.entries().map(([k, v]) => [String(k), attrOf(v)])) };
+    return { kind: "Dict", entries: new Map(value.entries().map(([k, v]) => [String(k), attrOf(v, isBoxed)])) };
   }
   if (value instanceof ExprObject && value.node.kind === "Constant") {
     return { kind: "Meta", type: "relay.Constant", index: 0, constant: value.node };

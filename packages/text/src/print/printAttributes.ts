@@ -32,7 +32,7 @@ export function attributeText(value: AttrValue, meta: MetaText): string {
   if (isAttrList(value)) return `[${value.map((v) => attributeText(v, meta)).join(", ")}]`;
   switch (value.kind) {
     case "Float":
-      return `${streamedNumber(value.value)}f`;
+      return `${streamedNumber(value.value)}${value.isBoxed ? "" : "f"}`;
     case "Int":
       return integerText(value.value, value.dtype);
     case "Dict":

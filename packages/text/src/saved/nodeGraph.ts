@@ -119,7 +119,7 @@ function attributeOf(graph: NodeGraph, index: number, depth: number): AttrValue 
     case "runtime.BoxInt":
       return integerOf(node.text, "int32");
     case "runtime.BoxFloat":
-      return { kind: "Float", value: Number(node.text) };
+      return { kind: "Float", value: Number(node.text), isBoxed: true };
     case "runtime.BoxBool":
       return node.text === "1" || node.text === "true";
     case "tir.Any":
