@@ -783,16 +783,56 @@ class Parameter:
     def __init__(self, name, kind, *, default=empty, annotation=empty):
         self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
 
+    def __str__(self):
+        stars = {self.VAR_POSITIONAL: "*", self.VAR_KEYWORD: "**"}.get(self.kind, "")
+        typed = self.annotation is not self.empty
+        shown = stars + self.name + (": " + formatannotation(self.annotation) if typed else "")
+        return shown if self.default is self.empty else f"{shown} = {self.default!r}" if typed else f"{shown}={self.default!r}"
+
+    def __repr__(self):
+        return f'<Parameter "{self}">'
+
+
+def formatannotation(annotation):
+    if isinstance(annotation, type) and annotation.__module__ == "builtins":
+        return annotation.__qualname__
+    if isinstance(annotation, type):
+        return annotation.__module__ + "." + annotation.__qualname__
+    return repr(annotation).replace("typing.", "")
+
 
 class Signature:
     empty = Parameter.empty
 
-    def __init__(self, parameters):
-        self.parameters = {p.name: p for p in parameters}
+    def __init__(self, parameters=(), *, return_annotation=empty):
+        self.parameters, self.return_annotation = {p.name: p for p in parameters}, return_annotation
+
+    def __str__(self):
+        shown, kinds = [], [p.kind for p in self.parameters.values()]
+        for at, p in enumerate(self.parameters.values()):
+            before = kinds[at - 1] if at else None
+            if before == p.POSITIONAL_ONLY != p.kind:
+                shown.append("/")
+            if p.kind == p.KEYWORD_ONLY and before not in (p.KEYWORD_ONLY, p.VAR_POSITIONAL):
+                shown.append("*")
+            shown.append(str(p))
+        if kinds and kinds[-1] == Parameter.POSITIONAL_ONLY:
+            shown.append("/")
+        result = self.return_annotation
+        return f"({', '.join(shown)})" + ("" if result is self.empty else " -> " + formatannotation(result))
+
+    def __repr__(self):
+        return f"<Signature {self}>"
 
 
 def signature(func):
     from _evaluator import parameters_of
 
-    return Signature([Parameter(name, kind, **({"default": default[0]} if default else {})) for name, kind, default in parameters_of(unwrap(func))])
+    func = unwrap(func)
+    types = getattr(func, "__annotations__", {})
+    made = []
+    for name, kind, default in parameters_of(func):
+        given = {"default": default[0]} if default else {}
+        made.append(Parameter(name, kind, annotation=types.get(name, Parameter.empty), **given))
+    return Signature(made, return_annotation=types.get("return", Parameter.empty))
 `;

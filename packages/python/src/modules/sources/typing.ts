@@ -279,7 +279,7 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
 
 
 def get_origin(form):
-    return getattr(form, "__origin__", None)
+    return _UnionType if isinstance(form, _UnionType) else getattr(form, "__origin__", None)
 
 
 def get_args(form):
