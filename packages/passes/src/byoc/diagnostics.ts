@@ -43,13 +43,15 @@ export function annotationsRepaired(): Diagnostic {
   });
 }
 
-/** A text with holes. */
-export function regionLeftAlone(target: string, id: number, { message, node }: Diagnostic): Diagnostic {
-  return diagnostic("region-left-alone", `Region ${id} of \`${target}\` stays in the calling function: ${message}`, {
-    severity: "warning",
-    ...(node ? { node } : {}),
-  });
+/** A text with holes: regions of a target that fail alike, with the failure of the first. */
+export function regionsLeftAlone(target: string, ids: readonly number[], { message, node }: Diagnostic): Diagnostic {
+  const named = ids.slice(0, mostNamed).join(", ");
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : "";
+  const stay = ids.length === 1 ? `Region ${named} of \`${target}\` stays` : `Regions ${named}${more} of \`${target}\` stay`;
+  return diagnostic("region-left-alone", `${stay} in the calling function. ${message}`, { severity: "warning", ...(node ? { node } : {}) });
 }
+
+const mostNamed = 4;
 
 export function nameTaken(name: string): Failure {
   return failure("duplicate-global", `Two functions of the module would have the name \`@${name}\`.`);

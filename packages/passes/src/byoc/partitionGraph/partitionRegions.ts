@@ -51,7 +51,7 @@ import { flag } from "../../core/options.ts";
 import { isOfHole, type Pass } from "../../core/pass.ts";
 import { bindParameters } from "../../core/substitute.ts";
 import { withTypeOf } from "../../core/withType.ts";
-import { beginWithoutValue, cyclicRegions, outputUnknown, regionLeftAlone } from "../diagnostics.ts";
+import { beginWithoutValue, cyclicRegions, outputUnknown, regionsLeftAlone } from "../diagnostics.ts";
 import { optimizersOption, type RegionOptimizer } from "../regionHooks.ts";
 import { regionsForPass } from "../regionsForPass.ts";
 
@@ -81,7 +81,7 @@ const mostRounds = 40;
 function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimizer | undefined): Module {
   if (!run.context.hasHoles) return new Partitioner(run, isBinding, optimize).partitioned();
   const leftAlone = new Set<string>();
-  const said: Diagnostic[] = [];
+  const failures = new Map<string, { readonly target: string; readonly first: Diagnostic; readonly ids: number[] }>();
   for (let round = 0; ; round++) {
     const pending: Decision[] = [];
     const decide = run.decide && ((decision: Decision) => void pending.push(decision));
@@ -89,14 +89,17 @@ function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimiz
     try {
       const module = partitioner.partitioned();
       for (const decision of pending) run.decide?.(decision);
-      for (const diagnostic of said) run.report(diagnostic);
+      for (const { target, ids, first } of failures.values()) run.report(regionsLeftAlone(target, ids, first));
       return module;
     } catch (error) {
       const region = error instanceof Failure ? partitioner.regionAt(error) : undefined;
       if (!(error instanceof Failure) || !isOfHole(run.context, error.diagnostic) || !region) throw error;
       if (round >= mostRounds || leftAlone.has(keyOf(region))) throw error;
       leftAlone.add(keyOf(region));
-      said.push(regionLeftAlone(region.target, region.id, error.diagnostic));
+      const key = `${region.target} ${error.diagnostic.code}`;
+      const alike = failures.get(key) ?? { target: region.target, first: error.diagnostic, ids: [] };
+      failures.set(key, alike);
+      alike.ids.push(region.id);
     }
   }
 }
