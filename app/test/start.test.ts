@@ -69,8 +69,9 @@ test("a first visit is welcomed in a line, which goes with the next document; a 
   if (second) await page.actions.openExample(second);
   expect(shown()).toEqual(["look"]);
   const stepping = await visit("", memory());
+  stepping.actions.pictured();
   stepping.actions.step(-1);
-  expect(stepping.store.getState().notices.map(({ id }) => id)).not.toContain("welcome");
+  await expect.poll(() => stepping.store.getState().notices.map(({ id }) => id)).not.toContain("welcome");
   page.storage.saveDocument(snapshotOf(page.store.getState(), undefined));
   await page.storage.warm();
   await Promise.resolve();

@@ -80,6 +80,7 @@ export const CardView = memo(function CardView({
   const isLayer = node.summary?.isLayer ?? false;
   const inBar = [...new Map(bar.flatMap(({ tint: own }) => (own ? [[own.letter, own] as const] : []))).values()];
   const targets = (inBar.length === 0 && tint ? [tint] : inBar).filter(({ letter }) => letter !== "");
+  const isRefused = (node.summary?.refused.length ?? 0) > 0;
   const times = node.summary?.times ?? "";
   // Other cards have no room for a bar: their ground and letters show the proportions.
   const hasBar = isStack && bar.length > 0;
@@ -141,8 +142,9 @@ export const CardView = memo(function CardView({
           ))}
         </svg>
       )}
-      {targets.length > 0 && !isLayer && (
+      {(isRefused || (targets.length > 0 && !isLayer)) && (
         <span className="badges" aria-hidden>
+          {isRefused && <span className="badge refused" data-sign="!" />}
           {targets.map((own) => (
             <span key={own.letter} className="badge" data-sign={own.letter} style={{ background: own.line, color: own.onLine }} />
           ))}

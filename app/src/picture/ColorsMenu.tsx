@@ -86,6 +86,9 @@ export function ColorsMenu({ coloring, colorBy }: { readonly coloring: Coloring;
             ))}
             {coloring.note !== "" && <li className="text-ink-3">{coloring.note}</li>}
           </ul>
+          <p className="mb-2 flex gap-1.5 border-b border-line pb-2">
+            <b className="text-warn">!</b> holds a convolution or a product of matrices that no target took
+          </p>
           <div className="mb-2 border-b border-line pb-2">
             An edge between cards is as thick as its tensors are heavy:
             <ul aria-label="Thickness of edges" className="mt-0.5 flex gap-4 text-ink-3">

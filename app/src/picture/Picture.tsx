@@ -51,10 +51,6 @@ const edgeTypes: EdgeTypes = { tensor: TensorView };
 
 const withoutAttribution = { hideAttribution: true };
 
-const keys =
-  "Enter opens it or shows more. Shift+Enter opens its stack. Page Up and Page Down go to its repetitions before and after. Backspace closes what it is in. Up and Down go to producers and consumers, with Shift to the next of them. Escape clears the selection.";
-const spokenKeys = { "node.a11yDescription.default": keys, "node.a11yDescription.keyboardDisabled": keys };
-
 interface PictureProps {
   readonly shown: ShownGraph;
   /** Ids of the selected nodes, at the shown stage. */
@@ -107,7 +103,10 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const fonts = useFonts();
   const words = useLoaded(
     isStarted && `${fonts}`,
-    async (): Promise<EdgeWords> => ({ ...(await import("./words/tensorLabel.ts")) }),
+    async (): Promise<EdgeWords & { readonly spokenKeys: Readonly<Record<string, string>> }> => {
+      const [edges, keys] = await Promise.all([import("./words/tensorLabel.ts"), import("./words/spokenKeys.ts")]);
+      return { ...edges, ...keys };
+    },
   )?.value;
   const always = useMemo(() => [...selected], [selected]);
   const goal = useMemo(() => shownIn(scene, coloring, window, { always, ends, words }), [scene, coloring, window, always, ends, words]);
@@ -190,7 +189,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         noPanClassName="holds pan"
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
-        ariaLabelConfig={spokenKeys}
+        {...(words ? { ariaLabelConfig: words.spokenKeys } : {})}
         // It is in the menu of colors.
         proOptions={withoutAttribution}
       >

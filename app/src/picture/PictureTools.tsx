@@ -1,5 +1,5 @@
 import type { ColorBy } from "@relayscope/share";
-import { Controls } from "@xyflow/react";
+import { Panel } from "@xyflow/react";
 import { LocateFixed, Maximize } from "lucide-react";
 import { memo, Suspense } from "react";
 import { withKey } from "../state/commands/shortcuts.ts";
@@ -21,14 +21,7 @@ export const PictureTools = memo(function PictureTools({ hasSelection, coloring,
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
   return (
-    <Controls
-      orientation="horizontal"
-      position="bottom-right"
-      showZoom={false}
-      showFitView={false}
-      showInteractive={false}
-      aria-label="Picture"
-    >
+    <Panel position="bottom-right" className="react-flow__controls" aria-label="Picture">
       <IconButton icon={Maximize} label={withKey("Fit", "fit")} onClick={actions.fit} />
       {hasSelection && <IconButton icon={LocateFixed} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
       {isStarted && (
@@ -36,6 +29,6 @@ export const PictureTools = memo(function PictureTools({ hasSelection, coloring,
           <ColorsMenu coloring={coloring} colorBy={colorBy} />
         </Suspense>
       )}
-    </Controls>
+    </Panel>
   );
 });

@@ -45,6 +45,7 @@ export function keepDocument(page: Page, opened: PageState): void {
     isSaid = storage.isFull();
   };
   const look = (state: PageState, before: PageState) => {
+    if (state.view.stage !== before.view.stage) actions.dismiss("welcome");
     if (isInLesson(state)) {
       // During a lesson, the document on screen and the folded editor belong to the lesson: the user's own stay stored
       // as they were.

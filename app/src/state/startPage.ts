@@ -87,18 +87,13 @@ export async function startPage(page: Page): Promise<void> {
 function unsaid(): void {}
 
 /** Explains the page to a new visitor, instead of the notice about the example below, until the first other stage. */
-function welcome({ actions, store }: Page): void {
+function welcome({ actions }: Page): void {
   actions.dismiss("look");
   actions.notify({
     id: "welcome",
     tone: "info",
     text: "Paste Relay or drop a model: see what goes to your accelerator, where it is split, and why.",
     hasWaysIn: true,
-  });
-  const stop = store.subscribe(({ view }, before) => {
-    if (view.stage === before.view.stage) return;
-    stop();
-    actions.dismiss("welcome");
   });
 }
 

@@ -73,8 +73,3 @@ export function finalNames(module: Module): (decided: string) => string {
 export function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
-
-/** Whether an operator does a model's work: a convolution or a product of matrices, of any kind. */
-export function isHeavy(operator: string): boolean {
-  return /conv\dd|dense|matmul/.test(operator);
-}

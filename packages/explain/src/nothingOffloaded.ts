@@ -1,8 +1,8 @@
 /** Why a run that chose targets offloads nothing: its operators by what keeps them on the host. */
 import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
-import { countsOf } from "@relayscope/regions";
+import { countsOf, isHeavy } from "@relayscope/regions";
 import type { Answer, StageView } from "./history.ts";
-import { isHeavy, listed } from "./names.ts";
+import { listed } from "./names.ts";
 import type { Cause } from "./why/cause.ts";
 import { type GivenBack, givenBack } from "./why/node/pruned.ts";
 import { operatorsIn } from "./why/operatorsNear.ts";

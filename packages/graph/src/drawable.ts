@@ -46,6 +46,11 @@ export interface Card {
   readonly endRoom: number;
   /** Its operators in order of first appearance. A stack's are those of one run. */
   readonly operators: readonly OperatorCount[];
+  /**
+   * Those that do a model's work and stay on the host, where targets have taken others: each a question. A stack's are
+   * those of its parts.
+   */
+  readonly refused: readonly OperatorCount[];
   /** Calls of operators, of all runs. */
   readonly calls: number;
   /** Tensors that enter and leave it, and their bytes; undefined if a size is unknown. */

@@ -230,7 +230,7 @@ function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox)
 function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): readonly LabelBox[] {
   const { x, y, width, height } = boxAt(layout.nodes, i);
   const node = at(nodes, i);
-  const letters = Math.max(1, targetsOf(node.summary).length);
+  const letters = Math.max(1, targetsOf(node.summary).length + ((node.summary?.refused.length ?? 0) > 0 ? 1 : 0));
   const behind = segmentsOf(node.summary).length > 0 ? shadow : 0;
   const { times = "" } = node.summary ?? {};
   const timesBadge = timesEdge + timesCharacter * times.length;

@@ -12,5 +12,6 @@ export {
 } from "./annotations.ts";
 export { countsOf, type OperatorCount, type RegionCount, type StageCounts, type TargetCount } from "./counts.ts";
 export { type Crossing, crossingsOf, type TensorSize, tensorSizeOf } from "./crossings.ts";
+export { isHeavy } from "./heavy.ts";
 export { AnnotatedRegionSet, type Region, type RegionFault } from "./regionSet.ts";
 export { isHostRegion, regionNumbers, type StageRegion, type StageRegions, stageRegions } from "./stageRegions.ts";

@@ -9,12 +9,13 @@ const mostNamed = 4;
 const mostParts = 6;
 
 /** Everything that a card holds, and its inputs and outputs: `conv2d ×2, add`, `588 KiB → 3.1 MiB`. */
-export function cardWords({ operators, parts, bytesIn, bytesOut }: Card): readonly string[] {
+export function cardWords({ operators, refused, parts, bytesIn, bytesOut }: Card): readonly string[] {
   const held = new Set(parts.map((part) => [part.title, listed(part.operators)].filter((t) => t !== "").join(": ")));
   const shown = [...held].slice(0, mostParts);
   const rest = held.size - shown.length;
   const flow = bytesIn === undefined && bytesOut === undefined ? "" : `${bytesText(bytesIn)} → ${bytesText(bytesOut)}`;
-  return [...(held.size > 0 ? shown : [listed(operators)]), rest > 0 ? `and ${rest} more` : "", flow].filter((t) => t !== "");
+  const left = refused.length > 0 ? `left to the host: ${listed(refused)}` : "";
+  return [...(held.size > 0 ? shown : [listed(operators)]), rest > 0 ? `and ${rest} more` : "", left, flow].filter((t) => t !== "");
 }
 
 function listed(operators: Card["operators"]): string {

@@ -3,7 +3,8 @@
  * blames although a target nearly takes them, or took them before a pass returned them.
  */
 import { calledOp, type Expr, pushTo } from "@relayscope/ir";
-import { isHeavy, nameOf } from "../names.ts";
+import { isHeavy } from "@relayscope/regions";
+import { nameOf } from "../names.ts";
 import { blamedIn } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type GivenBack, givenBack } from "./node/pruned.ts";

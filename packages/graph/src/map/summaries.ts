@@ -1,5 +1,6 @@
 /** The texts of the cards of a drawn map. */
 import { at, bytesText } from "@relayscope/ir";
+import { isHeavy } from "@relayscope/regions";
 import { hasBoundaries } from "../boundaries.ts";
 import type { Card, CardPart, DrawableNode, OperatorCount } from "../drawable.ts";
 import { operatorLabel } from "../labels.ts";
@@ -54,6 +55,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
       repeat: alike?.length ?? runs?.length ?? 1,
       times: stack ? timesOf(stack.counts) : "",
       parts,
+      refused: refusedIn(plan, node, parts, held),
       isLayer,
       members: callsOf(plan, members).map((n) => at(plan.full.nodes, n).id),
       runs: alike?.map((run) => callsOf(plan, run).length) ?? [],
@@ -88,6 +90,18 @@ export function describeCards({ nodes, frames }: Visible, facts: readonly (CardF
     const label = size.operatorLines > 0 ? firstFitting(titles, size.titleWidth, titleSize) : at(listLines(head, contentsOf(own), room), 0);
     return { ...node, label, summary: { ...summary, lines: linesOf(own, size), endRoom: hasEnd ? size.endRoom : 0 } };
   });
+}
+
+/** The heavy operators of a card of the host, or of a stack's parts on the host, once targets have taken operators. */
+function refusedIn(plan: MapPlan, node: DrawableNode, parts: readonly CardPart[], held: readonly number[]): readonly OperatorCount[] {
+  const { regions } = plan.full;
+  if (node.region >= 0 || regions.every(({ kind, color }) => kind === "composite" || kind === "fused" || color < 0)) return [];
+  const ofHost = (part: CardPart): readonly OperatorCount[] =>
+    part.parts ? part.parts.flatMap(ofHost) : part.color < 0 ? part.operators : [];
+  const found = parts.length > 0 ? parts.flatMap(ofHost) : countOperators(held.map((n) => nameOf(plan, n)));
+  const counts = new Map<string, number>();
+  for (const { name, count } of found) if (isHeavy(name)) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts].map(([name, count]) => ({ name, count }));
 }
 
 function callsOf({ full }: MapPlan, nodes: readonly number[]): number[] {
