@@ -107,14 +107,14 @@ export function createStorage(backend: Storage | undefined, tab?: Storage, weigh
     if (sharing) act(sharing);
     else void warm().then(act);
   }
-  function saveDocument({ encodeFile, decodeStored }: Sharing, value: Snapshot): void {
+  function saveDocument({ encodeStored, decodeStored }: Sharing, value: Snapshot): void {
     const present = read(documentKey);
     if (present !== undefined && present !== known) {
       const { opened } = decodeStored(present);
       if (opened.kind === "ok" && opened.snapshot.text !== value.text) write(previousKey, present);
     }
-    const content = encodeFile(value);
-    isFull = !write(documentKey, content);
+    const content = encodeStored(value);
+    isFull = !(content && write(documentKey, content));
     known = isFull ? present : content;
   }
   function restored({ decodeStored }: Sharing, content: string): Snapshot | undefined {

@@ -165,3 +165,18 @@ test("a document that is forgotten becomes the previous one, and stays it", asyn
     expect(await storage.loadPrevious()).toMatchObject({ text });
   }
 });
+
+test("a text that no browser has room for is not written out, and the page says so", async () => {
+  const backend = memory();
+  const page = makePage(backend);
+  await page.storage.warm();
+  const snapshot = snapshotOf(page.store.getState(), undefined);
+  page.storage.saveDocument({ ...snapshot, text });
+  const written = vi.spyOn(backend, "setItem");
+  page.storage.saveDocument({ ...snapshot, text: "\n".repeat(6_000_000) });
+  expect(written).not.toHaveBeenCalled();
+  expect(page.storage.isFull()).toBe(true);
+  page.storage.saveDocument({ ...snapshot, text: other });
+  expect(page.storage.isFull()).toBe(false);
+  expect(await page.storage.loadDocument()).toMatchObject({ text: other });
+});

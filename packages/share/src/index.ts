@@ -1,6 +1,6 @@
 export { decodeFile, decodeStored } from "./decodeFile.ts";
 export type { ShareCode, ShareError } from "./diagnostics.ts";
-export { encodeFile } from "./encodeFile.ts";
+export { encodeFile, encodeStored } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fragment.ts";
 export { decodeEmbedded, type HtmlFile, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
