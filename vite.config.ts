@@ -62,7 +62,13 @@ export default defineConfig({
   root: "app",
   publicDir: "../public",
   base: "./",
-  resolve: { alias: { "d3-color": fileURLToPath(new URL("app/stubs/d3Color.ts", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "d3-color": fileURLToPath(new URL("app/stubs/d3Color.ts", import.meta.url)),
+      // React has the hook itself: what stands in for it in older versions is not needed.
+      "use-sync-external-store/shim/with-selector.js": "use-sync-external-store/with-selector.js",
+    },
+  },
   plugins: [react(), tailwindcss(), contentSecurityPolicy(), allLicenses(true), offlineFile(), commandLine(), serviceWorker()],
   build: {
     outDir: "../dist",
