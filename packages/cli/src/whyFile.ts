@@ -4,6 +4,7 @@
  */
 import {
   addedCodes,
+  alikeReasons,
   type CauseLineAnswer,
   type DecisiveChange,
   type RunRequest,
@@ -158,6 +159,8 @@ function causeText({ codes, subject, boundaries, bytes, unsized, operators, reas
     ...(unsized > 0 ? [`${unsized} ${unsized === 1 ? "tensor crosses" : "tensors cross"} in unknown size`] : []),
     ...(operators > 0 ? [`${operators} ${operators === 1 ? "call" : "calls"}`] : []),
   ];
-  const reasonLines = reasons.map((reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`);
+  const reasonLines = alikeReasons(reasons).map(
+    (reason) => `    ${reasons.length > 1 ? `${reason.boundaries.length} x ` : ""}${reason.sentence}`,
+  );
   return [`  ${codes.join(", ")}${subject === "" ? "" : ` (${subject})`}: ${costs.join(", ")}`, ...reasonLines].join("\n");
 }

@@ -1,4 +1,4 @@
-export { addedCodes, causes, settingText } from "@relayscope/explain";
+export { addedCodes, alikeReasons, causes, settingText } from "@relayscope/explain";
 export {
   cardLines,
   type EdgeLabel,

@@ -8,7 +8,7 @@ export { nothingOffloaded } from "./nothingOffloaded.ts";
 export type { MatchStep, Step } from "./steps/step.ts";
 export { stepsOf } from "./steps/steps.ts";
 export type { Boundary } from "./why/boundary/boundaries.ts";
-export { type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
+export { alikeReasons, type CauseLine, rankedCauses } from "./why/boundary/ranking.ts";
 export { blamedIn, type Cause, type Detail } from "./why/cause.ts";
 export { addedCodes, type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";

@@ -42,6 +42,21 @@ function several(name: string, count: number): string {
   return name.startsWith("`") ? `${count} calls of ${name}` : name;
 }
 
+/** A sentence without the variables that it names: what sentences about several of them share. */
+export function withoutVariables(sentence: string): string {
+  return sentence.replace(/`%[^`]*`/g, "`%`");
+}
+
+/** The first variable that a sentence names. */
+function variableIn(sentence: string): string {
+  return /`(%[^`]*)`/.exec(sentence)?.[1] ?? "";
+}
+
+/** A sentence that holds for further variables: of others, which differ only in the variable, the names. */
+export function andOf(sentence: string, others: readonly string[]): string {
+  return others.length === 0 ? sentence : `${sentence} The same is true of ${listed(others.map(variableIn))}.`;
+}
+
 /** A list in a sentence: `a`, `b` and 3 more. */
 export function listed(names: readonly string[], most = 4): string {
   return joined(

@@ -4,7 +4,7 @@
  */
 import { calledOp, type Expr, pushTo } from "@relayscope/ir";
 import { isHeavy } from "@relayscope/regions";
-import { nameOf } from "../names.ts";
+import { andOf, nameOf, withoutVariables } from "../names.ts";
 import { blamedIn } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type GivenBack, givenBack } from "./node/pruned.ts";
@@ -61,7 +61,7 @@ function unblamed(why: Why): readonly Remark[] {
   }
   const byOperator = [...calls].map(([name, own]) => ({ own, isHeavy: isHeavy(name) }));
   const first = byOperator.sort((a, b) => Number(b.isHeavy) - Number(a.isHeavy)).slice(0, mostOperators);
-  const refused = new Map<string, Remark & { readonly calls: Expr[] }>();
+  const refused = new Map<string, Remark & { readonly calls: Expr[]; readonly sentences: Set<string> }>();
   const returned = new Map<string, { readonly back: GivenBack; readonly calls: Expr[]; readonly separators: Set<Expr> }>();
   const asked = first.flatMap(({ own, isHeavy }) =>
     own.slice(0, isHeavy ? mostCalls.heavy : mostCalls.other).map((call) => ({ call, isHeavy })),
@@ -76,8 +76,10 @@ function unblamed(why: Why): readonly Remark[] {
       own.calls.push(call);
       for (const separator of cause?.separators ?? []) own.separators.add(separator);
     } else if (cause && (refusals.has(cause.code) || (isHeavy && cause.code === "no-rule"))) {
-      const own = refused.get(cause.sentence) ?? { sentence: cause.sentence, calls: [], isHeavy };
-      refused.set(cause.sentence, own);
+      const shape = withoutVariables(cause.sentence);
+      const own = refused.get(shape) ?? { sentence: cause.sentence, calls: [], sentences: new Set(), isHeavy };
+      refused.set(shape, own);
+      own.sentences.add(cause.sentence);
       // The rest of a match that a heavy call is in has the same cause.
       if (isHeavy === own.isHeavy) own.calls.push(call);
     }
@@ -91,5 +93,8 @@ function unblamed(why: Why): readonly Remark[] {
     calls: own,
     isHeavy: false,
   }));
-  return [...[...refused.values()].slice(0, mostSaid), ...back];
+  const said = [...refused.values()].slice(0, mostSaid).map(({ sentence, calls: own, sentences: all, isHeavy }) => {
+    return { sentence: andOf(sentence, [...all].slice(1)), calls: own, isHeavy };
+  });
+  return [...said, ...back];
 }

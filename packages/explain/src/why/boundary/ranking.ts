@@ -1,6 +1,6 @@
 /** The boundaries of a stage as one list: what causes them, how often, and at what cost. */
 import { type Expr, pushTo } from "@relayscope/ir";
-import { nameOf } from "../../names.ts";
+import { andOf, nameOf, withoutVariables } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
 import { addedCodes, type CauseCode } from "../causes.ts";
 import type { Boundary } from "./boundaries.ts";
@@ -160,6 +160,23 @@ function reasonsOf(parts: Parts): readonly CauseReason[] {
     found.set(sentence, { sentence, boundaries: [...(found.get(sentence)?.boundaries ?? []), ...boundaries] });
   }
   return [...found.values()].sort((a, b) => b.boundaries.length - a.boundaries.length);
+}
+
+/**
+ * Reasons that differ only in the variables that they name, together: the sentence of the first, with the names of the
+ * others.
+ */
+export function alikeReasons(reasons: readonly CauseReason[]): readonly CauseReason[] {
+  const groups = new Map<string, CauseReason[]>();
+  for (const reason of reasons) pushTo(groups, withoutVariables(reason.sentence), reason);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const sentence = andOf(
+      first.sentence,
+      others.map((reason) => reason.sentence),
+    );
+    return { sentence, boundaries: [first, ...others].flatMap(({ boundaries }) => boundaries) };
+  });
 }
 
 /** The names of groups: of operators that begin alike, all; with the target, where several have the same. */
