@@ -32,7 +32,7 @@ export function Notices() {
             key={notice.id}
             role={notice.tone === "error" ? "alert" : "status"}
             data-notice={notice.id}
-            className={`flex items-center gap-2.5 border-b border-line py-1 pr-2 pl-4 ${tones[notice.tone]}`}
+            className={`flex min-h-9.25 items-center gap-2.5 border-b border-line py-1 pr-2 pl-4 ${tones[notice.tone]}`}
           >
             <Icon size={15} aria-hidden className="shrink-0" />
             <span className="min-w-0 flex-1 text-ink">
