@@ -46,6 +46,17 @@ async function changed(): Promise<Page> {
 const standing = (page: Page) => appliedChanges(page.store.getState());
 const notices = (page: Page) => page.store.getState().notices.map(({ id, text: words }) => `${id}: ${words}`);
 
+test("a change that is applied already is not applied again", async () => {
+  const page = makePage();
+  await run(page, text);
+  const target = { optLevel: 3 };
+  await apply(page, level, target, [54, 22]);
+  const { past } = page.store.getState();
+  await apply(page, level, target, [54, 22]);
+  expect(standing(page)).toHaveLength(1);
+  expect(page.store.getState().past).toBe(past);
+});
+
 test("a change says what it comes to, until it is undone", async () => {
   const page = makePage();
   await run(page, text);

@@ -60,7 +60,8 @@ export function appliedChanges({ changes, document }: Pick<PageState, "changes" 
   return changes.slice(0, at + 1);
 }
 
-function isSameDocument(a: PageDocument, b: PageDocument): boolean {
+/** Whether two documents have the same text and settings. */
+export function isSameDocument(a: PageDocument, b: PageDocument): boolean {
   return (
     a.text === b.text &&
     a.pipeline === b.pipeline &&

@@ -1,7 +1,7 @@
 /** Applies changes of a run that the engine has tried: cures, and reduced modules. */
 import type { BoundaryNodes, Cure } from "@relayscope/engine";
 import { editSentences } from "../../inspector/whatIf/editSentence.ts";
-import { appliedChanges, cameTo } from "../changes.ts";
+import { appliedChanges, cameTo, isSameDocument } from "../changes.ts";
 import {
   type AppliedChange,
   initialView,
@@ -26,6 +26,8 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     if (current.status === "running") return;
     const applied = appliedChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
+    // The second press of a double click may come after the run of the first.
+    if (isSameDocument(changed, document)) return;
     setState((state) => ({
       ...stepFrom(state, text === document.text ? settingsOf(document) : wholeOf(state)),
       ...withoutSettings(state),
