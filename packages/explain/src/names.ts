@@ -42,12 +42,13 @@ function several(name: string, count: number): string {
   return name.startsWith("`") ? `${count} calls of ${name}` : name;
 }
 
-/** A sentence without the variables that it names: what sentences about several of them share. */
-export function withoutVariables(sentence: string): string {
-  return sentence.replace(/`%[^`]*`/g, "`%`");
+/** What a sentence shares with those about other variables, if it names one alone; else the sentence. */
+export function withoutVariable(sentence: string): string {
+  const names = new Set(sentence.match(/`%[^`]*`/g));
+  return names.size === 1 ? sentence.replace(/`%[^`]*`/g, "`%`") : sentence;
 }
 
-/** The first variable that a sentence names. */
+/** The variable that a sentence names. */
 function variableIn(sentence: string): string {
   return /`(%[^`]*)`/.exec(sentence)?.[1] ?? "";
 }

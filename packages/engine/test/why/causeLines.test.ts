@@ -1,6 +1,6 @@
 /** The list of causes: what the same change would end is one line, and every boundary is in one line and one part. */
 import { readFileSync } from "node:fs";
-import { createEngine, type WhyAnswer } from "@relayscope/engine";
+import { alikeReasons, createEngine, type WhyAnswer } from "@relayscope/engine";
 import { expect, test } from "vitest";
 import { collect, request } from "../modules.ts";
 
@@ -65,4 +65,14 @@ test.each([
     for (const part of line.parts) expect(part.subject.split(", ").filter((name) => !names.has(name))).toEqual([]);
   }
   expect(new Set(lines.map(({ code, subject, target: of }) => `${code} ${subject} ${of}`)).size).toBe(lines.length);
+});
+
+test("reasons are one where they differ in the only variable that they name", () => {
+  const reasons = ["`%a` is a parameter.", "`%b` is a parameter.", "`%a` and `%b` differ.", "`%a` and `%c` differ."];
+  const folded = alikeReasons(reasons.map((sentence, at) => ({ sentence, boundaries: [at] })));
+  expect(folded).toEqual([
+    { sentence: "`%a` is a parameter. The same is true of `%b`.", boundaries: [0, 1] },
+    { sentence: "`%a` and `%b` differ.", boundaries: [2] },
+    { sentence: "`%a` and `%c` differ.", boundaries: [3] },
+  ]);
 });

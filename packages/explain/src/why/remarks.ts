@@ -4,7 +4,7 @@
  */
 import { calledOp, type Expr, pushTo } from "@relayscope/ir";
 import { isHeavy } from "@relayscope/regions";
-import { andOf, nameOf, withoutVariables } from "../names.ts";
+import { andOf, nameOf, withoutVariable } from "../names.ts";
 import { blamedIn } from "./cause.ts";
 import type { CauseCode } from "./causes.ts";
 import { type GivenBack, givenBack } from "./node/pruned.ts";
@@ -76,12 +76,13 @@ function unblamed(why: Why): readonly Remark[] {
       own.calls.push(call);
       for (const separator of cause?.separators ?? []) own.separators.add(separator);
     } else if (cause && (refusals.has(cause.code) || (isHeavy && cause.code === "no-rule"))) {
-      const shape = withoutVariables(cause.sentence);
+      const shape = withoutVariable(cause.sentence);
       const own = refused.get(shape) ?? { sentence: cause.sentence, calls: [], sentences: new Set(), isHeavy };
       refused.set(shape, own);
-      own.sentences.add(cause.sentence);
       // The rest of a match that a heavy call is in has the same cause.
-      if (isHeavy === own.isHeavy) own.calls.push(call);
+      const isRest = own.isHeavy && !isHeavy && own.sentences.has(cause.sentence);
+      own.sentences.add(cause.sentence);
+      if (!isRest) own.calls.push(call);
     }
   }
   const back = [...returned.values()].map(({ back, calls: own, separators }) => ({

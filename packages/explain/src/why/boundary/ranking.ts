@@ -1,6 +1,6 @@
 /** The boundaries of a stage as one list: what causes them, how often, and at what cost. */
 import { type Expr, pushTo } from "@relayscope/ir";
-import { andOf, nameOf, withoutVariables } from "../../names.ts";
+import { andOf, nameOf, withoutVariable } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
 import { addedCodes, type CauseCode } from "../causes.ts";
 import type { Boundary } from "./boundaries.ts";
@@ -163,12 +163,12 @@ function reasonsOf(parts: Parts): readonly CauseReason[] {
 }
 
 /**
- * Reasons that differ only in the variables that they name, together: the sentence of the first, with the names of the
- * others.
+ * Reasons that differ only in the one variable that they name, together: the sentence of the first, with the names of
+ * the others.
  */
 export function alikeReasons(reasons: readonly CauseReason[]): readonly CauseReason[] {
   const groups = new Map<string, CauseReason[]>();
-  for (const reason of reasons) pushTo(groups, withoutVariables(reason.sentence), reason);
+  for (const reason of reasons) pushTo(groups, withoutVariable(reason.sentence), reason);
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const sentence = andOf(
