@@ -18,14 +18,12 @@ export function ImproveTab() {
   const { actions } = usePage();
   const stage = usePageState(shownStage);
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
-  const { value: whole = [] } = useAnswer({
-    key: `explain/${stage}`,
-    stage,
-    ask: (engine, epoch) => engine.explain(epoch, stage),
-  });
   const hasRegions = usePageState((s) => (s.run.stages[stage]?.summary.regions.length ?? 0) > 0);
-  // About regions they are with the list of them.
-  const answers = !hasRegions && whole.length > 0 && (
+  // About regions the answers are with the list of them.
+  const { value: whole = [] } = useAnswer(
+    hasRegions ? undefined : { key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) },
+  );
+  const answers = whole.length > 0 && (
     <Section title={name}>
       <ExplanationList explanations={whole} stage={stage} />
     </Section>

@@ -92,11 +92,14 @@ function cautionOf({ isUnchecked, isMerging }: Tried): string {
 }
 
 function gainOf({ regionsBefore: regions, regionsAfter, offloadedBefore, offloadedAfter }: Tried): string {
-  const counted = regions === 1 ? "1 region" : `${regions} regions`;
-  if (regions === 0) return `${regionsAfter} ${regionsAfter === 1 ? "region" : "regions"}, ${offloadedAfter} offloaded`;
+  if (regions === 0) return `${regionsText(regionsAfter)}, ${offloadedAfter} offloaded`;
   const offloaded = offloadedAfter === offloadedBefore ? "" : `, ${offloadedAfter} offloaded instead of ${offloadedBefore}`;
-  if (regions === regionsAfter) return `still ${counted}${offloaded}`;
-  return `${counted} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}${offloaded}`;
+  if (regions === regionsAfter) return `still ${regionsText(regions)}${offloaded}`;
+  return `${regionsText(regions)} ${regions === 1 ? "becomes" : "become"} ${regionsAfter}${offloaded}`;
+}
+
+function regionsText(count: number): string {
+  return count === 1 ? "1 region" : `${count} regions`;
 }
 
 /** The smallest set of operators, or the path that no set gets around. */
