@@ -119,7 +119,7 @@ export const preparePasses: Readonly<Record<string, PassWords>> = {
   SimplifyInference: {
     contract: "Operators that matter only in training are removed or expanded: a batch norm becomes arithmetic, and dropout is removed.",
     decides:
-      "Normalizations become additions and multiplications, which targets and other passes support. A batch norm is expanded if only its first result is used.",
+      "Normalizations become additions and multiplications, which targets and other passes support. The first result of a batch norm is expanded. Its other results still come from the batch norm.",
     example: {
       text: `def @main(%x: Tensor[(1, 3, 8, 8), float32], %g: Tensor[(3), float32], %b: Tensor[(3), float32], %m: Tensor[(3), float32], %v: Tensor[(3), float32]) {
   %0 = nn.batch_norm(%x, %g, %b, %m, %v);
