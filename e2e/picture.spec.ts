@@ -182,6 +182,11 @@ test("a card opens in place and closes; m shows the operators", async ({ page })
   await page.keyboard.press("m");
   await expect(modeSwitch(page)).toHaveAccessibleName(/operators shown$/);
   await expect(page.getByTestId("graph-after").locator("[data-kind=operator]").first()).toBeVisible();
+  // A press on either word shows that one, also where it is shown.
+  await modeSwitch(page).getByText("Operators", { exact: true }).click();
+  await expect(modeSwitch(page)).toHaveAccessibleName(/operators shown$/);
+  await modeSwitch(page).getByText("Map", { exact: true }).click();
+  await expect(modeSwitch(page)).toHaveAccessibleName(/map shown$/);
 });
 
 test("m keeps in view what is selected, Tab finds a way into a picture without a node in sight, and n says which change it shows", async ({
