@@ -118,6 +118,9 @@ test("a press shows the node and covers neither it nor the tools, in one pane an
     await node.click();
     await expect(inspector.getByRole("heading", { name: "reshape", exact: true })).toBeVisible();
     await expect.poll(overlaps).toBe(0);
+    // The tools are a row, next to the legend.
+    const tools = await page.getByTestId("graph-after").locator(".react-flow__controls").boundingBox();
+    expect(tools && tools.width > tools.height).toBe(true);
     await page.keyboard.press("e");
     await expect(inspector.getByRole("tab", { name: "Selection" })).toBeFocused();
     await page.keyboard.press("Escape");

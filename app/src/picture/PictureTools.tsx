@@ -21,7 +21,7 @@ export const PictureTools = memo(function PictureTools({ hasSelection, coloring,
   const { actions } = usePage();
   const isStarted = usePageState((s) => s.isStarted);
   return (
-    <Panel position="bottom-right" className="react-flow__controls" aria-label="Picture">
+    <Panel position="bottom-right" className="react-flow__controls horizontal" aria-label="Picture">
       <IconButton icon={Maximize} label={withKey("Fit", "fit")} onClick={actions.fit} />
       {hasSelection && <IconButton icon={LocateFixed} label={withKey("Show the selection", "reveal")} onClick={actions.reveal} />}
       {isStarted && (
