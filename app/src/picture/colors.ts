@@ -340,7 +340,7 @@ export function coloringOf(
         dtypesOf(graph),
         palette,
         places.dtype,
-        isMap(graph) ? "A card has the color of the largest tensor that it gives." : "",
+        isMap(graph) ? "A card has the color of its largest output." : "",
       );
     case "change":
       return byChange(graph, palette, places.change);

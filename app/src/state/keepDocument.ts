@@ -8,7 +8,7 @@ import { snapshotOf } from "./snapshots.ts";
 const storingPause = 300;
 
 const notStored =
-  "This browser has no room to store the document: after a reload an earlier one is here. Copy the text, or save it as a file under Share.";
+  "This browser has no room to store the document: after a reload you get an earlier one. Copy the text, or save it as a file under Share.";
 
 /**
  * Stores the values of weights with the stored document: once when they come, and the text that they belong to whenever

@@ -56,7 +56,7 @@ export const exportReasons = {
   ofFile: (pass: string) =>
     `\`${pass}\` is a step of the target's file. A script runs it in the file's own flow: restore that pipeline, or switch the step off.`,
   tableOfFlow: (target: string) =>
-    `The table of \`${target}\` comes from the file's own flow. A script gets it there alone: restore the pipeline of that flow.`,
+    `The table of \`${target}\` comes from the file's own flow. A script can get it only there: restore the pipeline of that flow.`,
 } as const;
 
 /** Why a pass cannot be played step by step. */

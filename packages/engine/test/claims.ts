@@ -171,12 +171,12 @@ function nameOf(node: Expr): string | undefined {
 /** What a sentence begins with, and the code that such a beginning has. */
 const beginnings: readonly (readonly [RegExp, CauseCode])[] = [
   [/^`annotation\.stop_fusion` is between/, "stop-fusion"],
-  [/^[^.]*`[^`]*` (stays|are between and stay) on the host: `[^`]+` needs a rule/, "left-to-host"],
+  [/^[^.]*`[^`]*` (stays|are in between and stay) on the host: `[^`]+` needs a rule/, "left-to-host"],
   [/^`[^`]+` has neither a rule nor a pattern for /, "no-rule"],
   [/^`[^`]+` has no rule for [^.]* and no pattern that names (it|them) (matches|comes)/, "pattern-missed"],
   [/^`[^`]+` has no rule for [^.]*, and `[^`]+`, the nearest pattern/, "pattern-missed"],
-  [/^[^.]* are between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
-  [/^[^.]* are between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
+  [/^[^.]* are in between and stay on the host\. `[^`]+` has neither a rule/, "no-rule"],
+  [/^[^.]* are in between and stay on the host\. `[^`]+` has no rule/, "pattern-missed"],
   [/^`[^`]+` matches .*, but its check refuses the match/, "check-refused"],
   [/^The rule of `[^`]+` for `[^`]+` refuses it/, "rule-refused"],
   [/^`[^`]+` took [^.]*, and `[^`]+` gave its region back/, "pruned"],

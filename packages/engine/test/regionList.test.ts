@@ -94,12 +94,12 @@ async function boundariesOf(text: string) {
 
 test("in a module that came partitioned, the category of a boundary is that of its sentence", async () => {
   expect(await boundariesOf(partitioned([stop], ["exp"]))).toContain(
-    "stop-fusion: `annotation.stop_fusion` is between and stays on the host",
+    "stop-fusion: `annotation.stop_fusion` is in between and stays on the host",
   );
   const both = await boundariesOf(partitioned([stop, "exp"], ["exp", stop]));
   expect(both.slice(0, 2)).toEqual([
-    "stop-fusion: `annotation.stop_fusion` is between and stays on the host",
-    "left-to-host: `exp` and `annotation.stop_fusion` are between and stay on the host",
+    "stop-fusion: `annotation.stop_fusion` is in between and stays on the host",
+    "left-to-host: `exp` and `annotation.stop_fusion` are in between and stay on the host",
   ]);
 });
 

@@ -83,7 +83,7 @@ test("a text that came partitioned is asked without a target, or with any", asyn
     ),
   );
   const sentence =
-    "`annotation.stop_fusion` is between and stays on the host: `tinyai` needs a rule for it, or a pass must remove it before partitioning. " +
+    "`annotation.stop_fusion` is in between and stays on the host: `tinyai` needs a rule for it, or a pass must remove it before partitioning. " +
     "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.";
   for (const { cause, lines, sentence: own, notes } of said) {
     expect({ cause, lines, own, notes }).toEqual({

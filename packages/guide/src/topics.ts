@@ -163,7 +163,7 @@ is_op("nn.conv2d")(wildcard(), wildcard()).optional(lambda x: is_op("nn.relu")(x
         text: [
           "Drop the file, paste it, or open it; drop several files together where one imports another. Relayscope runs the pattern table that `register_pattern_table` registers, its checks, the rules that `tvm.ir.register_op_attr` registers, UMA backends, and the function `partition_for_...`, which runs on your model and becomes the pipeline. Its options are a form in the tab Pipeline.",
           "Relayscope has its own Python interpreter, which follows CPython 3.11. It can read only the files that you drop: it has no network and no disk. Imports that TVM 0.19.0 does not have are listed under the file; the file runs until it uses one.",
-          "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. What a file needs while it loads, such as `vendor_sdk.version`, is named with its line, and takes a value there, too. The file stays as it is.",
+          "What only your machine knows, such as the version of a vendor's library, is missing. Give the name a value under Values of your machine in the tab Target: `(8, 2)` for a function without parameters, or `lambda: (8, 2)` for a name that the file imports. What a file needs while it loads, such as `vendor_sdk.version`, is listed with its line, and can be given a value there, too. The file stays as it is.",
         ],
         code: `@register_pattern_table("tiny")
 def pattern_table():
@@ -173,7 +173,7 @@ def pattern_table():
         heading: "Why something is refused",
         text: [
           "The tab Target lists entries and rules in order, with how often each took something, and what its check refused. Click a refused operator: Selection shows the condition that decided, its values, and what the file logged. Click the file's name to see the line.",
-          "A check must answer a bool or an integer. `None`, a string or the result of a comparison with `checked_type.shape[0]` makes TVM stop with an error, and Relayscope does the same. Write `int(...)` around such a dimension.",
+          "A check must return a bool or an integer. `None`, a string or the result of a comparison with `checked_type.shape[0]` makes TVM stop with an error, and Relayscope does the same. Write `int(...)` around such a dimension.",
         ],
       },
       {

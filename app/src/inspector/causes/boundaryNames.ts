@@ -1,7 +1,7 @@
 /** Names of boundaries in lists. */
 import type { BoundaryAnswer } from "@relayscope/engine";
 
-/** The nodes that a boundary concerns, by id: both ends, what is between, and the path outside. */
+/** The nodes that a boundary concerns, by id: both ends, what is in between, and the path outside. */
 export function nodesOfBoundary({ from, to, cause }: BoundaryAnswer): readonly number[] {
   const ids = [from, ...cause.path, ...cause.blockers, to].map((node) => node.id).filter((id) => id > 0);
   return [...new Set(ids)];

@@ -17,7 +17,7 @@ const families: Readonly<Record<CauseCode, number>> = {
   // Another region is in the way.
   "other-target": 2,
   cycle: 2,
-  // Something that is not an operator is between, or nothing is.
+  // Something that is not an operator is in between, or nothing is.
   "not-a-call": 3,
   scope: 3,
   siblings: 3,

@@ -22,7 +22,7 @@ export const usageProblems = {
   noCommand: "A command is missing: `relayscope --help` lists them.",
   unknownCommand: (name: string, known: readonly string[]) =>
     withNearest(`There is no command \`${name}\`; there are ${listed(known)}.`, name, known),
-  flagFirst: (flag: string) => `A command comes before \`${flag}\`, as in \`relayscope run FILE ${flag}\`.`,
+  flagFirst: (flag: string) => `Put a command before \`${flag}\`, as in \`relayscope run FILE ${flag}\`.`,
   notAHyphen: (word: string) => `\`${word}\` begins with a dash that is not a hyphen: flags begin with \`--\`.`,
   unknownFlag: (command: string, given: string, known: readonly string[]) => {
     const near = meant(given.replace(/^-+/, ""), known);
@@ -34,13 +34,13 @@ export const usageProblems = {
   noValue: (flag: string, value: string) => `\`--${flag}\` needs a value: \`--${flag} ${value}\`.`,
   flagAsValue: (flag: string, value: string, next: string) =>
     `\`--${flag}\` needs a value, and \`${next}\` is read as a flag: write \`--${flag}=${value}\`.`,
-  surplusValue: (flag: string, value: string) => `\`--${flag}\` takes no value, and \`${value}\` is given.`,
+  surplusValue: (flag: string, value: string) => `\`--${flag}\` does not take a value, but \`${value}\` is given.`,
   twice: (flag: string) => `\`--${flag}\` is given twice.`,
   wrongValue: (flag: string, wanted: string, given: string, choices: readonly string[]) =>
     withNearest(`\`--${flag}\` is ${wanted}, not \`${given}\`.`, given, choices),
   noFile: (command: string) => `\`${command}\` needs a FILE, or \`-\` for standard input.`,
   surplus: (command: string, most: 0 | 1, given: string) =>
-    `\`${command}\` reads ${most === 1 ? "one FILE" : "no FILE"}, and \`${given}\` is given${most === 1 ? " as well" : ""}.`,
+    `\`${command}\` ${most === 1 ? "reads one FILE" : "does not read a FILE"}, but \`${given}\` is given${most === 1 ? " as well" : ""}.`,
   neededWay: (command: string, ways: readonly string[]) => `\`${command}\` needs ${ways.join(", or ")}.`,
   apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` cannot be used together.`,
   together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` as well.`,

@@ -44,7 +44,7 @@ export function importFile(model: OpenModel, options: FileImport): FileImported 
 /** Why a file could not be read or imported. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ModelFailure || error instanceof ConversionFailure) return error.message;
-  if (error instanceof RangeError) return "The file asks for more memory than there is.";
+  if (error instanceof RangeError) return "The file needs more memory than there is.";
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -32,7 +32,7 @@ export const causes = {
   "annotated-input": { name: "annotated in the input", meaning: "The input already has annotations." },
   "left-to-host": {
     name: "left to the host",
-    meaning: "The module came partitioned, and the operator is in no region.",
+    meaning: "The module was already partitioned, and the operator is in no region.",
   },
   "stop-fusion": { name: "stop_fusion", meaning: "`annotation.stop_fusion` is between the two." },
   "not-a-call": { name: "no call", meaning: "A tuple, tuple item, reference, constant or variable is between the two." },

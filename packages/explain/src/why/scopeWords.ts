@@ -7,15 +7,15 @@ import type { Ground } from "./ground.ts";
 export function scopeSentence(node: Expr): string {
   switch (node.kind) {
     case "If":
-      return "An `if` is between: no region holds both a node of a branch and a user of the `if`'s result.";
+      return "An `if` is in between: no region holds both a node of a branch and a user of the `if`'s result.";
     case "Let":
       return `A \`let\` binds \`%${node.variable.name}\`, and regions do not merge through a let's variable.`;
     case "Match":
-      return "A `match` is between: its clauses read values through their own variables, so no region goes into it.";
+      return "A `match` is in between: its clauses read values through their own variables, so no region goes into it.";
     case "Function":
-      return "A function is between, and no region crosses its edge.";
+      return "A function is in between, and no region crosses its edge.";
     default:
-      return `A call of ${nameOf(node) === "function" ? "a function" : `\`${nameOf(node)}\``} is between: it stays on the host, and no region crosses it.`;
+      return `A call of ${nameOf(node) === "function" ? "a function" : `\`${nameOf(node)}\``} is in between: it stays on the host, and no region crosses it.`;
   }
 }
 

@@ -29,7 +29,7 @@ function them(operators: readonly string[]): string {
 
 function between(operators: readonly string[], isOnHost: boolean): string {
   const [is, stays] = new Set(operators).size > 1 ? ["are", "stay"] : ["is", "stays"];
-  return isOnHost ? `${is} between and ${stays} on the host` : `${is} between`;
+  return isOnHost ? `${is} in between and ${stays} on the host` : `${is} in between`;
 }
 
 export const sentences = {
@@ -56,7 +56,7 @@ export const sentences = {
   letBehind: (name: string) => `A \`let\` binds \`%${name}\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 
-  stopFusion: (target: string, origin: string) => `\`annotation.stop_fusion\` is between, and \`${target}\` has no rule for it. ${origin}`,
+  stopFusion: (target: string, origin: string) => `\`annotation.stop_fusion\` is in between, and \`${target}\` has no rule for it. ${origin}`,
   stopPlaced: (pass: string, rule: string, by: string) => `\`${pass}\` inserted the \`stop_fusion\` for \`${by}\`, by its rule "${rule}".`,
   stopQuantized: "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.",
   stopWritten: "The `stop_fusion` is in the text: no pass of this run inserted it, and `AnnotateTarget` inserts none.",
@@ -71,11 +71,11 @@ export const sentences = {
   thenRefuses: (reasons: readonly string[]) => `its check then refuses the match${because(reasons)}`,
   checkRefusesSilently: (pattern: string, operators: readonly string[]) =>
     `\`${pattern}\` matches ${listed(operators, 8)}, but its check refuses the match.`,
-  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well.`,
+  alsoBetween: (operators: readonly string[]) => `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} in between as well.`,
   unruledToo: (target: string, operators: readonly string[]) =>
-    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well: \`${target}\` has neither a rule nor a pattern for ${them(operators)}.`,
+    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} in between as well: \`${target}\` has neither a rule nor a pattern for ${them(operators)}.`,
   unmatchedToo: (target: string, operators: readonly string[]) =>
-    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} between as well: \`${target}\` has no rule for ${them(operators)}, and no pattern that names ${them(operators)} matches.`,
+    `${some(operators)} ${new Set(operators).size > 1 ? "are" : "is"} in between as well: \`${target}\` has no rule for ${them(operators)}, and no pattern that names ${them(operators)} matches.`,
   setting: (settings: readonly { readonly name: string; readonly wanted: string }[]) =>
     `With the ${settings.length > 1 ? "settings" : "setting"} ${settings.map(({ name, wanted }) => `\`${name}=${wanted}\``).join(" and ")} it would be accepted.`,
   condition: (text: string, settings: readonly { readonly name: string; readonly value: string; readonly isAssumed: boolean }[]) => {
@@ -97,7 +97,7 @@ export const sentences = {
   compositeInText: (name: string, operators: readonly string[]) =>
     `It is in the composite \`${name}\` of ${listed(operators, 8)}, which is in the text.`,
   takenByRule: (target: string, operator: string) => `The rule of \`${target}\` for \`${operator}\` took it.`,
-  takenWithArguments: (target: string, name: string) => `\`${name}\` has no target of its own: all of its arguments are \`${target}\`'s.`,
+  takenWithArguments: (target: string, name: string) => `\`${name}\` has no target of its own: all of its arguments belong to \`${target}\`.`,
   wouldHold: (pattern: string, operators: readonly string[], taker: string, isMore: boolean) =>
     `\`${pattern}\`, later in the table, would hold ${listed([...new Set(operators)], 8)}${isMore ? " as well" : ""}, but \`${taker}\` comes first.`,
   furtherPruned: (sentence: string, separators: readonly string[], isMany: boolean) =>
@@ -106,14 +106,14 @@ export const sentences = {
       : `${sentence} ${listed(separators)} ${separators.length > 1 ? "separate" : "separates"} ${isMany ? "them" : "it"} from a region that was kept.`,
   computedTwice: (operators: readonly string[], patterns: readonly string[]) => {
     const times = patterns.length === 2 ? "twice" : `${patterns.length} times`;
-    return `${listed([...new Set(operators)], 8)} ${new Set(operators).size > 1 ? "are" : "is"} computed ${times}: the matches of ${listed(patterns)} each have ${new Set(operators).size > 1 ? "them" : "it"}.`;
+    return `${listed([...new Set(operators)], 8)} ${new Set(operators).size > 1 ? "are" : "is"} computed ${times}: the matches of ${listed(patterns)} each contain ${new Set(operators).size > 1 ? "them" : "it"}.`;
   },
   patternWantsConstant: (pattern: string, found: string) => `\`${pattern}\` needs a constant but finds ${found}.`,
-  biasOnly: (target: string) => `The patterns of \`${target}\` take a bias as \`nn.bias_add\`.`,
-  foldQuantized: (name: string) => `\`${name}\` has constants alone: \`FoldConstant\` folds it if it has \`fold_qnn=True\`.`,
+  biasOnly: (target: string) => `The patterns of \`${target}\` expect a bias as \`nn.bias_add\`.`,
+  foldQuantized: (name: string) => `\`${name}\` has only constants as arguments: \`FoldConstant\` folds it if it has \`fold_qnn=True\`.`,
   bindParameter: (name: string) => `${name} is a parameter: binding parameters would make it a constant.`,
   evenBound: (pattern: string, wants: string) =>
-    `Bound, \`${pattern}\` still does not take it: ${wants.startsWith("its ") ? "" : "it "}${wants}.`,
+    `With parameters bound, \`${pattern}\` still does not take it: ${wants.startsWith("its ") ? "" : "it "}${wants}.`,
   bindComputed: (name: string) => `${name} is computed from parameters: binding them would make it a constant.`,
   noArguments: (operator: string) =>
     `\`AnnotateTarget\` annotates a call at its arguments, and \`${operator}\` has none: it stays on the host, whatever the rules say.`,
@@ -132,9 +132,9 @@ export const sentences = {
   noTargets: (idle: string) => `\`AnnotateTarget\` ${idle}: no node gets a target.`,
   noneNear: (target: string, operator: string) => `\`${target}\` has no rule for \`${operator}\`, and no pattern with it matches here.`,
   farFrom: (target: string, operator: string, pattern: string, operators: readonly string[]) =>
-    `\`${target}\` has no rule for \`${operator}\`, and no pattern with it matches here: the closest, \`${pattern}\`, also needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them is" : "it is not"} connected to it.`,
+    `\`${target}\` has no rule for \`${operator}\`, and no pattern with it matches here: the closest, \`${pattern}\`, also needs ${listed(operators, 6)}, ${operators.length > 1 ? `and none of them is connected to \`${operator}\`` : `which is not connected to \`${operator}\``}.`,
   closest: (pattern: string, operators: readonly string[]) =>
-    `The closest pattern is \`${pattern}\`: it needs ${listed(operators, 6)}, and ${operators.length > 1 ? "none of them is" : "it is not"} connected here.`,
+    `The closest pattern is \`${pattern}\`: it needs ${listed(operators, 6)}, ${operators.length > 1 ? "and none of them is" : "which is not"} connected here.`,
   absent: (pattern: string, operators: readonly string[]) =>
     `No single call is enough: \`${pattern}\` needs ${listed(operators, 6)}, and none of them is connected here.`,
   broken: (pass: string, clause: string, better: string, asItIs: string) =>
@@ -165,7 +165,7 @@ export const sentences = {
   twoScopes: (a: string, b: string) => `\`${a}\` and \`${b}\` are in different functions: no region crosses the edge of a function.`,
   annotatedInput: (annotator: string, target: string, name: string) =>
     `${annotator} \`compiler_begin\` and \`compiler_end\` for \`${target}\` around \`${name}\`, and \`AnnotateTarget\` keeps them.`,
-  constructor: (name: string) => `The constructor \`${name}\` is between: no target takes it.`,
+  constructor: (name: string) => `The constructor \`${name}\` is in between: no target takes it.`,
   recursion: (name: string) => `\`${name}\` calls itself between the two, and calls of functions stay on the host.`,
   otherTarget: (taker: string, means: string, them: string, before: string, wanting: string) =>
     `${taker} has ${means} and takes ${them}${before}; \`${wanting}\` would have taken ${them} too.`,
@@ -179,22 +179,22 @@ export const sentences = {
     `No data flows from \`${a}\` to \`${b}\`: two regions of \`${target}\` merge only if one feeds the other, or if another region of \`${target}\` reads both.`,
 
   leftToHost: (operators: readonly string[], target: string) => {
-    const [they, need] = new Set(operators).size > 1 ? ["are between and stay on the host", "them"] : ["stays on the host", "it"];
+    const [they, need] = new Set(operators).size > 1 ? ["are in between and stay on the host", "them"] : ["stays on the host", "it"];
     return `${some(operators)} ${they}: \`${target}\` needs a rule for ${need}, or a pattern that holds ${need}.`;
   },
   leftOut: (operators: readonly string[]) =>
     `${some(operators)} ${new Set(operators).size > 1 ? "were" : "was"} left out when this module was partitioned.`,
   againFails: (pass: string, reason: string) => `Partitioning again fails in \`${pass}\`: ${reason.replace(/\.$/, "")}.`,
-  againTaken: (target: string) => `\`${target}\` as it is defined here takes it: partitioned again, it is in a region.`,
-  againLeft: "Partitioned again, it is still in no region.",
+  againTaken: (target: string) => `\`${target}\` as it is defined here takes it: if you partition the module again, it is in a region.`,
+  againLeft: "If you partition the module again, it is still in no region.",
   stopInPartitioned: (target: string, origin: string) =>
-    `\`annotation.stop_fusion\` is between and stays on the host: \`${target}\` needs a rule for it, or a pass must remove it before partitioning. ${origin}`,
+    `\`annotation.stop_fusion\` is in between and stays on the host: \`${target}\` needs a rule for it, or a pass must remove it before partitioning. ${origin}`,
   unmergedInText: (target: string) =>
     `There is nothing between them: both belong to \`${target}\`, and one feeds the other. \`MergeCompilerRegions\` did not run before \`PartitionGraph\`, or could not merge them.`,
   twoTargetsInText: (a: string, b: string) =>
     `They go to two targets, \`${a}\` and \`${b}\`: a region has one target, so no region holds both.`,
   takenBy: (taker: string, operators: readonly string[]) => `\`${taker}\` takes ${some(operators)}.`,
-  otherTargetInText: (name: string, other: string) => `\`${name}\` is between, in a region of \`${other}\`.`,
+  otherTargetInText: (name: string, other: string) => `\`${name}\` is in between, in a region of \`${other}\`.`,
   rescale: (operators: readonly string[], divisor: number) =>
     `${listed(operators)} divide by ${divisor} and round: this is how quantization (\`QuantizeRealize\`) changes a scale.`,
   notInText: "The module is already partitioned, and its text does not say what chose the targets.",

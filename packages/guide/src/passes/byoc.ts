@@ -106,7 +106,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
     decides: "It is the second step of `PartitionGraph`. Annotations of other targets stay as they are.",
     example: {
       text: nested,
-      look: "The annotations around `concatenate`, which stays on the host, go. Those of `acc` stay. Press b to see them.",
+      look: "The annotations around `concatenate`, which stays on the host, are removed. Those of `acc` stay. Press b to see them.",
     },
   },
   NameMangleExtFuncs: {
@@ -130,7 +130,7 @@ export const byocPasses: Readonly<Record<string, PassWords>> = {
   },
   OutlineCompilerFunctionsWithExistingGlobalSymbols: {
     contract:
-      "A compiler function that was written in the middle of an expression becomes a function of the module, under the name that its `global_symbol` says.",
+      "A compiler function that was written in the middle of an expression becomes a function of the module, under the name in its `global_symbol`.",
     decides:
       "It takes functions that have `Compiler` and `global_symbol` and are called where they are; with `compiler_filter`, those of one compiler only.",
     example: {

@@ -299,7 +299,7 @@ def @main(%x: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
   },
   RemoveUnusedFunctions: {
     contract: "Only functions that an entry function reaches are left.",
-    decides: "It starts at the functions of `entry_functions`, which is `main` where nothing else is said, and follows calls.",
+    decides: "It starts at the functions of `entry_functions`, by default `main`, and follows calls.",
     example: {
       text: `def @main(%x: Tensor[(2, 4), float32]) -> Tensor[(2, 4), float32] {
   nn.relu(%x)

@@ -32,12 +32,12 @@ export const annotationOperators: readonly OperatorDefinition[] = [
   mark("annotation.stop_fusion", "Keeps operators before and after it from being fused."),
   mark(
     "annotation.cast_hint",
-    "Says to which data type a cast may go.",
+    "Marks the data type to which a value may be cast.",
     defineAttrs("CastHintAttrs", [dtypeField("dtype", undefined, "The data type.")]),
   ),
   mark("annotation.bitpack_start", "Where a stretch of bit-packed layout begins."),
   mark("annotation.bitpack_end", "Where a stretch of bit-packed layout ends."),
-  mark("annotation.checkpoint", "A value that the gradient keeps; what is between is computed again."),
+  mark("annotation.checkpoint", "A value that is kept for the gradient; the values in between are computed again."),
   mark("annotation.compiler_begin", "Where a value enters a region of a compiler.", compilerAttrs),
   mark("annotation.compiler_end", "Where a value leaves a region of a compiler.", compilerAttrs),
   // without a relation in the reference: partial evaluation puts it in and takes it out

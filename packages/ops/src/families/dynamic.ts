@@ -150,7 +150,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     name: "dyn.one_hot",
     description: "A value at each index, another everywhere else, along a new axis whose size is known at run time.",
     args: [
-      { name: "indices", doc: "Where the first value is." },
+      { name: "indices", doc: "The positions of the first value." },
       { name: "on_value", doc: "The value at the index." },
       { name: "off_value", doc: "The value everywhere else." },
       { name: "depth", doc: "The new axis' size." },

@@ -36,7 +36,7 @@ const gather: TypeRelation = (types, attrs) => {
   demand(tensor.shape.length === places.shape.length, "`data` and `indices` must have the same number of dimensions.");
   const axis = axisWithin(given, tensor);
   places.shape.forEach((dim, i) => {
-    if (i === axis) demand((dimValue(dim) ?? 1) >= 1, "`indices` holds nothing.");
+    if (i === axis) demand((dimValue(dim) ?? 1) >= 1, "`indices` is empty.");
     else demand(mayEqual(dim, at(tensor.shape, i)), `\`data\` and \`indices\` differ in size along axis ${i}.`);
   });
   return tensorType(places.shape, tensor.dtype);
@@ -123,8 +123,8 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     args: [data, indices],
     attrs: defineAttrs("TakeAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
-      objectField("axis", null, "The axis to pick along; None: the tensor laid flat."),
-      stringField("mode", "clip", "What an index outside does: `clip`, `wrap` or `fast`."),
+      objectField("axis", null, "The axis to pick along; None: the flattened tensor."),
+      stringField("mode", "clip", "What happens to an index that is out of range: `clip`, `wrap` or `fast`."),
     ]),
     fusionKind: "injective",
     relation: take,
@@ -154,7 +154,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     args: [data, indices, { name: "updates", doc: "What is put there." }],
     attrs: defineAttrs("ScatterElementsAttrs", [
       objectField("axis", 0, "The axis along which indices count."),
-      stringField("reduction", "update", "How updates meet what is there: `update`, `add`, `mul`, `mean`, `min` or `max`."),
+      stringField("reduction", "update", "How updates are combined with the existing values: `update`, `add`, `mul`, `mean`, `min` or `max`."),
     ]),
     fusionKind: "opaque",
     relation: scatterElements,
@@ -164,7 +164,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     description: "The tensor with slices put at tuples of indices.",
     args: [data, indices, { name: "updates", doc: "What is put there." }],
     attrs: defineAttrs("ScatterNDAttrs", [
-      stringField("mode", "update", "How updates meet what is there: `update`, `add`, `mul`, `min` or `max`."),
+      stringField("mode", "update", "How updates are combined with the existing values: `update`, `add`, `mul`, `min` or `max`."),
     ]),
     fusionKind: "opaque",
     relation: scatterNd,
@@ -210,7 +210,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     name: "one_hot",
     description: "A value at each index, another everywhere else, along a new axis.",
     args: [
-      { name: "indices", doc: "Where the first value is." },
+      { name: "indices", doc: "The positions of the first value." },
       { name: "on_value", doc: "The value at the index." },
       { name: "off_value", doc: "The value everywhere else." },
     ],

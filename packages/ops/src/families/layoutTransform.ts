@@ -78,16 +78,16 @@ export const layoutTransformOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "reverse",
-    description: "The tensor with an axis turned around.",
+    description: "The tensor, reversed along an axis.",
     args: [data],
-    attrs: defineAttrs("ReverseAttrs", [objectField("axis", null, "The axis to turn around.")]),
+    attrs: defineAttrs("ReverseAttrs", [objectField("axis", null, "The axis to reverse.")]),
     fusionKind: "injective",
     relation: reverse,
   }),
   defineOperator({
     name: "reverse_sequence",
-    description: "The tensor with the start of each sequence turned around.",
-    args: [data, { name: "seq_lengths", doc: "How much of each sequence is turned around." }],
+    description: "The tensor with the start of each sequence reversed.",
+    args: [data, { name: "seq_lengths", doc: "How much of each sequence is reversed." }],
     attrs: defineAttrs("ReverseSequenceAttrs", [
       objectField("seq_axis", 1, "The axis along which sequences run."),
       objectField("batch_axis", 0, "The axis that counts sequences."),

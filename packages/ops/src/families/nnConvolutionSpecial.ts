@@ -167,7 +167,7 @@ export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
         strides,
         padding,
         dilation,
-        intField("deformable_groups", 1, "Into how many groups the offsets fall."),
+        intField("deformable_groups", 1, "Into how many groups the offsets are divided."),
         groups,
         ...otherFields,
       ].filter((f) => f !== undefined),

@@ -37,7 +37,7 @@ function fifoBufferRelation(types: readonly Type[], attrs: Attrs | undefined): T
   const buffer = tensorOf(types, 1);
   if (!data || !buffer) return undefined;
   const rank = buffer.shape.length;
-  demand(data.shape.length === rank, "Data and buffer must have as many dimensions.");
+  demand(data.shape.length === rank, "Data and buffer must have the same number of dimensions.");
   const axis = intAttr(attrs, "axis");
   const index = axis < 0 ? axis + rank : axis;
   demand(index >= 0 && index < rank, `\`axis=${axis}\` is outside the ${rank} dimensions of the buffer.`);
@@ -65,7 +65,7 @@ export const nnLossOperators: readonly OperatorDefinition[] = [
     args: ["predictions", "targets", "weights"],
     attrs: defineAttrs("NLLLossAttrs", [
       stringField("reduction", "mean", "`none`, `mean` or `sum`."),
-      intField("ignore_index", undefined, "The class that does not count."),
+      intField("ignore_index", undefined, "The class that is ignored."),
     ]),
     fusionKind: "out_elemwise_fusable",
     relation: nllLossRelation,

@@ -81,7 +81,7 @@ export const nnNormalizationOperators: readonly OperatorDefinition[] = [
     description: "Divides by the Euclidean norm along the given axes.",
     args: ["data"],
     attrs: defineAttrs("L2NormalizeAttrs", [
-      doubleField("eps", undefined, "The least norm that is divided by."),
+      doubleField("eps", undefined, "The minimum norm to divide by."),
       intsField("axis", undefined, "Axes over which the norm is taken."),
     ]),
     relation: identity,
@@ -91,7 +91,7 @@ export const nnNormalizationOperators: readonly OperatorDefinition[] = [
     description: "Local response normalization: divides by the energy of neighboring channels.",
     args: ["data"],
     attrs: defineAttrs("LRNAttrs", [
-      intField("size", 5, "How many neighboring channels count."),
+      intField("size", 5, "How many neighboring channels are included."),
       intField("axis", 1, "The channel axis."),
       doubleField("bias", 2, "Offset against division by zero."),
       doubleField("alpha", 0.0001, "Factor of the energy."),

@@ -51,11 +51,11 @@ function argReduce(name: string, description: string): OperatorDefinition {
 }
 
 export const reduceOperators: readonly OperatorDefinition[] = [
-  argReduce("argmax", "Where along the axes the largest element is."),
-  argReduce("argmin", "Where along the axes the smallest element is."),
+  argReduce("argmax", "The index of the largest element along the axes."),
+  argReduce("argmin", "The index of the smallest element along the axes."),
   reduce("sum", "Sum over axes."),
   reduce("all", "Whether all elements along axes are true."),
-  reduce("any", "Whether one of the elements along axes is true."),
+  reduce("any", "Whether any element along axes is true."),
   reduce("max", "Largest element along axes."),
   reduce("min", "Smallest element along axes."),
   reduce("prod", "Product over axes."),

@@ -73,7 +73,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     args: [
       { name: "size", doc: "How many bytes." },
       { name: "shape", doc: "The shape it is for." },
-      { name: "alignment", doc: "What the address is a multiple of." },
+      { name: "alignment", doc: "The alignment of the address, in bytes." },
     ],
     attrs: defineAttrs("AllocStorageAttrs", [
       dtypeField("dtype", "float32", "The data type it is for."),

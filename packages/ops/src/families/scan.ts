@@ -22,7 +22,7 @@ function boxedBoolField(name: string, doc: string): AttrField {
 }
 
 const scanAttrs = defineAttrs("ScanopAttrs", [
-  objectField("axis", null, "The axis to run along; None: the tensor laid flat."),
+  objectField("axis", null, "The axis to run along; None: the flattened tensor."),
   dtypeField("dtype", "", "The result's data type; the tensor's where it is open."),
   boxedBoolField("exclusive", "Whether an element's own value is left out."),
 ]);
@@ -111,7 +111,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "unique",
-    description: "The different elements of a vector, with indices, inverse indices, their number, and counts if asked for.",
+    description: "The distinct elements of a vector, with indices, inverse indices, their number, and counts if asked for.",
     args: [data],
     attrs: defineAttrs("UniqueAttrs", [
       boolField("sorted", true, "Whether the elements are sorted."),
@@ -122,7 +122,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
   }),
   defineOperator({
     name: "sequence_mask",
-    description: "The tensor with all after each sequence's length replaced by a value.",
+    description: "The tensor with everything after each sequence's length replaced by a value.",
     args: [data, { name: "valid_length", doc: "How long each sequence is." }],
     attrs: defineAttrs("SequenceMaskAttrs", [
       doubleField("mask_value", 0, "What is put after the end."),

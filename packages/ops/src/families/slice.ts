@@ -18,7 +18,7 @@ export const stridedSliceAttrs = defineAttrs("StridedSliceAttrs", [
   intsField("end", undefined, "Where each axis ends; not included."),
   intsField("strides", undefined, "The step along each axis; negative: backwards."),
   stringField("slice_mode", "end", "`end`: as above; `size`: `end` holds sizes, and steps are 1."),
-  intsField("axes", undefined, "The axes that the lists are about; None: all, from the first."),
+  intsField("axes", undefined, "The axes that the lists refer to; None: all, from the first."),
 ]);
 
 const stridedSlice: TypeRelation = (types, attrs) => {

@@ -126,7 +126,7 @@ function floats(...values: number[]) {
 
 const regionFields = [
   intsField("pooled_size", undefined, "Height and width of a region's output."),
-  doubleField("spatial_scale", undefined, "Size of the feature map in terms of the image's."),
+  doubleField("spatial_scale", undefined, "Size of the feature map relative to the image's."),
 ];
 const regionLayout = stringField("layout", "NCHW", "Order of the data's axes.");
 const idIndex = intField("id_index", 0, "Where a box's class is.");
@@ -153,7 +153,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
     args: ["cls_prob", "loc_pred", "anchor"],
     attrs: defineAttrs("MultiBoxTransformLocAttrs", [
       boolField("clip", true, "Whether boxes are cut at the image's boundary."),
-      doubleField("threshold", 0.01, "The least probability that counts."),
+      doubleField("threshold", 0.01, "The minimum probability of a box."),
       objectField("variances", floats(0.1, 0.1, 0.2, 0.2), "Variances that decode offsets."),
       boolField("keep_background", false, "Whether boxes of the background stay."),
     ]),
@@ -171,7 +171,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
       doubleField("threshold", 0.7, "Overlap from which a box is suppressed."),
       intField("rpn_pre_nms_top_n", 6000, "Boxes that enter suppression; -1 for all."),
       intField("rpn_post_nms_top_n", 300, "Boxes that are kept."),
-      intField("rpn_min_size", 16, "Least height or width of a box."),
+      intField("rpn_min_size", 16, "Minimum height or width of a box."),
       boolField("iou_loss", false, "Whether offsets were trained with the overlap as loss."),
     ]),
     fusionKind: "opaque",
@@ -185,7 +185,7 @@ const suppressionOperators: readonly OperatorDefinition[] = [
     description: "Counts the boxes above a score and moves them to the front.",
     args: ["data", "score_threshold"],
     attrs: defineAttrs("GetValidCountsAttrs", [
-      objectField("score_threshold", undefined, "The least score that counts."),
+      objectField("score_threshold", undefined, "The minimum score of a box."),
       idIndex,
       scoreIndex,
     ]),
@@ -225,9 +225,9 @@ const suppressionOperators: readonly OperatorDefinition[] = [
     attrs: defineAttrs("RegularNonMaximumSuppressionAttrs", [
       intField("max_detections_per_class", undefined, "Boxes kept of a class."),
       intField("max_detections", undefined, "Boxes kept in all."),
-      intField("num_classes", undefined, "Number of classes but the background."),
+      intField("num_classes", undefined, "Number of classes, without the background."),
       doubleField("iou_threshold", undefined, "Overlap from which a box is dropped."),
-      doubleField("score_threshold", undefined, "The least score that counts."),
+      doubleField("score_threshold", undefined, "The minimum score of a box."),
     ]),
     fusionKind: "opaque",
     relation: regularSuppressionRelation,

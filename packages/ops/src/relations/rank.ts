@@ -12,7 +12,7 @@ const mostDims = 10_000;
 
 /** As many unknown dimensions. */
 export function unknownDims(rank: number): readonly Dim[] {
-  demand(rank <= mostDims, `A tensor of ${rank} dimensions is too much.`);
+  demand(rank <= mostDims, `A tensor of ${rank} dimensions is too large.`);
   return Array<Dim>(rank).fill("?");
 }
 

@@ -32,7 +32,7 @@ export function regionOfOtherTarget(end: Expr, regionTarget: string, endTarget: 
 
 export function cyclicRegions(end: Expr, target: string, id: number): Failure {
   return failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
-    "With these annotations a path leaves the region and returns; TVM never ends here.",
+    "With these annotations a path leaves the region and returns; TVM does not terminate here.",
   ]);
 }
 

@@ -24,7 +24,7 @@ export const convertLayout = functionPass({
     converters: choice(
       ["", ...convertingTargets],
       "",
-      "The target whose own way of converting convolutions and poolings holds; the usual way where it is empty.",
+      "The target whose own conversion of convolutions and poolings is used; the usual conversion if it is empty.",
     ),
   },
   runFunction({ f, options, context, lineage }) {

@@ -15,7 +15,7 @@ export interface QuantizeConfig {
   readonly bits: Readonly<Record<QuantizedKind, number>>;
   readonly dtypes: Readonly<Record<QuantizedKind, string>>;
   readonly calibrateMode: OptionsOf<QuantizeOptions>["calibrate_mode"];
-  /** The largest magnitude that activations are taken to have. */
+  /** The largest magnitude that is assumed for activations. */
   readonly globalScale: number;
   readonly weightScale: OptionsOf<QuantizeOptions>["weight_scale"];
   readonly skipsDense: boolean;
@@ -43,18 +43,18 @@ const allOptions = {
     "global_scale",
     "Where scales of activations come from. Only `global_scale` works without a data set.",
   ),
-  global_scale: float(8, "The largest magnitude that activations are taken to have."),
+  global_scale: float(8, "The largest magnitude that is assumed for activations."),
   weight_scale: choice(["power2", "max"], "power2", "A weight's scale: its largest magnitude, or the power of two above it."),
   skip_dense_layer: flag(true, "Leave dense layers in floating point."),
   skip_conv_layers: orNone(integers([0], "Convolutions left in floating point, counted from 0.")),
   do_simulation: flag(false, "Stay in floating point: the flow then leaves QuantizeRealize out."),
   round_for_shift: flag(true, "Add half before shifting right."),
   debug_enabled_ops: orNone(
-    texts([], "The only operators whose rules are asked. TVM takes them as `tvm.tir.StringImm`; plain strings make it raise."),
+    texts([], "The only operators whose rules run. TVM takes them as `tvm.tir.StringImm`; plain strings make it raise."),
     null,
   ),
   rounding: choice(["UPWARD", "TONEAREST"], "UPWARD", "How fixed-point products are rounded."),
-  calibrate_chunk_by: integer(-1, "How many layers a data set is run for at once; of no effect without one."),
+  calibrate_chunk_by: integer(-1, "How many layers a data set is run for at once; it has no effect without a data set."),
   partition_conversions: choice(
     ["disabled", "enabled", "fully_integral"],
     "disabled",

@@ -12,7 +12,7 @@ import { type GivenBack, givenBack } from "../node/pruned.ts";
 import { stopOrigin } from "../node/stopFusion.ts";
 import { sentences } from "../sentences.ts";
 
-/** A node that is between, and why it is not the target's. */
+/** A node that is in between, and why it is not the target's. */
 export interface Stranger {
   readonly node: Expr;
   readonly cause: Cause;
