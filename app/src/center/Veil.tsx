@@ -8,8 +8,8 @@ interface VeilProps {
 }
 
 /**
- * Over an outdated picture: what is being done. It appears after a moment, so that a quick answer does not flicker. It
- * appears at once if the picture below is of another stage or document than the line above names.
+ * Covers an outdated picture and says what is being done. It appears after a moment, so that a quick answer does not
+ * flicker. It appears at once if the picture below is of another stage or document than the line above names.
  */
 export function Veil({ text, isAtOnce, isStill = false }: VeilProps) {
   return (

@@ -335,13 +335,7 @@ export function coloringOf(
         places.operator,
       );
     case "dtype":
-      return byWord(
-        graph,
-        dtypesOf(graph),
-        palette,
-        places.dtype,
-        isMap(graph) ? "A card has the color of its largest output." : "",
-      );
+      return byWord(graph, dtypesOf(graph), palette, places.dtype, isMap(graph) ? "A card has the color of its largest output." : "");
     case "change":
       return byChange(graph, palette, places.change);
   }

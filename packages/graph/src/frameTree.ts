@@ -1,6 +1,6 @@
 /**
- * The tree that frames make, for questions about what holds what: a step towards the root, or a jump over many, so that
- * depth costs its logarithm.
+ * The tree of frames, for questions about which frame contains which. Jump pointers over many frames make the cost of a
+ * question logarithmic in the depth.
  */
 import { at } from "@relayscope/ir";
 
@@ -29,7 +29,7 @@ export class FrameTree {
     return frame < 0 ? -1 : at(this.depths, frame);
   }
 
-  /** The innermost frame that holds both; -1 for none. */
+  /** The innermost frame that contains both; -1 for none. */
   common(a: number, b: number): number {
     const depth = Math.min(this.depthOf(a), this.depthOf(b));
     let [x, y] = [this.atDepth(a, depth), this.atDepth(b, depth)];

@@ -1,5 +1,5 @@
 /**
- * What may be at a caret, by the tokens before it: they are there while a line is half written, when no parse is whole.
+ * What may be at a caret, by the tokens before it: a half-written line has tokens, but no complete parse.
  */
 import { at } from "@relayscope/ir";
 import { character, type Tokens, tokenKind } from "@relayscope/text";

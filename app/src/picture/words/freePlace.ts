@@ -1,4 +1,4 @@
-/** Where a button at a box covers nothing. */
+/** Finds a place for a button next to a box, where it covers nothing. */
 import type { Box } from "../../state/boxes.ts";
 
 export type Side = "right" | "left" | "bottom" | "top";
@@ -25,7 +25,7 @@ export function freePlace(
   for (const place of places) {
     const own = boxAt(place, box, size);
     const hidden = own.width * own.height - shared(own, sight);
-    // Out of sight it is of no use.
+    // A button out of sight is useless.
     const covered = obstacles.reduce((sum, obstacle) => sum + shared(own, obstacle), hidden * 100);
     if (covered >= least) continue;
     [best, least] = [place, covered];

@@ -1,4 +1,4 @@
-/** Says what edits of the settings come to, once their runs have ended. Loaded with the first such edit. */
+/** Reports what edits of the settings changed, once their runs have ended. Loaded with the first such edit. */
 import { plural } from "../../ui/format.ts";
 import { cameTo, outcomeOf } from "../changes.ts";
 import { isOtherText } from "../drawn.ts";
@@ -106,7 +106,7 @@ export function sayEdit(context: ActionContext, made: MadeEdit, action: NoticeAc
     });
 }
 
-/** Says what undo or redo did, at once, and what that came to. */
+/** Reports what undo or redo did, at once, and what that changed in the run. */
 export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", action: NoticeAction): void {
   if (made.after.past !== context.getState().past) return;
   const lead = `${from === "past" ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;
@@ -114,7 +114,7 @@ export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" |
   sayOutcome(context, made, { id: "undone", action, words: (change) => joined(lead, change) });
 }
 
-/** What became of a document by undo or redo. */
+/** What undo or redo did to a document. */
 function turned(from: PageDocument, to: PageDocument): string {
   if (isOtherText(from.text, to.text)) return "the other document is on the page again";
   if (from.target !== to.target) return `\`${to.target}\` is the target again, in place of \`${from.target}\``;

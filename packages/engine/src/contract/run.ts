@@ -48,7 +48,7 @@ export type RecordedState = "agrees" | "differs" | "alone";
 export interface RecordingAnswer {
   readonly input: string;
   readonly pipeline: readonly PipelineStep[];
-  /** Passes that were left out, being too many. */
+  /** How many passes were left out because there were too many. */
   readonly left: number;
 }
 
@@ -141,7 +141,7 @@ export interface TargetFilesAnswer {
 }
 
 export interface RunRequest {
-  /** Rises with every edit; the newest wins and older runs fall silent. */
+  /** Increases with every edit; only the newest run reports its results. */
   readonly epoch: number;
   readonly text: string;
   /** The values of its weights, if a model is open; otherwise constants only have types. */

@@ -1,12 +1,12 @@
 /**
- * The SHA-256 of bytes, in hex, for the parameters of recorded imports. Follows FIPS 180-4; browsers offer it only as a
- * promise.
+ * The SHA-256 of bytes, in hex, for the parameters of recorded imports. Follows FIPS 180-4; browsers offer it only
+ * asynchronously.
  */
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
 
-/** The first 32 bits after the point of a root. */
+/** The first 32 bits of a root's fraction. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }

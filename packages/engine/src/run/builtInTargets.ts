@@ -1,6 +1,6 @@
 /**
- * The targets that come with the engine: the tutorial's, and those of packages/backends, whose Python is run as a
- * user's is. Loaded when one of them is asked for.
+ * The targets that come with the engine: the tutorial's, and those of packages/backends, whose Python runs as a
+ * user's does. Loaded when one of them is needed.
  */
 import { fileOf, loadFile, type Target, type TargetSetting, targets } from "@relayscope/backends";
 import type { Diagnostic } from "@relayscope/ir";

@@ -1,4 +1,4 @@
-/** The operators in force: the first ones, which the page has at once, and all as soon as a run has asked for more. */
+/** The operators that are loaded: those that the page has at once, then all, as soon as a run needs more. */
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { firstOperators, namesFirstOperatorsOnly } from "@relayscope/ops/first";
 
@@ -9,12 +9,12 @@ export const operators: OperatorDefinitions = {
   names: () => held.names(),
 };
 
-/** Resolves once all operators are in force. */
+/** Resolves once all operators are loaded. */
 export async function loadOperators(): Promise<void> {
   if (held === firstOperators) held = (await import("@relayscope/ops")).operators;
 }
 
-/** Resolves once all operators are in force that a text may name. */
+/** Resolves once all operators that a text may name are loaded. */
 export async function loadOperatorsOf(text: string): Promise<void> {
   if (held === firstOperators && !namesFirstOperatorsOnly(text)) await loadOperators();
 }

@@ -1,6 +1,6 @@
 /**
  * Lets the event loop turn once, so that a newer request or a cancellation can cut in. Faster than a timer, which
- * browsers slow down; Node has something faster still.
+ * browsers throttle; Node has a faster way.
  */
 export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -56,7 +56,8 @@ export const sentences = {
   letBehind: (name: string) => `A \`let\` binds \`%${name}\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 
-  stopFusion: (target: string, origin: string) => `\`annotation.stop_fusion\` is in between, and \`${target}\` has no rule for it. ${origin}`,
+  stopFusion: (target: string, origin: string) =>
+    `\`annotation.stop_fusion\` is in between, and \`${target}\` has no rule for it. ${origin}`,
   stopPlaced: (pass: string, rule: string, by: string) => `\`${pass}\` inserted the \`stop_fusion\` for \`${by}\`, by its rule "${rule}".`,
   stopQuantized: "Quantization inserted the `stop_fusion` before partitioning began; `AnnotateTarget` inserts none.",
   stopWritten: "The `stop_fusion` is in the text: no pass of this run inserted it, and `AnnotateTarget` inserts none.",
@@ -97,7 +98,8 @@ export const sentences = {
   compositeInText: (name: string, operators: readonly string[]) =>
     `It is in the composite \`${name}\` of ${listed(operators, 8)}, which is in the text.`,
   takenByRule: (target: string, operator: string) => `The rule of \`${target}\` for \`${operator}\` took it.`,
-  takenWithArguments: (target: string, name: string) => `\`${name}\` has no target of its own: all of its arguments belong to \`${target}\`.`,
+  takenWithArguments: (target: string, name: string) =>
+    `\`${name}\` has no target of its own: all of its arguments belong to \`${target}\`.`,
   wouldHold: (pattern: string, operators: readonly string[], taker: string, isMore: boolean) =>
     `\`${pattern}\`, later in the table, would hold ${listed([...new Set(operators)], 8)}${isMore ? " as well" : ""}, but \`${taker}\` comes first.`,
   furtherPruned: (sentence: string, separators: readonly string[], isMany: boolean) =>

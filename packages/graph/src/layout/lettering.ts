@@ -1,4 +1,4 @@
-/** How large letters are drawn by the zoom, so that they are read, and for which zoom boxes are made. */
+/** How large letters are at each zoom, so that they stay readable, and for which zoom boxes are laid out. */
 
 /** From near to far: each is drawn down to the zoom at which the next takes its place. */
 export type Lettering = "near" | "mid" | "low" | "tiny";

@@ -44,12 +44,12 @@ function broken(head: string, words: readonly string[], width: number, size: num
   return lines;
 }
 
-/** The lines, those beyond `most` in the last of these. */
+/** At most `most` lines: the last one has the words of all further ones. */
 function joined(lines: readonly string[], most: number): string[] {
   return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), lines.slice(most - 1).join(" ")];
 }
 
-/** The first of texts that has room, else the last of them. */
+/** The first of the texts that fits, else the last one. */
 export function firstFitting(texts: readonly string[], width: number, size: number): string {
   const found = texts.find((text) => textWidth(text, size) <= width) ?? texts.at(-1) ?? "";
   return fitText(found, cardTexts.hardest, size);

@@ -154,7 +154,11 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     args: [data, indices, { name: "updates", doc: "What is put there." }],
     attrs: defineAttrs("ScatterElementsAttrs", [
       objectField("axis", 0, "The axis along which indices count."),
-      stringField("reduction", "update", "How updates are combined with the existing values: `update`, `add`, `mul`, `mean`, `min` or `max`."),
+      stringField(
+        "reduction",
+        "update",
+        "How updates are combined with the existing values: `update`, `add`, `mul`, `mean`, `min` or `max`.",
+      ),
     ]),
     fusionKind: "opaque",
     relation: scatterElements,

@@ -2,7 +2,7 @@
 import { type Call, type Expr, firstOf, nameOf } from "@relayscope/ir";
 import { argumentMissing } from "./diagnostics.ts";
 
-/** An argument by its place. */
+/** An argument by its position. */
 export function argumentAt(call: Call, index: number): Expr {
   const arg = call.args[index];
   if (!arg) throw argumentMissing(nameOf(call), call);

@@ -159,7 +159,7 @@ function narrowed(run: Run) {
   return result;
 }
 
-/** A variable of a let with the type that its value has by now. */
+/** A let's variable with the current type of its value. */
 function retyped(original: Var, value: Expr | undefined, rewriting: Rewriter, types: Types): Var {
   const became = value && rewriting.rewritten(value);
   if (!became) return original;

@@ -1,4 +1,4 @@
-/** A place among tokens, and how deep the tree around it is. */
+/** A position among tokens, and how deep the tree around it is. */
 import type { Node } from "./ast.ts";
 import { SyntaxFailure } from "./problem.ts";
 import type { Token } from "./tokens.ts";

@@ -108,7 +108,7 @@ const hiding: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["tvm.relay", new Set(["ExprWithOp", "RelayExpr", "RelayRefType", "is_dynamic"])],
 ]);
 
-/** A name that a module has because it imports it; undefined if it has none such. */
+/** A name that a module has because it imports it; undefined if it has no such name. */
 export function borrowedName(m: Runtime, module: string, name: string): Value | undefined {
   const place = known.get(module)?.has(name) ? places[name] : undefined;
   if (place === undefined) return undefined;
@@ -118,7 +118,7 @@ export function borrowedName(m: Runtime, module: string, name: string): Value | 
   return found instanceof PyModule ? (found.names.get(attribute) ?? found.lazy?.(m, attribute)) : undefined;
 }
 
-/** The names of a module, those of the modules in which it looks for others among them. */
+/** The names of a module, including those of the modules in which it looks for further names. */
 function namesOf(m: Runtime, name: string): readonly string[] {
   const module = m.importModule(name, { isGuarded: true });
   const own = module instanceof PyModule ? [...module.names.keys()] : [];

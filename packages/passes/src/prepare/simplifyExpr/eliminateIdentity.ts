@@ -28,7 +28,7 @@ export const eliminateIdentity: ExprRewrite = ({ report }) => {
   };
 };
 
-/** Whether a constant is the neutral number of an operator; undefined if its value is unknown. */
+/** Whether a constant is the identity element of an operator; undefined if its value is unknown. */
 function isNeutral(call: Call, other: Expr): boolean | undefined {
   if (other.kind !== "Constant" || !hasOneElement(other)) return false;
   if (!other.data) return undefined;

@@ -9,7 +9,7 @@ import { tensorOf } from "../../core/tensorOf.ts";
 import { binomialNotFactored } from "../diagnostics.ts";
 import { type ExprRewrite, metBy } from "./exprRewrite.ts";
 
-/** Dtypes whose factors the reference reads; for others it goes by 1, whatever the constants are. */
+/** Dtypes whose factors the reference reads; for others it uses 1, whatever the constants are. */
 const readDtypes: ReadonlySet<string> = new Set(["int32", "float32", "float64"]);
 
 export const simplifyBinomial: ExprRewrite = ({ calls, report }) => {
@@ -61,7 +61,7 @@ interface Roots {
   readonly first: number;
   /** Undefined where both are one. */
   readonly second: number | undefined;
-  /** Whether x and y changed places. */
+  /** Whether x and y are swapped. */
   readonly isSwapped: boolean;
 }
 

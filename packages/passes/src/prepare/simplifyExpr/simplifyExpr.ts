@@ -118,7 +118,7 @@ function folded(call: Call, context: PassContext, report: Report): Expr {
   return result;
 }
 
-/** Reports once for each node of the input, however many rounds come by. */
+/** Reports once for each node of the input, however many rounds visit it. */
 function reporter(report: Report, lineage: LineageRecorder): Report {
   const reported = new Set<Expr>();
   return (diagnostic) => {

@@ -110,7 +110,7 @@ function asMatch(value: Value): RegexMatch {
   return value;
 }
 
-/** A pattern of a text; one that is compiled already is itself. */
+/** Compiles a text to a pattern; a compiled pattern is returned as it is. */
 function compile(m: Runtime, given: Value, flags: Value): RegexPattern {
   const asked = Number(intOf(flags) ?? 0);
   if (given instanceof RegexPattern) {
@@ -169,7 +169,7 @@ function find(m: Runtime, pattern: RegexPattern, subject: Subject, from: number,
   return search(m, pattern, subject, from, false);
 }
 
-/** The first match from a place on; with `isFresh` one that starts there takes something. */
+/** The first match from a position on; with `isFresh`, a match that starts there is not empty. */
 function search(m: Runtime, pattern: RegexPattern, subject: Subject, from: number, isFresh: boolean): Found | undefined {
   for (let at = from; at <= subject.codes.length; at++) {
     spend(m, 1);
@@ -179,7 +179,7 @@ function search(m: Runtime, pattern: RegexPattern, subject: Subject, from: numbe
   return undefined;
 }
 
-/** All matches that do not overlap; after an empty one the next takes something or starts later. */
+/** All matches that do not overlap; after an empty match the next one is not empty, or starts later. */
 function* all(m: Runtime, pattern: RegexPattern, subject: Subject): Generator<RegexMatch> {
   let at = 0;
   let isFresh = false;
