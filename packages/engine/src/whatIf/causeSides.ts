@@ -23,7 +23,14 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
     history.follow(cause.stage, unmerged.stage, node),
   );
   const pass = [cause.code, ...cause.also].includes("order") ? cause.pass : undefined;
-  const occasion = { settings: settingsIn(cause), layouts: layoutsIn(cause), needs: [...needsIn(cause), ...sizeNeeds(cause)], pass };
+  const occasion = {
+    settings: settingsIn(cause),
+    layouts: layoutsIn(cause),
+    needs: [...needsIn(cause), ...sizeNeeds(cause)],
+    unshared: cause.details.flatMap(({ unshared = [] }) => unshared),
+    isUnbound: cause.code === "parameter-not-constant",
+    pass,
+  };
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) || separators.length > 0 };
 }
 

@@ -18,6 +18,7 @@ import { failureOf, type Occasion, pipelineCandidates } from "./pipelineCandidat
 import { plainSpec } from "./plainSpec.ts";
 import { unraised } from "./raisingChecks.ts";
 import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
+import { sharedConstants } from "./sharedConstants.ts";
 import { hostStretches } from "./stretches.ts";
 import { type Candidate, textCandidates } from "./textCandidates.ts";
 import { resultsOf, takersOf } from "./throughScopes.ts";
@@ -474,6 +475,7 @@ function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary)
     ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
     ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
     ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
+    ...sharedConstants(ground.spec.text, read, boundary.occasion),
     ...tuplePatterns(
       stretchesOf(known, boundary).flatMap((stretch) => [...stretch]),
       target,

@@ -38,8 +38,17 @@ export interface WantedLayout {
   readonly weights?: string;
 }
 
+/** Arguments of calls of an operator that a pattern needs to be one constant. */
+export interface UnsharedConstants {
+  readonly operator: string;
+  readonly places: readonly [number, number];
+}
+
 /** What a boundary's cause suggests: requested layouts, numbers, a pass that prevents it, settings that decided. */
 export interface Occasion {
+  readonly unshared?: readonly UnsharedConstants[] | undefined;
+  /** Whether a parameter is where a constant is required. */
+  readonly isUnbound?: boolean;
   readonly needs?: readonly ValueNeed[] | undefined;
   readonly layouts?: readonly WantedLayout[] | undefined;
   readonly pass?: string | undefined;

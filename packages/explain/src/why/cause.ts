@@ -11,6 +11,8 @@ export interface Detail {
   readonly attribute?: string;
   readonly found?: string;
   readonly wanted?: string;
+  /** Two arguments of a call that are equal constants, where one node is required: its operator and their places. */
+  readonly unshared?: { readonly operator: string; readonly places: readonly [number, number] };
 }
 
 /** The nearest pattern where it comes near. */

@@ -66,14 +66,18 @@ function sharedClause({ node, blocker, call }: MatchProblem & Partial<PlacedProb
   const names = blocker ? [blocker, node].flatMap((argument) => argumentOf(call, argument, operators) ?? []) : [];
   if (call && names.length === 2) {
     const isOfConstants = node.kind === "Constant" && blocker?.kind === "Constant";
-    // A part of a pattern matches one node: equal constants that are written twice are two.
-    if (isOfConstants && structurallyEqual(node, blocker))
+    if (blocker && areEqualConstants(blocker, node))
       return `needs ${names.join(" and ")} of ${called(call)} to be one shared constant, but they are two constants of the same value`;
     return `needs ${names.join(" and ")} of ${called(call)} to be the same ${isOfConstants ? "constant" : "value"}, but they differ`;
   }
   return blocker === undefined
     ? `needs the same value in two places, but finds ${called(node)} in one of them`
     : `needs the same value in two places, but finds ${called(blocker)} and ${called(node)}`;
+}
+
+/** Whether two nodes are constants of the same value. To a pattern that needs one node they are two. */
+export function areEqualConstants(a: Expr, b: Expr): boolean {
+  return a.kind === "Constant" && b.kind === "Constant" && structurallyEqual(a, b);
 }
 
 function standing(node: Expr): string {

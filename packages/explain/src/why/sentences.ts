@@ -53,6 +53,9 @@ export const sentences = {
     `The nearest pattern for \`${operator}\` is \`${pattern}\`: it ${wants}.`,
   suffices: (pattern: string, changes: number, hasCheck: boolean) =>
     `With ${changes === 1 ? "that alone" : "all of that"}, \`${pattern}\` matches${hasCheck ? " and its check accepts the match" : ""}.`,
+  // TVM prints a scalar at each use: the text of a shared one and of two equal ones is the same.
+  oneConstant:
+    "Text does not show whether scalars are one constant. In Python, give the same `relay.const` to both arguments; in text, name it first.",
   letBehind: (name: string) => `A \`let\` binds \`%${name}\`, and patterns do not match through a let's variable.`,
   unmatched: (pattern: string, idle: string) => `\`MergeComposite\` ${idle}: \`${pattern}\` would match here, but no pass looks for it.`,
 

@@ -3,11 +3,11 @@
  * ends here and fails.
  */
 import { calledOp, type Expr, isCallOf } from "@relayscope/ir";
-import type { MatchProblem, TraceAround } from "@relayscope/match";
+import type { MatchProblem, PlacedProblem, TraceAround } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
 import { type Detail, distinct, type NearMiss } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
-import { wantsClause } from "../missWords.ts";
+import { areEqualConstants, wantsClause } from "../missWords.ts";
 import { isBindable, isQuantizedConstant } from "../pass/parameters.ts";
 import { callsMet, missedAt, type PatternTry } from "../patternTries.ts";
 import { sentences } from "../sentences.ts";
@@ -25,11 +25,16 @@ export const patternMissed: TryFinder = {
     const here = atBase(asked, at);
     if (problem.reason === "constant" && isBindable(ground, ground.unitOf(here[0] ?? at))) {
       const isBound = (p: MatchProblem) => p.reason === "constant" && isBindable(ground, ground.unitOf(atBase(asked, p.node)[0] ?? p.node));
-      const others = wantsOf(asked, lacks?.problems.filter((p) => !isBound(p)) ?? [], lacks?.refusals);
+      const left = lacks?.problems.filter((p) => !isBound(p)) ?? [];
+      const others = wantsOf(asked, left, lacks?.refusals);
       const bound = `${sentences.patternWantsConstant(entry.name, called(at))} ${bindingSentence(at)}`;
       const sentence = others === "" ? bound : `${bound} ${sentences.evenBound(entry.name, others)}`;
       return tryCause(asked, "parameter-not-constant", sentence, {
-        details: [{ node: at, found: nameOf(at), wanted: "a constant" }],
+        details: [
+          { node: at, found: nameOf(at), wanted: "a constant" },
+          ...left.map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node)),
+        ],
+        notes: sharingNotes(left),
         also: ["pattern-missed"],
       });
     }
@@ -68,8 +73,11 @@ export const patternMissed: TryFinder = {
         blamed: [unit],
         evidence: isShared ? [sentences.closest(entry.name, absent)] : [],
         ...(!isShared && absent.length < 2 && one.present > 1 ? { near: nearMiss(asked, trace, here[0] ?? at, wants) } : {}),
-        details: [detailOf(problem, here[0] ?? at), ...problems.slice(1).map((p) => detailOf(p, atBase(asked, p.node)[0] ?? p.node))],
-        notes: lacks?.isTaken ? [sentences.suffices(entry.name, clausesOf(asked, problems).length, entry.check !== undefined)] : [],
+        details: problems.map((p, i) => detailOf(p, i === 0 ? (here[0] ?? at) : (atBase(asked, p.node)[0] ?? p.node))),
+        notes: [
+          ...(lacks?.isTaken ? [sentences.suffices(entry.name, clausesOf(asked, problems).length, entry.check !== undefined)] : []),
+          ...sharingNotes(problems),
+        ],
         also,
       },
     );
@@ -113,12 +121,25 @@ function letAt({ ground, before }: TryAsked, at: Expr): string | undefined {
 /** Reasons that concern the node where the pattern failed, not the call that uses it. */
 const isOfNode: ReadonlySet<string> = new Set(["operator", "arity", "attribute"]);
 
-function detailOf({ wanted, found, attribute }: MatchProblem, node: Expr): Detail {
+function detailOf(problem: MatchProblem & Partial<PlacedProblem>, node: Expr): Detail {
+  const { wanted, found, attribute } = problem;
+  const unshared = unsharedIn(problem);
   return {
     node,
     operator: nameOf(node),
     ...(attribute === undefined ? {} : { attribute }),
     ...(wanted === undefined ? {} : { wanted }),
     ...(found === undefined ? {} : { found }),
+    ...(unshared === undefined ? {} : { unshared }),
   };
+}
+
+function sharingNotes(problems: readonly MatchProblem[]): readonly string[] {
+  return problems.some((p) => unsharedIn(p) !== undefined) ? [sentences.oneConstant] : [];
+}
+
+function unsharedIn({ reason, node, blocker, call }: MatchProblem & Partial<PlacedProblem>): Detail["unshared"] {
+  const operator = call && calledOp(call);
+  if (reason !== "shared" || !call || operator === undefined || !blocker || !areEqualConstants(blocker, node)) return undefined;
+  return { operator, places: [call.args.indexOf(blocker), call.args.indexOf(node)] };
 }
