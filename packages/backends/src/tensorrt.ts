@@ -278,7 +278,8 @@ def keeps_open_batch(before, wanted):
     """Whether a reshape leaves the batch, of which with an unknown size only what stays in its place is sure."""
     if wanted[0] < 0:
         for place in range(1, min(len(before), len(wanted))):
-            if not keeps_size(before, wanted, place):
+            if is_unknown(before[place]) or int(before[place]) != wanted[place]:
+                logger.info("-1 is accepted for a batch of unknown size only where all other sizes stay; newshape is %s, of an input of %s", wanted, before)
                 return False
         return True
     if wanted[0] == 0:

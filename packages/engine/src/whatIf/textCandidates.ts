@@ -2,7 +2,7 @@
  * Changes of the text that may help: what is between two nodes is removed if the text contains it, and nothing else
  * changes.
  */
-import { attrOf, calledOp, type Expr, type Func, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
+import { attrOf, calledOp, dimValue, type Expr, type Func, isCallOf, type Match, type Module, type Tuple } from "@relayscope/ir";
 import { weightsOf } from "@relayscope/passes";
 import type { Edit, Replacement } from "../contract/index.ts";
 import type { Moved } from "./anchors.ts";
@@ -37,6 +37,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
+    ...keptSizes(text, near),
     ...near.flatMap((e) => [e, ...(input.users.get(e) ?? []), ...(e.kind === "Call" ? e.args : [])]).flatMap((e) => asBias(text, e)),
     ...sizeCandidates(text, module),
   ];
@@ -183,6 +184,33 @@ function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[
     return last ? [{ start: last.end, end: last.end, text: `, ${whole}` }] : [];
   });
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "padding as four numbers", replacements }] }];
+}
+
+/**
+ * Reshapes that infer a size which is the input's own at that place, with a 0, which keeps it: the meaning is the same,
+ * and a check sees that an open batch stays.
+ */
+function keptSizes(text: string, nodes: readonly Expr[]): readonly Candidate[] {
+  const replacements = nodes.flatMap((e): readonly Replacement[] => {
+    if (e.kind !== "Call" || calledOp(e) !== "reshape" || !e.span || attrOf(e.attrs, "allowzero") === true) return [];
+    const newShape = attrOf(e.attrs, "newshape");
+    const type = e.args[0]?.checkedType;
+    if (!Array.isArray(newShape) || type?.kind !== "TensorType") return [];
+    const sizes = newShape.map(Number);
+    const place = sizes.indexOf(-1);
+    const own = type.shape.map(dimValue);
+    const kept = sizes.map((size, i) => (size === 0 ? own[i] : size));
+    const [asked, given] = [kept, own].map((all) => all.filter((_, i) => i !== place));
+    if (place < 0 || place >= own.length || sizes.some((size) => size < -1) || productOf(asked) !== productOf(given)) return [];
+    const written = partsOf(text, e.span).find(({ start, end }) => /^newshape\s*=/.test(text.slice(start, end)));
+    return written && productOf(given) !== undefined ? [{ ...written, text: `newshape=[${sizes.with(place, 0).join(", ")}]` }] : [];
+  });
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "0 for -1 in newshape", replacements }] }];
+}
+
+/** Undefined if a size is unknown. */
+function productOf(sizes: readonly (number | undefined)[] = []): number | undefined {
+  return sizes.reduce((product: number | undefined, size) => (product === undefined || size === undefined ? undefined : product * size), 1);
 }
 
 /** A constant of one axis that is added to the last axis of a tensor, as the bias that patterns name. */
