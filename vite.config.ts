@@ -31,8 +31,9 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Whether a module is one of these, by paths below the root without their ending. */
-const isOneOf = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/${path}.ts`));
+/** Whether a module is one of these, by paths without their ending. */
+const isOneOf = (paths: readonly string[]) => (id: string) =>
+  paths.some((path) => id.endsWith(`/${path}.ts`) || id.endsWith(`/${path}.js`) || id.endsWith(`/${path}.mjs`));
 
 const below = (folder: string, names: string) => names.split(" ").map((name) => `${folder}/${name}`);
 
@@ -47,6 +48,8 @@ const ofFirstPicture = [
   ...below("packages/files/src", "diagnostics limits"),
   ...below("packages/graph/src", "edgeWords isMap segments layout/lettering"),
   ...below("packages/ir/src", "at words"),
+  ...below("react", "jsx-runtime cjs/react-jsx-runtime.production"),
+  ...below("lucide-react/dist/esm", "createLucideIcon Icon context"),
 ];
 
 /** The same of the workers: the compiler's core, which all of their parts share. */
@@ -55,7 +58,8 @@ const ofCore = [
   ...below("packages/ir/src", "moduleOrder nearestName numberedNodes rewrite tensors traverse typeExtent types words"),
   ...below("packages/infer/src", "assume calls diagnostics exhaustiveness inferTypes inference kinds patterns separateConstants"),
   ...below("packages/infer/src", "settle signatures solver substitute visit wellFormed"),
-  ...below("packages/regions/src", "annotations regionSet rings stageRegions"),
+  ...below("packages/regions/src", "annotations counts crossings regionSet rings stageRegions"),
+  "packages/passes/src/byoc/partitioningPasses",
 ];
 
 export default defineConfig({
