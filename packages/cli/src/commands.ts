@@ -36,7 +36,7 @@ export const lineFlags = {
   from: wholeNumber("N", { from: 1 }, "the line of one of two calls"),
   to: wholeNumber("M", { from: 1 }, "the line of the other"),
 };
-const lineWays = [["line"], ["from", "to"]] as const;
+const lineOrRange = [["line"], ["from", "to"]] as const;
 
 const answerFormat = choice(["text", "json"], "how the answer is printed");
 
@@ -69,7 +69,7 @@ export const whyCommand = defineCommand({
     "says why there are boundaries, the costliest cause first; why the call of a line is in no region; or why the calls of two lines are not in one",
   input: "file",
   flags: { ...runFlags, ...lineFlags, format: answerFormat, limit },
-  ways: lineWays,
+  alternatives: lineOrRange,
 });
 
 export const reduceCommand = defineCommand({
@@ -77,8 +77,8 @@ export const reduceCommand = defineCommand({
   about: "prints the smallest module in which the line is still in no region, or the two lines are still not in one, for the same cause",
   input: "file",
   flags: { ...runFlags, ...lineFlags, format: answerFormat, limit },
-  ways: lineWays,
-  needsWay: true,
+  alternatives: lineOrRange,
+  needsOne: true,
 });
 
 export const embedCommand = defineCommand({

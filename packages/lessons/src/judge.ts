@@ -234,7 +234,7 @@ async function judgeCause(goal: Extract<Goal, { kind: "cause" }>, seen: Seen): P
   };
   const found = lines.find(isMeant);
   if ((found !== undefined) === goal.isThere) return done;
-  if (found) return missed(replies.causeStands(goal.code), found.sentence);
+  if (found) return missed(replies.causeRemains(goal.code), found.sentence);
   return missed(replies.noCause(goal.code), await failure(seen), lines[0]?.sentence ?? replies.noBoundary);
 }
 

@@ -63,7 +63,7 @@ export const replies = {
   holdsNot: (name: string, operator: string) => `No composite \`${name}\` holds \`${operator}\`.`,
   parameters: (name: string, found: number) => `The composite \`${name}\` takes ${found} ${found === 1 ? "input" : "inputs"}.`,
   noCause: (code: string) => `No boundary has the cause \`${code}\` now.`,
-  causeStands: (code: string) => `A boundary still has the cause \`${code}\`.`,
+  causeRemains: (code: string) => `A boundary still has the cause \`${code}\`.`,
   noBoundary: "There is no boundary left.",
   apart: (from: string, to: string) => `\`${from}\` and \`${to}\` are not in one region.`,
   joinedBefore: (from: string, to: string) => `\`${from}\` and \`${to}\` were in one region before.`,

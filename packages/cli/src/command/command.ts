@@ -11,10 +11,10 @@ export interface Command<F extends FlagTable = FlagTable> {
   /** `file`: a FILE, or `-` for standard input. `records`: standard input. */
   readonly input: "file" | "records" | "none";
   readonly flags: F;
-  /** Flags that exclude each other: at most those of one way may be given. */
-  readonly ways?: readonly (readonly string[])[];
-  /** Whether one of the ways must be given. */
-  readonly needsWay?: boolean;
+  /** Groups of flags that exclude each other: the flags of at most one group may be given. */
+  readonly alternatives?: readonly (readonly string[])[];
+  /** Whether the flags of one of the alternatives must be given. */
+  readonly needsOne?: boolean;
 }
 
 /** The arguments that a command line gives a command. */
@@ -27,9 +27,9 @@ export interface Given<F extends FlagTable = FlagTable> {
 /** The arguments for the command of a declaration. */
 export type GivenTo<C> = C extends Command<infer F> ? Given<F> : never;
 
-/** A command that keeps the types of its flags. Its ways name its own flags. */
+/** A command that keeps the types of its flags. Its alternatives name its own flags. */
 export function defineCommand<const F extends FlagTable>(
-  command: Command<F> & { readonly ways?: readonly (readonly (keyof F & string)[])[] },
+  command: Command<F> & { readonly alternatives?: readonly (readonly (keyof F & string)[])[] },
 ): Command<F> {
   return command;
 }

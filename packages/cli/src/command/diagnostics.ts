@@ -41,7 +41,7 @@ export const usageProblems = {
   noFile: (command: string) => `\`${command}\` needs a FILE, or \`-\` for standard input.`,
   surplus: (command: string, most: 0 | 1, given: string) =>
     `\`${command}\` ${most === 1 ? "reads one FILE" : "does not read a FILE"}, but \`${given}\` is given${most === 1 ? " as well" : ""}.`,
-  neededWay: (command: string, ways: readonly string[]) => `\`${command}\` needs ${ways.join(", or ")}.`,
+  neededFlags: (command: string, alternatives: readonly string[]) => `\`${command}\` needs ${alternatives.join(", or ")}.`,
   apart: (one: string, other: string) => `\`--${one}\` and \`--${other}\` cannot be used together.`,
   together: (one: string, other: string) => `\`--${one}\` needs \`--${other}\` as well.`,
 } as const;

@@ -20,7 +20,7 @@ export function parseCommand<F extends FlagTable>(command: Command<F>, args: rea
   const { tokens } = parseArgs({ ...config, ...lenient });
   const line: Line<F> = { command, args, tokens, all };
   if (tokens.some((token) => token.kind === "option" && token.name === "help")) return { kind: "help" };
-  const wrong = wrongToken(line) ?? wrongFile(line) ?? wrongWays(command, new Set(writtenFlags(line).keys()));
+  const wrong = wrongToken(line) ?? wrongFile(line) ?? wrongAlternatives(command, new Set(writtenFlags(line).keys()));
   if (wrong !== undefined) return { kind: "wrong", sentence: wrong };
   try {
     parseArgs({ ...config, strict: true, allowPositionals: true });
@@ -91,17 +91,17 @@ function wrongFile(line: Line): string | undefined {
 }
 
 /** Flags that exclude each other, or that lack their companion. */
-function wrongWays(command: Command, given: ReadonlySet<string>): string | undefined {
+function wrongAlternatives(command: Command, given: ReadonlySet<string>): string | undefined {
   const valueOf = (name: string) => flagOf(command, name)?.value ?? "";
-  const ways = command.ways ?? [];
-  const begun = ways.filter((way) => way.some((name) => given.has(name)));
-  const [first, second] = begun.map((way) => way.find((name) => given.has(name)) ?? "");
+  const alternatives = command.alternatives ?? [];
+  const chosen = alternatives.filter((flags) => flags.some((name) => given.has(name)));
+  const [first, second] = chosen.map((flags) => flags.find((name) => given.has(name)) ?? "");
   if (first !== undefined && second !== undefined) return usageProblems.apart(first, second);
-  const missing = begun[0]?.find((name) => !given.has(name));
+  const missing = chosen[0]?.find((name) => !given.has(name));
   if (first !== undefined && missing !== undefined) return usageProblems.together(first, missing);
-  if (begun.length > 0 || !command.needsWay) return undefined;
-  const written = ways.map((way) => way.map((name) => `\`--${name} ${valueOf(name)}\``).join(" and "));
-  return usageProblems.neededWay(command.name, written);
+  if (chosen.length > 0 || !command.needsOne) return undefined;
+  const written = alternatives.map((flags) => flags.map((name) => `\`--${name} ${valueOf(name)}\``).join(" and "));
+  return usageProblems.neededFlags(command.name, written);
 }
 
 /** The values written for each flag that is given. */

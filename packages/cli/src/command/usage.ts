@@ -4,16 +4,16 @@ import type { Flag } from "./flags.ts";
 
 /** `relayscope run FILE [--target NAME] ...`, in lines of at most 100 characters. */
 function synopsis(command: Command): readonly string[] {
-  const { name, input, flags, ways = [], needsWay } = command;
-  const grouped = new Set(ways.flat());
+  const { name, input, flags, alternatives = [], needsOne } = command;
+  const grouped = new Set(alternatives.flat());
   const written = (flag: string) => {
     const value = flags[flag]?.value;
     return value === undefined ? `--${flag}` : `--${flag} ${value}`;
   };
-  const groups = ways.map((way) => way.map(written).join(" ")).join(" | ");
+  const groups = alternatives.map((flags) => flags.map(written).join(" ")).join(" | ");
   const parts = [
     ...(input === "file" ? ["FILE"] : []),
-    ...(groups === "" ? [] : [needsWay ? `(${groups})` : `[${groups}]`]),
+    ...(groups === "" ? [] : [needsOne ? `(${groups})` : `[${groups}]`]),
     ...Object.keys(flags)
       .filter((flag) => !grouped.has(flag))
       .map((flag) => `[${written(flag)}]${flags[flag]?.isRepeatable ? "..." : ""}`),
