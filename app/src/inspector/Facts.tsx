@@ -7,7 +7,7 @@ export function Section({ title, note, children }: { readonly title: string; rea
     <section aria-label={title} className="border-b border-line px-3 py-2.5 last:border-b-0">
       <h3 className="mb-1 flex items-baseline gap-2 font-semibold">
         {title}
-        {note && <span className="text-note font-normal text-ink-3">{note}</span>}
+        {note && <span className="text-note font-normal whitespace-nowrap text-ink-3">{note}</span>}
       </h3>
       {children}
     </section>

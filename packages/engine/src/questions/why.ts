@@ -75,8 +75,16 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
       ...remark,
       lines: [...new Set(calls.flatMap((call) => text.linesOf(call)))].sort((a, b) => a - b),
     })),
-    stage: why.ground.last,
+    stage: lastRun(run, why.ground.last),
   };
+}
+
+/** The last stage up to this one whose pass ran: the stages after it have the same module. */
+function lastRun(run: Run, last: number): number {
+  const hasRun = (stage: number) => ["done", "unchanged"].includes(run.stages[stage]?.result.status ?? "done");
+  let stage = last;
+  while (stage > 0 && !hasRun(stage)) stage--;
+  return stage;
 }
 
 /**

@@ -11,7 +11,7 @@ async function whyOf(text: string, target: string, operators?: readonly string[]
   epoch++;
   const pipeline = (await engine.catalog()).targets.find(({ name }) => name === target)?.pipeline ?? request(0).pipeline;
   const customTargets = operators ? [{ name: target, patterns: [], operators }] : [];
-  await collect(engine, request(epoch, { text, target, pipeline, customTargets, optLevel: 3 }));
+  await collect(engine, request(epoch, { text, target, pipeline, customTargets, optLevel: 3, offersAgain: true }));
   return engine.why(epoch, pipeline.length);
 }
 
@@ -75,4 +75,24 @@ test("reasons are one where they differ in the only variable that they name", ()
     { sentence: "`%a` and `%b` differ.", boundaries: [2] },
     { sentence: "`%a` and `%c` differ.", boundaries: [3] },
   ]);
+});
+
+test("the boundaries of a module that came partitioned are those of the input, as no pass has run", async () => {
+  const text = `#[version = "0.0.5"]
+def @main(%x: Tensor[(1, 8), float32]) {
+  %0 = @acc_0(%x);
+  %1 = exp(%0);
+  @acc_1(%1)
+}
+
+def @acc_0(%i: Tensor[(1, 8), float32], Inline=1, Compiler="acc", global_symbol="acc_0", Primitive=1) -> Tensor[(1, 8), float32] {
+  nn.relu(%i)
+}
+
+def @acc_1(%i: Tensor[(1, 8), float32], Inline=1, Compiler="acc", global_symbol="acc_1", Primitive=1) -> Tensor[(1, 8), float32] {
+  nn.relu(%i)
+}
+`;
+  const { stage, boundaries } = await whyOf(text, "dnnl");
+  expect({ stage, boundaries: boundaries.length }).toEqual({ stage: 0, boundaries: 1 });
 });
