@@ -97,8 +97,8 @@ function computeRelation(
         fail(messages.argumentType(call, definition.name, argument, mismatch.left, mismatch.right, mismatch.detail));
       });
     },
-    fail(message, hints = []) {
-      fail(messages.illTypedCall(call, message, hints));
+    fail(message, hints = [], raises) {
+      fail(messages.illTypedCall(call, message, hints, raises));
       return undefined;
     },
     canEqual,

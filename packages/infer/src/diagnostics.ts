@@ -1,13 +1,13 @@
 /** Diagnostics of type inference. */
-import { type Diagnostic, diagnostic, type Expr, type Type, typeLimits, typeText } from "@relayscope/ir";
+import { type Diagnostic, diagnostic, type Expr, type Raised, type Type, typeLimits, typeText } from "@relayscope/ir";
 
 const shown = (type: Type) => `\`${typeText(type)}\``;
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
 
 export const messages = {
-  illTypedCall: (node: Expr, message: string, hints: readonly string[]): Diagnostic =>
-    diagnostic("ill-typed-call", message, { node, hints }),
+  illTypedCall: (node: Expr, message: string, hints: readonly string[], raises: Raised | undefined): Diagnostic =>
+    diagnostic("ill-typed-call", message, { node, hints, raises }),
   untypedOperator: (node: Expr, name: string): Diagnostic =>
     diagnostic("untyped-operator", `The result type of \`${name}\` can't be inferred from its arguments and attributes.`, {
       node,
@@ -75,9 +75,12 @@ export const messages = {
       hints: ["Add the missing clauses, or write `match?` where they cannot occur."],
     }),
   notTuple: (node: Expr, type: Type): Diagnostic =>
-    diagnostic("not-a-tuple", `Only tuples have items, but this is ${shown(type)}.`, { node }),
+    diagnostic("not-a-tuple", `Only tuples have items, but this is ${shown(type)}.`, { node, raises: "InternalError" }),
   tupleIndex: (node: Expr, index: number, type: Type, size: number): Diagnostic =>
-    diagnostic("tuple-index", `Item \`.${index}\` is outside the ${count(size, "field")} of ${shown(type)}.`, { node }),
+    diagnostic("tuple-index", `Item \`.${index}\` is outside the ${count(size, "field")} of ${shown(type)}.`, {
+      node,
+      raises: "InternalError",
+    }),
   notReference: (node: Expr, type: Type): Diagnostic =>
     diagnostic("not-a-reference", `Only references can be read and written, but this is ${shown(type)}.`, { node }),
   writtenType: (node: Expr, held: Type, given: Type, detail: string): Diagnostic =>
@@ -126,3 +129,8 @@ export const messages = {
   relationCrashed: (node: Expr, callee: string, reason: string): Diagnostic =>
     diagnostic("relation-crashed", `The type relation of \`${callee}\` could not be computed: ${reason}`, { node }),
 } as const;
+
+/** The error that ends the reference's inference: the first at which it stops, or else the first that it reports. */
+export function endingError(errors: readonly Diagnostic[]): Diagnostic | undefined {
+  return errors.find(({ raises }) => raises) ?? errors[0];
+}

@@ -1,3 +1,4 @@
+export { endingError } from "./diagnostics.ts";
 export type { Trust } from "./inference.ts";
 export {
   type ExpressionInference,

@@ -16,6 +16,9 @@ export interface CodeCall {
   readonly name: string;
 }
 
+/** Classes of the exceptions that end the reference's type inference. */
+export type Raised = "InternalError" | "TVMError" | "DiagnosticError";
+
 export interface Diagnostic {
   /** Stable and readable, e.g. `unknown-operator`. */
   readonly code: string;
@@ -31,6 +34,8 @@ export interface Diagnostic {
   readonly pass?: string;
   /** The calls in a target's files that an exception ended, the outermost first. */
   readonly calls?: readonly CodeCall[];
+  /** The exception that ends the reference here; it reports anything else as a diagnostic, and goes on. */
+  readonly raises?: Raised;
 }
 
 export interface DiagnosticPlace {
@@ -39,6 +44,7 @@ export interface DiagnosticPlace {
   readonly hints?: readonly string[];
   readonly severity?: Severity;
   readonly calls?: readonly CodeCall[];
+  readonly raises?: Raised | undefined;
 }
 
 /** A diagnostic; its span defaults to the node's. */
@@ -50,7 +56,12 @@ export function diagnostic(code: string, message: string, place: DiagnosticPlace
     span: place.span ?? place.node?.span,
     hints: place.hints ?? [],
   };
-  return { ...base, ...(place.node ? { node: place.node } : {}), ...(place.calls?.length ? { calls: place.calls } : {}) };
+  return {
+    ...base,
+    ...(place.node ? { node: place.node } : {}),
+    ...(place.calls?.length ? { calls: place.calls } : {}),
+    ...(place.raises ? { raises: place.raises } : {}),
+  };
 }
 
 /**

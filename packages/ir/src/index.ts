@@ -33,6 +33,7 @@ export {
   diagnostic,
   Failure,
   failure,
+  type Raised,
   type Severity,
 } from "./diagnostics.ts";
 export { DisjointSets } from "./disjointSets.ts";

@@ -1,12 +1,15 @@
 /** The interface of type relations. Follows include/tvm/ir/type_relation.h. */
-import type { Attrs, Dim, TensorData, Type } from "@relayscope/ir";
+import type { Attrs, Dim, Raised, TensorData, Type } from "@relayscope/ir";
 
 /** What a type relation can report in addition to its result. */
 export interface RelationReporter {
   /** Assigns a type to argument `index`: fills its holes, or reports a mismatch. */
   assign(index: number, type: Type): void;
-  /** Reports why the call is ill-typed. A sentence with the subject in backquotes; the call's type stays unknown. */
-  fail(message: string, hints?: readonly string[]): undefined;
+  /**
+   * Reports why the call is ill-typed. A sentence with the subject in backquotes; the call's type stays unknown. Where
+   * the reference stops, `raises` is the class of its exception.
+   */
+  fail(message: string, hints?: readonly string[], raises?: Raised): undefined;
   /** Whether two dimensions can be equal: false only if both sizes are known and differ. `?` equals anything. */
   canEqual(a: Dim, b: Dim): boolean;
   /**

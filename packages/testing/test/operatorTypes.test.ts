@@ -1,10 +1,11 @@
 /**
  * Calls of single operators and the head that their function gets, as the reference answers: types, filled-in
- * parameters, or an error.
+ * parameters, or the class of its exception (`error` where it crashes instead).
  */
 
 import { textCases } from "@relayscope/cases";
-import { inferTypes } from "@relayscope/infer";
+import { endingError, inferTypes } from "@relayscope/infer";
+import type { Diagnostic } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
@@ -14,11 +15,14 @@ describe("operators", () => {
     const read = parseModule(input, { operators });
     const first = inferTypes(read.module, operators, { trust: "nothing" });
     const second = inferTypes(first.module, operators, { trust: "nothing" });
-    const isRefused = [...read.diagnostics, ...first.diagnostics, ...second.diagnostics].some((d) => d.severity === "error");
+    const isError = ({ severity }: Diagnostic) => severity === "error";
+    const error = endingError([...first.diagnostics, ...second.diagnostics].filter(isError));
+    expect(read.diagnostics.filter(isError)).toEqual([]);
     const head = printModule(second.module)
       .split("\n")
       .find((line) => line.startsWith("def "))
       ?.replaceAll(/ \/\*.*?\*\//gu, "");
-    expect(isRefused ? "error" : head).toBe(output);
+    const raised = output === "error" ? "error" : (error?.raises ?? "DiagnosticError");
+    expect(error ? raised : head).toBe(output);
   });
 });

@@ -10,12 +10,12 @@ const data = { name: "data", doc: "The tensor." };
 const castAttrs = defineAttrs("CastAttrs", [dtypeField("dtype", undefined, "The new data type.")]);
 
 const cast: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   return tensor && tensorType(tensor.shape, textAttr(attrs, "dtype"));
 };
 
 const castLike: TypeRelation = (types) => {
-  const [tensor, like] = tensorsOf(types, 2) ?? [];
+  const [tensor, like] = tensorsOf(types, 2, "InternalError") ?? [];
   return tensor && like && tensorType(tensor.shape, like.dtype);
 };
 

@@ -6,7 +6,7 @@ import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { axisWithin, demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
 import { unknownDims } from "../relations/rank.ts";
-import { demand, refuse } from "../relations/refusal.ts";
+import { demand, type Manner, refuse, refusedBy } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
 import { topKResult } from "../relations/topk.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -25,9 +25,9 @@ function lengthOf(vector: TensorType, name: string): number {
 }
 
 /** The data's type with unknown dimensions, as many as the second argument has values. */
-function shapedBy(name: string): TypeRelation {
+function shapedBy(name: string, manner?: Manner): TypeRelation {
   return (types) => {
-    const [tensor, shape] = tensorsOf(types, 2) ?? [];
+    const [tensor, shape] = tensorsOf(types, 2, manner) ?? [];
     return tensor && shape && tensorType(unknownDims(lengthOf(shape, name)), tensor.dtype);
   };
 }
@@ -45,17 +45,17 @@ const full: TypeRelation = (types, attrs) => {
 };
 
 const tile: TypeRelation = (types) => {
-  const [tensor, counts] = tensorsOf(types, 2) ?? [];
+  const [tensor, counts] = tensorsOf(types, 2, "InternalError") ?? [];
   return tensor && counts && tensorType(unknownDims(Math.max(tensor.shape.length, lengthOf(counts, "reps"))), tensor.dtype);
 };
 
 const oneHot: TypeRelation = (types, attrs) => {
-  const indices = tensorOf(types, 0);
+  const indices = tensorOf(types, 0, "InternalError");
   return indices && oneHotShape(indices, attrs, "?");
 };
 
 const topk: TypeRelation = (types, attrs) => {
-  const [tensor, k] = tensorsOf(types, 2) ?? [];
+  const [tensor, k] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !k) return undefined;
   const isSingle = k.shape.length === 0 || (k.shape.length === 1 && dimValue(at(k.shape, 0)) === 1);
   demand(isSingle, `\`k\` must be a single number, not \`${typeText(k)}\`.`);
@@ -75,12 +75,12 @@ const stridedSlice: TypeRelation = (types) => {
 const sparseToDense: TypeRelation = (types) => {
   const [indices, values, fallback, shape] = tensorsOf(types, 4) ?? [];
   if (!indices || !values || !fallback || !shape) return undefined;
-  demandSparse(indices, values, fallback);
+  refusedBy("TVMError", () => demandSparse(indices, values, fallback));
   return tensorType(unknownDims(lengthOf(shape, "output_shape")), values.dtype);
 };
 
 const expandDims: TypeRelation = (types, attrs) => {
-  const [tensor, axis] = tensorsOf(types, 2) ?? [];
+  const [tensor, axis] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !axis) return undefined;
   demandScalar(axis, "axis");
   const rank = tensor.shape.length + intAttr(attrs, "num_newaxis");
@@ -104,7 +104,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     args: [data, { name: "newshape", doc: "The new shape, as a vector." }],
     attrs: reshapeAttrs,
     fusionKind: "injective",
-    relation: shapedBy("newshape"),
+    relation: shapedBy("newshape", "InternalError"),
   }),
   defineOperator({
     name: "dyn.tile",

@@ -70,7 +70,7 @@ function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): T
   const grid = tensorOf(types, 1);
   if (!data || !grid) return undefined;
   const rank = data.shape.length;
-  if (rank !== 4 && rank !== 5) return refuse(`The data has ${rank} dimensions, not 4 or 5.`);
+  if (rank !== 4 && rank !== 5) return refuse(`The data has ${rank} dimensions, not 4 or 5.`, [], "report");
   const layout = requireConversion("image.grid_sample", "a", textAttr(attrs, "layout"), rank === 4 ? "NCHW" : "NCDHW");
   const [batch, channels] = firstOf(layout.forward(data.shape), 2);
   const spatial = Array.from({ length: rank - 2 }, (_, i) => dimOf(grid, i + 2, "grid"));

@@ -29,7 +29,7 @@ const take: TypeRelation = (types, attrs) => {
 };
 
 const gather: TypeRelation = (types, attrs) => {
-  const [tensor, places] = tensorsOf(types, 2) ?? [];
+  const [tensor, places] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !places) return undefined;
   demand(isSignedDtype(places.dtype), `\`indices\` must hold signed integers, not \`${places.dtype}\`.`);
   const given = intAttr(attrs, "axis");
@@ -43,7 +43,7 @@ const gather: TypeRelation = (types, attrs) => {
 };
 
 const gatherNd: TypeRelation = (types, attrs) => {
-  const [tensor, places] = tensorsOf(types, 2) ?? [];
+  const [tensor, places] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !places) return undefined;
   const depth = indexDepth(places, tensor);
   const batch = intAttr(attrs, "batch_dims");
@@ -55,7 +55,7 @@ const gatherNd: TypeRelation = (types, attrs) => {
 };
 
 const scatterElements: TypeRelation = (types) => {
-  const [tensor, places] = tensorsOf(types, 3) ?? [];
+  const [tensor, places] = tensorsOf(types, 3, "InternalError") ?? [];
   if (!tensor || !places) return undefined;
   demandIntegers(places, "indices");
   return tensor;
@@ -63,7 +63,7 @@ const scatterElements: TypeRelation = (types) => {
 
 /** Sizes of the updates are not compared, but there must be dimensions to compare. */
 const scatterNd: TypeRelation = (types) => {
-  const [tensor, places, updates] = tensorsOf(types, 3) ?? [];
+  const [tensor, places, updates] = tensorsOf(types, 3, "InternalError") ?? [];
   if (!tensor || !places || !updates) return undefined;
   demandIntegers(places, "indices");
   const depth = indexDepth(places, tensor);
@@ -95,7 +95,7 @@ const advancedIndex: TypeRelation = (types) => {
 };
 
 const unravelIndex: TypeRelation = (types) => {
-  const [places, shape] = tensorsOf(types, 2) ?? [];
+  const [places, shape] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!places || !shape) return undefined;
   demandIntegers(places, "data");
   demandIntegers(shape, "shape");
@@ -103,7 +103,7 @@ const unravelIndex: TypeRelation = (types) => {
 };
 
 const oneHot: TypeRelation = (types, attrs) => {
-  const places = tensorOf(types, 0);
+  const places = tensorOf(types, 0, "InternalError");
   if (!places) return undefined;
   const depth = intAttr(attrs, "depth");
   demand(depth > 0, `\`depth=${depth}\` must be above zero.`);

@@ -22,20 +22,22 @@ import { intAttr, intListAttr, textAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, isAny, subtractDims } from "../relations/dimArithmetic.ts";
 import { einsumShape } from "../relations/einsum.ts";
 import { axisWithin, mayEqual, tensorOf, tupleTensorsOf } from "../relations/guards.ts";
-import { demand } from "../relations/refusal.ts";
+import { demand, type Manner, refusedBy } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
 const tensors = { name: "data", doc: "A tuple of tensors." };
 
 function demandAlike(name: string, list: readonly TensorType[], first: TensorType): void {
+  const manner = name === "concatenate" ? "TVMError" : undefined;
   for (const tensor of list) {
-    demand(tensor.shape.length === first.shape.length, `\`${name}\` needs tensors with the same number of dimensions.`);
-    demandOneDtype(name, tensor, first);
+    demand(tensor.shape.length === first.shape.length, `\`${name}\` needs tensors with the same number of dimensions.`, [], manner);
+    demandOneDtype(name, tensor, first, manner);
   }
 }
 
-function demandOneDtype(name: string, tensor: TensorType, first: TensorType): void {
-  demand(tensor.dtype === first.dtype, `\`${name}\` needs tensors of one data type, not \`${first.dtype}\` and \`${tensor.dtype}\`.`);
+function demandOneDtype(name: string, tensor: TensorType, first: TensorType, manner: Manner | undefined): void {
+  const isAlike = tensor.dtype === first.dtype;
+  demand(isAlike, `\`${name}\` needs tensors of one data type, not \`${first.dtype}\` and \`${tensor.dtype}\`.`, [], manner);
 }
 
 /** The relation of `concatenate`: tensors of a tuple, joined along an axis. */
@@ -43,7 +45,7 @@ export const concatenate: TypeRelation = (types, attrs) => {
   const list = tupleTensorsOf(types, 0);
   const first = list?.[0];
   if (!list || !first) return undefined;
-  const axis = axisWithin(intAttr(attrs, "axis"), first);
+  const axis = refusedBy("report", () => axisWithin(intAttr(attrs, "axis"), first));
   demandAlike("concatenate", list, first);
   const along = list.map((tensor) => at(tensor.shape, axis));
   const isDynamic = along.some(isAny);
@@ -56,6 +58,8 @@ export const concatenate: TypeRelation = (types, attrs) => {
     demand(
       known.every((dim) => mayEqual(size, dim)),
       `\`concatenate\` along axis ${axis} needs tensors of one size along axis ${i}.`,
+      [],
+      "TVMError",
     );
     // a partly known size is kept only where the joined axis is unknown too
     return known.length === dims.length || isDynamic ? size : "?";
@@ -64,7 +68,7 @@ export const concatenate: TypeRelation = (types, attrs) => {
 };
 
 const stack: TypeRelation = (types, attrs) => {
-  const list = tupleTensorsOf(types, 0);
+  const list = tupleTensorsOf(types, 0, "InternalError");
   const first = list?.[0];
   if (!list || !first) return undefined;
   const rank = first.shape.length;
@@ -75,7 +79,8 @@ const stack: TypeRelation = (types, attrs) => {
   for (const tensor of list) {
     // the reference leaves out the dimension of the operands that has the new axis' number
     const differs = first.shape.findIndex((dim, i) => i !== axis && !mayEqual(dim, at(tensor.shape, i)));
-    demand(differs < 0, `\`stack\` needs tensors of one shape, not \`${typeText(first)}\` and \`${typeText(tensor)}\`.`);
+    const message = `\`stack\` needs tensors of one shape, not \`${typeText(first)}\` and \`${typeText(tensor)}\`.`;
+    demand(differs < 0, message, [], "report");
   }
   return tensorType([...first.shape.slice(0, axis), list.length, ...first.shape.slice(axis)], first.dtype);
 };
@@ -85,8 +90,8 @@ const meshgrid: TypeRelation = (types, attrs) => {
   const first = list?.[0];
   if (!list || !first) return undefined;
   const shape = list.map((tensor): Dim => {
-    demandOneDtype("meshgrid", tensor, first);
-    demand(tensor.shape.length <= 1, `\`meshgrid\` needs scalars and vectors, not \`${typeText(tensor)}\`.`);
+    demandOneDtype("meshgrid", tensor, first, "report");
+    demand(tensor.shape.length <= 1, `\`meshgrid\` needs scalars and vectors, not \`${typeText(tensor)}\`.`, [], "report");
     return tensor.shape[0] ?? 1;
   });
   if (textAttr(attrs, "indexing") === "xy" && shape.length >= 2) [shape[0], shape[1]] = [at(shape, 1), at(shape, 0)];
@@ -97,7 +102,7 @@ const einsum: TypeRelation = (types, attrs) => {
   const list = tupleTensorsOf(types, 0);
   const first = list?.[0];
   if (!list || !first) return undefined;
-  for (const tensor of list) demandOneDtype("einsum", tensor, first);
+  for (const tensor of list) demandOneDtype("einsum", tensor, first, "TVMError");
   const shape = einsumShape(
     textAttr(attrs, "equation"),
     list.map((tensor) => tensor.shape),

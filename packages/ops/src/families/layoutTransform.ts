@@ -15,7 +15,7 @@ const layoutFields = [
 ];
 
 const layoutTransform: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const [from, to] = [textAttr(attrs, "src_layout"), textAttr(attrs, "dst_layout")];
   return tensorType(requireConversion("layout_transform", "a source", from, to).forward(tensor.shape), tensor.dtype);
@@ -23,7 +23,7 @@ const layoutTransform: TypeRelation = (types, attrs) => {
 
 /** The sizes are in the target layout's name, `1N32C112H112W`; the source is not looked at. */
 const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "TVMError");
   if (!tensor) return undefined;
   const layout = textAttr(attrs, "dst_layout");
   demand(/^[\dA-z]*$/u.test(layout), `\`${layout}\` is not a layout.`);
@@ -35,13 +35,13 @@ const autoSchedulerLayoutTransform: TypeRelation = (types, attrs) => {
 };
 
 const reverse: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (tensor) axisWithin(intAttr(attrs, "axis"), tensor);
   return tensor;
 };
 
 const reverseSequence: TypeRelation = (types, attrs) => {
-  const [tensor, lengths] = tensorsOf(types, 2) ?? [];
+  const [tensor, lengths] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !lengths) return undefined;
   demand(lengths.shape.length === 1, "`seq_lengths` must be a vector.");
   demand(isSignedDtype(lengths.dtype), `\`seq_lengths\` must hold signed integers, not \`${lengths.dtype}\`.`);

@@ -1,27 +1,31 @@
 /** Activations, softmax, bias and dropout. Follows src/relay/op/nn/nn.cc. */
-import { type AttrSchema, type Attrs, at, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type TensorType, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, intField } from "../fields.ts";
 import { elementAt, intAttr } from "../relations/attributes.ts";
 import { axisWithin, tensorOf } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
-import { demand } from "../relations/refusal.ts";
+import { demand, refusedBy } from "../relations/refusal.ts";
 import type { RelationReporter } from "../typeRelation.ts";
 
 export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
 export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
 
+function axisOf(attrs: Attrs | undefined, data: TensorType): number {
+  return refusedBy("DiagnosticError", () => axisWithin(intAttr(attrs, "axis"), data));
+}
+
 function softmaxRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const data = tensorOf(types, 0);
   if (!data) return undefined;
-  axisWithin(intAttr(attrs, "axis"), data);
+  axisOf(attrs, data);
   return data;
 }
 
 function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
   const data = tensorOf(types, 0);
   if (!data) return undefined;
-  const axis = axisWithin(intAttr(attrs, "axis"), data);
+  const axis = axisOf(attrs, data);
   reporter.assign(1, tensorType([at(data.shape, axis)], data.dtype));
   return data;
 }

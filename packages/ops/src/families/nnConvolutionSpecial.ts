@@ -21,10 +21,10 @@ function padding2d(attrs: Attrs | undefined): readonly [Dim, Dim] {
 }
 
 function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0);
+  const data = tensorOf(types, 0, "InternalError");
   if (!data) return undefined;
   const weight = tensorOf(types, 2);
-  const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW");
+  const layouts = convolutionLayouts(attrs, "nn.deformable_conv2d", "NCHW", "OIHW", "report");
   const shape = firstOf(layouts.data.forward(data.shape), 4);
   const groups = intAttr(attrs, "groups");
   const dilation = dimsAttr(attrs, "dilation");
@@ -135,7 +135,7 @@ function bitsOf(dtype: string): number {
 }
 
 function bitpackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
+  const data = tensorOf(types, 0, "InternalError");
   if (!data) return undefined;
   const packType = dtypeAttr(attrs, "pack_type") ?? "";
   const bits = intAttr(attrs, "bits");

@@ -17,18 +17,26 @@ function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined,
   return scalarType(predictions.dtype);
 }
 
+/** The manner of `nn.nll_loss` to refuse. */
+const fatal = "DiagnosticError";
+
 function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
   const predictions = tensorOf(types, 0);
   const targets = tensorOf(types, 1);
   const weights = tensorOf(types, 2);
   if (!predictions || !targets || !weights) return undefined;
-  demand(predictions.shape.length - targets.shape.length === 1, "The predictions must have one dimension more than the targets.");
-  demand(weights.shape.length === 1, `The weights have ${weights.shape.length} dimensions, not 1.`);
+  demand(
+    predictions.shape.length - targets.shape.length === 1,
+    "The predictions must have one dimension more than the targets.",
+    [],
+    fatal,
+  );
+  demand(weights.shape.length === 1, `The weights have ${weights.shape.length} dimensions, not 1.`, [], fatal);
   const classes = dimOf(predictions, 1, "predictions");
-  demand(reporter.canEqual(classes, at(weights.shape, 0)), "The predictions' second dimension is not the number of weights.");
+  demand(reporter.canEqual(classes, at(weights.shape, 0)), "The predictions' second dimension is not the number of weights.", [], fatal);
   const isFloat = /^b?float/u.test(predictions.dtype) && predictions.dtype === weights.dtype;
-  demand(isFloat, "Predictions and weights must be of one floating-point type.");
-  demand(isSignedDtype(targets.dtype), `The targets must be signed integers, not \`${targets.dtype}\`.`);
+  demand(isFloat, "Predictions and weights must be of one floating-point type.", [], fatal);
+  demand(isSignedDtype(targets.dtype), `The targets must be signed integers, not \`${targets.dtype}\`.`, [], fatal);
   return tensorType(textAttr(attrs, "reduction") === "none" ? targets.shape : [], predictions.dtype);
 }
 

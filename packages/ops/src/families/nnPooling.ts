@@ -3,7 +3,7 @@ import type { AttrField, AttrSchema } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intsField, stringField } from "../fields.ts";
 import type { Spatial } from "../relations/convolution.ts";
-import { sameAs } from "../relations/identity.ts";
+import { tensorOf } from "../relations/guards.ts";
 import { adaptivePoolRelation, globalPoolRelation, poolRelation } from "../relations/pooling.ts";
 
 function windowFields(spatial: Spatial): readonly AttrField[] {
@@ -80,7 +80,7 @@ function poolGradient(kind: "max" | "avg"): OperatorDefinition {
     args: ["data", "grad"],
     attrs: kind === "max" ? maxPool2dAttrs : avgPool2dAttrs,
     fusionKind: "out_elemwise_fusable",
-    relation: sameAs(1),
+    relation: (types) => tensorOf(types, 1),
   });
 }
 

@@ -5,7 +5,7 @@ import { boolField, intsField, stringField } from "../fields.ts";
 import { flagAttr, textAttr } from "../relations/attributes.ts";
 import { multiplyDims, subtractDims } from "../relations/dimArithmetic.ts";
 import { dimOf, tensorOf } from "../relations/guards.ts";
-import { demand, refuse } from "../relations/refusal.ts";
+import { demand } from "../relations/refusal.ts";
 
 /** The rows of a sparse matrix: one less than its row pointers, times the block's height where elements are blocks. */
 function rowsOf(data: TensorType, pointers: TensorType, hasBlocks: boolean): Dim {
@@ -16,7 +16,7 @@ function rowsOf(data: TensorType, pointers: TensorType, hasBlocks: boolean): Dim
 function sparseDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const dense = tensorOf(types, 0);
   const sparse = tensorOf(types, 1);
-  const pointers = tensorOf(types, 3);
+  const pointers = tensorOf(types, 3, "InternalError");
   if (!dense || !sparse || !pointers) return undefined;
   const rank = sparse.shape.length;
   demand(rank === 1 || rank === 3, `The sparse data has ${rank} dimensions; it takes 1 (elements) or 3 (blocks).`);
@@ -47,16 +47,17 @@ function sparseAddRelation(types: readonly Type[]): Type | undefined {
 function sparseConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const data = tensorOf(types, 0);
   const weight = tensorOf(types, 1);
-  const pointers = tensorOf(types, 3);
+  const pointers = tensorOf(types, 3, "TVMError");
   if (!data || !weight || !pointers) return undefined;
   const rank = weight.shape.length;
-  demand(rank === 2 || rank === 3, `The sparse data has ${rank} dimensions; it takes 2 or 3 (blocks).`);
-  const outputs = rowsOf(weight, pointers, true);
+  demand(rank > 0 && rank <= 3, `The sparse data has ${rank} dimensions; it takes 2 or 3 (blocks).`);
+  demand(rank > 1, "The sparse data has 1 dimension; it takes 2 or 3 (blocks).", [], "TVMError");
   const layout = textAttr(attrs, "layout");
+  demand(layout === "NHWC" || layout === "NCHW", `\`layout\` must be \`NHWC\` or \`NCHW\`, not \`${layout}\`.`, [], "TVMError");
+  const outputs = rowsOf(weight, pointers, true);
   const size = (i: number): Dim => dimOf(data, i, "dense data");
-  if (layout === "NHWC") return tensorType([size(0), size(1), size(2), outputs], data.dtype);
-  if (layout === "NCHW") return tensorType([size(0), outputs, size(2), size(3)], data.dtype);
-  return refuse(`\`layout\` must be \`NHWC\` or \`NCHW\`, not \`${layout}\`.`);
+  const shape = layout === "NHWC" ? [size(0), size(1), size(2), outputs] : [size(0), outputs, size(2), size(3)];
+  return tensorType(shape, data.dtype);
 }
 
 const sparseArguments = ["dense_data", "sparse_data", "sparse_indices", "sparse_indptr"];

@@ -96,15 +96,15 @@ function subPixelRelation(name: string, into: "channels" | "pixels") {
 }
 
 function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
+  const data = tensorOf(types, 0, "TVMError");
   if (!data || data.shape.length <= 1) return undefined;
   const blocks = dimsAttr(attrs, "block_shape");
   const paddings = dimListsAttr(attrs, "paddings");
-  demand(paddings.length === blocks.length, "`paddings` must have a pair for each element of `block_shape`.");
+  demand(paddings.length === blocks.length, "`paddings` must have a pair for each element of `block_shape`.", [], "TVMError");
   const shape = [...data.shape];
   blocks.forEach((block, i) => {
     const pair = at(paddings, i);
-    demand(pair.length === 2, "Each element of `paddings` must be a pair.");
+    demand(pair.length === 2, "Each element of `paddings` must be a pair.", [], "TVMError");
     const [before, after] = firstOf(
       pair.map((p) => dimValue(p) ?? refuse("`paddings` must be made of known sizes.")),
       2,
@@ -123,12 +123,13 @@ function sizeLike(dim: Dim, value: number): Dim {
 }
 
 function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
+  const data = tensorOf(types, 0, "TVMError");
   if (!data || data.shape.length <= 1) return undefined;
   const blocks = dimsAttr(attrs, "block_shape");
   const crops = dimListsAttr(attrs, "crops");
-  demand(crops.length === blocks.length, "`crops` must have a pair for each element of `block_shape`.");
-  demand(blocks.length < data.shape.length, "`block_shape` has more elements than the data has spatial dimensions.");
+  demand(crops.length === blocks.length, "`crops` must have a pair for each element of `block_shape`.", [], "TVMError");
+  const isWithin = blocks.length < data.shape.length;
+  demand(isWithin, "`block_shape` has more elements than the data has spatial dimensions.", [], "TVMError");
   const shape = [...data.shape];
   blocks.forEach((block, i) => {
     const pair = at(crops, i);

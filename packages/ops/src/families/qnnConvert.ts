@@ -44,8 +44,8 @@ function quantizeRelation(types: readonly Type[], attrs: Attrs | undefined, repo
   const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandDtype(data, ["float32"], "data");
-  const scale = tensorOf(types, 1);
-  const zeroPoint = tensorOf(types, 2);
+  const scale = tensorOf(types, 1, "InternalError");
+  const zeroPoint = tensorOf(types, 2, "InternalError");
   if (!scale || !zeroPoint) return undefined;
   const needsAxis = data.shape.length > 0 || scale.shape.length > 0 || zeroPoint.shape.length > 0;
   const size = needsAxis ? (data.shape[demandAxis(data, attrs)] ?? 1) : 1;

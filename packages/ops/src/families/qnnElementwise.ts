@@ -9,7 +9,7 @@ import { intField } from "../fields.ts";
 import { intAttr } from "../relations/attributes.ts";
 import { broadcast } from "../relations/broadcast.ts";
 import { tensorOf } from "../relations/guards.ts";
-import { assignQuantity, demandDtype, demandScalarQuantity } from "../relations/quantized.ts";
+import { assignQuantity, demandDtype, demandFourQuantities, demandScalarQuantity } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 import { leakyReluAttrs, softmaxAttrs } from "./nnActivation.ts";
@@ -20,8 +20,7 @@ function unaryRelation(dtypes: readonly string[]): TypeRelation {
     const data = tensorOf(types, 0);
     if (!data) return undefined;
     demandDtype(data, dtypes, "data");
-    const areKnown = [1, 2, 3, 4].map((i) => demandScalarQuantity(types, i, i % 2 === 1 ? "scale" : "zero point"));
-    return areKnown.every(Boolean) ? data : undefined;
+    return demandFourQuantities(types) ? data : undefined;
   };
 }
 

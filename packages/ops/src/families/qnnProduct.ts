@@ -10,7 +10,7 @@ import { multiplyDims } from "../relations/dimArithmetic.ts";
 import { dimOf, tensorOf } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { pooledType } from "../relations/pooling.ts";
-import { assignQuantity, demandDtype, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
+import { assignQuantity, demandDtype, demandFourQuantities, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
 import { demand } from "../relations/refusal.ts";
 import type { RelationReporter } from "../typeRelation.ts";
 import { conv2dAttrs, conv2dTransposeAttrs } from "./nnConvolution.ts";
@@ -125,8 +125,7 @@ function averagePool(types: readonly Type[], attrs: Attrs | undefined): Type | u
   const data = tensorOf(types, 0);
   if (!data) return undefined;
   demandDtype(data, ["int8", "uint8"], "data");
-  const areKnown = [1, 2, 3, 4].map((i) => demandScalarQuantity(types, i, i % 2 === 1 ? "scale" : "zero point"));
-  return areKnown.every(Boolean) ? pooledType(data, attrs, "HW") : undefined;
+  return demandFourQuantities(types) ? pooledType(data, attrs, "HW") : undefined;
 }
 
 const productArguments = ["data", "weight", "input_scale", "input_zero_point", "weight_scale", "weight_zero_point"];

@@ -33,7 +33,8 @@ const splitKey: TypeRelation = (_types, _attrs, reporter) => {
 
 const distribution: TypeRelation = (_types, attrs, reporter) => {
   const dtype = textAttr(attrs, "out_dtype");
-  demand(dtype === "float32" || dtype === "float64", `\`out_dtype\` is \`${dtype}\`, but must be \`float32\` or \`float64\`.`);
+  const isFloat = dtype === "float32" || dtype === "float64";
+  demand(isFloat, `\`out_dtype\` is \`${dtype}\`, but must be \`float32\` or \`float64\`.`, [], "DiagnosticError");
   reporter.assign(0, keyType());
   reporter.assign(1, scalarType(dtype));
   reporter.assign(2, scalarType(dtype));
@@ -41,7 +42,7 @@ const distribution: TypeRelation = (_types, attrs, reporter) => {
 };
 
 const multinomial: TypeRelation = (types, attrs, reporter) => {
-  const probabilities = tensorOf(types, 1);
+  const probabilities = tensorOf(types, 1, "InternalError");
   if (!probabilities) return undefined;
   demand(probabilities.shape.length > 0, "`probs` must have at least one dimension.");
   reporter.assign(0, keyType());

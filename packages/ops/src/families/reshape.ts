@@ -39,7 +39,7 @@ function demandSameSize(from: TensorType, to: TensorType): TensorType {
 function reshape(isReverse: boolean): TypeRelation {
   const turned = <T>(list: readonly T[]): readonly T[] => (isReverse ? [...list].reverse() : list);
   return (types, attrs) => {
-    const tensor = tensorOf(types, 0);
+    const tensor = tensorOf(types, 0, "InternalError");
     if (!tensor) return undefined;
     const shape = inferNewShape(turned(tensor.shape), turned(dimsAttr(attrs, "newshape")), flagAttr(attrs, "allowzero"));
     return demandSameSize(tensor, tensorType(turned(shape), tensor.dtype));
@@ -78,7 +78,7 @@ function stretch(tensor: TensorType, begin: number, end: number, name: string): 
 }
 
 const expandDims: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const rank = tensor.shape.length;
   const axis = intAttr(attrs, "axis");
@@ -94,7 +94,8 @@ const squeeze: TypeRelation = (types, attrs) => {
   if (!tensor) return undefined;
   const axes = optionalIntListAttr(attrs, "axis");
   if (!axes) {
-    const sizes = tensor.shape.map((dim) => dimValue(dim) ?? refuse("`axis` must be given, since a dimension of the tensor is unknown."));
+    const unknown = "`axis` must be given, since a dimension of the tensor is unknown.";
+    const sizes = tensor.shape.map((dim) => dimValue(dim) ?? refuse(unknown, [], "TVMError"));
     return tensorType(
       tensor.shape.filter((_, i) => sizes[i] !== 1),
       tensor.dtype,
@@ -112,7 +113,7 @@ const squeeze: TypeRelation = (types, attrs) => {
 };
 
 const transpose: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   if (optionalIntListAttr(attrs, "axes") === undefined) return tensorType([...tensor.shape].reverse(), tensor.dtype);
   const axes = intListAttr(attrs, "axes");

@@ -45,7 +45,7 @@ function sizesOf(tensor: TensorData): readonly Dim[] {
 }
 
 const invokeOperator: TypeRelation = (types, _attrs, reporter) => {
-  const [callee, inputs, outputs] = [types[0], tupleOf(types, 1), tupleOf(types, 2)];
+  const [callee, inputs, outputs] = [types[0], tupleOf(types, 1, "InternalError"), tupleOf(types, 2, "InternalError")];
   if (!callee || callee.kind === "IncompleteType" || !inputs || !outputs) return undefined;
   if (callee.kind !== "FuncType") return refuse(`\`op\` must be a function, not \`${typeText(callee)}\`.`);
   reporter.assign(1, tupleType(callee.params));
@@ -54,7 +54,7 @@ const invokeOperator: TypeRelation = (types, _attrs, reporter) => {
 };
 
 const reshapeTensor: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   return tensor && tensorType(dimsAttr(attrs, "newshape"), tensor.dtype);
 };
 
@@ -162,6 +162,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
       intField("node_index", undefined, "The entry's number among its kind."),
     ]),
     isStateful: false,
+    relation: () => refuse("An entry of the metadata section must be read before types are inferred.", [], "TVMError"),
   }),
   // names that the reference knows without having defined them
   defineOperator({ name: "hardswish", description: "A name without a definition in TVM 0.19.0.", args: [] }),

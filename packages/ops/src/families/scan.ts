@@ -28,7 +28,7 @@ const scanAttrs = defineAttrs("ScanopAttrs", [
 ]);
 
 const scan: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const dtype = dtypeAttr(attrs, "dtype") ?? tensor.dtype;
   if (optionalIntAttr(attrs, "axis") !== undefined) return tensorType(tensor.shape, dtype);
@@ -37,7 +37,7 @@ const scan: TypeRelation = (types, attrs) => {
 };
 
 const unique: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   demand(tensor.shape.length === 1, `\`unique\` needs a vector, not \`${typeText(tensor)}\`.`);
   const places = tensorType(tensor.shape, "int32");
@@ -46,7 +46,7 @@ const unique: TypeRelation = (types, attrs) => {
 };
 
 const sequenceMask: TypeRelation = (types, attrs, reporter) => {
-  const [tensor, lengths] = tensorsOf(types, 2) ?? [];
+  const [tensor, lengths] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !lengths) return undefined;
   const axis = intAttr(attrs, "axis");
   demand(axis === 0 || axis === 1, `\`axis=${axis}\` must be 0 or 1.`);
@@ -56,7 +56,7 @@ const sequenceMask: TypeRelation = (types, attrs, reporter) => {
 
 /** Sizes are not compared, but there must be dimensions to compare. */
 const matrixSetDiag: TypeRelation = (types, attrs) => {
-  const [tensor, diagonal] = tensorsOf(types, 2) ?? [];
+  const [tensor, diagonal] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !diagonal) return undefined;
   const [lower, upper] = [intAttr(attrs, "k1"), intAttr(attrs, "k2")];
   demand(upper >= lower, `\`k2=${upper}\` is below \`k1=${lower}\`.`);
@@ -68,19 +68,19 @@ const matrixSetDiag: TypeRelation = (types, attrs) => {
 };
 
 const trilu: TypeRelation = (types) => {
-  const [tensor, k] = tensorsOf(types, 2) ?? [];
+  const [tensor, k] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!tensor || !k) return undefined;
   demandScalar(k, "k");
   return tensor;
 };
 
 const fourier: TypeRelation = (types) => {
-  const [real, imaginary] = tensorsOf(types, 2) ?? [];
+  const [real, imaginary] = tensorsOf(types, 2, "InternalError") ?? [];
   return real && imaginary && tupleType([real, imaginary]);
 };
 
 const shortTimeFourier: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const size = intAttr(attrs, "n_fft");
   const batch = tensor.shape.length === 2 ? tensor.shape.slice(0, 1) : [];
@@ -90,7 +90,7 @@ const shortTimeFourier: TypeRelation = (types, attrs) => {
   return tensorType([...batch, bins, frames, 2], tensor.dtype);
 };
 
-const perAxisMultiply: TypeRelation = (types) => tensorsOf(types, 4)?.[0];
+const perAxisMultiply: TypeRelation = (types) => tensorsOf(types, 4, "InternalError")?.[0];
 
 export const scanOperators: readonly OperatorDefinition[] = [
   defineOperator({

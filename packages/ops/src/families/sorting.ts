@@ -26,7 +26,7 @@ export const topkAttrs = defineAttrs("TopkAttrs", [
 ]);
 
 const argsort: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   return tensor && tensorType(tensor.shape, textAttr(attrs, "dtype"));
 };
 
@@ -40,7 +40,7 @@ const topk: TypeRelation = (types, attrs) => {
 };
 
 const searchSorted: TypeRelation = (types, attrs) => {
-  const [sequence, values] = tensorsOf(types, 2) ?? [];
+  const [sequence, values] = tensorsOf(types, 2, "InternalError") ?? [];
   if (!sequence || !values) return undefined;
   demand(values.shape.length > 0, "`values` must have at least one dimension.");
   if (sequence.shape.length > 1) {
@@ -68,7 +68,7 @@ export const sortingOperators: readonly OperatorDefinition[] = [
     args: [data],
     attrs: sortAttrs,
     fusionKind: "opaque",
-    relation: (types) => tensorOf(types, 0),
+    relation: (types) => tensorOf(types, 0, "InternalError"),
   }),
   defineOperator({
     name: "topk",

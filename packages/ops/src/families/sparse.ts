@@ -30,7 +30,7 @@ const sparseReshape: TypeRelation = (types) => {
   const [places, before, after] = tensorsOf(types, 3) ?? [];
   if (!places || !before || !after) return undefined;
   for (const tensor of [places, before, after]) {
-    demand(isSignedDtype(tensor.dtype), `Indices and shapes must be signed integers, not \`${tensor.dtype}\`.`);
+    demand(isSignedDtype(tensor.dtype), `Indices and shapes must be signed integers, not \`${tensor.dtype}\`.`, [], "TVMError");
   }
   demand(places.shape.length === 2, "`sparse_indices` must have 2 dimensions.");
   demand(before.shape.length === 1 && after.shape.length === 1, "`prev_shape` and `new_shape` must be vectors.");

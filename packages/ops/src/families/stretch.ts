@@ -24,7 +24,7 @@ export const tileAttrs = defineAttrs("TileAttrs", [intsField("reps", undefined, 
 
 /** What a tensor and a target stretch to together. */
 function stretched(tensor: TensorType, target: TensorType): TensorType {
-  demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`);
+  demand(tensor.dtype === target.dtype, `The data types \`${tensor.dtype}\` and \`${target.dtype}\` do not match.`, [], "report");
   return broadcastTensors(tensor, target, tensor.dtype);
 }
 
@@ -44,23 +44,25 @@ function checkedWhereKnown(target: TensorType, reporter: RelationReporter, check
 }
 
 const broadcastTo: TypeRelation = (types, attrs, reporter) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const target = tensorType(dimsAttr(attrs, "shape"), tensor.dtype);
   return checkedWhereKnown(target, reporter, () => agreeingTensors(stretched(tensor, target), target));
 };
 
-/** The result is of the other tensor's type, which the tensor must stretch to. */
+/** The result is of the other's type, whatever that is. If both are tensors, the first must stretch to the other. */
 const broadcastToLike: TypeRelation = (types, _attrs, reporter) => {
-  const [tensor, like] = tensorsOf(types, 2) ?? [];
-  if (tensor && like) reporter.assign(1, stretched(tensor, like));
+  const [tensor, like] = types;
+  if (tensor?.kind === "IncompleteType" || like?.kind === "IncompleteType") return undefined;
+  if (tensor?.kind === "TensorType" && like?.kind === "TensorType") reporter.assign(1, stretched(tensor, like));
   return like;
 };
 
-/** The result is of the other tensor's type, which must stretch to the tensor. */
+/** The result is of the other's type, whatever that is. If both are tensors, it must stretch to the first. */
 const collapseSumLike: TypeRelation = (types, _attrs, reporter) => {
-  const [tensor, like] = tensorsOf(types, 2) ?? [];
-  if (tensor && like) reporter.assign(0, stretched(tensor, like));
+  const [tensor, like] = types;
+  if (tensor?.kind === "IncompleteType" || like?.kind === "IncompleteType") return undefined;
+  if (tensor?.kind === "TensorType" && like?.kind === "TensorType") reporter.assign(0, stretched(tensor, like));
   return like;
 };
 
@@ -79,7 +81,7 @@ const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
 };
 
 const repeat: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   const count = intAttr(attrs, "repeats");
   demand(count >= 1, `\`repeats=${count}\` must be at least 1.`);
@@ -90,7 +92,7 @@ const repeat: TypeRelation = (types, attrs) => {
 };
 
 const tile: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
+  const tensor = tensorOf(types, 0, "InternalError");
   if (!tensor) return undefined;
   demand(
     intListAttr(attrs, "reps").every((n) => n > 0),

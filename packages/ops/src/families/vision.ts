@@ -7,7 +7,7 @@ import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/a
 import { floorDivideDims, isAny, multiplyDims, productOfDims } from "../relations/dimArithmetic.ts";
 import { tensorOf } from "../relations/guards.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
-import { demand, refuse } from "../relations/refusal.ts";
+import { demand, type Manner } from "../relations/refusal.ts";
 import type { RelationReporter } from "../typeRelation.ts";
 
 function multiboxPriorRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -82,19 +82,20 @@ function regularSuppressionRelation(types: readonly Type[], attrs: Attrs | undef
   return tupleType([tensorType([batch, most, 4], "float32"), list, list, tensorType([batch], "int32")]);
 }
 
-function regionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const regions = tensorOf(types, 1);
+function regionRelation(types: readonly Type[], attrs: Attrs | undefined, manner?: Manner): Type | undefined {
+  const data = tensorOf(types, 0, "InternalError");
+  const regions = tensorOf(types, 1, "InternalError");
   if (!data || !regions) return undefined;
   demandRank(data, 4, "data");
   demandRank(regions, 2, "rois");
   const layout = textAttr(attrs, "layout");
+  const isKnown = layout === "NCHW" || layout === "NHWC";
+  demand(isKnown, `\`layout\` must be \`NCHW\` or \`NHWC\`, not \`${layout}\`.`, [], manner);
   const pooled = dimsAttr(attrs, "pooled_size");
   const size = [elementAt(pooled, 0, "pooled_size"), elementAt(pooled, 1, "pooled_size")];
   const count = at(regions.shape, 0);
-  if (layout === "NCHW") return tensorType([count, at(data.shape, 1), ...size], data.dtype);
-  if (layout === "NHWC") return tensorType([count, ...size, at(data.shape, 3)], data.dtype);
-  return refuse(`\`layout\` must be \`NCHW\` or \`NHWC\`, not \`${layout}\`.`);
+  const shape = layout === "NCHW" ? [count, at(data.shape, 1), ...size] : [count, ...size, at(data.shape, 3)];
+  return tensorType(shape, data.dtype);
 }
 
 function proposalRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
@@ -246,7 +247,7 @@ const regionOperators: readonly OperatorDefinition[] = [
       stringField("mode", "avg", "`avg` or `max`."),
     ]),
     fusionKind: "out_elemwise_fusable",
-    relation: regionRelation,
+    relation: (types, attrs) => regionRelation(types, attrs),
   }),
   defineOperator({
     name: "vision.roi_pool",
@@ -254,7 +255,7 @@ const regionOperators: readonly OperatorDefinition[] = [
     args: ["data", "rois"],
     attrs: defineAttrs("ROIPoolAttrs", [...regionFields, regionLayout]),
     fusionKind: "out_elemwise_fusable",
-    relation: regionRelation,
+    relation: (types, attrs) => regionRelation(types, attrs, "TVMError"),
   }),
   defineOperator({
     name: "vision.yolo_reorg",

@@ -4,11 +4,12 @@ import { refuse } from "./refusal.ts";
 
 /** The one type that both are: `?` where either is. Refuses types that differ in dtype, rank or a known size. */
 export function agreeingTensors(a: TensorType, b: TensorType): TensorType {
-  if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type.`);
+  const mismatch = (why: string) => refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type${why}.`, [], "report");
+  if (a.dtype !== b.dtype || a.shape.length !== b.shape.length) mismatch("");
   const shape = a.shape.map((dim, i) => {
     const other = at(b.shape, i);
     if (dim === "?" || other === "?") return "?";
-    return dimsEqual(dim, other) ? dim : refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` must be the same type, but axis ${i} differs.`);
+    return dimsEqual(dim, other) ? dim : mismatch(`, but axis ${i} differs`);
   });
   return tensorType(shape, a.dtype);
 }

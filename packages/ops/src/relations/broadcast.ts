@@ -12,7 +12,8 @@ export function broadcastTensors(a: TensorType, b: TensorType, dtype: string): T
     if (i < lead) return dim;
     const x = at(a.shape, a.shape.length - longer.length + i);
     const y = at(b.shape, b.shape.length - longer.length + i);
-    return broadcastDim(x, y) ?? refuse(`\`${typeText(a)}\` and \`${typeText(b)}\` can't be broadcast: the sizes of axis ${i} differ.`);
+    const mismatch = () => `\`${typeText(a)}\` and \`${typeText(b)}\` can't be broadcast: the sizes of axis ${i} differ.`;
+    return broadcastDim(x, y) ?? refuse(mismatch(), [], "report");
   });
   return tensorType(shape, dtype);
 }
@@ -34,8 +35,7 @@ function broadcastPair(types: Parameters<TypeRelation>[0], dtype: string | undef
   const a = tensorOf(types, 0);
   const b = tensorOf(types, 1);
   if (!a || !b) return undefined;
-  demand(a.dtype === b.dtype, `The data types \`${a.dtype}\` and \`${b.dtype}\` do not match.`, [
-    "Both operands must have one data type: put a `cast` before one of them.",
-  ]);
+  const hint = "Both operands must have one data type: put a `cast` before one of them.";
+  demand(a.dtype === b.dtype, `The data types \`${a.dtype}\` and \`${b.dtype}\` do not match.`, [hint], "report");
   return broadcastTensors(a, b, dtype ?? a.dtype);
 }

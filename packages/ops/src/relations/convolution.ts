@@ -10,7 +10,7 @@ import { addDims, floorDivideDims, isAny, multiplyDims, subtractDims, truncateDi
 import { tensorOf } from "./guards.ts";
 import { conversionToPlain, type LayoutConversion } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
-import { demand, refuse } from "./refusal.ts";
+import { demand, type Manner, refuse } from "./refusal.ts";
 
 /** The spatial axes of a convolution, outermost first. */
 export type Spatial = "W" | "HW" | "DHW";
@@ -23,13 +23,19 @@ export interface ConvolutionLayouts {
 }
 
 /** Reads the three layout attributes; refuses what cannot be converted. */
-export function convolutionLayouts(attrs: Attrs | undefined, operator: string, plainData: string, plainWeight: string): ConvolutionLayouts {
+export function convolutionLayouts(
+  attrs: Attrs | undefined,
+  operator: string,
+  plainData: string,
+  plainWeight: string,
+  manner?: Manner,
+): ConvolutionLayouts {
   const dataLayout = textAttr(attrs, "data_layout");
   const outputLayout = textAttr(attrs, "out_layout");
   return {
-    data: conversionToPlain(operator, "a data", dataLayout, plainData),
-    weight: conversionToPlain(operator, "a kernel", textAttr(attrs, "kernel_layout"), plainWeight),
-    output: conversionToPlain(operator, "an output", outputLayout === "" ? dataLayout : outputLayout, plainData),
+    data: conversionToPlain(operator, "a data", dataLayout, plainData, manner),
+    weight: conversionToPlain(operator, "a kernel", textAttr(attrs, "kernel_layout"), plainWeight, manner),
+    output: conversionToPlain(operator, "an output", outputLayout === "" ? dataLayout : outputLayout, plainData, manner),
   };
 }
 
@@ -56,13 +62,15 @@ function convolutionPadding(attrs: Attrs | undefined, spatial: Spatial): readonl
 /** The relation of `nn.conv1d`, `nn.conv2d` and `nn.conv3d`: the result's type, given data and weight. */
 export function convolutionRelation(spatial: Spatial, operator: string) {
   const rank = spatial.length;
+  // In two dimensions the reference reports what it checks in the others.
+  const manner = spatial === "HW" ? "report" : undefined;
   return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
     const data = tensorOf(types, 0);
     const weight = tensorOf(types, 1);
     if (!data) return undefined;
     const groups = intAttr(attrs, "groups");
     const isGrouped = spatial === "HW" && groups > 1 && textAttr(attrs, "kernel_layout").includes("G");
-    const layouts = convolutionLayouts(attrs, operator, `NC${spatial}`, `${isGrouped ? "G" : ""}OI${spatial}`);
+    const layouts = convolutionLayouts(attrs, operator, `NC${spatial}`, `${isGrouped ? "G" : ""}OI${spatial}`, manner);
     const shape = layouts.data.forward(data.shape);
     const channels = at(shape, 1);
     const kernelSize = optionalDimsAttr(attrs, "kernel_size");
@@ -102,16 +110,19 @@ export function convolutionRelation(spatial: Spatial, operator: string) {
         demand(rank === 1 || size.length === rank, `\`kernel_size\` has ${size.length} values; \`${operator}\` takes ${rank}.`);
         for (let i = 0; i < rank; i++) {
           const isEqual = reporter.canEqual(elementAt(size, i, "kernel_size"), at(plain, i + 2));
-          demand(isEqual, "The weight's shape does not agree with `kernel_size`.");
+          demand(isEqual, "The weight's shape does not agree with `kernel_size`.", [], manner);
         }
       }
-      demand(outputs === undefined || reporter.canEqual(outputs, at(plain, 0)), "The weight's first dimension is not `channels`.");
+      const isFirst = outputs === undefined || reporter.canEqual(outputs, at(plain, 0));
+      demand(isFirst, "The weight's first dimension is not `channels`.", [], manner);
       const inputs = at(plain, 1);
       if (!isAny(channels) && !isAny(inputs)) {
         const expected = rank === 1 ? channels : floorDivideDims(channels, groups);
         demand(
           reporter.canEqual(expected, inputs),
           `The weight's input channels are \`${dimValue(inputs)}\`, the data's \`${dimValue(expected)}\` a group.`,
+          [],
+          manner,
         );
       }
       return { channels: at(plain, 0), size: plain.slice(2) };
@@ -125,8 +136,9 @@ interface Filters {
 }
 
 function depthwise(groups: number, channels: Dim, weight: TensorType | undefined, layouts: ConvolutionLayouts): boolean {
-  if (!weight) return refuse("The weight's type must be known where `groups` is greater than 1.");
-  return channels === groups && layouts.weight.forward(weight.shape)[0] === groups;
+  if (!weight) return refuse("The weight's type must be known where `groups` is greater than 1.", [], "report");
+  const [first] = layouts.weight.forward(weight.shape);
+  return channels === groups && first === groups;
 }
 
 function demandRank(size: readonly Dim[], attrs: Attrs | undefined, rank: number): void {

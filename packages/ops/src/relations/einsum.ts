@@ -3,6 +3,9 @@ import { type Dim, dimValue, present } from "@relayscope/ir";
 import { maxDim } from "./dimArithmetic.ts";
 import { demand, refuse } from "./refusal.ts";
 
+/** How the reference refuses an equation that it can't read, and sizes that do not fit it. */
+const fatal = "TVMError";
+
 /** Represents `...` among a subscript's labels; sorts before every letter. */
 const ellipsis = "\0";
 
@@ -14,7 +17,7 @@ interface Equation {
 /** The result's shape. Refuses an equation that can't be read, or that does not fit the operands' shapes. */
 export function einsumShape(text: string, operands: readonly (readonly Dim[])[]): readonly Dim[] {
   const { inputs, output } = parseEquation(text);
-  demand(inputs.length === operands.length, `\`${text}\` is about ${inputs.length} tensors, but there are ${operands.length}.`);
+  demand(inputs.length === operands.length, `\`${text}\` is about ${inputs.length} tensors, but there are ${operands.length}.`, [], fatal);
   const sizes = new Map<string, Dim>();
   const hidden: (readonly HiddenDim[])[] = [];
   inputs.forEach((labels, i) => {
@@ -50,18 +53,18 @@ function parseEquation(text: string): Equation {
     if (char === " ") continue;
     if (char === "-" || char === ",") {
       if (char === "-") {
-        demand(!hasArrow && text[i + 1] === ">", `\`${text}\` has an arrow that can't be read.`);
+        demand(!hasArrow && text[i + 1] === ">", `\`${text}\` has an arrow that can't be read.`, [], fatal);
         hasArrow = true;
         i++;
       }
       inputs.push(current);
       current = [];
     } else if (char === ".") {
-      demand(!current.includes(ellipsis) && text.startsWith("...", i), `\`${text}\` has dots that can't be read.`);
+      demand(!current.includes(ellipsis) && text.startsWith("...", i), `\`${text}\` has dots that can't be read.`, [], fatal);
       current.push(ellipsis);
       i += 2;
     } else {
-      demand(/[a-z]/iu.test(char), `\`${char}\` is not a label of an axis.`);
+      demand(/[a-z]/iu.test(char), `\`${char}\` is not a label of an axis.`, [], fatal);
       current.push(char);
     }
   }
@@ -83,7 +86,7 @@ function commonSize(a: Dim, b: Dim, label: string): Dim {
   if (x === undefined) return y === undefined ? maxDim(a, b) : a;
   if (y === undefined) return b;
   if (x === y) return a;
-  demand(x === 1 || y === 1, `The axes labelled \`${label}\` are of sizes ${x} and ${y}.`);
+  demand(x === 1 || y === 1, `The axes labelled \`${label}\` are of sizes ${x} and ${y}.`, [], fatal);
   return Math.max(x, y);
 }
 
@@ -104,6 +107,6 @@ function stretchHidden(a: readonly HiddenDim[], b: readonly HiddenDim[]): readon
     if (y === 1 || (x !== undefined && x === y)) return one;
     if (x === 1) return other;
     if (x === undefined) return y === undefined ? { dim: maxDim(one.dim, other.dim) } : other;
-    return y === undefined ? one : refuse("The axes hidden by `...` can't be broadcast.");
+    return y === undefined ? one : refuse("The axes hidden by `...` can't be broadcast.", [], fatal);
   });
 }

@@ -3,39 +3,42 @@
  * the wrong kind.
  */
 import { type Dim, dimValue, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
-import { demand, refuse } from "./refusal.ts";
+import { demand, type Manner, refuse } from "./refusal.ts";
 
-/** Argument `index` as a tensor type; undefined while it is a hole. Refuses any other type. */
-export function tensorOf(types: readonly Type[], index: number): TensorType | undefined {
-  return asTensor(types[index], `Argument ${index + 1}`);
+/**
+ * Argument `index` as a tensor type; undefined while it is a hole. Refuses any other type: most relations of the
+ * reference then never answer, which it reports.
+ */
+export function tensorOf(types: readonly Type[], index: number, manner: Manner = "report"): TensorType | undefined {
+  return asTensor(types[index], `Argument ${index + 1}`, manner);
 }
 
 /** The first `count` arguments as tensor types; undefined while one of them is a hole. Refuses any other type. */
-export function tensorsOf(types: readonly Type[], count: number): readonly TensorType[] | undefined {
-  const tensors = types.slice(0, count).map((_, i) => tensorOf(types, i));
+export function tensorsOf(types: readonly Type[], count: number, manner?: Manner): readonly TensorType[] | undefined {
+  const tensors = types.slice(0, count).map((_, i) => tensorOf(types, i, manner));
   return tensors.length === count && allKnown(tensors) ? tensors : undefined;
 }
 
+const tupleHint = "Put the tensors in parentheses: `(%a, %b)`.";
+
 /** Argument `index` as a tuple type; undefined while it is a hole. Refuses any other type. */
-export function tupleOf(types: readonly Type[], index: number): TupleType | undefined {
+export function tupleOf(types: readonly Type[], index: number, manner: Manner = "report"): TupleType | undefined {
   const type = types[index];
   if (type === undefined || type.kind === "IncompleteType") return undefined;
   return type.kind === "TupleType"
     ? type
-    : refuse(`Argument ${index + 1} must be a tuple of tensors, not \`${typeText(type)}\`.`, [
-        "Put the tensors in parentheses: `(%a, %b)`.",
-      ]);
+    : refuse(`Argument ${index + 1} must be a tuple of tensors, not \`${typeText(type)}\`.`, [tupleHint], manner);
 }
 
 /**
  * The tensors of the tuple that argument `index` is; undefined while one is a hole. Refuses any other type, and an
  * empty tuple.
  */
-export function tupleTensorsOf(types: readonly Type[], index: number): readonly TensorType[] | undefined {
-  const tuple = tupleOf(types, index);
+export function tupleTensorsOf(types: readonly Type[], index: number, manner?: Manner): readonly TensorType[] | undefined {
+  const tuple = tupleOf(types, index, manner);
   if (tuple === undefined) return undefined;
   demand(tuple.fields.length > 0, `Argument ${index + 1} is an empty tuple.`);
-  const tensors = tuple.fields.map((field, i) => asTensor(field, `Field ${i} of argument ${index + 1}`));
+  const tensors = tuple.fields.map((field, i) => asTensor(field, `Field ${i} of argument ${index + 1}`, "InternalError"));
   return allKnown(tensors) ? tensors : undefined;
 }
 
@@ -81,9 +84,9 @@ export function mayEqual(a: Dim, b: Dim): boolean {
   return x === undefined || y === undefined || x === y;
 }
 
-function asTensor(type: Type | undefined, what: string): TensorType | undefined {
+function asTensor(type: Type | undefined, what: string, manner: Manner): TensorType | undefined {
   if (type === undefined || type.kind === "IncompleteType") return undefined;
-  return type.kind === "TensorType" ? type : refuse(`${what} must be a tensor, not \`${typeText(type)}\`.`);
+  return type.kind === "TensorType" ? type : refuse(`${what} must be a tensor, not \`${typeText(type)}\`.`, [], manner);
 }
 
 function allKnown(tensors: readonly (TensorType | undefined)[]): tensors is readonly TensorType[] {

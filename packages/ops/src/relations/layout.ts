@@ -5,7 +5,7 @@
  */
 import { at, type Dim, dimValue } from "@relayscope/ir";
 import { addDims, asShortDim, floorDivideDims, multiplyDims } from "./dimArithmetic.ts";
-import { refuse } from "./refusal.ts";
+import { type Manner, refuse } from "./refusal.ts";
 
 export interface LayoutAxis {
   readonly letter: string;
@@ -60,8 +60,8 @@ function layoutConversion(from: string, to: string): LayoutConversion | undefine
 }
 
 /** The conversion to a plain layout, whose axes are whole and all different: most calls have that layout already. */
-export function conversionToPlain(operator: string, what: string, from: string, plain: string): LayoutConversion {
-  if (from !== plain) return requireConversion(operator, what, from, plain);
+export function conversionToPlain(operator: string, what: string, from: string, plain: string, manner?: Manner): LayoutConversion {
+  if (from !== plain) return requireConversion(operator, what, from, plain, manner);
   const same = (shape: readonly Dim[]) => {
     demandRank(shape, plain.length, plain);
     return shape.map(asShortDim);
@@ -70,11 +70,9 @@ export function conversionToPlain(operator: string, what: string, from: string, 
 }
 
 /** The conversion between two layouts; refuses where there is none. */
-export function requireConversion(operator: string, what: string, from: string, to: string): LayoutConversion {
-  return (
-    layoutConversion(from, to) ??
-    refuse(`\`${from}\` is not ${what} layout that \`${operator}\` can take: it has other axes than \`${to}\`.`)
-  );
+export function requireConversion(operator: string, what: string, from: string, to: string, manner?: Manner): LayoutConversion {
+  const message = `\`${from}\` is not ${what} layout that \`${operator}\` can take: it has other axes than \`${to}\`.`;
+  return layoutConversion(from, to) ?? refuse(message, [], manner);
 }
 
 function covers(source: readonly LayoutAxis[], target: readonly LayoutAxis[]): boolean {

@@ -14,10 +14,20 @@ function dtypeOf(quantity: Quantity): string {
 
 /** Refuses an argument that is not a scalar of its quantity's dtype. Answers whether its type is known. */
 export function demandScalarQuantity(types: readonly Type[], index: number, quantity: Quantity): boolean {
-  const tensor = tensorOf(types, index);
+  const tensor = tensorOf(types, index, "InternalError");
   if (!tensor) return false;
   const isFit = tensor.shape.length === 0 && tensor.dtype === dtypeOf(quantity);
   if (!isFit) refuse(`Argument ${index + 1}, a ${quantity}, must be a \`${dtypeOf(quantity)}\` scalar, not \`${typeText(tensor)}\`.`);
+  return true;
+}
+
+/**
+ * Whether scale and zero point of the data and of the result, arguments 1 to 4, are all known. Then refuses those that
+ * are not scalars of their dtype.
+ */
+export function demandFourQuantities(types: readonly Type[]): boolean {
+  if (types.slice(1, 5).some((type) => type.kind === "IncompleteType")) return false;
+  for (const i of [1, 2, 3, 4]) demandScalarQuantity(types, i, i % 2 === 1 ? "scale" : "zero point");
   return true;
 }
 
@@ -32,7 +42,7 @@ export function assignQuantity(
   size: Dim | undefined,
   reporter: RelationReporter,
 ): boolean {
-  const tensor = tensorOf(types, index);
+  const tensor = tensorOf(types, index, "InternalError");
   if (!tensor) return false;
   const dtype = dtypeOf(quantity);
   demand(tensor.dtype === dtype, `Argument ${index + 1}, a ${quantity}, must be \`${dtype}\`, not \`${tensor.dtype}\`.`);

@@ -1,18 +1,32 @@
 /** Refusing a call from deep inside a relation's arithmetic: the relation's wrapper turns a refusal into a report. */
-import { Failure, failure } from "@relayscope/ir";
+import { diagnostic, Failure, type Raised } from "@relayscope/ir";
 import type { TypeRelation } from "../typeRelation.ts";
+
+/** How the reference refuses: by an exception at once, or by a diagnostic, after which it goes on. */
+export type Manner = Raised | "report";
 
 /**
  * Stops the relation at hand and reports why the call is ill-typed: a sentence with the subject in backquotes. Only
- * inside `refusing`.
+ * inside `refusing`. Most of what relations ask is an ICHECK of the reference; CHECK and LOG(FATAL) raise TVMError, and
+ * EmitFatal raises DiagnosticError.
  */
-export function refuse(message: string, hints: readonly string[] = []): never {
-  throw failure("ill-typed-call", message, undefined, hints);
+export function refuse(message: string, hints: readonly string[] = [], manner: Manner = "InternalError"): never {
+  throw new Failure(diagnostic("ill-typed-call", message, { hints, raises: manner === "report" ? undefined : manner }));
 }
 
 /** Refuses unless the condition holds. The message is made anyway: if it writes a type, use `refuse` after an `if`. */
-export function demand(condition: boolean, message: string, hints: readonly string[] = []): asserts condition {
-  if (!condition) refuse(message, hints);
+export function demand(condition: boolean, message: string, hints: readonly string[] = [], manner?: Manner): asserts condition {
+  if (!condition) refuse(message, hints, manner);
+}
+
+/** What `compute` answers. Its refusals are of another manner than its relations' own. */
+export function refusedBy<T>(manner: Manner, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof Failure) refuse(error.message, error.hints, manner);
+    throw error;
+  }
 }
 
 /** Whether an error is a refusal, and not a fault of ours. */
@@ -26,7 +40,7 @@ export function refusing(relation: TypeRelation): TypeRelation {
     try {
       return relation(types, attrs, reporter);
     } catch (error) {
-      if (error instanceof Failure) return reporter.fail(error.message, error.hints);
+      if (error instanceof Failure) return reporter.fail(error.message, error.hints, error.diagnostic.raises);
       throw error;
     }
   };

@@ -47,7 +47,7 @@ export function inferNewShape(from: readonly Dim[], newShape: readonly Dim[], al
       if (first === undefined || second === undefined) return refuse("`-4` in `newshape` must be followed by two sizes.");
       for (const part of split(whole, first, second)) put(part);
     } else {
-      refuse(`\`${value}\` has no meaning in \`newshape\`.`, ["Negative values are -1, -2, -3 and -4."]);
+      refuse(`\`${value}\` has no meaning in \`newshape\`.`, ["Negative values are -1, -2, -3 and -4."], "TVMError");
     }
   }
   if (inferred < 0) return shape;

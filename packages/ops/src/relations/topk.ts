@@ -16,6 +16,6 @@ export function topKResult(data: TensorType, shape: readonly Dim[], attrs: Attrs
     case "indices":
       return indices;
     default:
-      return refuse(`\`ret_type\` is \`${kind}\`, but must be \`values\`, \`indices\` or \`both\`.`);
+      return refuse(`\`ret_type\` is \`${kind}\`, but must be \`values\`, \`indices\` or \`both\`.`, [], "TVMError");
   }
 }

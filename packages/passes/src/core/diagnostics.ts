@@ -1,5 +1,5 @@
 /** Diagnostics of the core, and those that passes of several folders share. Each folder has its own catalog. */
-import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+import { type Call, type Diagnostic, diagnostic, type Expr, Failure, failure, nameOf } from "@relayscope/ir";
 
 export function illScoped(functionName: string, problem: Diagnostic): Failure {
   return failure("ill-scoped-result", `The pass would make \`@${functionName}\` ill-formed: ${problem.message}`, problem.node, [
@@ -46,25 +46,18 @@ const untyped = new WeakSet<Failure>();
 
 /** The result of a pass can't be typed. The reference reports this as a diagnostic of the module. */
 export function illTypedResult(error: Diagnostic): Failure {
-  return typingFailure(failure(error.code, `The pass's result can't be typed: ${error.message}`, error.node, error.hints));
+  return typingFailure(new Failure({ ...error, message: `The pass's result can't be typed: ${error.message}` }));
 }
 
-/** The same failure, as one that the reference reports as a diagnostic of the module. */
+/** The same failure, as one that type inference raises. */
 export function typingFailure(made: Failure): Failure {
   untyped.add(made);
   return made;
 }
 
-/** Errors of typing by which a check of the reference itself fails, in place of a diagnostic. */
-const failedChecks = ["not-a-tuple", "tuple-index"];
-
-export function isFailedCheck({ code }: { readonly code: string }): boolean {
-  return failedChecks.includes(code);
-}
-
-/** Whether a failure says that the result of a pass can't be typed, by a diagnostic of the module. */
+/** Whether a failure says that the result of a pass can't be typed. */
 export function isTypingFailure(error: Failure): boolean {
-  return untyped.has(error) && !isFailedCheck(error);
+  return untyped.has(error);
 }
 
 export function inconvertibleLayouts(call: Call, from: string, to: string): Failure {

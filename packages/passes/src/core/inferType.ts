@@ -2,20 +2,9 @@
  * InferType: fills in the type of every expression.
  * Follows src/relay/transforms/type_infer.cc; the inference itself is packages/infer.
  */
-import { type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
-import {
-  addNew,
-  childAt,
-  type Diagnostic,
-  type Expr,
-  type Failure,
-  type Func,
-  failure,
-  isLeaf,
-  listedChildren,
-  type Module,
-} from "@relayscope/ir";
-import { illTypedResult, isFailedCheck, typingFailure } from "./diagnostics.ts";
+import { endingError, type InferenceOptions, inferTypes, type ModuleInference, type Trust } from "@relayscope/infer";
+import { addNew, childAt, type Diagnostic, type Expr, Failure, type Func, isLeaf, listedChildren, type Module } from "@relayscope/ir";
+import { illTypedResult, typingFailure } from "./diagnostics.ts";
 import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
 
@@ -103,9 +92,8 @@ export function typingFailureOf(
   { hasHoles }: Pick<PassContext, "hasHoles">,
 ): Failure | undefined {
   if (hasHoles) return undefined;
-  const errors = diagnostics.filter(({ code }) => !unknowns.includes(code));
-  const error = errors.find(isFailedCheck) ?? errors[0];
-  return error && typingFailure(failure(error.code, error.message, error.node, error.hints));
+  const error = endingError(diagnostics.filter(({ code }) => !unknowns.includes(code)));
+  return error && typingFailure(new Failure({ ...error, severity: "error" }));
 }
 
 /**
@@ -116,7 +104,7 @@ export function typedAgain(result: PassResult, context: PassContext, input: Modu
   const trust = trustIn(input, context);
   const options = trust === "nothing" ? { trust } : { trust, since: input };
   const { module, lineage, diagnostics } = inferAll(result.module, context, options);
-  const error = context.hasHoles ? undefined : diagnostics.find(isError);
+  const error = context.hasHoles ? undefined : endingError(diagnostics.filter(isError));
   if (error && !inferTypes(input, context.operators).diagnostics.some(isError)) throw illTypedResult(error);
   return followedBy(result, { module, lineage, decisions: [], diagnostics: [] });
 }

@@ -2,9 +2,11 @@
 import type { Failure } from "@relayscope/ir";
 import { isTypingFailure } from "@relayscope/passes";
 import type { PyException } from "@relayscope/python";
-import { diagnosticError, internalError } from "../objects/errors.ts";
+import { diagnosticError, internalError, tvmError } from "../objects/errors.ts";
 
 /** The exception that the reference raises where a pass fails. */
 export function exceptionOf(failure: Failure): PyException {
-  return isTypingFailure(failure) ? diagnosticError() : internalError(failure.diagnostic.message);
+  const { raises = isTypingFailure(failure) ? "DiagnosticError" : "InternalError", message } = failure.diagnostic;
+  if (raises === "DiagnosticError") return diagnosticError();
+  return raises === "TVMError" ? tvmError(message) : internalError(message);
 }

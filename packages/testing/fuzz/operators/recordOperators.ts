@@ -30,10 +30,10 @@ for (const [n, name] of names.entries()) {
   let typed = 0;
   let refused = 0;
   for (let i = n * tries; i < (n + 1) * tries; i++) {
-    const type = answers.get(i)?.type;
+    const { type, raised } = answers.get(i) ?? {};
     if (type === undefined ? refused++ >= 1 : typed >= 2 || type.includes("meta[") || typed++ >= 2) continue;
     const title = type === undefined ? `${name}, ill-typed` : `${name}, ${typed}`;
-    blocks.push(`# ${title}\n${caseText(cases[i] as OperatorCase)}\n==>\n${type ?? "error"}\n`);
+    blocks.push(`# ${title}\n${caseText(cases[i] as OperatorCase)}\n==>\n${type ?? raised ?? "error"}\n`);
   }
 }
 mkdirSync(folder, { recursive: true });

@@ -1,4 +1,6 @@
-"""Answers operator cases with the reference compiler: JSON lines {"id", "text"} in, {"id", "type"} or {"id", "error"} out.
+"""Answers operator cases with the reference compiler: JSON lines {"id", "text"} in, {"id", "type"} or {"id", "error", "raised"} out.
+
+`raised` is the class of an exception that ended type inference, and not the reading of the text.
 
 Each case runs in a process of its own, since the reference ends the process on some inputs.
 """
@@ -7,7 +9,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from each_case import answer_each  # noqa: E402
+from each_case import answer_each, last_line  # noqa: E402
 
 import tvm
 from tvm import relay
@@ -54,5 +56,17 @@ def type_of(text):
     return re.sub(r" /\*.*?\*/", "", head)
 
 
+def answered(case):
+    try:
+        return {"type": type_of(case["text"])}
+    except tvm.TVMError as error:
+        text = str(error)
+        # A plain `Error` of a relation has no stack.
+        is_inference = "InferType" in text or "TypeSolver" in text or "Stack trace" not in text
+        return {"error": last_line(error), **({"raised": type(error).__name__} if is_inference else {})}
+
+
 if __name__ == "__main__":
-    answer_each(lambda case: {"type": type_of(case["text"])}, 20)
+    # The first exception reads the library's symbols, which takes a while: the processes of the cases inherit them.
+    answered({"text": "def @main(%a: float32) { nn.dense(%a, %a, units=None) }"})
+    answer_each(answered, 20)

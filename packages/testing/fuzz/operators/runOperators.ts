@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz:operators -- [--only PREFIX] [--count N] [--seed N] [--show N]`: puts random calls of every operator to
- * our type inference and to the reference, and says where they differ, then how far each family agrees. The same
- * numbers make the same calls.
+ * our type inference and to the reference, and says where they differ in the type or in the class of the error, then
+ * how far each family agrees. The same numbers make the same calls.
  */
 import { families, operators } from "@relayscope/ops";
 import { flags, hasReference } from "../harness.ts";
@@ -9,7 +9,7 @@ import { randomFrom } from "../random.ts";
 import { caseText, type OperatorCase } from "./case.ts";
 import { generators } from "./generators.ts";
 import { mutated } from "./mutate.ts";
-import { ours, plain, theirs } from "./sides.ts";
+import { type Answer, ours, plain, theirs } from "./sides.ts";
 
 interface Tally {
   agreed: number;
@@ -41,8 +41,8 @@ function run({ count, seed, show }: typeof values): void {
         const a = ours(c);
         const b = answers.get(i);
         if (b?.type !== undefined) tally.typed++;
-        if (b && plain(a.type) === plain(b.type)) tally.agreed++;
-        else differing.push(`  ${caseText(c)}\n    ours   ${a.type ?? a.error}\n    theirs ${b?.type ?? b?.error}`);
+        if (b && isSame(a, b)) tally.agreed++;
+        else differing.push(`  ${caseText(c)}\n    ours   ${shown(a)}\n    theirs ${shown(b)}`);
       }
       tallies.set(name, tally);
       console.log(tallyText(name, tally));
@@ -57,6 +57,16 @@ function run({ count, seed, show }: typeof values): void {
   console.log(tallyText(`all (${tallies.size} operators)`, sum([...tallies.values()])));
   const silent = [...operators.names()].filter((name) => name.startsWith(values.only) && !generators.has(name));
   if (silent.length > 0) console.log(`Not asked, having no generator: ${silent.join(", ")}`);
+}
+
+/** Whether both answer the same type, or both refuse, by exceptions of one class where inference ended both. */
+function isSame(a: Answer, b: Answer): boolean {
+  if (plain(a.type) !== plain(b.type)) return false;
+  return a.raised === undefined || b.raised === undefined || a.raised === b.raised;
+}
+
+function shown(answer: Answer | undefined): string {
+  return answer?.type ?? [answer?.raised, answer?.error].filter(Boolean).join(": ");
 }
 
 function randomCase(name: string, seed: number): OperatorCase {

@@ -3,7 +3,8 @@
  * RELAYSCOPE_REFERENCE names a Python that has it.
  */
 
-import { inferTypes } from "@relayscope/infer";
+import { endingError, inferTypes } from "@relayscope/infer";
+import type { Diagnostic } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule, printModule } from "@relayscope/text";
 import { answersOf } from "../reference.ts";
@@ -14,6 +15,8 @@ export interface Answer {
   readonly id: number;
   readonly type?: string;
   readonly error?: string;
+  /** The class of the exception that ended type inference. */
+  readonly raised?: string;
 }
 
 /** The head of the function, after a second inference as the reference makes one: it may know more. */
@@ -21,8 +24,11 @@ export function ours(c: OperatorCase): Answer {
   const text = c.text === undefined ? undefined : parseModule(c.text, { operators });
   const read = inferTypes(text?.module ?? caseModule(c, operators), operators, { trust: "nothing" });
   const { module, diagnostics } = inferTypes(read.module, operators, { trust: "nothing" });
-  const error = [...(text?.diagnostics ?? []), ...read.diagnostics, ...diagnostics].find((d) => d.severity === "error");
-  if (error) return { id: 0, error: error.message };
+  const isError = ({ severity }: Diagnostic) => severity === "error";
+  const unread = text?.diagnostics.find(isError);
+  if (unread) return { id: 0, error: unread.message };
+  const error = endingError([...read.diagnostics, ...diagnostics].filter(isError));
+  if (error) return { id: 0, error: error.message, raised: error.raises ?? "DiagnosticError" };
   const head = printModule(module)
     .split("\n")
     .find((line) => line.startsWith("def "));
