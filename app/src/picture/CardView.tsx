@@ -8,7 +8,7 @@ import { hasMark } from "./changes.ts";
 import type { Tint } from "./colors.ts";
 import type { CardNode } from "./elementData.ts";
 import { barHatchFill, hatchOn } from "./hatch.tsx";
-import { cutWords, shortened, titleLines } from "./text.ts";
+import { cutWords, shortened, textWidth, titleLines } from "./text.ts";
 
 const OpenButton = part(() => import("./OpenButton.tsx").then((m) => m.OpenButton));
 
@@ -86,7 +86,9 @@ export const CardView = memo(function CardView({
   const hasBar = isStack && bar.length > 0;
   const free = (height ?? 0) - edgeRoom - (hasBar ? barRoom : 0);
   const lowRows = Math.max(1, Math.floor(free / lowSize));
-  const title = titleLines(node.label, lowSize, (width ?? 0) - 14, lowRows);
+  // The count is next to the last line.
+  const count = isStack && times !== "" ? textWidth(`×${times}`, lowSize) : 0;
+  const title = titleLines(node.label, lowSize, (width ?? 0) - 14 - count, lowRows);
   const linesIn = (size: number) => cardLines(node, end, (line) => cutWords(line, size, (width ?? 0) - 16));
   const lines = linesIn(lineSize);
   // From farther away the letters are larger, and the lines say less.

@@ -119,8 +119,7 @@ export function nodeSize(node: DrawableNode, lettering: Lettering = "near"): rea
     // A card without lines is also drawn where its title has larger letters.
     const title = textWidth(node.label, lines.length > 0 ? titleSize : letters.mid.name);
     const times = timesRoom(summary.times);
-    // A card without lines stays as wide as its title may be.
-    const last = lines.length > 0 ? (lines.at(-1) ?? 0) + times : Math.min(title + times, widestTitle);
+    const last = (lines.at(-1) ?? title) + times;
     const width = Math.max(narrowestCard, summary.endRoom, title, last, ...lines);
     const bar = summary.parts.length > 0 ? barHeight + 2 : 0;
     const count = summary.lines.length + (summary.endRoom > 0 ? 1 : 0);
