@@ -60,7 +60,10 @@ export function cutText(text: string, size: number, width: number, isMono = fals
 /** No place has room for more characters. */
 const longestLabel = 400;
 
-/** `text`, or as many of its words as fit `width` with an ellipsis. A first word that does not fit is cut. */
+/** The part of a room that words fill at least: where the next one is so long that they do not, it is cut. */
+const wellFilled = 0.6;
+
+/** `text`, or as many of its words as fit `width` with an ellipsis; a long word is cut. */
 export function cutWords(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const words = text.slice(0, longestLabel).split(" ");
@@ -69,7 +72,8 @@ export function cutWords(text: string, size: number, width: number): string {
       .slice(0, count)
       .join(" ")
       .replace(/[\s·:,]+$/, "")} …`;
-    if (textWidth(part, size) <= width) return part;
+    const partWidth = textWidth(part, size);
+    if (partWidth <= width) return partWidth < wellFilled * width ? cutText(text, size, width) : part;
   }
   return cutText(text, size, width);
 }

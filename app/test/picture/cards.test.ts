@@ -34,6 +34,7 @@ test.each([
 test.each([
   ["conv2d, add, relu", 130, "conv2d, add …"],
   ["conv2d, add, relu", 170, "conv2d, add, relu"],
+  ["host: global_avg_pool2d, 4 more", 170, "host: global_avg…"],
   ["98 KiB → 25 KiB", 130, ""],
   ["98 KiB → 25 KiB", 150, "98 KiB → 25 KiB"],
 ])("the line %s in %i pixels", (line, width, said) => {
