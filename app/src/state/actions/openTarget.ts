@@ -128,7 +128,8 @@ export async function openTarget(files: readonly TargetFile[], context: ActionCo
     return;
   }
   const checks = read.entries.filter(({ hasCheck }) => hasCheck).length;
-  const parts = [`${plural(read.entries.length, "pattern")} (${checks} with a check)`, plural(read.rules.length, "operator rule")];
+  const withCheck = checks > 0 ? ` (${checks} with a check)` : "";
+  const parts = [`${plural(read.entries.length, "pattern")}${withCheck}`, plural(read.rules.length, "operator rule")];
   const own = read.flow && read.flow.problem === undefined ? ` The pipeline is its \`${read.flow.name}\`.` : "";
   const is = `\`${name}\` is the target now: ${parts.join(", ")}.${replaces}`;
   notify({ id: "target", tone: "info", text: is, action });
