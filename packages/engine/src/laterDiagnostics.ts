@@ -164,6 +164,7 @@ export const lacks = {
   setting: (name: string, value: string) => `Checks refuse calls while \`${name}\` is \`${value}\`.`,
   size: (change: string) => `Tried: ${change}.`,
   axis: "A check raises on a scalar bias; in the shape (1,) it does not.",
+  attributes: "A pass raises on the attributes of a function; without them it does not.",
   quantizedConstants: "`FoldConstant` leaves quantized operators of constants as they are, unless it has `fold_qnn=True`.",
   lets: "`PartitionGraph` fails on the `let`s; with `ToGraphNormalForm` before partitioning it does not.",
   raisingEntries: (entries: readonly string[]) =>

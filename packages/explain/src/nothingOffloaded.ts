@@ -52,7 +52,8 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
   const taken = new Set(views.flatMap(({ rules }) => Object.keys(rules)));
   const hasOwn = (operator: string) => named.has(operator) || taken.has(operator);
-  const quantized = [...calls.keys()].flatMap((operator) => (hasOwn(operator) ? [] : (quantizedForm(operator, named) ?? [])));
+  const plain = [...calls.keys()].filter((operator) => !hasOwn(operator) && quantizedForm(operator, named) !== undefined);
+  const isInteger = plain.some((operator) => isHeavy(operator) && calls.get(operator)?.some(takesIntegers));
   const isQuantized = [...calls.keys()].some((operator) => operator.startsWith("qnn."));
   return [
     {
@@ -60,9 +61,12 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
       answer: [
         sentences.noneOffloaded(total),
         ...(failed ? [failureWords(failed)] : []),
-        ...(quantized.length > 0 && !isQuantized
+        ...(plain.length > 0 && !isQuantized
           ? [
-              `The patterns name ${listed(quantized)}, the quantized ${quantized.length > 1 ? "forms" : "form"}: this model is not quantized.`,
+              sentences.quantizedForms(
+                plain.flatMap((operator) => quantizedForm(operator, named) ?? []),
+                isInteger,
+              ),
             ]
           : []),
         ...said,
@@ -115,6 +119,12 @@ function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readon
 function wordsOf({ cause, back, operators }: Group): string {
   if (back) return sentences.pruned(back.target, operators, back.pass, back.why);
   return cause.code === "no-rule" ? sentences.noRule(cause.target, operators) : cause.sentence;
+}
+
+/** Whether a call computes with tensors of 8-bit integers, as the operators that `relay.quantize` writes do. */
+function takesIntegers(node: Expr): boolean {
+  const type = node.kind === "Call" ? node.args[0]?.checkedType : undefined;
+  return type?.kind === "TensorType" && /^u?int8$/.test(type.dtype);
 }
 
 /** The quantized operator that a table names in place of an operator; undefined if it names none. */

@@ -12,6 +12,8 @@ import { type TraceAround, traceAround } from "./traceAround.ts";
 /** A problem, and the call that it is an argument of, if any. */
 export interface PlacedProblem extends MatchProblem {
   readonly call: Call | undefined;
+  /** A missing call whose argument is there: it would be between the call found in its place and that call's user. */
+  readonly gap?: { readonly below: Call; readonly user: Call | undefined };
 }
 
 /** The unmet requirements of a pattern on a node and its surroundings. */
@@ -61,9 +63,14 @@ export function allProblems(
       return { problems, root: trace.isWhole ? trace.at : undefined, members };
     }
     const call = callOf(trace.root, problem);
-    problems.push({ ...problem, call }, ...furtherAttributes(problem, graph, options).map((further) => ({ ...further, call })));
+    const missing = problem.reason === "operator" ? missingCall(trace.root, problem, graph, { ...options, forgives }) : undefined;
+    const gap = missing && { below: missing.node, user: callOf(trace.root, missing) };
+    problems.push(
+      { ...problem, call, ...(gap ? { gap } : {}) },
+      ...furtherAttributes(problem, graph, options).map((further) => ({ ...further, call })),
+    );
     if (problem.goesOn !== undefined || !ofOneNode.has(problem.reason)) break;
-    const passed = problem.reason === "operator" ? missingCall(trace.root, problem, graph, options) : problem;
+    const passed = problem.reason === "operator" ? missing : problem;
     if (!passed) break;
     // If a node must meet two sub-patterns, each is also examined separately.
     if (problem.reason === "shared") {
@@ -103,8 +110,8 @@ function missingCall(
   root: TraceStep,
   { pattern, node }: MatchProblem,
   graph: IndexedGraph,
-  options: Pick<TraceOptions, "operators">,
-): Pick<MatchProblem, "pattern" | "node"> | undefined {
+  options: Pick<TraceOptions, "operators" | "forgives">,
+): { readonly pattern: Pattern; readonly node: Call } | undefined {
   for (const { pattern: call, node: there, children } of stepsOf(root)) {
     const isOf = children.some((child) => child.pattern === pattern && child.node === node);
     if (!isOf || call.kind !== "CallPattern" || there.kind !== "Call" || there.op !== node) continue;
@@ -118,7 +125,7 @@ function missingCall(
 }
 
 /** The call that a problem's node is an argument of. */
-function callOf(root: TraceStep, { pattern, node }: MatchProblem): Call | undefined {
+function callOf(root: TraceStep, { pattern, node }: Pick<MatchProblem, "pattern" | "node">): Call | undefined {
   for (const { node: there, children } of stepsOf(root)) {
     if (there.kind === "Call" && there.args.includes(node) && children.some((child) => child.pattern === pattern && child.node === node))
       return there;

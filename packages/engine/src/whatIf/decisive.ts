@@ -26,7 +26,7 @@ import {
   wholeCandidates,
 } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
-import { unraised } from "./raisingChecks.ts";
+import { oneAxis, unraised } from "./raisingChecks.ts";
 import { sizeCandidates } from "./textCandidates.ts";
 
 /** How many values of settings are tried. */
@@ -84,8 +84,13 @@ function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void>
     if (!tried || tried.after.regions === 0) continue;
     const { run, after } = tried;
     const entries = edits.flatMap((edit) => (edit.kind === "remove-pattern" ? [edit.pattern] : []));
-    const isOfLets = edits.some((edit) => edit.kind === "add-pass");
-    const lack = isOfLets ? lacks.lets : entries.length > 0 ? lacks.raisingEntries(entries) : lacks.axis;
+    const lack = edits.some((edit) => edit.kind === "add-pass")
+      ? lacks.lets
+      : entries.length > 0
+        ? lacks.raisingEntries(entries)
+        : edits.some((edit) => edit.kind === "text" && edit.what === oneAxis)
+          ? lacks.axis
+          : lacks.attributes;
     yield { edits, label: editsLabel(edits, ground.spec.target), run, before, after, sentence: `${lack} ${gainOf(before, after)}` };
   }
 }

@@ -1,4 +1,4 @@
-/** Changes after which no check of the table raises, so that the flow comes to its end. */
+/** Changes after which no check of the table and no pass raises, so that the flow comes to its end. */
 import { type Expr, isCallOf } from "@relayscope/ir";
 import type { Edit, Replacement } from "../contract/index.ts";
 import { targetsOf } from "../run/targets.ts";
@@ -6,13 +6,30 @@ import { tracerOf } from "./anchors.ts";
 import { specOf } from "./applyEdit.ts";
 import { decisionsAt, type Ground } from "./ground.ts";
 import { partsOf } from "./sourceText.ts";
-import type { Candidate } from "./textCandidates.ts";
+import { type Candidate, withoutAttributes } from "./textCandidates.ts";
 
 /** A scalar summand gets one axis: the sum is the same, and a check that multiplies the sizes has one to begin with. */
-const oneAxis = "the scalar bias in the shape (1,)";
+export const oneAxis = "the scalar bias in the shape (1,)";
 
-/** Empty if MergeComposite did not fail by a check. The change of the model comes first. */
+/** Empty if no pass failed by a check or by a function's attributes. */
 export function unraised(ground: Ground): readonly Candidate[] {
+  return [...ofChecks(ground), ...ofAttributes(ground)];
+}
+
+/**
+ * Passes of targets look up `Compiler` in all functions with attributes. Models bring such functions: those of TFLite
+ * name their outputs.
+ */
+function ofAttributes({ spec, stages }: Ground): readonly Candidate[] {
+  const [input] = stages;
+  if (!input || !stages.some(({ status }) => status === "failed")) return [];
+  const own = [...input.module.functions.values()].filter((f) => !f.attrs.has("Compiler"));
+  const names = new Set(own.flatMap((f) => [...f.attrs.keys()]));
+  return withoutAttributes(spec.text, input.read ?? input.module, (name) => names.has(name));
+}
+
+/** The change of the model comes first. */
+function ofChecks(ground: Ground): readonly Candidate[] {
   const { spec, stages, builtIn } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);
   const step = spec.pipeline[at];

@@ -62,12 +62,17 @@ function withoutStops(text: string, nodes: readonly Expr[]): readonly Candidate[
 
 /** Functions that passes skip, without the attribute that causes that. */
 function unskipped(text: string, module: Module): readonly Candidate[] {
+  return withoutAttributes(text, module, (attribute) => attribute === "SkipOptimization" || attribute === "Extern");
+}
+
+/** Functions without attributes that keep a pass from them, or that make it raise. */
+export function withoutAttributes(text: string, module: Module, isMeant: (attribute: string) => boolean): readonly Candidate[] {
   const found = new Set<string>();
   const replacements = [...module.functions.values()].flatMap((f): readonly Replacement[] => {
-    if (!f.span || !(f.attrs.has("SkipOptimization") || f.attrs.has("Extern"))) return [];
+    if (!f.span || ![...f.attrs.keys()].some(isMeant)) return [];
     return partsOf(text, f.span).flatMap(({ start, end }) => {
-      const [, attribute] = /^(SkipOptimization|Extern)\s*=/.exec(text.slice(start, end)) ?? [];
-      if (attribute === undefined) return [];
+      const [, attribute] = /^(\w+)\s*=/.exec(text.slice(start, end)) ?? [];
+      if (attribute === undefined || !isMeant(attribute)) return [];
       found.add(attribute);
       const comma = /,\s*$/.exec(text.slice(0, start));
       return [{ start: comma ? comma.index : start, end, text: "" }];

@@ -11,7 +11,8 @@ export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, oper
   switch (reason) {
     case "operator":
     case "kind":
-      return wanted === undefined ? asMatched(problem) : `needs ${quoted(wanted)} but finds ${standing(node)}`;
+      if (wanted === undefined) return asMatched(problem);
+      return `needs ${quoted(wanted)} ${problem.gap ? placeOf(problem.gap) : `but finds ${standing(node)}`}`;
     case "arity":
       return `gives ${called(node)} ${counted(wanted)}, but the call has ${found}`;
     case "attribute":
@@ -39,6 +40,10 @@ export function wantsClause(problem: MatchProblem & Partial<PlacedProblem>, oper
     default:
       return asMatched(problem);
   }
+}
+
+function placeOf({ below, user }: NonNullable<PlacedProblem["gap"]>): string {
+  return user ? `between ${called(below)} and ${called(user)}` : `after ${called(below)}`;
 }
 
 function typeClause({ pattern, node, found }: MatchProblem, wanted: string): string {

@@ -53,6 +53,12 @@ export const sentences = {
     `The nearest pattern for \`${operator}\` is \`${pattern}\`: it ${wants}.`,
   suffices: (pattern: string, changes: number, hasCheck: boolean) =>
     `With ${changes === 1 ? "that alone" : "all of that"}, \`${pattern}\` matches${hasCheck ? " and its check accepts the match" : ""}.`,
+  quantizedForms: (forms: readonly string[], isInteger: boolean) => {
+    const named = `The patterns name ${listed(forms)}, the quantized ${forms.length > 1 ? "forms" : "form"}`;
+    return isInteger
+      ? `${named}. This model computes in integers without them, as \`relay.quantize\` writes it; models that are imported quantized have them.`
+      : `${named}: this model is not quantized.`;
+  },
   // TVM prints a scalar at each use: the text of a shared one and of two equal ones is the same.
   oneConstant:
     "Text does not show whether scalars are one constant. In Python, give the same `relay.const` to both arguments; in text, name it first.",

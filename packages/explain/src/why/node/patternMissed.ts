@@ -100,11 +100,12 @@ const long = 4;
 const common: ReadonlySet<string> = new Set(["add", "cast", "clip", "divide", "multiply", "reshape", "subtract"]);
 
 /**
- * Whether a pattern and a node share nothing but a common operator: what else it needs is nowhere near, several calls
- * or one of a long pattern. Then it was not meant.
+ * Whether a pattern and a node share nothing but a common operator: what else it needs is nowhere near, several calls,
+ * or one of a pattern that is long or begins with the common operator. Then it was not meant.
  */
-function sharesCommonAlone({ absent, score, size }: PatternTry, operator = ""): boolean {
-  return score < 2 && common.has(operator) && (absent.length > 1 || (absent.length === 1 && size >= long));
+function sharesCommonAlone({ absent, score, size, isAnchored }: PatternTry, operator = ""): boolean {
+  if (score > 1 || !common.has(operator)) return false;
+  return absent.length > 1 || (absent.length === 1 && (isAnchored || size >= long));
 }
 
 function nearMiss(asked: TryAsked, trace: TraceAround, found: Expr, wants: string): NearMiss {
