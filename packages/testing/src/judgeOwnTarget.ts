@@ -26,15 +26,25 @@ const ofCompiler = new Set(["TVMError", "InternalError", "DiagnosticError"]);
  */
 const byChance = "TVMError: expected int but got bool_";
 
-/** Every part that differs, with what was wanted and given; none where the answer is right. */
-export function judgeOwnTarget(wanted: OwnTargetAnswer, given: OwnTargetAnswer): readonly string[] {
+/**
+ * Every part that differs, with what was wanted and given; none where the answer is right. The reference walks the
+ * functions of a module by their places in memory: where there are several, askings are compared in any order.
+ */
+export function judgeOwnTarget(wanted: OwnTargetAnswer, given: OwnTargetAnswer, isOrdered = true): readonly string[] {
   if (wanted.error || given.error) return [stopDifference(wanted, given)].filter((part) => part !== undefined);
   const parts = Object.entries(wanted.after ?? {}).map(([step, text]) => [step, textOrStop(text, given.after?.[step])] as const);
-  for (const kind of ["checks", "rules"] as const) parts.push([kind, answersDifference(wanted[kind] ?? [], given[kind] ?? [])]);
+  for (const kind of ["checks", "rules"] as const) {
+    const [theirs, ours] = [wanted[kind] ?? [], given[kind] ?? []].map((list) => (isOrdered ? list : sorted(list)));
+    parts.push([kind, answersDifference(theirs ?? [], ours ?? [])]);
+  }
   const regions = wanted.regions === undefined || JSON.stringify(wanted.regions) === JSON.stringify(given.regions);
   if (!regions) parts.push(["regions", `expected ${JSON.stringify(wanted.regions)}, got ${JSON.stringify(given.regions)}`]);
   if (wanted.flow !== undefined) parts.push(["flow", textOrStop(wanted.flow, given.flow)]);
   return parts.flatMap(([part, difference]) => (difference === undefined ? [] : [`${part}: ${difference}`]));
+}
+
+function sorted(list: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
+  return [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
 function textOrStop(wanted: string | Stop, given: string | Stop | undefined): string | undefined {

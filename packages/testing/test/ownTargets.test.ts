@@ -56,6 +56,16 @@ describe("an exception that is chance", () => {
   });
 });
 
+describe("the order of askings", () => {
+  const asked = (...operators: readonly string[]) => ({ rules: operators.map((name) => [name, true]) });
+
+  it("counts in a module of one function only", () => {
+    expect(judgeOwnTarget(asked("abs", "tanh"), asked("tanh", "abs"))).not.toEqual([]);
+    expect(judgeOwnTarget(asked("abs", "tanh"), asked("tanh", "abs"), false)).toEqual([]);
+    expect(judgeOwnTarget(asked("abs", "tanh"), asked("tanh", "tanh"), false)).not.toEqual([]);
+  });
+});
+
 const folder = process.env.RELAYSCOPE_OWN_TARGETS;
 const base = folder ? pathToFileURL(`${folder}/`) : undefined;
 

@@ -82,7 +82,9 @@ async function differences(target: string, { text, files }: Case, wanted: OwnTar
   // Reading is not a pass of the table.
   const { InferType: _, ...after } = wanted.after ?? {};
   const [file] = replayCase(asked, { runs: 0 });
-  const found = judgeOwnTarget({ ...rest, after, ...(hasFlow && flow !== undefined ? { flow } : {}) }, file as OwnTargetAnswer);
+  const all = { ...rest, after, ...(hasFlow && flow !== undefined ? { flow } : {}) };
+  const isOrdered = text.match(/^def @/gmu)?.length === 1;
+  const found = judgeOwnTarget(all, file as OwnTargetAnswer, isOrdered);
   const engine = createEngine();
   const whole = Object.keys(after).length === partitioning.length - 1 ? after.PartitionGraph : { error: "" };
   const builtIn = textsDiffer(whole, await ran(engine, { epoch: 1, text, pipeline: partitioning, target }));
