@@ -4,14 +4,14 @@ import { typeUnknown, valueUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
 export function typeUnknownHere(node: Expr): Failure {
-  return failure(typeUnknown, "The check needs the type of a node, and it is not known.", node, [
+  return failure(typeUnknown, "The target's Python needs the type of a node, and it is not known.", node, [
     "Give the variables of the text types, or paste it with its `/* ty=... */` comments.",
   ]);
 }
 
 /** A file asks for the elements of a constant whose data is not there. */
 export function valueUnknownHere(): Failure {
-  return failure(valueUnknown, "The check reads the values of a constant that has none.", undefined, [
+  return failure(valueUnknown, "The target's Python reads the values of a constant, and the text lacks them.", undefined, [
     "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.",
   ]);
 }
