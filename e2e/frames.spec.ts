@@ -25,7 +25,7 @@ interface Fiber {
   readonly memoizedProps: object | string | null;
 }
 
-/** Has React tell of its commits from here on, as its developer tools do, and counts nodes that come and go. */
+/** Listens to React's commits from here on, as its developer tools do, and counts nodes that come and go. */
 function countWork(): void {
   window.work = { rendered: 0, changed: 0, most: 0 };
   const performed = 1;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { atRest, chip, drawn, expect, finished, linkTo, open, test } from "./page.ts";
 
-// Where the picture stands is told with all that moves.
+// With motion, so that each place through which the picture moves is noted.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const example = (file: string) => readFileSync(`public/examples/${file}`, "utf8");

@@ -122,17 +122,17 @@ test("a view inside a region that does not show its label names the region", asy
   });
   const around = (x: number, y: number, reach: number) => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
   const { hulls, hullOffsets, width, height } = answer.layout;
-  let told = 0;
+  let checked = 0;
   answer.graph.regions.forEach((_, region) => {
     for (let p = hullOffsets[region] ?? 0; p < (hullOffsets[region + 1] ?? 0); p++) {
       const [x = 0, y = 0, wide = 0, high = 0] = hulls.subarray(4 * p, 4 * p + 4);
       const [middleX, middleY] = [x + wide / 2, y + high / 2];
       expect(regionWithin(scene, labels, around(middleX, middleY, 4))).toBe(region);
       expect(regionWithin(scene, [], around(middleX, middleY, width + height))).toBe(-1);
-      told++;
+      checked++;
     }
   });
-  expect(told).toBeGreaterThan(1);
+  expect(checked).toBeGreaterThan(1);
   expect(regionWithin(scene, labels, around(-500, -500, 4))).toBe(-1);
 });
 

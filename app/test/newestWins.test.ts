@@ -82,7 +82,7 @@ function watchedPage() {
       engine.run(request, onEvent);
     },
   });
-  const tell: WorkListener = {
+  const listener: WorkListener = {
     working: (work) => {
       for (const listener of listeners) listener.working(work);
     },
@@ -90,15 +90,15 @@ function watchedPage() {
       for (const listener of listeners) listener.halted(halt);
     },
   };
-  return { page, tell, requests };
+  return { page, listener, requests };
 }
 
 test("a picture that was stopped is said where a run's end is, and goes on with a longer limit", async () => {
-  const { page, tell, requests } = watchedPage();
+  const { page, listener, requests } = watchedPage();
   await run(page, relay("nn.relu"));
-  tell.working({ kind: "question", method: "graph" });
+  listener.working({ kind: "question", method: "graph" });
   expect(page.store.getState().work).toEqual({ kind: "question", method: "graph" });
-  tell.halted({ reason: "timeout", work: { kind: "question", method: "graph" }, message: "The picture took more than 20 s." });
+  listener.halted({ reason: "timeout", work: { kind: "question", method: "graph" }, message: "The picture took more than 20 s." });
   expect(page.store.getState().run).toMatchObject({
     status: "finished",
     stopped: { reason: "timeout", message: expect.stringContaining("20 s") },
@@ -110,10 +110,10 @@ test("a picture that was stopped is said where a run's end is, and goes on with 
 });
 
 test("a worker that ended at nothing is a notice, and all stays", async () => {
-  const { page, tell } = watchedPage();
+  const { page, listener } = watchedPage();
   await run(page, relay("nn.relu"));
   const { document, run: before } = page.store.getState();
-  for (let i = 0; i < 2; i++) tell.halted({ reason: "crash", work: undefined, message: "It was started again." });
+  for (let i = 0; i < 2; i++) listener.halted({ reason: "crash", work: undefined, message: "It was started again." });
   const state = page.store.getState();
   expect(state.notices).toMatchObject([{ id: "worker", text: "It was started again." }]);
   expect([state.document, state.run]).toEqual([document, before]);

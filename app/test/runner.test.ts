@@ -1,4 +1,4 @@
-/** What a run gives, and how often the page is told. */
+/** What a run gives, and how often the page is notified. */
 import type { Engine, RunEvent } from "@relayscope/engine";
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";
@@ -10,14 +10,14 @@ const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  nn.relu(%x)\n}\n";
 
 test("results that come together are written together, the first at once and none after the end", async () => {
   const engine = createEngine();
-  const told: RunEvent[] = [];
+  const events: RunEvent[] = [];
   // All but the first at once, as a worker's messages come to a page that was busy.
   const hasty: Engine = {
     ...engine,
     run: (request, take) =>
       engine.run(request, (event) => {
-        told.push(event);
-        if (event.kind !== "stage" || event.result.stage === 0) for (const each of told.splice(0)) take(each);
+        events.push(event);
+        if (event.kind !== "stage" || event.result.stage === 0) for (const each of events.splice(0)) take(each);
       }),
   };
   const page = createPage(() => hasty, createStorage(memory(), memory()));

@@ -40,9 +40,9 @@ test("a repeated request waits for the others, and a canceled one never runs", a
     turns.ask(again);
   };
   turns.ask(again);
-  const giveUp = turns.ask(() => done.push("gone"));
+  const cancel = turns.ask(() => done.push("gone"));
   turns.ask(() => done.push("other"));
-  giveUp();
+  cancel();
   for (let i = 0; i < 4; i++) await frame();
   expect(done).toEqual(["again", "other", "again", "again"]);
 });

@@ -1,4 +1,4 @@
-/** Where panes look, without a browser: two panes that record what they are told. */
+/** Where panes look, without a browser: two panes that record the calls they get. */
 import { expect, test, vi } from "vitest";
 import { footHeight, type PaneViewport, showsAll, type Viewport } from "../src/state/boxes.ts";
 import { isOtherText } from "../src/state/drawn.ts";

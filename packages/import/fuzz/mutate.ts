@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz:onnx -- [--count N] [--seed N] [--limit MS]`, `npm run fuzz:tflite -- ...`: model files with bytes
- * changed, numbers changed, cut out, doubled, repeated, nested and spliced; each must be read and imported, or refused with a
- * sentence, within the limit. Starts from the recorded models and from the gallery's.
+ * changed, numbers changed, cut out, doubled, repeated, nested and spliced. Each must be read and imported, or refused
+ * with a sentence, within the limit. Starts from the recorded models and from the gallery's.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
