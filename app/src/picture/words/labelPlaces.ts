@@ -1,4 +1,4 @@
-/** Finds places for labels that overlap no label and no box. The labels of frames also avoid edges and other frames. */
+/** Finds places for labels that touch no label, no box, no edge, and no outline of a frame or hull. */
 import { edgeLine } from "@relayscope/engine";
 import type { Tint } from "../colors.ts";
 import { boxAt, type Scene } from "../scene.ts";
@@ -48,9 +48,8 @@ export interface WantedTitle extends Wanted {
   readonly frame: number;
 }
 
-/** Font size, and the height of a label around it, at zoom 1. */
+/** Font size at zoom 1. */
 export const labelSize = 10.5;
-export const labelHeight = 17;
 export const labelPad = 12;
 
 /**
@@ -62,8 +61,9 @@ const leastOver = 0.12;
 /** Between a frame and a title next to it. */
 const besideFrame = 3;
 
-/** If labels are this much larger than at zoom 1, edges are everywhere and are ignored. */
-const crowded = 9;
+/** If labels are this much larger than at zoom 1, lines are everywhere and are ignored: by regions, and by all. */
+const crowded = 2;
+const allCrowded = 9;
 
 /** A horizontal span that a label must avoid. */
 type Span = readonly [from: number, to: number];
@@ -77,53 +77,42 @@ interface Line {
 /** Places labels one by one, and reports whether each has a place. */
 export class LabelPlaces {
   readonly placed: PlacedLabel[] = [];
-  private readonly height: number;
+  /** Of each label, in whole pixels as they are drawn. Down to a zoom of 0.8 it fits above what a frame holds. */
+  readonly height: number;
 
   constructor(
     private readonly scene: Scene,
     private readonly scale: number,
   ) {
-    this.height = labelHeight * scale;
+    this.height = Math.round(12.5 * scale);
   }
 
   /**
-   * Puts the label of a region on the upper edge of its hull, or before the hull where no edge is. If it `goesOn` in
-   * another column, edges enter from all sides, so the label only goes next to them.
+   * Puts the label of a region on the upper edge of its hull, next to the edges that enter. The second text within the
+   * width of the hull is better than the first beyond it.
    */
-  put(label: Wanted, region: number, goesOn = false): boolean {
+  put(label: Wanted, region: number, isClear = true): boolean {
     const { x, room, texts } = label;
     const wide = this.widest(label, texts);
-    const beginsAt = (from: number, to: number, bottom: number) => this.hullsBelow(region, label, from, to, bottom);
-    const lines = label.bottoms.map((bottom) => {
-      const to = x + room + wide;
-      const others = beginsAt(x, to, bottom);
-      return goesOn ? this.clearLine(x, to, bottom, others) : lineOf(bottom, [...this.boxesAt(x, to, bottom), ...others]);
-    });
-    const before = label.bottoms.map((bottom) => {
-      const [from, to] = [Math.max(0, x - wide), x + room];
-      return this.clearLine(from, to, bottom, beginsAt(from, to, bottom));
-    });
+    const [from, to] = [Math.max(0, x - wide), x + room + wide];
+    const lines = label.bottoms.map((bottom) =>
+      this.clearLine(from, to, bottom, this.hullsBelow(region, label, from, to, bottom), { most: crowded, isClear }),
+    );
     const least = 2 * this.height;
-    return texts.some(
-      (text) =>
-        this.putIn(lines, label, [text], (spans, width) => {
-          const left = firstGap(spans, x, width);
-          return left === x || left + least <= x + room ? left : undefined;
-        }) ||
-        (text !== "" &&
-          this.putIn(before, label, [text], (spans, width) => gapNear(spans, x, width, Math.max(0, x + least - width), x + room))),
+    return [texts.slice(0, 2), texts.slice(2)].some(
+      (some) =>
+        this.putIn(lines, label, some, (spans, width) => gapNear(spans, x, width, x, x + room)) ||
+        this.putIn(lines, label, some, (spans, width) =>
+          gapNear(spans, x, width, Math.max(0, x + least - width), x + room - least + width),
+        ),
     );
   }
 
   /** Puts a title within a frame, where no edge enters. */
   putWithin(label: Wanted): boolean {
-    const right = label.x + label.room + this.widest(label, label.texts);
-    const lines = label.bottoms.map((bottom) => this.clearLine(label.x, right, bottom));
-    const over = (share: number) => (spans: readonly Span[], width: number) => {
-      const left = firstGap(spans, label.x, width);
-      return left === label.x || left + share * width <= label.x + label.room ? left : undefined;
-    };
-    return this.putIn(lines, label, label.texts, over(wellOver)) || this.putIn(lines, label, label.texts, over(leastOver));
+    const { x, room } = label;
+    const lines = label.bottoms.map((bottom) => this.clearLine(x, x + room, bottom));
+    return this.putIn(lines, label, label.texts, (spans, width) => gapNear(spans, x, width, x, x + room));
   }
 
   /** Puts the title of a frame at its head, at its foot or next to it, cut to the room there is. */
@@ -152,11 +141,11 @@ export class LabelPlaces {
     const gap = besideFrame * this.scale;
     const before = (spans: readonly Span[], width: number) => {
       const left = title.x - gap - width;
-      return left >= title.start && firstGap(spans, left, width) === left ? left : undefined;
+      return left >= title.start ? gapNear(spans, left, width, left, left + width) : undefined;
     };
     const behind = (spans: readonly Span[], width: number) => {
       const left = title.x + title.room + gap;
-      return firstGap(spans, left, width) === left ? left : undefined;
+      return gapNear(spans, left, width, left, left + width);
     };
     return this.putIn(lines, title, title.texts, before) || this.putIn(lines, title, title.texts, behind);
   }
@@ -192,13 +181,13 @@ export class LabelPlaces {
 
   private boxesAt(left: number, right: number, bottom: number): readonly Span[] {
     const y = bottom - this.height;
-    const labels = this.placed.filter((l) => left < l.x + l.width && right > l.x && y + 2 < l.y + l.height && y + this.height - 2 > l.y);
-    const found = this.scene.nodesIn(left + 1, y + 3 * this.scale, right - 1, bottom - 4);
+    const labels = this.placed.filter((l) => left < l.x + l.width && right > l.x && y < l.y + l.height && bottom > l.y);
+    const found = this.scene.nodesIn(left, y, right, bottom);
     return [
       ...labels.map((l): Span => [l.x, l.x + l.width + 2]),
       ...found.map((i): Span => {
         const box = boxAt(this.scene.answer.layout.nodes, i);
-        return [box.x + 1, box.x + box.width + 2];
+        return [box.x - 2, box.x + box.width + 2];
       }),
     ];
   }
@@ -217,24 +206,19 @@ export class LabelPlaces {
     });
   }
 
-  private clearLine(left: number, right: number, bottom: number, others: readonly Span[] = []): Line {
-    const edges = this.scale > crowded ? [] : edgesAcross(this.scene, left, bottom - this.height + 2, right, bottom - 2);
-    return lineOf(bottom, [...this.boxesAt(left, right, bottom), ...edges, ...others]);
+  /** What a label must avoid. Labels larger than `most` ignore lines; if it need not be clear, it may meet outlines. */
+  private clearLine(
+    left: number,
+    right: number,
+    bottom: number,
+    others: readonly Span[] = [],
+    { most = allCrowded, isClear = true } = {},
+  ): Line {
+    const sides = [left, bottom - this.height, right, bottom] as const;
+    const edges = this.scale > most ? [] : edgesAcross(this.scene, ...sides);
+    const outlines = this.scale > most || !isClear ? [] : outlinesAcross(this.scene, ...sides);
+    return { bottom, spans: [...this.boxesAt(left, right, bottom), ...edges, ...outlines, ...others].toSorted((a, b) => a[0] - b[0]) };
   }
-}
-
-function lineOf(bottom: number, spans: readonly Span[]): Line {
-  return { bottom, spans: spans.toSorted((a, b) => a[0] - b[0]) };
-}
-
-/** The first place from `x` on that is free for this width. `spans` are in order. */
-function firstGap(spans: readonly Span[], x: number, width: number): number {
-  let left = x;
-  for (const [from, to] of spans) {
-    if (from >= left + width) break;
-    left = Math.max(left, to);
-  }
-  return left;
 }
 
 /** The free place for this width nearest to `x` between `start` and `end`; undefined if there is none. */
@@ -264,6 +248,26 @@ function otherFrames(scene: Scene, frame: number, sides: Parameters<Scene["frame
     if (holds(other, frame) || holds(frame, other)) return [];
     const box = boxAt(scene.answer.layout.framePieces, piece);
     return [[box.x - 2, box.x + box.width + 2]];
+  });
+}
+
+/** The spans of outlines of frames and hulls that cross a rectangle. */
+function outlinesAcross(scene: Scene, ...sides: Parameters<Scene["hullsIn"]>): readonly Span[] {
+  const { framePieces, hulls } = scene.answer.layout;
+  const [, top, , bottom] = sides;
+  const boxes = [
+    ...scene.framePiecesIn(...sides).map((p) => boxAt(framePieces, p)),
+    ...scene.hullsIn(...sides).map((p) => boxAt(hulls, p)),
+  ];
+  return boxes.flatMap(({ x, y, width, height }): readonly Span[] => {
+    const right = x + width + 1;
+    const isAlong = (top < y + 1 && bottom > y) || (top < y + height && bottom > y + height - 1);
+    return isAlong
+      ? [[x - 1, right]]
+      : [
+          [x - 1, x + 2],
+          [right - 3, right],
+        ];
   });
 }
 

@@ -9,15 +9,7 @@ import type { Coloring } from "../colors.ts";
 import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
 import { textWidth } from "../text.ts";
 import type { Ends } from "./ends.ts";
-import {
-  edgesAcross,
-  labelHeight as high,
-  LabelPlaces,
-  type PlacedLabel,
-  labelPad as pad,
-  labelSize as size,
-  type WantedTitle,
-} from "./labelPlaces.ts";
+import { edgesAcross, LabelPlaces, type PlacedLabel, labelPad as pad, labelSize as size, type WantedTitle } from "./labelPlaces.ts";
 
 /** Between these zooms labels grow with the zoom. */
 const [least, most] = [0.96, 1.19];
@@ -27,6 +19,9 @@ const near = 0.9;
 
 /** From further away than this, names within regions are left out. */
 const leastNamed = 0.6;
+
+/** From the side of a frame to its title. */
+const inset = 4;
 
 /** What a title says in addition to the label of its frame. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -53,6 +48,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   // From afar 10 px; zoomed in no larger than is comfortable to read.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
   const places = new LabelPlaces(scene, scale);
+  const high = places.height;
   const hasCards = isMap(graph);
   const titled = new Set<number>();
   /** By region: which form of `pieceForms` its title has. */
@@ -63,26 +59,15 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (first === layout.frameOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.framePieces, first);
     if (isOpenedCard(frame)) titled.add(frame.region);
-    if (frame.kind === "stack" || frame.kind === "host") placeFurther(places, scene, i, sight, scale);
+    if (frame.kind === "stack" || frame.kind === "host") placeFurther(places, scene, i, sight);
     if (width <= 0 || !sight.holds(x, y, width, height)) return;
-    const [above, within] = [y + 2, y + high * scale - 2];
-    // At the edge of a stack's frame, above the badges of the card below it.
-    const bottoms =
-      frame.kind === "stack"
-        ? [within - 3]
-        : hasCards
-          ? [within + 3]
-          : frame.isCollapsed
-            ? [above]
-            : zoom < near
-              ? [above, within]
-              : [within, above];
-    const label = { id: `t${frame.id}`, x, bottoms, room: width };
+    const [above, within] = [y - 1, y + high + (hasCards ? 3 : 1)];
+    const label = { id: `t${frame.id}`, x: x + inset, bottoms: frame.isCollapsed ? [above] : [within, above], room: width - 2 * inset };
     if (isOpenedCard(frame)) {
       // Pressing the title of an opened card closes it, so it has one at any zoom. The title replaces the label of its
       // region.
       const tint = coloring.ofRegion(frame.region);
-      const crossed = edgesAcross(scene, x, within - high * scale, x + width, within).filter(([from, to]) => to > x && from < x + width);
+      const crossed = edgesAcross(scene, x, within - high, x + width, within).filter(([from, to]) => to > x && from < x + width);
       const roomIn = (from: number, to: number) => (to - from - 4) / scale - pad;
       // Up to the edges that enter.
       const room = roomIn(x, Math.min(x + width, ...crossed.map(([from]) => from))) - (tint ? high : 0);
@@ -101,7 +86,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const widest = Math.max(room, ...betweenEdges(crossed, x, x + width).map(([from, to]) => roomIn(from, to) - (tint ? high : 0)));
       const isShort = count > 1 && first === starts.at(-1);
       const text = (isShort && starts.slice(0, -1).find((start) => textWidth(start, size) < widest)) || first;
-      places.putWithin({ ...label, texts: [text, first, sign], tint });
+      places.putWithin({ ...label, bottoms: [within], texts: [text, first, sign], tint });
       titleForms.set(frame.region, Math.max(0, starts.indexOf(text)));
       if (crossed.length === 0 || wholes.includes(text) || text !== first) return;
       // The reason why it ends takes the room after the edges.
@@ -123,7 +108,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const texts = [...new Set([...(textWidth(whole, size) <= room ? [whole] : []), named, frame.label])];
     const cuts = isNeeded ? endsOf(frame.label) : [];
     const [start, end] = roomAround(scene, i, x, y, width);
-    const [feet, beside] = [[y + height - 2, y + height + high * scale], [y + high * scale + 4]];
+    const [feet, beside] = [[y + height - 2, y + height + high + 1], [y + high + 4]];
     titles.push({ ...label, start, end, feet, beside, texts, cuts, frame: i, tint: undefined });
   });
   graph.regions.forEach((region, i) => {
@@ -133,14 +118,18 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (!tint || !scene.hasHull[i] || titled.has(i) || first === layout.hullOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.hulls, first);
     if (width * zoom < sight.narrowest || !sight.holds(x, y, width, height)) return;
-    const room = (width - high * scale) / scale - pad;
+    const room = (width - high) / scale - pad;
     const whole = region.change === undefined ? region.label : `${region.label} ${changeSigns[region.change]}`;
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
     const short = whole.slice(region.target.length).trim();
-    const texts = [...(isClose ? [whole] : []), short, short.split(" · ")[0] ?? "", ""];
+    const [name = "", id = ""] = [whole, short].map((text) => text.split(" · ")[0]);
+    const texts = [...(isClose ? [whole, name] : []), short, id, ""];
     // Above the title of the function that the region became; at the foot if another region ends there.
     const label = { id: `l${i}`, x: x - 1, room: width, texts, tint, end: functionEnd(scene, region.nodes[0], x, y, width) };
-    if (!places.put({ ...label, bottoms: [y - 2] }, i)) places.put({ ...label, bottoms: [y + height + high * scale - 2] }, i);
+    const foot = { ...label, bottoms: [y + height + high] };
+    // A label that is higher than the room above its hull meets outlines rather than being left out.
+    const isPut = places.put({ ...label, bottoms: [y] }, i) || places.put(foot, i);
+    if (!isPut) places.put({ ...label, bottoms: [y] }, i, false);
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -154,11 +143,11 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       });
     const forms = pieceForms(region.label, pieces.length).slice(titleForms.get(i) ?? 1);
     const put = ({ box: { x, y, width }, p }: (typeof shown)[number], own: typeof forms, last: readonly string[] = []) => {
-      const room = (width - high * scale) / scale - pad;
+      const room = (width - high) / scale - pad;
       const texts = [...own.map((form) => form(p)).filter((text) => textWidth(text, size) <= room), ...last];
       // Edges may run along the upper edge. Then the label is inside.
-      const bottoms = [y - 2, y + high * scale - 1];
-      return places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i, true);
+      const bottoms = [y, y + high + 1];
+      return places.put({ id: `l${i}~${p}`, x: x - 1, bottoms, room: width, texts, tint }, i);
     };
     const isEven = forms.some((form) => {
       const before = places.placed.length;
@@ -184,7 +173,7 @@ function betweenEdges(edges: readonly (readonly [number, number])[], left: numbe
 }
 
 /** Where an opened card goes on in other columns, its pieces there say so: nothing else joins them. */
-function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: Sight, scale: number): void {
+function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: Sight): void {
   const { graph, layout } = scene.answer;
   const { id, label = "" } = graph.frames[index] ?? {};
   const [first = 0, end = 0] = layout.frameOffsets.subarray(index, index + 2);
@@ -194,8 +183,8 @@ function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: S
     if (!sight.holds(x, y, width, height)) continue;
     const texts = [`${name} · continued`, "continued"];
     // At its upper edge, or below it where edges run along that.
-    const bottoms = [y + high * scale - 5, y + 2, y + height + high * scale - 1];
-    places.putWithin({ id: `t${id}~${p - first}`, x, room: width, bottoms, texts, tint: undefined });
+    const bottoms = [y + places.height + 3, y - 1, y + height + places.height + 1];
+    places.putWithin({ id: `t${id}~${p - first}`, x: x + inset, room: width - 2 * inset, bottoms, texts, tint: undefined });
   }
 }
 

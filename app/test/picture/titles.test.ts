@@ -1,0 +1,143 @@
+/** No title of a region or frame touches a box, an edge of the graph or a line of a frame or hull. */
+import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
+import { paletteOf } from "@relayscope/palette";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { coloringOf } from "../../src/picture/colors.ts";
+import { boxAt, pictureBox, sceneOf } from "../../src/picture/scene.ts";
+import type { PlacedLabel } from "../../src/picture/words/labelPlaces.ts";
+import { placeLabels } from "../../src/picture/words/labels.ts";
+import type { Box } from "../../src/state/boxes.ts";
+
+/** Without a browser no text is measured: letters are as wide as a wide one. */
+beforeAll(() => {
+  const context = { font: "", measureText: (text: string) => ({ width: text.length * 62 }) };
+  vi.stubGlobal("document", { createElement: () => ({ getContext: () => context }) });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const examples = new URL("../../../public/examples/", import.meta.url);
+const corpus = new URL("../../../packages/testing/corpus/flow.jsonl.gz", import.meta.url);
+
+/** The examples and the networks of the corpus, by name. */
+function networks(): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const name of readdirSync(examples)) if (name.endsWith(".relay")) texts.set(name, readFileSync(new URL(name, examples), "utf8"));
+  for (const line of gunzipSync(readFileSync(corpus)).toString().trim().split("\n")) {
+    const { source, input }: { readonly source: string; readonly input: string } = JSON.parse(line);
+    texts.set(source.split(".")[0] ?? source, input);
+  }
+  return texts;
+}
+
+const flow = ["InferType", "MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph"];
+/** The panes of windows of 1280x800 and 1920x1080. */
+const panes = [
+  { width: 934, height: 592 },
+  { width: 1228, height: 928 },
+];
+const shown = { epoch: 1, hideVariables: false, hideConstants: false, showAnnotations: false, collapsed: [], wrap: true } as const;
+
+async function picturesOf(text: string, target: string): Promise<readonly (readonly [GraphAnswer, number])[]> {
+  const engine = createEngine();
+  const pipeline = flow.map((pass) => ({ pass, options: {} }));
+  const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters: true, trace: false };
+  await new Promise<void>((resolve) => {
+    engine.run(request, (event) => {
+      if (event.kind !== "stage") resolve();
+    });
+  });
+  return Promise.all(
+    panes.flatMap((paneSize) =>
+      (["map", "operators"] as const).map(async (view) => {
+        const answer = await engine.graph({ ...shown, view, paneSize, stage: flow.length });
+        return [answer, wholeZoom(pictureBox(answer.layout), { width: paneSize.width, height: paneSize.height - 40 })] as const;
+      }),
+    ),
+  );
+}
+
+/** Whether a box reaches into a label by more than a rounding. */
+function meets(label: PlacedLabel, { x, y, width, height }: Box): boolean {
+  const least = 0.01;
+  return (
+    label.x + least < x + width && label.x + label.width - least > x && label.y + least < y + height && label.y + label.height - least > y
+  );
+}
+
+/** The four lines of a box, which are a pixel wide. */
+function outlineOf({ x, y, width, height }: Box): readonly Box[] {
+  return [
+    { x, y, width, height: 1 },
+    { x, y: y + height - 1, width, height: 1 },
+    { x, y, width: 1, height },
+    { x: x + width - 1, y, width: 1, height },
+  ];
+}
+
+function labelsOf(answer: GraphAnswer, zoom: number): readonly PlacedLabel[] {
+  const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
+  return placeLabels(sceneOf(answer), coloring, { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true });
+}
+
+/** What there is to touch in a picture, by name: whether a label touches it. */
+function obstaclesOf(answer: GraphAnswer): readonly (readonly [string, (label: PlacedLabel) => boolean])[] {
+  const { graph, layout } = answer;
+  const pieces = graph.frames.flatMap(({ kind, region, label }, f) => {
+    // A frame that is its region's hull has no line of its own.
+    if ((kind === "external-function" || kind === "region") && (graph.regions[region]?.color ?? -1) >= 0) return [];
+    const [first = 0, end = 0] = layout.frameOffsets.subarray(f, f + 2);
+    return Array.from({ length: end - first }, (_, p) => [`frame ${label}`, boxAt(layout.framePieces, first + p)] as const);
+  });
+  const hulls = graph.regions.flatMap(({ label }, r) => {
+    const [first = 0, end = 0] = layout.hullOffsets.subarray(r, r + 2);
+    return Array.from(
+      { length: sceneOf(answer).hasHull[r] ? end - first : 0 },
+      (_, p) => [`hull ${label}`, boxAt(layout.hulls, first + p)] as const,
+    );
+  });
+  const boxes = graph.nodes.map(({ label }, n) => [`box ${label}`, boxAt(layout.nodes, n)] as const);
+  const edges = graph.edges.flatMap((_, e) => {
+    const points = edgeLine(layout, e);
+    return points.slice(1).map(([toX, toY], p) => {
+      const [x, y] = points[p] ?? [toX, toY];
+      return { x: Math.min(x, toX), y: Math.min(y, toY), width: Math.abs(x - toX), height: Math.abs(y - toY) };
+    });
+  });
+  return [
+    ...boxes.map(([name, box]) => [name, (label: PlacedLabel) => meets(label, box)] as const),
+    ...edges.map((box) => ["an edge", (label: PlacedLabel) => meets(label, box)] as const),
+    ...[...pieces, ...hulls].map(
+      ([name, box]) => [name, (label: PlacedLabel) => outlineOf(box).some((line) => meets(label, line))] as const,
+    ),
+  ];
+}
+
+const all = networks();
+/** At least 0.8 unless a whole picture is smaller: then its letters are as high as the room above what a frame holds. */
+const zooms = [0.8, 0.9, 1, 1.4];
+
+test.each(
+  [...all.keys()].flatMap((name) =>
+    (name.endsWith(".relay") ? ["dnnl", "byoc-target"] : ["dnnl"]).map((target) => [name, target] as const),
+  ),
+)("titles of %s for %s touch no box, edge or line, and each region has one", async (name, target) => {
+  for (const [answer, whole] of await picturesOf(all.get(name) ?? "", target)) {
+    const scene = sceneOf(answer);
+    const { frames, regions } = answer.graph;
+    const obstacles = obstaclesOf(answer);
+    for (const zoom of whole < 0.8 ? zooms : [...zooms, whole]) {
+      const labels = labelsOf(answer, zoom);
+      const touched = labels.flatMap((label) =>
+        obstacles.flatMap(([what, isTouched]) => (isTouched(label) ? [`"${label.text}" at ${zoom} touches ${what}`] : [])),
+      );
+      expect(touched).toEqual([]);
+      const named = new Set(labels.map(({ id }) => id));
+      for (const [r, { color, label }] of regions.entries()) {
+        const isNamed = named.has(`l${r}`) || frames.some(({ id, region }) => region === r && named.has(`t${id}`));
+        if (scene.hasHull[r] && color >= 0) expect(isNamed, `${label} at ${zoom} has a title`).toBe(true);
+      }
+    }
+  }
+});
