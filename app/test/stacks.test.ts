@@ -1,10 +1,12 @@
 /**
  * Stacks of the map on the page: what opens, which repetition is shown, what is selected, and what a link says of it.
  */
-import { decodeFragment, encodeFragment } from "@relayscope/share";
+import { paletteOf } from "@relayscope/palette";
+import { type ColorBy, decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { distinctCauses } from "../src/inspector/causes/distinctCauses.ts";
 import { cardOf, placesText, stackOf, stackText } from "../src/inspector/selectedStack.ts";
+import { coloringOf } from "../src/picture/colors.ts";
 import { steppedStack } from "../src/picture/repetitions.ts";
 import { idsOf } from "../src/state/drawn.ts";
 import { graphRequest } from "../src/state/graphRequests.ts";
@@ -82,6 +84,19 @@ test("a stack and a card answer for all that they hold: each cause once, with it
   expect(new Set(causes.map(({ cause }) => cause.sentence)).size).toBe(causes.length);
   expect(cardOf(await mapOf(page), idsOf(stack))?.members).toEqual(idsOf(stack));
   expect(cardOf(await mapOf(page), idsOf(stack).slice(1))).toBeUndefined();
+});
+
+test("the bar of a stack shows the host's share of its operators, by target, region and cause", async () => {
+  const { page, stack } = await pageWithStack();
+  const graph = await mapOf(page);
+  const index = graph.nodes.findIndex(({ id }) => id === stack.id);
+  const colors: readonly ColorBy[] = ["target", "region", "cause"];
+  for (const by of colors) {
+    const bar = coloringOf(graph, by, paletteOf("light"), undefined).barOf(index);
+    const sharesOf = (isHost: boolean) => bar.reduce((sum, segment) => (segment.isHost === isHost ? sum + segment.length : sum), 0);
+    expect(sharesOf(true), by).toBeCloseTo(0.5);
+    expect(sharesOf(false), by).toBeCloseTo(0.5);
+  }
 });
 
 test("a link says which repetition of a stack is shown, and one from before there were any opens", async () => {

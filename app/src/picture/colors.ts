@@ -117,17 +117,17 @@ function byWord({ regions }: Graph, wordsOfNodes: readonly string[], palette: Pa
 
 /**
  * The bar of each stack, and of each card of a repetition whose regions differ: its regions by their tints, ordered by
- * their number of operators.
+ * their number of operators, and what of it is the host's.
  */
 function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: number) => readonly BarSegment[] {
   const held = regionsByNode(graph);
   return (i) => {
     const all = held[i] ?? [];
     const isMixed = all.some((r) => tints[r]?.letter !== tints[all[0] ?? r]?.letter);
-    const regions = graph.nodes[i]?.kind === "stack" || isMixed ? all : [];
+    const { kind, summary } = graph.nodes[i] ?? {};
     const shares = new Map<string, { readonly tint: Tint | undefined; share: number }>();
     let whole = 0;
-    for (const r of regions) {
+    for (const r of kind === "stack" || isMixed ? all : []) {
       const tint = tints[r];
       const share = Math.max(1, graph.regions[r]?.operators ?? 1);
       const known = shares.get(tint?.letter ?? "");
@@ -135,14 +135,16 @@ function barsOf(graph: Graph, tints: readonly (Tint | undefined)[]): (index: num
       else shares.set(tint?.letter ?? "", { tint, share });
       whole += share;
     }
+    const host = segmentsOf(summary).reduce((sum, { color, length }) => (color < 0 ? sum + length : sum), 0);
     let start = 0;
-    return [...shares.values()]
+    const bar = [...shares.values()]
       .sort((a, b) => b.share - a.share)
       .map(({ tint, share }) => {
-        const segment = { tint, isHost: false, start, length: share / whole };
+        const segment = { tint, isHost: false, start, length: (share / whole) * (1 - host) };
         start += segment.length;
         return segment;
       });
+    return whole > 0 && host > 0 ? [...bar, { tint: undefined, isHost: true, start, length: host }] : bar;
   };
 }
 

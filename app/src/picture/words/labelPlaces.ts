@@ -52,12 +52,8 @@ export interface WantedTitle extends Wanted {
 export const labelSize = 10.5;
 export const labelPad = 12;
 
-/**
- * The share of a title that must be over its own frame. If an edge enters in the middle, the title is next to the edge
- * and extends beyond the frame.
- */
-const wellOver = 0.4;
-const leastOver = 0.12;
+/** The share of a title that may be beyond its own frame: an edge may enter in the middle. */
+const beyond = 0.8;
 /** Between a frame and a title next to it. */
 const besideFrame = 3;
 
@@ -123,14 +119,14 @@ export class LabelPlaces {
     const lineAt = (bottom: number, below = bottom) =>
       this.clearLine(from, to, bottom, otherFrames(this.scene, title.frame, [from, bottom - this.height, to, below]));
     const heads = title.bottoms.map((bottom) => lineAt(bottom));
-    const over = (share: number) => (spans: readonly Span[], width: number) =>
-      gapNear(spans, x, width, Math.max(from, x - (1 - share) * width), Math.min(to, x + room + (1 - share) * width));
+    const over = (spans: readonly Span[], width: number) =>
+      gapNear(spans, x, width, Math.max(from, x - beyond * width), Math.min(to, x + room + beyond * width));
     let feet: readonly Line[] | undefined;
     for (const words of [texts, cuts]) {
-      if (this.putIn(heads, title, words, over(wellOver))) return true;
+      if (this.putIn(heads, title, words, over)) return true;
       // Right above another frame it would be taken for the title of that frame.
       feet ??= title.feet.map((bottom) => lineAt(bottom, bottom + this.height));
-      if (this.putIn(feet, title, words, over(wellOver)) || this.putIn(heads, title, words, over(leastOver))) return true;
+      if (this.putIn(feet, title, words, over)) return true;
       if (words === texts && this.putBeside(title, lineAt)) return true;
     }
     return false;
