@@ -5,13 +5,13 @@ export interface TargetInfo {
   readonly name: string;
   readonly title: string;
   /**
-   * The files of the reference that it follows; `file@release` for a release other than 0.19.0. Empty if it is not part
-   * of the reference.
+   * The reference's files that the target follows; `file@release` for a release other than 0.19.0. Empty for a target
+   * that the reference does not have.
    */
   readonly upstream: readonly string[];
-  /** What it needs: layout, constants, dtype. */
+  /** Its requirements: layout, constants, dtype. */
   readonly needs: string;
-  /** What is edited to change it: a file, or patterns and operators one by one. */
+  /** The editable form: a file, or patterns and operators one by one. */
   readonly spec: TargetSpec;
   readonly pipeline: readonly PipelineStep[];
   /** The opt level that the target's flow sets for itself. */
@@ -32,7 +32,7 @@ export interface TargetInfo {
 export interface PassInfo {
   readonly name: string;
   readonly summary: string;
-  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
+  /** The reference's files that the pass follows; `file@release` for a release other than 0.19.0. */
   readonly upstream: readonly string[];
   readonly optLevel: number;
   readonly options: readonly {

@@ -2,7 +2,7 @@
 import type { DrawableGraph, GraphLayout } from "@relayscope/graph";
 import type { PackedPlaces } from "@relayscope/graph/places";
 
-/** What is drawn of a stage: switches that links carry, too. */
+/** Switches for the picture of a stage. Links contain them, too. */
 export interface GraphFlags {
   readonly hideVariables: boolean;
   readonly hideConstants: boolean;
@@ -25,7 +25,7 @@ export interface GraphRequest extends GraphFlags {
   readonly opened?: readonly number[];
   /** Which repetition open stacks show, from 0 on: the first of those that are not in it. */
   readonly repetitions?: readonly Repetition[];
-  /** The pane in CSS pixels: what wraps fills it, and the map folds until its text can be read in it. */
+  /** The pane in CSS pixels. A wrapped picture fills it, and the map folds until its text is readable in it. */
   readonly paneSize?: { readonly width: number; readonly height: number };
   /** Whether a tall picture continues in a further column, like text in a newspaper. Needs the pane's size. */
   readonly wrap?: boolean;
@@ -36,7 +36,8 @@ export interface GraphRequest extends GraphFlags {
   /** Ids of collapsed frames. */
   readonly collapsed: readonly number[];
   /**
-   * Which picture it is. `before`: the one next to the result of the next pass, which shows what that pass will group.
+   * Which of two panes the picture is for. `before` is next to the result of the next pass and shows what that pass
+   * will group.
    */
   readonly pane?: "before" | "after";
 }
@@ -48,7 +49,7 @@ export interface GraphAnswer {
   readonly changes: readonly number[];
   /** For a large picture: where its boxes and lines are. */
   readonly places?: PackedPlaces;
-  /** Whether some names would be cut if the whole picture was in the pane of the request. */
+  /** Whether some names would be cut if the pane showed the whole picture. */
   readonly isCut: boolean;
 }
 
@@ -62,6 +63,8 @@ export interface StageText {
 export interface TextDiff {
   readonly before: string;
   readonly after: string;
-  /** Two numbers a line: its line number in the text before and in the one after, from 1; 0 if it is missing there. */
+  /**
+   * Pairs of line numbers, from 1: in the text before and in the text after; 0 for a line that only the other text has.
+   */
   readonly lines: Int32Array;
 }

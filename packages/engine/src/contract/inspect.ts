@@ -1,4 +1,4 @@
-/** What the inspector shows of a node or a stage. */
+/** The inspector's facts about a node or a stage. */
 import type { Fate } from "@relayscope/explain";
 import type { Range } from "./run.ts";
 
@@ -19,13 +19,13 @@ export interface NodeDetails {
   readonly type: string;
   readonly attributes: readonly Fact[];
   readonly facts: readonly Fact[];
-  /** The range in the input text that it comes from. */
+  /** The range of the input text that the node comes from. */
   readonly source: Range | undefined;
-  /** Sentences that answer "why is it here", "why is there a boundary". */
+  /** Sentences that answer "why is this node here" and "why is there a boundary". */
   readonly why: readonly Explanation[];
 }
 
-/** What the repetitions of a stack have in common, and how they differ. */
+/** The common properties of a stack's repetitions, and their differences. */
 export interface StackAnswer {
   readonly repetitions: number;
   /** The operators that all have. */
@@ -56,28 +56,32 @@ export interface NodeReference {
 /** Nodes of a stage by names that another run has as well. */
 export interface NamedNodes {
   readonly stage: number;
-  /** The stage's pass, empty for the input, and how many stages before it have the same. */
+  /** The stage's pass, empty for the input, and the number of earlier stages with the same pass. */
   readonly pass: string;
   readonly nth: number;
-  /** Of each node its name, and then those of what it was made of. */
+  /** For each node, its name and then the names of the nodes that it was made from. */
   readonly names: readonly (readonly string[])[];
 }
 
-/** Of each of some frames the names of the node that it represents: its own, and then those of what it was made of. */
+/**
+ * For each frame, the name of the node that it represents and then the names of the nodes that this node was made from.
+ */
 export type NamedFrames = readonly (readonly string[])[];
 
-/** Named nodes in another run: the stage of the same pass, and of each node its id there, if anything of it is. */
+/** Named nodes in another run: the stage of the same pass and, for each node, its id there if it still exists. */
 export interface NodesAgain {
   readonly stage: number;
   readonly nodes: readonly (number | undefined)[];
 }
 
-/** What a pass did to a node, or where the node was made. */
+/** How a pass changed a node, or where the node was made. */
 export interface LineageLine {
   /** The stage whose pass it is; 0 for the input. */
   readonly stage: number;
   readonly pass: string;
-  /** `kept` also where only what feeds it changed; `idle`: the pass did not run. `host`: it left its region. */
+  /**
+   * `kept`: unchanged except, perhaps, for its inputs; `idle`: the pass did not run; `host`: the node left its region.
+   */
   readonly fate: Fate;
   /** A clause, without the pass: ``merged into the composite `acc.conv` ``. */
   readonly text: string;
@@ -105,6 +109,6 @@ export interface CheckAnswer {
   readonly sentence: string;
   /** Notes on the answer, a sentence each. */
   readonly notes: readonly string[];
-  /** Id, at the stage or the one before, of the node it is about. */
+  /** Id of the node that the answer concerns, at the stage or the one before. */
   readonly node: number | undefined;
 }

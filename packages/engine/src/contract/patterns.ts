@@ -33,7 +33,7 @@ export interface PatternTry {
 export interface RuleTry {
   readonly target: string;
   readonly operator: string;
-  /** `none`: the target has no rule for it; `always`: it takes whatever calls the operator. */
+  /** `none`: the target has no rule for it; `always`: the target takes every call of the operator. */
   readonly state: "accepts" | "always" | "refuses" | "raises" | "none";
   readonly check: readonly CheckLine[];
 }
@@ -42,7 +42,9 @@ export interface RuleTry {
 export interface OutcomeCounts {
   readonly name: string;
   readonly taken: number;
-  /** How often a rule said yes: it is asked for calls inside composites, too, which it does not take. */
+  /**
+   * How often a rule accepted. This includes calls inside composites, which the rule is asked for but does not take.
+   */
   readonly accepted: number;
   readonly refused: number;
   /** The first 1,000 nodes that it refused, at the requested stage. */
@@ -85,7 +87,9 @@ export interface CheckLine {
   readonly level: number;
   readonly text: string;
   readonly answer: boolean | "raises";
-  /** Whether it is false in a check that refuses; in one that accepts, what is false did not matter. */
+  /**
+   * Whether this condition is false in a check that refuses. In a check that accepts, false conditions are irrelevant.
+   */
   readonly isRefusing: boolean;
   readonly values: readonly { readonly text: string; readonly value: string }[];
   /** The exception; else empty. */

@@ -4,10 +4,10 @@ import type { CauseCode } from "@relayscope/explain";
 export interface RegionLine {
   /** Its place among the regions of the stage's picture. */
   readonly region: number;
-  /** `tinyai 37`, with what a pass recorded about it. */
+  /** `tinyai 37`, with the notes of a pass. */
   readonly name: string;
   readonly target: string;
-  /** Which of the palette's colors; -1 for what `default` keeps. */
+  /** Index into the palette's colors; -1 for what `default` keeps. */
   readonly color: number;
   /** `composite` and `fused` are drawn like regions but are not regions. */
   readonly kind: "region" | "composite" | "group";
@@ -17,7 +17,7 @@ export interface RegionLine {
   readonly calls: number | undefined;
   readonly inputs: number;
   readonly outputs: number;
-  /** Bytes that go in and come out, as far as sizes are known; undefined for something that is not a region. */
+  /** Bytes of its inputs and outputs of known size; undefined for something that is not a region. */
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
   /**

@@ -10,9 +10,9 @@ import type { HaltReason } from "./work.ts";
 export type { CodeCall, CodePlace, GivableName, Range, SettingValue };
 
 export interface Problem extends TextProblem {
-  /** The pass that said it; undefined for reading and typing. */
+  /** The pass that reported it; undefined for reading and typing. */
   readonly pass: string | undefined;
-  /** Id of the node it is about. */
+  /** Id of the node that it concerns. */
   readonly node: number | undefined;
   /** The calls in the target's files that an exception ended, the outermost first. */
   readonly calls?: readonly CodeCall[];
@@ -48,7 +48,7 @@ export type RecordedState = "agrees" | "differs" | "alone";
 export interface RecordingAnswer {
   readonly input: string;
   readonly pipeline: readonly PipelineStep[];
-  /** How many passes were left out because there were too many. */
+  /** The number of passes that were left out because there were too many. */
   readonly left: number;
 }
 
@@ -58,7 +58,7 @@ export interface TargetPattern {
   readonly pattern: string;
 }
 
-/** A Python file of a target; its name may be a path, which says what relative imports mean. */
+/** A Python file of a target. Its name may be a path, which relative imports are resolved against. */
 export interface TargetFile {
   readonly name: string;
   readonly text: string;
@@ -77,15 +77,15 @@ export interface TargetSpec {
   /** The options of the files' own flow that differ from their defaults. */
   readonly flowOptions?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Python expressions that take the place of names of the main file, for what only the vendor's machine knows:
+   * Python expressions that replace names of the main file, for values that only the vendor's machine has:
    * `{"get_version": "lambda: (8, 2, 0)"}`.
    */
   readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What decides what a target's files define. */
+/** The input that determines what a target's files define. */
 export interface FileSpec extends Pick<TargetSpec, "files" | "flowOptions" | "given"> {
-  /** The name of the wanted target, where the files define several or say none. */
+  /** The name of the wanted target, if the files define several or do not name one. */
   readonly wanted?: string | undefined;
 }
 
@@ -94,19 +94,19 @@ export interface FileFlow {
   /** The function's name. */
   readonly name: string;
   /**
-   * Its passes in order; empty where `problem` says why. Steps that no pass of the catalog is named as run code of the
+   * Its passes in order; empty if `problem` is set. Steps whose name is not a pass of the catalog run code of the
    * files.
    */
   readonly pipeline: readonly PipelineStep[];
   /** The level at which the steps run as they do in the function. */
   readonly optLevel: number;
-  /** Whether it makes constants of the weights that it is given. */
+  /** Whether it turns the given weights into constants. */
   readonly bindsParameters: boolean;
   /** Whether it was recorded on the model of a run; otherwise on a module of one operator. */
   readonly isOnModel: boolean;
   /** Its parameters with plain defaults, `TargetSpec.flowOptions` their values. */
   readonly options: readonly { readonly name: string; readonly type: string; readonly default: unknown }[];
-  /** What the pipeline leaves out of the function, a sentence each. */
+  /** The parts of the function that the pipeline leaves out, a sentence each. */
   readonly left: readonly string[];
   /** Why there is no pipeline: the function's exception. */
   readonly problem?: string;
@@ -214,7 +214,7 @@ export interface StageSummary {
  */
 export type StageStatus = "done" | "unchanged" | "skipped" | "off" | "failed" | "left-out" | "offered" | "not-built";
 
-/** What the strip shows for the input (stage 0) and for each pass (stage i for pipeline step i - 1). */
+/** The strip's data for the input (stage 0) and for each pass (stage i for pipeline step i - 1). */
 export interface StageResult {
   readonly stage: number;
   readonly pass: string;

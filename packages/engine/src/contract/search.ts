@@ -1,4 +1,4 @@
-/** What a stage's search finds. */
+/** Results of a search in a stage. */
 
 export interface SearchHit {
   /** `frame`: a composite or another function that is drawn in its call's place. */
@@ -23,16 +23,16 @@ export interface SearchHit {
 
 /** An answer to a question in words. */
 export interface WordAnswer {
-  /** A cause of boundaries, a call, or what is true of the whole stage. */
+  /** About a cause of boundaries, a call, or the whole stage. */
   readonly kind: "cause" | "call" | "note";
   /** `add, right_shift: 48 boundaries`, `nn.conv2d on line 30`. */
   readonly title: string;
   /** What the page shows first; names are in backquotes. */
   readonly sentence: string;
-  /** Ids at the stage asked about: the sides of the first of its boundaries, or the call. A note may have none. */
+  /** Ids at the stage asked about: the two sides of the cause's first boundary, or the call. A note may have none. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Whether the question names a call, a line or regions of the module, and this answers for those. */
+  /** Whether the question names a call, a line or regions of the module, and this is the answer for them. */
   readonly isExact?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import type { Step } from "@relayscope/explain";
 
 export interface PassStep extends Step<number> {
-  /** Whether it decides a match that a check was asked about: `stepCheck` says what the check did. */
+  /** Whether a check was run on the match that this step decides: `stepCheck` returns its lines. */
   readonly hasCheck?: true;
 }
 
@@ -18,7 +18,7 @@ export interface CheckedLine {
   readonly decides: boolean;
 }
 
-/** What a check did with a match. */
+/** The evaluation of a check on a match. */
 export interface CheckRun {
   readonly answer: boolean;
   /** The lines that ran, in order: the last ones, if there are many. */

@@ -1,4 +1,4 @@
-/** What would help: changes of a run as plain data, and their outcomes on the present module. */
+/** Cures: changes of a run as plain data, and their results on the present module. */
 import type { PipelineStep, RunRequest, SettingValue } from "./run.ts";
 
 /** The part of a request that decides its result. */
@@ -109,9 +109,9 @@ export interface Cure {
   readonly after: Outcome;
 }
 
-/** What a run as a whole lacks, with the change that adds it and its outcome. */
+/** A lack of the whole run, with the change that fixes it and the result. */
 export interface DecisiveChange extends Cure {
-  /** What is missing, and the tried gain; names are in backquotes. */
+  /** The lack and the measured gain; names are in backquotes. */
   readonly sentence: string;
 }
 
@@ -156,7 +156,7 @@ export interface CauseGain {
   /** The cause's place in the ranked list. */
   readonly line: number;
   readonly best: Cure | undefined;
-  /** Operators that `best` has a target take, and that the cause does not blame: other causes may need them, too. */
+  /** Operators that `best` adds to a target although the cause does not blame them. Other causes may need them, too. */
   readonly others: readonly string[];
 }
 
@@ -179,13 +179,13 @@ export interface TargetLine {
 export interface Stretch {
   readonly operators: readonly string[];
   readonly count: number;
-  /** Bytes that go into them from regions, and out of them into regions. */
+  /** Bytes that enter them from regions, and leave them into regions. */
   readonly bytes: number;
 }
 
 /**
- * The best change of a size, by bytes crossing or by regions. Each of its operators counts: without any of them it
- * would do less.
+ * The best change with a number of operators, by bytes crossing or by regions. Each of its operators is needed: without
+ * it, the gain is smaller.
  */
 export interface BestChange extends Cure {
   readonly by: "bytes" | "regions";

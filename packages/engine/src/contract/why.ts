@@ -25,9 +25,9 @@ export interface CauseAnswer {
   readonly notes: readonly string[];
   /** Codes that are true of it as well. */
   readonly also: readonly CauseCode[];
-  /** The target that does not take what prevents it. */
+  /** The target that does not support the blockers. */
   readonly target: string;
-  /** What prevents it: nodes of the host or another target if the cause is a cycle. */
+  /** The blockers: for a cycle, nodes of the host or of another target. */
   readonly blockers: readonly NodeReference[];
   /** For a cycle: every node of the path that leaves the region and returns. */
   readonly path: readonly NodeReference[];
@@ -45,7 +45,7 @@ export interface CauseAnswer {
 export interface BoundaryRegion {
   /** Its index among the regions of the picture of the requested stage; undefined if that stage does not have it. */
   readonly place: number | undefined;
-  /** `tinyai 37`, as the picture of the stage has it, else as that of the last stage. */
+  /** `tinyai 37`, as in the stage's picture or, if it is not there, as in the last stage's. */
   readonly name: string;
 }
 
@@ -55,7 +55,7 @@ export interface BoundaryAnswer {
    * it.
    */
   readonly kind: "between" | "begin" | "end";
-  /** The nodes it keeps apart, with their ids at the stage asked about. */
+  /** The nodes that it separates, with their ids at the stage asked about. */
   readonly from: NodeReference;
   readonly to: NodeReference;
   /** Undefined for the host. */
@@ -69,17 +69,17 @@ export interface BoundaryAnswer {
 }
 
 /**
- * Where somebody asks why there is a boundary: at a region of the stage's picture, at nodes, at the value that one node
- * hands to another.
+ * The place of a question about boundaries: a region of the stage's picture, nodes, or the value that one node passes
+ * to another.
  */
 export type BoundaryPlace =
   | { readonly kind: "region"; readonly region: number }
   | { readonly kind: "edge"; readonly from: number; readonly to: number }
   | { readonly kind: "nodes"; readonly from: number; readonly to: number }
-  /** Everything that a card or a stack of the picture holds. */
+  /** The whole content of a card or a stack of the picture. */
   | { readonly kind: "held"; readonly nodes: readonly number[] };
 
-/** A line of the list: boundaries that the same change would end. */
+/** A line of the list: boundaries that one change would end. */
 export interface CauseLineAnswer {
   readonly code: CauseCode;
   /** That and the codes of the other operators there. */
@@ -113,9 +113,9 @@ export interface WhyAnswer {
   readonly lines: readonly CauseLineAnswer[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;
-  /** Why nothing is offloaded, in sentences; empty if something is, or no target was asked. */
+  /** Why nothing is offloaded, in sentences; empty if something is offloaded, or if the run has no target. */
   readonly nothing: string;
-  /** What no boundary says: what is computed twice, and what stays on the host at no boundary. */
+  /** Facts that no boundary shows: calls that are computed twice, and host calls that are at no boundary. */
   readonly remarks: readonly RemarkAnswer[];
   /** The stage whose boundaries these are. */
   readonly stage: number;
@@ -123,9 +123,9 @@ export interface WhyAnswer {
 
 /** Why calls are in no region, for all that a card or a stack of the picture holds. */
 export interface HeldCausesAnswer {
-  /** Each cause once, with the calls that it is true of; the most frequent first. */
+  /** Each cause once, with its calls; the most frequent first. */
   readonly causes: readonly { readonly cause: CauseAnswer; readonly nodes: readonly NodeReference[] }[];
-  /** How many calls there are, and how many of them were asked. */
+  /** The number of calls, and the number of those that were examined. */
   readonly calls: number;
   readonly asked: number;
 }

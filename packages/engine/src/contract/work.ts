@@ -1,4 +1,4 @@
-/** What the worker is doing, and how it is stopped. */
+/** The worker's current work, and how it is stopped. */
 
 /** A run, or a question by the name of its method. */
 export type Work = { readonly kind: "run" } | { readonly kind: "question"; readonly method: string };
@@ -12,15 +12,15 @@ export type HaltReason = "timeout" | "crash" | "canceled";
  */
 export interface Halt {
   readonly reason: HaltReason;
-  /** What it was doing; undefined if it was idle. */
+  /** The interrupted work; undefined if the worker was idle. */
   readonly work: Work | undefined;
   /** What happened and what to do, as a sentence. */
   readonly message: string;
 }
 
-/** A listener for what the worker does. */
+/** A listener for the worker's state. */
 export interface WorkListener {
-  /** What the worker is doing from now on; undefined: nothing. */
+  /** Called with the worker's new work; undefined if it is idle. */
   working(work: Work | undefined): void;
   halted(halt: Halt): void;
 }

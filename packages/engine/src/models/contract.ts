@@ -10,7 +10,7 @@ export interface ImportChoice {
   readonly sizes: readonly (readonly [key: string, size: number | "?"])[];
   /** Element types that replace the file's for inputs, by name, if the format's importer supports that. */
   readonly dtypes: readonly (readonly [name: string, dtype: string])[];
-  /** Whether weights stay parameters of the function; else they are constants. */
+  /** Whether weights stay parameters of the function. By default they become constants. */
   readonly keepsParameters: boolean;
 }
 
@@ -36,9 +36,7 @@ export interface ModelProgress {
   readonly total: number;
 }
 
-/**
- * Values of weights as copies that cross to the page; those of a model that has more than the page keeps come in part.
- */
+/** Values of weights as copies that are sent to the page. Of a large model, only some are sent. */
 export interface SentValues {
   readonly values: WeightValues;
   /** How many weights are left without values. */

@@ -3,13 +3,10 @@ import type { TensorData } from "@relayscope/ir";
 import type { SentValues } from "./contract.ts";
 import type { FileImported } from "./importFile.ts";
 
-/** Bytes of values that the page takes; larger weights have types alone. */
+/** The most bytes of values that the page accepts. Larger weights get only types. */
 const mostBytes = 64 * 1024 * 1024;
 
-/**
- * Copies of the values, the smallest weights first, as far as the limit goes: scales and shapes are small, and decide
- * most.
- */
+/** Copies of the values, the smallest weights first, up to the limit. Scales and shapes are small and decide most. */
 export function plainValues({ constants, parameters }: FileImported["values"], limit = mostBytes): SentValues {
   const entries = [...[...constants].map(([key, data]) => ({ key, data })), ...[...parameters].map(([key, data]) => ({ key, data }))];
   entries.sort((a, b) => a.data.values.byteLength - b.data.values.byteLength);

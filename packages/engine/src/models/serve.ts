@@ -39,7 +39,7 @@ export function serveModels(port: ModelPort): void {
   });
 }
 
-/** The bytes of a file, held once; says how far it is. */
+/** Reads the bytes of a file and reports the progress. */
 async function bytesOf(file: Blob, send: (message: FromModelWorker) => void): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);
   const reader = file.stream().getReader();

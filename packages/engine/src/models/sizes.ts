@@ -13,7 +13,7 @@ export function sizeTexts({ unknownSizes }: ModelDescription, written: ReadonlyM
   return new Map(unknownSizes.map(({ key, guess }) => [key, written.get(key) ?? String(guess)]));
 }
 
-/** The sizes that the fields say; something that is not a size stays dynamic. */
+/** The sizes in the fields. A text that is not a size leaves the dimension dynamic. */
 export function sizesIn(texts: ReadonlyMap<string, string>): ImportChoice["sizes"] {
   return [...texts].map(([key, text]) => [key, sizeOf(text) ?? "?"]);
 }

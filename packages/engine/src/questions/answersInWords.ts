@@ -11,10 +11,12 @@ import { fullGraph } from "./drawStage.ts";
 import { offloadAnswers } from "./hostAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
-/** How many answers of a kind are given, and how many calls on the host are asked for their causes. */
+/** The most answers of each kind, and the most calls on the host to examine. */
 const [mostCauses, mostCalls, mostAsked] = [5, 4, 400];
 
-/** The answers at a stage, those that cover the most of the question first; empty if it asks for nothing known. */
+/**
+ * The answers at a stage, ordered by how much of the question they cover; empty if the question contains no known word.
+ */
 export function answersInWords(run: Run, stage: number, query: string): readonly WordAnswer[] {
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
@@ -39,8 +41,8 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   const own = calls.filter(({ kind, sentence }) => kind === "call" || !said.has(sentence));
   if (line !== undefined) return own.map(exactly);
   if (topics.size > 0 || names.length !== 1) return [...causes, ...own];
-  // A name alone asks what becomes of its calls; a cause may name it only as what a pattern needs. One that blames the
-  // operator for several boundaries counts its calls, and comes first.
+  // A name alone is a question about its calls. A cause may contain the name only because a pattern needs it. A cause
+  // that blames the operator for several boundaries also counts its calls, so it comes first.
   const isCounting = ({ blames, boundaries }: AnsweredCause) => boundaries > 1 && names.every((name) => blames.some(isNamed(name)));
   const counting = new Set(answered.filter(isCounting).map(({ answer }) => answer));
   return [...counting, ...own, ...causes.filter((cause) => !counting.has(cause))];
@@ -56,8 +58,8 @@ function isNamed(name: string): (operator: string) => boolean {
 }
 
 /**
- * Boundaries between regions that a question names; of a single one all. Where nothing crosses from one to the other,
- * what is between the two.
+ * The boundaries between the regions in a question or, for a single region, all its boundaries. If no value crosses
+ * between two regions, the answer is the nodes between them.
  */
 function namedRegionAnswers(run: Run, stage: number, asked: AskedWords): readonly WordAnswer[] {
   const { places, missing } = namedRegions(run, stage, asked);
@@ -75,13 +77,13 @@ function namedRegionAnswers(run: Run, stage: number, asked: AskedWords): readonl
 
 interface NamedRegions {
   readonly places: readonly number[];
-  /** An answer for each number that no region has. */
+  /** An answer for each number that is not a region's. */
   readonly missing: readonly WordAnswer[];
 }
 
 /**
- * The regions that a question names: by function, as `target_number`, as a target with numbers after it, or,
- * where it is about regions, by number.
+ * The regions in a question: by their function, as `target_number`, as a target followed by numbers, or by number if
+ * the question is about regions.
  */
 function namedRegions(run: Run, stage: number, asked: AskedWords): NamedRegions {
   const { names, topics } = asked;
@@ -135,7 +137,7 @@ function boundaryAnswer({ from, to, fromRegion, toRegion, cause }: BoundaryAnswe
 
 interface AnsweredCause {
   readonly answer: WordAnswer;
-  /** The operators that it blames, and how many boundaries it has. */
+  /** The operators that the cause blames, and the number of its boundaries. */
   readonly blames: readonly string[];
   readonly boundaries: number;
 }
@@ -201,9 +203,9 @@ function allTakenAnswers(run: Run, stage: number, names: readonly string[]): rea
 }
 
 /**
- * Calls that match the names or are on the line: the region of each, or why it is in none; those of the same answer
- * together. Those on the host come first, in the order of the lines. A question about boundaries gets those of the
- * regions. `first conv2d not taken` counts those on the host.
+ * Answers about calls with the names or on the line: the region of each, or why it is in none. Calls with the same
+ * answer share one. Calls on the host come first, in line order. A question about boundaries gets the boundaries of the
+ * calls' regions. `first conv2d not taken` counts only calls on the host.
  */
 function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, isOfHost }: AskedWords): readonly WordAnswer[] {
   const graph = fullGraph(run, stage);

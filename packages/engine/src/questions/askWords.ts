@@ -1,6 +1,6 @@
 /** Parses a question in words: drops the words that only form a question, and maps others to their meaning here. */
 
-/** Words that only make a question of the rest. */
+/** Words that only make the text a question. */
 const idle: ReadonlySet<string> = new Set(
   "a an and any anything are at be between by ca can cannot did do does for from get gets had has have here how i in into is it its many me my of on one or run runs so stay stays still than that the there these they this to two was we were what where which who why with".split(
     " ",
@@ -34,17 +34,19 @@ const statedWords: ReadonlySet<string> = new Set("is was are were does did has b
 export interface AskedWords {
   /** The topics of the question. */
   readonly topics: ReadonlySet<"host" | "boundaries">;
-  /** The line of the text that it names, from 1. */
+  /** The line number in the question, from 1. */
   readonly line: number | undefined;
   /** The rest: names of operators, targets, passes; in lower case. */
   readonly names: readonly string[];
-  /** Those of the names that are numbers of regions by what is before them: `regions 0 and 2`. */
+  /** The names that are region numbers because of the word before them: `regions 0 and 2`. */
   readonly regions: readonly string[];
   /** Whether it asks why nothing is offloaded. */
   readonly isOfNothing: boolean;
-  /** Which of the calls it asks of: 0 for `the first conv2d`, -1 for the last; undefined for all. */
+  /** The index of the call that the question is about: 0 for `the first conv2d`, -1 for the last; undefined for all. */
   readonly ordinal: number | undefined;
-  /** Whether that counts the calls on the host alone: `first conv2d not taken`, not `is the first conv2d not taken`. */
+  /**
+   * Whether `ordinal` counts only calls on the host: `first conv2d not taken`, but not `is the first conv2d not taken`.
+   */
   readonly isOfHost: boolean;
 }
 
@@ -104,7 +106,7 @@ export function askedWords(query: string): AskedWords {
     else if (!idle.has(word)) names.push(word);
     if (isNumber && isOfRegions && before !== "of") regions.push(word);
   }
-  // `is` and `was` make a statement of the call that is counted.
+  // After `is` or `was`, the words are a statement about the counted call.
   const isOfHost = found.has("host") && !words.some((word) => statedWords.has(word));
   return {
     topics: found,

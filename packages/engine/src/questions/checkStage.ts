@@ -41,7 +41,7 @@ export function* checkSteps(run: Run, stage: number): Generator<number, CheckAns
   }
   if (after.pass.startsWith("Quantize")) notes.push(checkSentences.changesValues(after.pass));
   if (forLibraries.has(after.pass)) notes.push(checkSentences.otherMeaning(after.pass));
-  // Some passes leave types to the inference that comes after them.
+  // Some passes leave types to the inference that follows them.
   const typed = inferTypes(pair.module, operators, { trust: "nothing" });
   const lineage = composeLineage(pair.lineage, typed.lineage);
   const answer = yield* checkMeaning(filled.module, typed.module, lineage, { runs, seed, budget, typeOf: relatedType(operators) });

@@ -35,9 +35,9 @@ export interface Meeting {
   /** The entry that has the node; empty if the node was in a composite initially. */
   readonly takenBy: string | undefined;
   readonly outcome: GroupOutcome | undefined;
-  /** Why the pass stopped at this entry. No meeting comes after. */
+  /** Why the pass stopped at this entry. This meeting is the last. */
   readonly raised: Failure | undefined;
-  /** From the nodes of any of these graphs to those of the function given. */
+  /** The lineage from the nodes of these graphs to the nodes of the given function. */
   readonly lineage: LineageRecorder;
 }
 
@@ -112,8 +112,8 @@ function newSelf(graph: IndexedGraph, before: Expr, node: Expr, lineage: Lineage
 }
 
 /**
- * What the check of a decided match did with it, as the entries before left the function; undefined if the match does
- * not come again, or the check then answers otherwise.
+ * Runs the check of a decided match again, on the function that the earlier entries left. Undefined if the match does
+ * not occur again, or if the check then returns another result.
  */
 export function matchCheck(
   module: Module,

@@ -34,7 +34,7 @@ export const plainFlags: GraphFlags = { hideVariables: false, hideConstants: fal
 
 const flagNames = Object.keys(plainFlags) as readonly (keyof GraphFlags)[];
 
-/** A pane that nothing is known of. */
+/** The pane if the request has none. */
 const usualPane: PaneSize = { width: 870, height: 600 };
 
 /** The picture of a stage, with fresh arrays that may be transferred. */
@@ -253,12 +253,12 @@ function followersRegions(run: Run, home: number, graph: DrawableGraph): readonl
   return regions;
 }
 
-/** Of what share of both stages' nodes must be the same for one picture to follow the other. */
+/** The share of equal nodes in both stages above which one picture follows the other. */
 const likeness = 0.8;
 
 /**
- * The stages in a row, `stage` among them, that nearly have the nodes of the first of them, and the one whose picture
- * the others follow.
+ * The consecutive stages around `stage` whose nodes nearly equal the first one's, and the stage whose picture the
+ * others follow.
  */
 interface StageRow {
   readonly first: number;

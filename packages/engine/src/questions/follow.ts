@@ -4,7 +4,7 @@ import type { NodeReference } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import type { Asked } from "./question.ts";
 
-/** The question, asked once both stages are there. */
+/** Answers `follow` once both stages exist. */
 export async function followIds({ runOf, working }: Asked, epoch: number, from: number, to: number, ids: readonly number[]) {
   const run = runOf(epoch);
   await run.stage(from);
@@ -14,8 +14,8 @@ export async function followIds({ runOf, working }: Asked, epoch: number, from: 
 }
 
 /**
- * Ids at stage `to` of the results of nodes of stage `from`, or of their origins if `to` is smaller. Of each node, what
- * is still the same one comes first, as the first is what is explained.
+ * Ids at stage `to` of the results of nodes of stage `from`, or of their origins if `to` is smaller. The unchanged node
+ * comes first, as the first id is the one explained.
  */
 export function follow(run: Run, from: number, to: number, ids: readonly number[]): readonly number[] {
   const [before, after] = [run.index(from), run.index(to)];

@@ -8,10 +8,10 @@ import type { Asked } from "./question.ts";
  */
 const patience = 250;
 
-/** Boxes from which on the page would be busy for long with indexes of its own. */
+/** From this number of boxes on, the worker makes the indexes: the page would be busy for too long. */
 const many = 2000;
 
-/** The question. Over a worker, `signal` takes one back that is still waiting for its turn. */
+/** Answers `graph`. Over a worker, `signal` cancels a request that still waits for its turn. */
 export async function graph({ runOf, working }: Asked, request: GraphRequest, _signal?: AbortSignal): Promise<GraphAnswer> {
   const run = runOf(request.epoch);
   await Promise.race([run.ended, new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -32,7 +32,7 @@ function stepView(run: Run, stage: number): Pick<StageView, "options" | "table" 
   return { options, table: step?.tables.patterns ?? [], targets: targetViews(run, stage, options) };
 }
 
-/** The targets that a pass annotates for. That of Vitis AI has its operators as an option. */
+/** The targets that a pass annotates for. Vitis AI's target has its operators as an option. */
 function targetViews(run: Run, stage: number, options: GivenOptions): readonly TargetView[] {
   const { target, pipeline } = run.request;
   switch (pipeline[stage - 1]?.pass) {

@@ -1,4 +1,4 @@
-/** Answers in words to the question why nothing is offloaded: what is on the host, and why. */
+/** Answers why nothing is offloaded: the operators on the host, and the reasons. */
 import { nothingOffloaded } from "@relayscope/explain";
 import type { WordAnswer } from "../contract/index.ts";
 import { wordAnswers } from "../laterDiagnostics.ts";
@@ -8,9 +8,9 @@ import { fullGraph } from "./drawStage.ts";
 import { follow } from "./follow.ts";
 import { whyBetween, whyOf } from "./why.ts";
 
-/** How many operators get a reason of their own, so that the answer stays short. */
+/** The most operators with individual reasons, so that the answer stays short. */
 const maxReasons = 3;
-/** How many calls of an operator are tried for a reason, since each try takes time. */
+/** The most calls of an operator to try, since each try takes time. */
 const maxCallsPerOperator = 8;
 
 /** The offloaded operators, those on the host, and why; if there is no region, why. */

@@ -30,7 +30,7 @@ export const questions = {
   nodeNames: ofStage(async () => (await import("./nodeNames.ts")).nodeNames),
   /** The nodes of another run that have the names. */
   nodesNamed: async (asked: Asked, epoch: number, named: NamedNodes) => (await import("./nodeNames.ts")).nodesNamed(asked, epoch, named),
-  /** The same for frames, asked at the run's last stage: those of all stages are named. */
+  /** As `nodeNames`, for frames. Frames of all stages are named at the run's last stage. */
   frameNames: ofWholeRun(async () => (await import("./nodeNames.ts")).frameNames),
   framesNamed: ofWholeRun(async () => (await import("./nodeNames.ts")).framesNamed),
   /** Explains a stage as a whole: the number of regions, their ids, what was offloaded. */
@@ -112,7 +112,8 @@ export const questions = {
   /** The results of a query in a stage: operators, names, regions, composites, types and attributes. */
   search: ofStage(async () => (await import("./search.ts")).searchStage),
   /**
-   * Answers to a typed question: causes of boundaries, why a call is on the host. Empty if it asks for nothing known.
+   * Answers to a typed question: causes of boundaries, why a call is on the host. Empty if the question contains no
+   * known word.
    */
   answersInWords: ofWholeRun(async () => (await import("./answersInWords.ts")).answersInWords),
   catalog: async () => (await import("./catalog.ts")).catalog(),

@@ -48,8 +48,8 @@ function callsOf(run: Run, name: string): readonly Call[] {
 const quantityName = /^(?:(\w+)_)?(scale|zero_point)s?$/;
 
 /**
- * The scale and zero point of each tensor of a model's node. Of several calls the first knows what comes in, the last
- * what comes out: between them are numbers that the model does not have.
+ * The scale and zero point of each tensor of a model's node. Of several calls, the first has the inputs' and the last
+ * the outputs'. The values in between do not exist in the model.
  */
 function quantizationFacts(calls: readonly Call[]): readonly Fact[] {
   const facts = new Map<string, string>();

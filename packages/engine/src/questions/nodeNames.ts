@@ -60,7 +60,10 @@ export function frameNames(run: Run, stage: number, frames: readonly number[]): 
   return frames.map((frame) => chainOf(byId.get(ownerOf(frame))));
 }
 
-/** Ids of frames in another run: for each, the frame of the node of its name, else of what that was made from. */
+/**
+ * Ids of frames in another run: for each, the frame of the node with its name or, if there is none, of the node that
+ * this one was made from.
+ */
 export function framesNamed(run: Run, stage: number, frames: readonly number[], named: NamedFrames): readonly (number | undefined)[] {
   const ids = new Map<string, number>();
   for (const [id, { text }] of namesOf(run, stage).byId) if (!ids.has(text)) ids.set(text, id);
@@ -82,7 +85,7 @@ function stageOf(run: Run, { stage, pass, nth }: NamedNodes): number {
   return same[nth] ?? same.at(-1) ?? Math.min(stage, last);
 }
 
-/** A name, and those of the nodes that it was made from, the nearest first. */
+/** The texts of a name and of the names that it was made from, the nearest first. */
 function chainOf(name: Name | undefined): readonly string[] {
   const chain: string[] = [];
   for (let at = name; at; at = at.origin) chain.push(at.text);
@@ -97,7 +100,9 @@ function namesOf(run: Run, stage: number): Names {
   return names;
 }
 
-/** Names what a stage's pass made. A node that it only rebuilt has its number, and so its name, already. */
+/**
+ * Names the nodes that a stage's pass made. A node that was only rebuilt keeps its number and so has a name already.
+ */
 function addNames(run: Run, stage: number, byId: Map<number, Name>): void {
   const index = run.index(stage);
   const counts = new Map<string, number>();

@@ -8,12 +8,12 @@ import type { Run } from "../run/run.ts";
 /** Of a longer log, the first. */
 const most = 40;
 
-/** Each with its line, in the order of the text, and its lines as a text of its own. */
+/** The modules in text order, each with its line number and its text. */
 export function otherModules(run: Run): readonly TextModule[] {
   const { text } = run.request;
   const { starts: found = [] } = parseModule(text, { operators });
   const positionOf = lineTable(text);
-  // What is before a module in its line is a log's, as in the lines after it.
+  // The text before a module in its line is a log's prefix, as in the lines after it.
   const lineStart = (at: number) => text.lastIndexOf("\n", at - 1) + 1;
   const own = lineStart(found[0] ?? 0);
   const starts = [...new Set(found.map(lineStart))].sort((a, b) => a - b);

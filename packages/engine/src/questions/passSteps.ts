@@ -1,4 +1,4 @@
-/** What a pass did, decision by decision, for playback. */
+/** The decisions of a pass in order, for playback. */
 import { type MatchStep, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
 import type { PassStep, PassSteps } from "../contract/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Which patterns match at a node, and why not: the tables' entries as MergeComposite tries them, and the operator rules
- * as AnnotateTarget asks them.
+ * Which patterns match at a node, and why others do not: the tables' entries as MergeComposite tries them, and the
+ * operator rules as AnnotateTarget asks them.
  */
 import { calledOp, type Expr, type Lineage, nameOf } from "@relayscope/ir";
 import { type TraceAround, traceAround, traceMatch } from "@relayscope/match";
@@ -13,7 +13,7 @@ import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
 import { follow, followNode } from "./follow.ts";
 import { traceLines } from "./traceLines.ts";
 
-// In one part with these: what repeats MergeComposite is loaded once.
+// Exported here so that both share one chunk with the code that repeats MergeComposite.
 export { stepCheck } from "./stepCheck.ts";
 
 /** Longer tables are cut, and the answer says so. */
@@ -31,7 +31,7 @@ const lastFindings = new WeakMap<Run, Findings>();
 
 interface Finding extends Examined {
   readonly entry: TableEntry;
-  /** Numbers, at the stage asked about, of nodes that the entry met. */
+  /** Numbers of the nodes that the entry matched, at the stage asked about. */
   readonly refer: (node: Expr) => NodeReference | undefined;
 }
 

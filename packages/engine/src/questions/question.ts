@@ -6,14 +6,14 @@ import { yieldTurn } from "../run/yieldTurn.ts";
 /** Long work, of each kind one at a time: a check, a search that was asked for, a trial in the background. */
 export type LongWork = "check" | "search" | "trial";
 
-/** What a question may use of the engine. */
+/** The parts of the engine that a question may use. */
 export interface Asked {
   /** A run by its epoch. Throws if it is no longer held. */
   runOf(epoch: number): Run;
   /** Starts long work, of which only one runs at a time. The result says whether it is still the current one. */
   begin(work: LongWork): () => boolean;
   /**
-   * Reports that work on the answer starts now, in one go: callers that wait for the worker then know what it is doing.
+   * Reports that uninterrupted work on the answer starts now, so that waiting callers know what the worker is doing.
    */
   working(): void;
 }
@@ -36,7 +36,7 @@ export function ofStage<Rest extends readonly unknown[], T>(
   };
 }
 
-/** A question about a stage that needs all others, too. */
+/** A question about a stage that needs all other stages, too. */
 export function ofWholeRun<Rest extends readonly unknown[], T>(
   load: Loaded<(run: Run, stage: number, ...rest: Rest) => T>,
 ): Question<[epoch: number, stage: number, ...rest: Rest], T> {

@@ -68,7 +68,7 @@ function operatorsOf(graph: DrawableGraph, region: DrawnRegion): RegionLine["ope
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** What the boundaries of a region with one cause have together, and the first of their roles. */
+/** The totals of a region's boundaries with one cause, and the first of their roles. */
 interface Cost {
   readonly role: number;
   readonly bytes: number;

@@ -16,7 +16,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   const graph = fullGraph(run, stage);
   const { nodes, edges } = graph;
   const indexOf = new Map(nodes.map(({ id }, i) => [id, i]));
-  /** By node: the parameters and constants that it takes after its first argument, which is what flows. */
+  /** By node: the parameters and constants among its arguments after the first, which is the data. */
   const takes = new Map<number, string[]>();
   for (const { from, to, argument } of edges) {
     const taken = takes.get(to) ?? [];

@@ -108,7 +108,7 @@ function testOf(ground: Ground, term: SearchTerm): TermTest {
   }
 }
 
-/** Whether a composite goes by a word: in full, or without its target. */
+/** Whether a word is a composite's name: in full, or without the target. */
 function isNamed(composite: string, word: string): boolean {
   return composite !== "" && (composite === word || composite.endsWith(`.${word}`));
 }

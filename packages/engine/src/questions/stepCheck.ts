@@ -4,7 +4,7 @@ import type { Run } from "../run/run.ts";
 import { matchCheck } from "./compositeReplay.ts";
 import { isChecked, matchSteps } from "./passSteps.ts";
 
-/** The lines that ran, in order; undefined if the step has no check. Costs as much as the pass. */
+/** The lines that ran, in order; undefined if the step has no check. As slow as the pass. */
 export function stepCheck(run: Run, stage: number, at: number): CheckRun | undefined {
   const match = matchSteps(run, stage)[at]?.match;
   const before = run.stages[stage - 1]?.module;

@@ -79,7 +79,7 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
   };
 }
 
-/** The last stage up to this one whose pass ran: the stages after it have the same module. */
+/** The last stage up to `last` whose pass ran. The stages after it have the same module. */
 function lastRun(run: Run, last: number): number {
   const hasRun = (stage: number) => ["done", "unchanged"].includes(run.stages[stage]?.result.status ?? "done");
   let stage = last;
@@ -88,8 +88,8 @@ function lastRun(run: Run, last: number): number {
 }
 
 /**
- * How a boundary counts for one of the regions at it, the first to be named 0: where the region ends and another one
- * begins, where it begins after another one, where it ends, where it begins.
+ * The role of a boundary for one of its regions, as a rank. 0: the region ends and another begins; 1: it begins after
+ * another; 2: it ends; 3: it begins.
  */
 export function roleOf({ kind, fromRegion }: Pick<BoundaryAnswer, "kind" | "fromRegion">, region: number): number {
   return (kind === "between" ? 0 : 2) + (fromRegion?.place === region ? 0 : 1);
@@ -114,7 +114,7 @@ export function boundariesAt(run: Run, stage: number, place: BoundaryPlace): rea
   return found ? [found].map(boundaryAnswers(run, stage)) : [];
 }
 
-/** The boundaries that are at nodes of a stage or caused by them, and those of regions that these are all of. */
+/** The boundaries at nodes of a stage, those that the nodes cause, and those of regions that consist of these nodes. */
 function boundariesOfHeld(run: Run, stage: number, ids: readonly number[]): readonly BoundaryAnswer[] {
   const graph = fullGraph(run, stage);
   const regions = wholeRegions(graph, ids);
@@ -183,7 +183,8 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
   // A region is named by its composites on both sides, although of one side the operator inside may be the node.
   const sideOf = (lastNode: Expr, baseNode: Expr): NodeReference => {
     const found = followNode(run, last, stage, lastNode);
-    // Of a region that is a tuple alone, only its function's inputs are nodes at the last stage: the tuple names it.
+    // If a region is only a tuple, the last stage has only its function's inputs. Then the region is named after the
+    // tuple.
     const own = lastNode.kind === "Var" && baseNode.kind !== "Var" ? nameOf(baseNode) : undefined;
     if (found) return { ...found, label: composites.get(lastNode) ?? own ?? found.label };
     return followNode(run, base, stage, baseNode) ?? { id: 0, label: nameOf(baseNode) };
@@ -245,7 +246,7 @@ export function heldCauses(run: Run, stage: number, ids: readonly number[]): Hel
   return { causes, calls: calls.length, asked: asked.length };
 }
 
-/** A variable or a constant: regions take it with a call, never alone. */
+/** Whether a node is a variable or a constant: regions contain one only together with a call. */
 function isValue({ kind }: Expr): boolean {
   return kind === "Var" || kind === "Constant";
 }
@@ -265,7 +266,7 @@ function atBase(run: Run, stage: number, id: number): Expr | undefined {
   return found.find((e) => nameOf(e) === nameOf(expr)) ?? found[0];
 }
 
-/** `known` holds the references that were made, for many causes that name the same nodes. */
+/** `known` caches references, since many causes contain the same nodes. */
 function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr, NodeReference | undefined>()): CauseAnswer {
   const { text } = whyOf(run);
   const { code, sentence, evidence, notes, also, target, pass, pattern } = cause;

@@ -23,10 +23,13 @@ export interface WhyResult {
   readonly regions?: Readonly<Record<string, number>>;
   readonly cause?: string;
   readonly also?: readonly string[];
-  /** Of what prevents it. One-based. */
+  /** The lines of the blockers, from 1. */
   readonly lines?: readonly number[];
   readonly path?: readonly number[];
-  /** The first sentence of every answer (of a node in a region: what took it); then evidence and notes. */
+  /**
+   * The first sentence of each answer, then evidence and notes. For a node in a region, the sentence reports what took
+   * it.
+   */
   readonly sentence?: string;
   readonly evidence?: readonly string[];
   readonly notes?: readonly string[];
@@ -34,7 +37,7 @@ export interface WhyResult {
   readonly error?: CaseError;
 }
 
-/** Whether a record asks why. */
+/** Whether a record has the kind `why`. */
 export function isWhyRecord(record: unknown): record is WhyRecord {
   if (typeof record !== "object" || record === null || !("kind" in record)) return false;
   return record.kind === "why" && recordProblem(record, "why") === undefined;
@@ -105,7 +108,7 @@ export function requestOfCase({ text, target, customTargets = [], pipeline, optL
 }
 
 interface Asked extends Omit<WhyResult, "id" | "cures"> {
-  /** The two sides; without the other, a node alone. */
+  /** The two sides, or a single node if `tos` is undefined. */
   readonly froms: readonly Expr[];
   readonly tos: readonly Expr[] | undefined;
   /** Why they are separate, from the nodes. */
@@ -156,7 +159,7 @@ function answer(run: Run, at: WhyPlace): Asked {
   };
 }
 
-/** What took nodes that are in a region, a sentence each. */
+/** The reasons why nodes are in a region, a sentence each. */
 function takenWords({ ground }: Why, nodes: readonly Expr[]): readonly string[] {
   return [...new Set(nodes.filter((node) => ground.regionOf(ground.unitOf(node))).flatMap((node) => takenBy(ground, node)))];
 }

@@ -8,7 +8,7 @@ import { cures, isJoined, knowledgeOf } from "../whatIf/cures.ts";
 import { builtInSpecs, groundFromText } from "../whatIf/ground.ts";
 
 export interface TriedCure extends Cure {
-  /** The module that the first pass gets, and the one after the last, as text. */
+  /** The first pass's input and the last pass's output, as text. */
   readonly input: string;
   readonly output: string;
 }

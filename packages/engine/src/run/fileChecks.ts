@@ -18,7 +18,7 @@ const deciding: ReadonlySet<Decided["reason"]["kind"]> = new Set(["condition", "
 interface ShownOptions {
   /** Settings of the target with other values of which a check accepts a node, if there are any. */
   readonly settings: (node: Expr) => Refusal["settings"];
-  /** Whether the file is of a built-in target: then what it logs is the sentence, and its lines are of no interest. */
+  /** Whether the file is a built-in target's. Then its log message is the sentence, and its lines are not shown. */
   readonly isBuiltIn: boolean;
   /** The target's files. */
   readonly files?: readonly TargetFile[];
@@ -28,8 +28,8 @@ interface ShownOptions {
 type Traces = (node: Expr, forced?: Forced) => TracedAnswer | undefined;
 
 /**
- * A function of a target file that says why it refuses; `traced` calls it and notes why, undefined for a node that it
- * is not asked about.
+ * A function of a target file that explains its refusals. `traced` calls it and records why, or returns undefined for a
+ * node that the function is not asked about.
  */
 export function shownCheck(traced: Traces, options: ShownOptions): ShownCheck {
   const known = (node: Expr) => knownOf(() => traced(node));
@@ -49,7 +49,7 @@ export function shownCheck(traced: Traces, options: ShownOptions): ShownCheck {
   };
 }
 
-/** An answer; undefined where it needs what is not known. */
+/** The answer; undefined if it depends on unknown values. */
 function knownOf(ask: () => TracedAnswer | undefined): TracedAnswer | undefined {
   try {
     return ask();
@@ -67,7 +67,10 @@ export function userCalls(stack: readonly CodeCall[]): readonly CodeCall[] {
   return stack.filter(({ file }) => !file.startsWith("<")).slice(-mostCalls);
 }
 
-/** An exception in a line. The compiler's own messages begin with the name of their class, which is not said twice. */
+/**
+ * An exception as a line of text. The compiler's own messages already begin with the name of their class, which is not
+ * repeated.
+ */
 export function raisedText({ type, message }: { readonly type: string; readonly message: string }): string {
   return message.startsWith(`${type}: `) ? message : `${type}: ${message}`;
 }
@@ -76,25 +79,28 @@ function isYes({ outcome }: TracedAnswer): boolean {
   return outcome.kind === "value" && (outcome.value === true || (typeof outcome.value === "number" && outcome.value !== 0));
 }
 
-/** Whether TVM takes a value for an answer. */
+/** Whether TVM accepts a value as an answer. */
 function isAnswer(value: unknown): boolean {
   return typeof value === "boolean" || typeof value === "number" || typeof value === "bigint";
 }
 
-/** How many reasons of one refusal are looked for. */
+/** The most reasons to find for one refusal. */
 const mostReasons = 8;
 
-/** A reason, and the condition that gave it with the answer that does not; undefined where that says nothing more. */
+/** A reason, and its condition with the opposite answer; undefined if forcing that answer shows nothing more. */
 interface Blocker {
   readonly reason: RefusalReason;
   readonly turned: readonly [Condition, boolean] | undefined;
-  /** The nodes that another operator or node would replace; undefined where the reason asks for none. */
+  /**
+   * The nodes that have to be replaced by another operator or kind of node; undefined if the reason requires no
+   * replacement.
+   */
   readonly replaced: readonly Expr[] | undefined;
 }
 
 /**
  * Why a check refuses a node: the condition that decides, then the condition that decides where the first is forced,
- * and so on, until the check accepts or can't be asked further. Where it accepts, only what it needs is kept.
+ * and so on, until the check accepts or cannot be run further. If it accepts, only the necessary conditions are kept.
  */
 function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly Blocker[] {
   const ask = (passed: readonly Blocker[]) => {
@@ -121,15 +127,18 @@ function blockersOf(traced: Traces, node: Expr, options: ShownOptions): readonly
 }
 
 /**
- * The condition that decided, with the other answer: what the check asks next is then as true of the node. A setting
- * changes more than one answer.
+ * The deciding condition with the opposite answer. The conditions after it are then still evaluated on the same node.
+ * Undefined for a setting, which can change other conditions, too.
  */
 function turnedOf({ outcome, decided }: TracedAnswer, { settings }: RefusalReason): Blocker["turned"] {
   if (outcome.kind !== "value" || !isAnswer(outcome.value) || settings.length > 0 || !decided?.condition) return undefined;
   return [decided.condition, !decided.isTrue];
 }
 
-/** The nodes of whose operator or kind a reason asks for another; a variable can become a constant as it is. */
+/**
+ * The nodes whose operator or kind has to change. A variable that must become a constant is not replaced: binding is
+ * sufficient.
+ */
 function replacedOf({ asked }: TracedAnswer, { nodes }: RefusalReason): Blocker["replaced"] {
   const isOfKind = asked?.values.some(({ kind }) => kind === "operator" || kind === "node") ?? false;
   const isConstant = asked?.wanted?.operator === "is" && asked.wanted.value === "Constant";
@@ -184,7 +193,7 @@ function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownO
   return { ...facts, text: `\`${name}\` decides at line ${line} of \`${file}\`: ${written}${found}${logged}` };
 }
 
-/** What a node of another kind was asked for, by its kind; other messages as they are. */
+/** The message about a missing attribute, with the kind of node; other messages are unchanged. */
 function plainError(message: string): string {
   const [, kind, member] = /^<class 'tvm\.relay\.[\w.]*?(\w+)'> has no attribute (\w+)$/.exec(message) ?? [];
   return kind === undefined ? message.replace(/\.$/, "") : `a \`${kind}\` has no \`${member}\``;
@@ -198,7 +207,7 @@ function settingWords(settings: Refusal["settings"]): string {
 
 /**
  * A message with numbers as they were meant, `0.01` for the nearest float32, with `?` for an unknown size, and with
- * the names of operators as names: those with a dot, and that of the node where it begins with it.
+ * operators' names in backquotes: names with a dot, and the node's own name at the beginning.
  */
 function plainMessage(message: string, node: Expr): string {
   const plain = message.replaceAll("T.Any()", "?").replace(/(?<![\w.])-?\d+\.\d+(?:e-?\d+)?(?![\w.]*\w)/g, plainNumber);
@@ -207,7 +216,7 @@ function plainMessage(message: string, node: Expr): string {
   return first !== "" && first === calledOp(node) ? `\`${first}\`${named.slice(first.length)}` : named;
 }
 
-/** A check that asks what is not known of a node. */
+/** The refusal by a check that needs an unknown property of a node. */
 function unknownRefusal({ node, message }: Failure): Refusal {
   const reason = node
     ? unknownType(node, "")
@@ -257,7 +266,7 @@ function linesOf(traced: TracedAnswer | undefined): readonly CheckLine[] {
     values: parts.map((part) => ({ text: part.source, value: part.value })),
     message: "",
   }));
-  // A condition that is returned is its statement's reason, and its own.
+  // A returned condition appears both as a line of its statement and as its own line.
   const once = new Map(said.map((line) => [JSON.stringify(line), line]));
   const lines = [...once.values()].map((line, at): CheckLine => ({ level: Math.min(at + 1, deepest), ...line }));
   if (outcome.kind === "value") return lines;
@@ -276,7 +285,7 @@ function ranOf(traced: TracedAnswer | undefined): CheckRun | undefined {
   return shown.length === 0 ? undefined : { answer: isYes(traced), lines: shown, left: lines.length - shown.length };
 }
 
-/** The place of the statement that holds the condition that decided, when it ran last. */
+/** The line of the statement with the deciding condition, in its last run. */
 function decidingLine({ decided }: TracedAnswer, lines: TracedAnswer["lines"]): number {
   if (!decided) return -1;
   const { file, name, line } = decided.reason;

@@ -1,4 +1,4 @@
-/** The own flow of a target's files: as a pipeline, and its own steps as passes. */
+/** The flow that a target's files define, as a pipeline, and its own steps as passes. */
 import type { Lineage, Module } from "@relayscope/ir";
 import { type Pass, type PassContext, weightsOf } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
@@ -94,7 +94,7 @@ function ownPass(name: string, run: (module: Module, context: PassContext) => Ou
   };
 }
 
-/** The reason with the line of the target's files that it comes from. */
+/** The reason, followed by the line of the target's files that caused it. */
 function placedReason(outcome: Ended): string {
   const at = userCalls(outcome.stack).at(-1);
   return at ? `${reasonOf(outcome)}, at line ${at.line} of \`${at.file}\`` : reasonOf(outcome);

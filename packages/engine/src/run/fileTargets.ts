@@ -25,21 +25,18 @@ function load({ files = [], given }: FileSpec, name: string, start: FlowStart | 
   return loadTarget(byName, { ...(name === "" ? {} : { name }), given }, start?.hasHoles);
 }
 
-/** Files that were read, with what they said, and their own flow, which is recorded when it is first asked for. */
+/** Loaded files with their log and their own flow, which is recorded on first use. */
 interface Opened {
   readonly loaded: LoadedTarget;
   readonly log: FileTarget["log"];
   flow(): Flow;
-  /** The table that the flow has merged; else that of the files. */
+  /** The table that the flow merged or, without one, the table of the files. */
   entries(): FileTarget["entries"];
 }
 
 type Flow = ReturnType<FileTarget["flow"]>;
 
-/**
- * Files that were read for a run, by their texts: its passes, its questions and its trials ask one and the same
- * program.
- */
+/** Loaded files by their text, for each run, so that its passes, questions and trials share one program. */
 const openedFor = new WeakMap<FlowStart, Map<string, Opened>>();
 /** Records of the log that are shown. */
 const mostLogged = 100;
@@ -71,7 +68,7 @@ function opened(spec: FileSpec, name: string, start: FlowStart | undefined): Ope
   return opening;
 }
 
-/** The same for a target's name: most files say it themselves. */
+/** As `opened`, for a target's name. Most files declare the name themselves. */
 function openedAs(spec: TargetSpec, start: FlowStart | undefined): Opened {
   const { name } = spec;
   const own = opened(spec, "", start);
@@ -83,19 +80,19 @@ export function readPattern(text: string): ParsedPattern {
   return parsePattern(text);
 }
 
-/** What a target's files are asked with. */
+/** The context in which a target's files are called. */
 interface Asked {
   /** The values in force of settings, which are names of the file. */
   readonly settings?: NonNullable<TargetSpec["settings"]>;
-  /** Done before each question. */
+  /** Called before each question. */
   before?(): void;
   /** The possible values of settings. */
   readonly choices?: Readonly<Record<string, SettingChoices>>;
   /** A known defect of an entry. */
   readonly defect?: ((entry: string, index: number, raised?: string) => string | undefined) | undefined;
-  /** Whether the file is ours, so that what it logs is the reason in plain words. */
+  /** Whether the file is built in, so that its log message is a readable reason. */
   readonly isBuiltIn?: boolean;
-  /** The files, where changes of them may be tried. */
+  /** The files, if changes of them may be tried. */
   readonly files?: readonly TargetFile[];
 }
 
@@ -155,7 +152,7 @@ const isCall = (node: Expr): node is Call => node.kind === "Call";
 
 const nothing = () => undefined;
 
-/** A question that asks for values which the text lacks is answered otherwise. */
+/** Calls `ask`, or `otherwise` if `ask` needs values that the text lacks. */
 function assuming<N, T, A>(ask: (node: N) => T, otherwise: () => A): (node: N) => T | A {
   return (node) => {
     try {
@@ -187,7 +184,7 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
   const { loaded, flow, entries } = openedAs(spec, start);
   if (loaded.kind === "error") return { name, table: [], rules: {}, askedRules: {}, diagnostics: [problemOf(name, loaded)] };
   const table = entries();
-  // Checks and rules see what the file's own flow has set before it asks them.
+  // Checks and rules depend on what the file's own flow sets, so the flow runs first.
   const asked = { before: () => void flow(), choices: switches(loaded.target), files: spec.files ?? [], ...(settings ? { settings } : {}) };
   return {
     name,
@@ -215,9 +212,9 @@ export function fileTarget(spec: TargetSpec, start: FlowStart | undefined): Reso
 }
 
 /**
- * The flow of a target's files under its arguments, with each boolean argument inverted, with the values that checks
- * would take where an argument is what they compare with, and with all of those values together; undefined if they have
- * none.
+ * The flow of a target's files under its present arguments; with each boolean argument inverted; with each value that
+ * checks would accept, for arguments that they compare with; and with all of those values together. Undefined if the
+ * files have no flow.
  */
 export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly ValueNeed[]): FileFlows | undefined {
   const { name, flowOptions = {} } = spec;
@@ -248,14 +245,14 @@ export function fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs:
 }
 
 interface Answering {
-  /** Whether the file is ours: then its lines are not TVM's, and a failure does not name them. */
+  /** Whether the file is built in. Then its lines are not TVM's, and failures do not report them. */
   readonly isBuiltIn: boolean;
-  /** The function that was asked. */
+  /** The function that was called. */
   readonly asked: Pick<Asking<Expr>, "name" | "place">;
   defect?(raised: string): string | undefined;
 }
 
-/** Values in place of an argument's that checks would take, where they compare with it or with an item of it. */
+/** Values that checks would accept in place of an argument, if they compare with the argument or with an item of it. */
 function valuesFor(present: unknown, needs: readonly ValueNeed[]): readonly ArgumentValue[] {
   const texts = new Map<string, ArgumentValue>();
   const isPresent = (value: unknown) => JSON.stringify(value) === JSON.stringify(present);
@@ -272,7 +269,9 @@ function valuesFor(present: unknown, needs: readonly ValueNeed[]): readonly Argu
   return [...texts.values()];
 }
 
-/** What two changes of a value make of it together: the farther number, or a list with the changed items of both. */
+/**
+ * Combines two changes of a value: the number farther from the present one, or a list with the changed items of both.
+ */
 function bothOf(present: unknown, one: ArgumentValue, other: ArgumentValue): ArgumentValue {
   if (typeof one === "number" && typeof other === "number") {
     return Math.abs(other - Number(present)) > Math.abs(one - Number(present)) ? other : one;
@@ -286,13 +285,13 @@ function isItemValue(value: unknown): value is number | string {
   return typeof value === "number" || typeof value === "string";
 }
 
-/** A check's answer; throws the failure of the pass if it raised, with the known defect that it is. */
+/** A check's answer. Throws the pass's failure if the check raised, with the known defect as a hint. */
 function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, asked, defect }: Answering): boolean {
   if (outcome.kind === "value") return outcome.value;
   const what = outcome.kind === "raised" ? raisedText(outcome) : outcome.message;
   const known = defect?.(what);
   const calls = userCalls(outcome.stack);
-  // An answer that TVM does not take is refused after the call: the function that gave it is what there is to see.
+  // An answer of a wrong type is refused after the call, so the location is the function that returned it.
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
   const place = { node, calls: isBuiltIn ? [] : given, hints: known === undefined ? [] : [known] };
   throw failures.checkRaises("check-raises", subject, calledOp(node) ?? "the match", what.replace(/\.$/, ""), place);

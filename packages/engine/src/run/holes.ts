@@ -1,17 +1,17 @@
-/** Whether a text has holes: whether it lacks something that the reference would find in a whole module. */
+/** Tests whether a text has holes: parts that the reference would find in a complete module. */
 import type { ModuleInference } from "@relayscope/infer";
 import { type Diagnostic, type Expr, type Module, moduleOrder } from "@relayscope/ir";
 import type { ParseResult } from "@relayscope/text";
 import { messages } from "../diagnostics.ts";
 import { operators } from "./operators.ts";
 
-/** Messages that a complete text can have, too. */
+/** Codes of messages that do not indicate a hole, since a complete text can have them. */
 const sayNothing: ReadonlySet<string> = new Set(["bound-before", "metadata-unread", "undefined-type"]);
 
-/** What inference can't determine in a text with holes: a consequence of what the text lacks. */
+/** Codes of types that inference can't determine because the text lacks something. */
 const consequences: ReadonlySet<string> = new Set(["unknown-type", "undeclared-result", "free-variable"]);
 
-/** What inference reports where a block is cut off: its last expression is not its result. */
+/** Codes that inference reports for a block that is cut off, since its last expression is not its result. */
 const ofCuts: ReadonlySet<string> = new Set(["let-type", "branch-types", "return-type", "unhandled-cases"]);
 
 /** How many constants of the module have a type inferred only from their use. */
@@ -34,7 +34,7 @@ function isRecovered(diagnostics: readonly Diagnostic[]): boolean {
 
 export interface Holes {
   readonly hasHoles: boolean;
-  /** Whether the text lacks nothing but values of constants. */
+  /** Whether only values of constants are missing. */
   readonly lacksOnlyValues: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Numbers for nodes, stable through the passes: a node that a pass kept has the same number after it, and so has one
- * that it only rebuilt. Numbers are given in model order from the text on, so that the same text and pipeline give the
- * same numbers in every session.
+ * Numbers for nodes, stable through the passes: a node that a pass kept or only rebuilt has the same number afterwards.
+ * Numbers are given in model order from the text on, so that the same text and pipeline give the same numbers in every
+ * session.
  */
 import type { Follower } from "@relayscope/explain";
 import { attrsEqual, calledOp, type Expr, type Module, typesEqual } from "@relayscope/ir";
@@ -75,10 +75,7 @@ export function indexStage(
   };
 }
 
-/**
- * Whether a node does what its origin did, so that it is the same node to a reader: the same call, whatever feeds it
- * now.
- */
+/** Whether a node does the same as its origin: the same call, whatever its inputs are. */
 function isSameThing(a: Expr, b: Expr): boolean {
   if (a.kind !== b.kind) return false;
   switch (a.kind) {
@@ -101,7 +98,7 @@ function isSameThing(a: Expr, b: Expr): boolean {
   }
 }
 
-/** Whether a rebuilt node differs from the old one in nothing but what feeds it. */
+/** Whether a rebuilt node differs from the old one only in its inputs. */
 export function looksSame(a: Expr, b: Expr): boolean {
   if (!isSameThing(a, b)) return false;
   const types = a.checkedType === b.checkedType || (a.checkedType && b.checkedType && typesEqual(a.checkedType, b.checkedType));

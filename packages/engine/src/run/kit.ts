@@ -18,15 +18,15 @@ export interface Kit {
   readonly builtInNames: readonly string[];
   /** Whether a target of the request is a built-in one with its own file. */
   isBuiltInFile(spec: TargetSpec): boolean;
-  /** The target that Python files define; `start` is what its own flow is given. */
+  /** The target that Python files define. `start` is the input of its own flow. */
   fileTarget(spec: TargetSpec, start: FlowStart | undefined): ResolvedTarget;
-  /** The own flow of a target's files, and with each of its boolean arguments inverted. */
+  /** The own flow of a target's files, under its present arguments and under others. */
   fileFlows(spec: TargetSpec, start: FlowStart | undefined, needs: readonly ValueNeed[]): FileFlows | undefined;
   /** Reads a pattern of the user. */
   readPattern(text: string): ParsedPattern;
   /** The stage of a text that TVM recorded; `ours` is the result of the pass on the module before. */
   recordedStage(pass: string, text: string, before: Module, ours: StageContents): StageContents;
-  /** That a pass is bound to a target, and the module has regions of others alone. */
+  /** Reports that a pass is bound to a target, and that all regions of the module are of other targets. */
   otherRegions(pass: Pass, options: GivenOptions, module: Module): readonly Diagnostic[];
 }
 
@@ -67,7 +67,7 @@ export function bringsFiles(targets: readonly TargetSpec[]): boolean {
   return targets.some(({ files = [] }) => files.length > 0);
 }
 
-/** Whether a request brings patterns of its own, which the first kit does not read. */
+/** Whether a request contains its own patterns, which the first kit cannot read. */
 export function bringsPatterns({ pipeline, customTargets }: RunRequest): boolean {
   return customTargets.some(({ patterns }) => patterns.length > 0) || pipeline.some(({ options }) => options.patterns !== undefined);
 }

@@ -2,7 +2,9 @@
 import type { AskedCondition, AskedFor } from "@relayscope/match";
 import type { FileChange, TargetFile } from "../contract/index.ts";
 
-/** What a file gives a name, and where; undefined if it does so never, more than once, or over several lines. */
+/**
+ * The assignment of a name in a file. Undefined if there is none, if there are several, or if it spans several lines.
+ */
 interface Assigned {
   /** From 1. */
   readonly line: number;
@@ -11,8 +13,8 @@ interface Assigned {
 }
 
 /**
- * The constant that a condition compares with, with the value nearest to its own that the condition takes; undefined
- * where the condition has no such constant.
+ * The constant that a condition compares with, and the nearest value that the condition would accept; undefined if the
+ * condition has no such constant.
  */
 export function limitChange({ limit, wanted, values }: AskedCondition, file: TargetFile): FileChange | undefined {
   const assigned = limit === undefined ? undefined : assignedIn(file.text, limit);
@@ -44,7 +46,10 @@ function assignedIn(text: string, name: string): Assigned | undefined {
 
 const isNumber = (text: string) => /^-?\d{1,15}$/.test(text);
 
-/** The constant as the file would write it if the condition held of all values; undefined where that is not known. */
+/**
+ * The constant, in the file's notation, with which the condition would hold for all values; undefined if that is
+ * unknown.
+ */
 function enough({ operator, value }: AskedFor, found: readonly string[], source: string): string | undefined {
   const [first = "", ...others] = found;
   if (operator === "in") return widened(source, found);

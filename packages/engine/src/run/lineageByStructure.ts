@@ -58,7 +58,7 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
       known.add(expr);
     }
   }
-  // What a function gives is in the place of what it gave.
+  // The result of a function comes from the former result of this function.
   for (const [name, f] of after.functions) {
     const body = before.functions.get(name)?.body;
     if (body?.kind === "Call" && f.body.kind === "Call" && !known.has(f.body)) lineage.record(f.body, body);
@@ -67,12 +67,12 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
   return { originsOf: (expr) => lineage.originsOf(expr).filter((origin) => isOld.has(origin)) };
 }
 
-/** How many nodes of one structure are looked at for the one that does the same work. */
+/** The most nodes of one structure to search for one that does the same work. */
 const mostAlike = 64;
 
 /**
- * The place of a node's origin among nodes of its structure: a call of a function has the structure of what it gives,
- * so the node itself comes first, then what calls the same.
+ * The place of a node's origin among nodes of its structure. A function's call has the structure of the function's
+ * result, so the node itself comes first, then nodes with the same callee.
  */
 function placeOfOrigin(alike: readonly Expr[], expr: Expr): number {
   const near = alike.slice(0, mostAlike);
@@ -103,7 +103,7 @@ function grouped<K>(exprs: readonly Expr[], keyOf: (expr: Expr) => K | undefined
   return groups;
 }
 
-/** Numbers for what nodes say: equal numbers, equal structure. */
+/** Numbers structures of nodes: equal numbers mean equal structure. */
 class Kinds {
   private readonly byText = new Map<string, number>();
   private readonly attrs = new Map<string, Attrs[]>();

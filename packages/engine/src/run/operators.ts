@@ -1,4 +1,4 @@
-/** The operators that are loaded: those that the page has at once, then all, as soon as a run needs more. */
+/** The loaded operators: at first those that are part of the page, then all, as soon as a run needs more. */
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { firstOperators, namesFirstOperatorsOnly } from "@relayscope/ops/first";
 

@@ -1,4 +1,4 @@
-/** Passes that the reference's code binds to one target, where a module has regions of others alone. */
+/** Reports passes that the reference's code binds to one target, if the module has only regions of others. */
 import type { Diagnostic, Module } from "@relayscope/ir";
 import type { GivenOptions, Pass } from "@relayscope/passes";
 import { countsOf } from "@relayscope/regions";

@@ -48,7 +48,7 @@ interface Found {
   readonly problem: Problem;
 }
 
-/** What is said of a place of the text, else of a node; undefined where neither is known. */
+/** A key of the message and its place in the text or, without one, its node; undefined if neither is known. */
 function placeKey({ message, range, node }: Problem): string | undefined {
   if (range) return `${range.start} ${range.end} ${message}`;
   return node === undefined ? undefined : `node ${node} ${message}`;
@@ -61,10 +61,10 @@ function isOfMadeVariable({ diagnostic: { code, node }, problem: { severity, ran
 }
 
 /**
- * Gathers a run's problems, stage after stage: each is said once, by the first stage that finds it. What a later pass
- * says in the same words of the same place or node is a repetition, unless it is an error, which is why that pass
- * failed. A variable that a pass made has no type because its value has none: that is a repetition if the pass says
- * another problem of a node.
+ * Collects a run's problems, stage by stage, each from the first stage that finds it. The same message at the same
+ * place or node in a later pass is a repetition, unless it is the error that the pass failed with. A variable that a
+ * pass made has no type because its value has none. This, too, is a repetition if the pass reports another problem of a
+ * node.
  */
 export function problemGatherer(text: string): (found: readonly Found[]) => Problem[] {
   const known = new Set<string>();
@@ -84,8 +84,8 @@ export function problemGatherer(text: string): (found: readonly Found[]) => Prob
 }
 
 /**
- * Notes that a pass says in the same words of many places as one, at the first of them; errors and warnings stay as
- * they are.
+ * Merges notes of a pass with the same message at many places into one at the first place. Errors and warnings stay
+ * separate.
  */
 function gathered(problems: readonly Problem[]): Problem[] {
   const first = new Map<string, { readonly at: number; more: number }>();

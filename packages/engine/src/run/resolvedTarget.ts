@@ -15,7 +15,7 @@ export interface FlowStart extends Holes {
   readonly parameters: ReadonlyMap<string, TensorData> | undefined;
 }
 
-/** A condition of a file as a constant, and the constant that it compares with, as another one. */
+/** Replacements in a file: of a condition by a constant, and of the constant that it compares with by another one. */
 export interface FileChanges {
   readonly condition?: FileChange;
   readonly limit?: FileChange;
@@ -33,9 +33,9 @@ export interface ShownCheck extends Refusing {
 export interface TableEntry {
   readonly name: string;
   readonly pattern: Pattern;
-  /** Asked of a match's root. */
+  /** Called with a match's root. */
   readonly check?: ((root: Expr) => boolean | NoAnswer) | undefined;
-  /** The same check, shown. */
+  /** The same check, with its evaluation. */
   readonly asked?: ShownCheck | undefined;
   readonly defect?: string | undefined;
 }
@@ -48,12 +48,12 @@ export interface ResolvedSetting {
 export interface ResolvedTarget {
   readonly name: string;
   readonly table: readonly TableEntry[];
-  /** By operator, asked of each call that is in no composite. */
+  /** Rules by operator. They are called for each call outside of composites. */
   readonly rules: Readonly<Record<string, (call: Call) => boolean | NoAnswer>>;
   /** The rules, shown; an operator whose rule always accepts has none. */
   readonly askedRules: Readonly<Record<string, ShownCheck>>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Reports once what its checks and rules assumed since the last report: values that the text lacks. */
+  /** Reports the missing values that its checks and rules assumed since the last report. */
   assumed?(): readonly Diagnostic[];
   /** The settings that its checks and passes read, by name: their present values, and values that may accept more. */
   readonly settings?: Readonly<Record<string, ResolvedSetting>> | undefined;
@@ -64,24 +64,24 @@ export interface ResolvedTarget {
   readonly optionsOf?: (known: OptionSchema, given: GivenOptions) => GivenOptions;
   /** The pass of a name that the target's own flow brings; undefined for other names. */
   readonly flowPass?: (name: string) => Pass | undefined;
-  /** Of a target of files: the path of the one that defines it, its own flow, and whether the flow makes the table. */
+  /** For a target from files: the path of its file, its own flow, and whether the flow makes the table. */
   readonly own?: {
     readonly path: string;
     readonly isTableOfFlow: boolean;
-    /** What the files import and TVM does not have. */
+    /** Imports of the files that TVM does not have. */
     readonly standIns: readonly string[];
     flow(): FileFlow | undefined;
   };
   /**
-   * A target of another name that the files annotate with: it has the rules that they register for it, perhaps none.
-   * The reference asks for no more.
+   * A target of another name that the files annotate with. It has only the rules that the files register for it, as in
+   * the reference; possibly none.
    */
   another?(name: string): ResolvedTarget;
   /** The hooks of the target's own files on the functions of regions, by target. */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }
 
-/** What a check compares a value of the model with, and the nearest to it that would do. */
+/** The value that a check compares a value of the model with, and the nearest value that it would accept. */
 export interface ValueNeed {
   readonly needed: ArgumentValue;
   readonly enough: ArgumentValue;
@@ -93,7 +93,7 @@ export interface ArgumentChange {
   readonly value: ArgumentValue;
 }
 
-/** The flow of a target's files under the arguments that it has, and under others. */
+/** The flow of a target's files under the present arguments and under others. */
 export interface FileFlows {
   readonly now: FileFlow;
   readonly others: readonly { readonly changes: readonly ArgumentChange[]; readonly flow: FileFlow }[];

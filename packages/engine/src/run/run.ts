@@ -20,7 +20,7 @@ import { hasMarks, isMarkedAfter, summarize } from "./summary.ts";
 import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
 import { yieldTurn } from "./yieldTurn.ts";
 
-/** A stage as the run keeps it. */
+/** A stage with the data that the run keeps. */
 export interface HeldStage {
   readonly pass: string;
   readonly result: StageResult;
@@ -104,7 +104,7 @@ function sourceFinder(stages: readonly HeldStage[], index: (stage: number) => St
   };
 }
 
-/** What is found first of some stages. */
+/** The first result of `find` over some stages. */
 function firstFound<T>(stages: readonly number[], find: (stage: number) => T | undefined): T | undefined {
   for (const stage of stages) {
     const value = find(stage);
@@ -141,7 +141,7 @@ export function createRun(request: RunRequest): Run {
   };
   const sourceOf = sourceFinder(stages, index);
   const gather = problemGatherer(request.text);
-  /** A pass reports nodes of the module before it, or of its own result. */
+  /** A pass's diagnostics are about nodes of its input or of its result. */
   const problems = (found: readonly Diagnostic[]): Problem[] => {
     const last = stages.length - 1;
     const about = [Math.max(0, last - 1), last];
@@ -203,7 +203,7 @@ export function createRun(request: RunRequest): Run {
       current = held.stage.module;
       publish(held.stage, held.diagnostics, onEvent);
     }
-    // What the target would take of a partitioned module is asked of all targets; the picture does not wait for them.
+    // The questions about a partitioned module involve all targets. The picture does not wait for them.
     if (isOffered && request.target !== "" && !isStopped()) await useWholeKit();
     hasEnded = true;
     resolveEnd();

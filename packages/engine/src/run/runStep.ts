@@ -1,6 +1,5 @@
 /**
- * The parts of a run without the page's view of them: reading a text, and one step of a pipeline. Runs and variants
- * share them.
+ * The parts of a run without the page's view: reading a text, and one step of a pipeline. Runs and variants share them.
  */
 import { inferTypes } from "@relayscope/infer";
 import { composeLineage, type Diagnostic, emptyModule, type Lineage, type Module } from "@relayscope/ir";
@@ -110,15 +109,15 @@ function partitionedFor(module: Module): readonly { readonly target: string; rea
   return countsOf(module).targets;
 }
 
-/** A step that waits to be asked for: the module is as it came. */
+/** A step that runs only on request: it returns the unchanged module. */
 export function offeredStep(module: Module): StageContents {
   return { status: "offered", reason: reasons.partitioned, ms: 0, module, lineage: keep, decisions: [], diagnostics: [] };
 }
 
-/** What a step runs on. */
+/** The input of a step. */
 interface StepGiven {
   readonly module: Module;
-  /** An earlier pass that failed, after which nothing runs. */
+  /** An earlier pass that failed, so that no further step runs. */
   readonly failed: string | undefined;
   readonly context: PassContext;
   readonly kit: Kit;

@@ -1,4 +1,4 @@
-/** What a run keeps of a stage. */
+/** The data that a run keeps of a stage. */
 import type { Diagnostic, Lineage, Module } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import type { RecordedState, StageStatus } from "../contract/index.ts";

@@ -5,8 +5,9 @@ import type { StageResult, StageSummary } from "../contract/index.ts";
 import type { TargetColors } from "./colors.ts";
 
 /**
- * Whether a stage's annotated operators are marked alone, which a pass says that ran, else the stage before.
- * Annotations that came with the text are regions: whether they were merged is not known.
+ * Whether a stage's annotated operators are only marked and not regions yet. Decided by the stage's pass if it ran,
+ * else by the stage before. Annotations of the input text count as regions, since it is unknown whether they were
+ * merged.
  */
 export function isMarkedAfter({ pass, status }: Pick<StageResult, "pass" | "status">, before: boolean): boolean {
   const hasRun = status === "done" || status === "unchanged";
@@ -14,7 +15,7 @@ export function isMarkedAfter({ pass, status }: Pick<StageResult, "pass" | "stat
   return before && !(hasRun && (pass === "MergeCompilerRegions" || pass === "PartitionGraph"));
 }
 
-/** Whether a stage has something that is marked alone. */
+/** Whether a stage has operators that are only marked. */
 export function hasMarks({ regions }: StageSummary): boolean {
   return regions.some(({ marked = 0 }) => marked > 0);
 }

@@ -93,7 +93,7 @@ export interface ResolvedStep {
   readonly diagnostics: readonly Diagnostic[];
   /** The pass, if the target's own flow provides it. */
   readonly pass?: Pass | undefined;
-  /** The targets whose checks or rules the pass asks. */
+  /** The targets whose checks or rules the pass calls. */
   readonly targets?: readonly ResolvedTarget[];
 }
 
@@ -158,7 +158,7 @@ export function resolveStep(
   return { options, tables: { patterns, rules: {} }, diagnostics, targets };
 }
 
-/** The settings of a target that a pass has options of the same name for, with their values. */
+/** The values of a target's settings for which the pass has an option of the same name. */
 function settingsOfPass(options: Readonly<Record<string, unknown>>, target: Pick<ResolvedTarget, "settings"> | undefined) {
   const shared = Object.entries(target?.settings ?? {}).filter(([name]) => Object.hasOwn(options, name));
   return Object.fromEntries(shared.map(([name, { value }]) => [name, value]));

@@ -15,7 +15,7 @@ const spec: TargetSpec = {
   operators: ["reshape", "add"],
 };
 
-/** The same patterns as they run: the page has no reader of patterns at first. A test holds the two together. */
+/** The same patterns as objects, since the page initially has no reader of patterns. A test keeps the two equal. */
 const bare = () => callOf("nn.conv2d", wildcard(), wildcard());
 const table: readonly TableEntry[] = [
   { name: "byoc-target.conv2d_relu_with_bias", pattern: callOf("nn.relu", callOf("nn.bias_add", bare(), wildcard())) },

@@ -7,11 +7,11 @@ import type { Ground, TriedStage, Variant } from "./ground.ts";
 export interface Moved {
   readonly from: number;
   readonly to: number;
-  /** What is there in its place, if that is of another sort. */
+  /** The kind of node that replaces it, if that differs. */
   readonly sort?: string;
 }
 
-/** What several anchors of one ground share: its nodes traced back. */
+/** Shared by the anchors of a ground: traces its nodes back. */
 export interface Tracer {
   /** The nodes of a stage that a node of the last stage stems from; at stage -1, those of the text. */
   back(node: Expr, stage: number): readonly Expr[];
@@ -48,7 +48,7 @@ export function lastOf(stages: readonly TriedStage[]): TriedStage {
   return present(stages.at(-1));
 }
 
-/** How a candidate changed the text: what it replaced, and which nodes went elsewhere. */
+/** A candidate's change of the text: the replaced ranges, and the nodes that moved. */
 interface Rewritten {
   readonly replacements: readonly Replacement[];
   readonly moved: readonly Moved[] | undefined;

@@ -1,4 +1,4 @@
-/** Edits applied: a run in, the changed run out. Nothing is run here. */
+/** Applies edits: takes a run and returns the changed run. Nothing is run here. */
 import type { Edit, FileChange, PipelineStep, Replacement, RunSpec, TargetFile, TargetPattern, TargetSpec } from "../contract/index.ts";
 import { isBuiltInFile } from "../run/builtInTargets.ts";
 
@@ -147,7 +147,7 @@ function withChange(file: TargetFile, { file: name, start, source, text }: FileC
   return { ...file, text: file.text.slice(0, start) + text + file.text.slice(start + source.length) };
 }
 
-/** An entry, and after the one that is meant the same pattern under a name that has no check. */
+/** The entry and, if it is the meant one, a copy of its pattern without a check under a new name. */
 function uncheckedBehind(spec: TargetSpec, entry: TargetPattern, meant: string): readonly TargetPattern[] {
   const { name, pattern } = entry;
   return name === meant ? [entry, { name: freeName(spec, `${name}_unchecked`), pattern }] : [entry];

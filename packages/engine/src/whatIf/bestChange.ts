@@ -101,7 +101,7 @@ function inTurns(sets: readonly Ranked[]): readonly Ranked[] {
   return [...new Set(byBytes.flatMap((set, at) => [set, byRegions[at] ?? set]))];
 }
 
-/** The sets that leave out one operator. */
+/** All subsets with one operator less. */
 function partsOf(set: readonly number[]): readonly (readonly number[])[] {
   return set.map((operator) => set.filter((other) => other !== operator));
 }
@@ -130,8 +130,7 @@ class Tries {
   }
 
   /**
-   * What a set leaves, by a measure, lower is better. The empty set changes nothing, and neither does one whose run
-   * fails.
+   * The measure after a change; lower is better. For the empty set, and for a set whose run fails, the present measure.
    */
   does(set: readonly number[], by: Measure): number {
     return ((set.length === 0 ? undefined : this.of(set)?.after) ?? this.known.before)[by];

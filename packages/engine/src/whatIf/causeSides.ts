@@ -34,7 +34,7 @@ export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, ca
   return { ...sides, blockers, occasion, wantsRules: answeredByRules.has(cause.code) || separators.length > 0 };
 }
 
-/** The settings that a cause says decided, with the values that would let it through. */
+/** The settings that decided, with values that would make the check accept. */
 export function settingsIn({ settings = [], target }: Cause): readonly Edit[] {
   return settings.map(
     ({ name, isOwn, wanted, to }): Edit =>
@@ -42,7 +42,7 @@ export function settingsIn({ settings = [], target }: Cause): readonly Edit[] {
   );
 }
 
-/** What a cause says was compared, and with what. */
+/** The comparisons in a cause: each found value with the value that it was compared with. */
 function needsIn({ details }: Cause): readonly ValueNeed[] {
   return details.flatMap(({ found, wanted = "" }): readonly ValueNeed[] => {
     const [, operator = "", limit = ""] = /^(<=?|>=?|one of|)\s*(.*)$/s.exec(wanted) ?? [];
@@ -56,7 +56,7 @@ function needsIn({ details }: Cause): readonly ValueNeed[] {
   });
 }
 
-/** Up to which number an argument of a flow may be the size that it asks of regions. */
+/** The largest number that is tried as a flow's least region size. */
 const largestSize = 64;
 
 /** Numbers above a returned region's size: an argument with one of them may be the least size that a flow keeps. */
@@ -88,7 +88,7 @@ function isScalar(value: unknown): value is number | string {
   return typeof value === "number" || typeof value === "string";
 }
 
-/** The layouts that a cause says were asked for; that of weights goes with the data's, which stays as it is. */
+/** The layouts that a cause requests. The layout of weights follows from the data's layout, which stays. */
 export function layoutsIn({ details }: Cause): readonly WantedLayout[] {
   return details.flatMap(({ attribute = "", operator, wanted, node }): readonly WantedLayout[] => {
     const layout = /"([A-Z]+)"/.exec(wanted ?? "")?.[1];

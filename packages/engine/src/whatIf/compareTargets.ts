@@ -19,7 +19,7 @@ export function* compareTargets(ground: Ground): Generator<TargetLine | undefine
   }
   const readings = new Map<boolean, Ground>([[spec.bindParameters, ground]]);
   for (const { name, title, pipeline, optLevel, bindsParameters, spec: own } of builtInInfos()) {
-    // One that is there to be filled by its user takes nothing.
+    // A target whose patterns and operators its user has to fill in takes nothing.
     if (!own.files && own.patterns.length + own.operators.length === 0 && pipeline.some((step) => step.pass === "AnnotateTarget")) continue;
     let reading = readings.get(bindsParameters);
     if (!reading) {

@@ -88,8 +88,8 @@ const mostBases = 6;
 /** How many stretches are looked at next to a cure that costs more than it gains. */
 const mostStretches = 4;
 /**
- * How many subsets of a set of rules are tried to find the smallest; and up to how many rules subsets are tried if all
- * of them together do not join.
+ * The most subsets of a set of rules to try for the smallest one; and the most rules whose subsets are tried although
+ * all of them together do not join.
  */
 const mostSubsets = 40;
 const mostWhole = 4;
@@ -154,17 +154,14 @@ function isVain({ before, after }: FoundCure): boolean {
   return after.regions >= before.regions && after.bytes >= before.bytes && after.offloaded <= before.offloaded;
 }
 
-/**
- * Whether a cure does more than to bring the two sides together: it does not leave the module with more regions and
- * more bytes crossing.
- */
+/** Whether a cure is more than a join: it does not add both regions and bytes crossing. */
 function isGain(cure: FoundCure, { to }: Boundary): boolean {
   const { before, after } = cure;
   if (isVain(cure)) return false;
   return to === undefined || after.regions <= before.regions || after.bytes <= before.bytes;
 }
 
-/** All that joins, whatever else it does. */
+/** All candidates that join, whether or not they are a gain. */
 function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
   const tried = new Map<string, FoundCure | undefined>();
   const reported = new Set<string>();

@@ -33,7 +33,7 @@ import { sizeCandidates } from "./textCandidates.ts";
 const mostSettings = 4;
 /** Milliseconds after which nothing more is tried. */
 const trialTime = 8_000;
-/** Of how many calls of an operator the refusal is looked at for what it asks. */
+/** The most calls of each operator whose refusals are examined. */
 const mostCalls = 3;
 
 type Candidate = readonly Edit[];
@@ -73,7 +73,7 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
   yield { edits, label, run: spec, before, after, sentence };
 }
 
-/** After which changes a flow that fails comes to its end, with regions. */
+/** Finds changes after which a failing flow completes and makes regions. */
 function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void> {
   // A flow that fails offloads nothing, whatever its last module has annotated.
   const before = { ...outcomeOf(lastOf(ground.stages).module, failureOf(ground)), offloaded: 0, regions: 0 };
@@ -125,7 +125,7 @@ function* tryCandidate(ground: Ground, edits: Candidate): Generator<undefined, T
   return { edits, run: plainSpec(changed), after: outcomeOf(lastOf(stages).module, "") };
 }
 
-/** A change without those of its edits that do nothing for it. */
+/** The change without those of its edits that have no effect. */
 function* withoutIdle(ground: Ground, before: Outcome, tried: Tried): Generator<undefined, Tried> {
   let least = tried;
   for (const edit of tried.edits) {
@@ -146,9 +146,9 @@ interface SettingAsked {
   readonly value: string;
 }
 
-/** What refusals of the host's calls ask for. */
+/** The requests in the refusals of the host's calls. */
 interface Asked {
-  /** Those of convolutions, if there are some. */
+  /** The layouts that convolutions request or, if there are none, all. */
   readonly layouts: readonly WantedLayout[];
   readonly settings: readonly SettingAsked[];
 }
@@ -176,7 +176,7 @@ function askedFor(run: Run): Asked {
   return { layouts: own.length > 0 ? own : all, settings: [...settings.values()].slice(0, mostSettings) };
 }
 
-/** What a run lacks that edits add, a sentence each. */
+/** The lacks that edits fix, a sentence each. */
 function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, settings }: Asked): readonly string[] {
   const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
   return edits.flatMap((edit) => {

@@ -3,7 +3,7 @@ import { bytesText } from "@relayscope/ir";
 import type { Outcome } from "../contract/index.ts";
 import { lacks } from "../laterDiagnostics.ts";
 
-/** The numbers that a gain is about. */
+/** The numbers that decide whether a change is a gain. */
 export type Numbers = Pick<Outcome, "operators" | "offloaded" | "regions" | "bytes">;
 
 /** A large gain: this much more of the operators offloaded, or this many of the regions fewer. */

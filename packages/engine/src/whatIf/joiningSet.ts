@@ -27,11 +27,11 @@ export type JoiningSet =
   /** All sets of less than `size` operators were looked at, and none does it. */
   | { readonly kind: "limit"; readonly target: string; readonly size: number; readonly sets: number };
 
-/** Milliseconds that looking at sets may take, in the model and by running. */
+/** Milliseconds for examining sets, in the model and by running. */
 const mostTime = 4_000;
 /** How many sets of one size that do it in the model are run until one proves right. */
 const mostRuns = 6;
-/** How many pairs of nodes two sides may give. */
+/** The most pairs of nodes to examine for two sides. */
 const mostPairs = 16;
 
 type Pair = readonly [Expr, Expr];
@@ -202,7 +202,7 @@ class SetSearch {
     const [merge = -1] = merges;
     if (places("AnnotateTarget").length !== 1 || merges.length !== 1 || partitions.some((i) => i < merge) || merge < at) return false;
     if (spec.pipeline.slice(at + 1, merge).some((step, i) => isOn[at + 1 + i] && step.pass !== "InferType")) return false;
-    // A pattern more may take from what targets after this one match.
+    // An additional pattern may take nodes that later targets would match.
     const annotate = spec.pipeline[at];
     const listed = annotate ? targetsOf(annotate.options, spec.target) : [];
     if (listed.at(-1) !== target && all.some((addition) => addition.kind === "override-rule")) return false;
@@ -241,7 +241,7 @@ class SetSearch {
     return isPlain;
   }
 
-  /** That all sets were looked at; and what stays between the two with everything given. */
+  /** The proof that all sets were examined, with the obstacles that stay even with all operators. */
   private exhausted(all: readonly Addition[]): NoSetProof {
     const { target, additions } = this.asked;
     const { ground } = this.known;

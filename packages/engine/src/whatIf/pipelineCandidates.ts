@@ -44,7 +44,9 @@ export interface UnsharedConstants {
   readonly places: readonly [number, number];
 }
 
-/** What a boundary's cause suggests: requested layouts, numbers, a pass that prevents it, settings that decided. */
+/**
+ * The suggestions in a boundary's cause: requested layouts, numbers, a pass that prevents a region, deciding settings.
+ */
 export interface Occasion {
   readonly unshared?: readonly UnsharedConstants[] | undefined;
   /** Whether a parameter is where a constant is required. */
@@ -113,7 +115,7 @@ export function firstPartitioning(steps: readonly PipelineStep[]): number {
   );
 }
 
-/** The user's own target under another name, if its own name means the host. */
+/** Renames the user's own target if its name is the host's. */
 function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === defaultTarget && files.length === 0);
   if (!own) return [];
@@ -149,7 +151,7 @@ function bound(ground: Ground): readonly Edit[][] {
   return hasUnbound(ground) ? [[{ kind: "bind" }]] : [];
 }
 
-/** Whether binding parameters would make a constant of any. */
+/** Whether binding parameters would turn any into a constant. */
 function hasUnbound({ spec, stages }: Ground): boolean {
   const main = stages[0]?.module.functions.get("main");
   return !spec.bindParameters && main !== undefined && weightsOf(main, spec.values?.parameters).size > 0;

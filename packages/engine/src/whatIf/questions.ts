@@ -101,16 +101,16 @@ function* causeGains(run: Run, known: Knowledge): Generator<CauseGain | undefine
 
 interface TriedCure {
   readonly cure: Cure;
-  /** Operators that it has a target take without need for its cause. */
+  /** Operators that the cure adds to a target although its cause does not need them. */
   readonly others: readonly string[];
 }
 
-/** The operators that a change has targets take. */
+/** The operators that a change adds to targets. */
 function takenBy({ edits }: Cure): readonly string[] {
   return edits.flatMap((edit) => (edit.kind === "add-rule" || edit.kind === "override-rule" ? edit.operator : []));
 }
 
-/** Makes nothing worse, is about its cause alone, does more: in this order. */
+/** Compares cures: first by making nothing worse, then by affecting only its cause, then by the effect. */
 function isBetter({ cure: a, others }: TriedCure, { cure: b, others: than }: TriedCure): boolean {
   const order =
     Number(isWorse(a)) - Number(isWorse(b)) ||

@@ -23,17 +23,14 @@ export interface Quotient {
   readonly inputs: readonly (readonly number[])[];
   /** By unit: bytes of its value, and of the arguments that are variables. */
   readonly bytes: Float64Array;
-  /** Whether a function gives the unit's value back, or something that is not a unit uses it. */
+  /** Whether a function returns the unit's value, or a node that is not a unit uses it. */
   readonly isOut: Uint8Array;
-  /**
-   * By unit, the number of the operator that it calls; -1 for composites and something that is not a call of an
-   * operator.
-   */
+  /** By unit: the number of the operator that it calls; -1 if it does not call an operator, as a composite. */
   readonly operatorOf: Int32Array;
   readonly operators: readonly string[];
   /**
-   * By unit: 0 for the host, 1 for the target that would take more, above for others; -1 for a tuple, which has what
-   * its parts agree on.
+   * By unit: 0 for the host, 1 for the target that would take more, higher numbers for other targets; -1 for a tuple,
+   * whose label follows from its parts.
    */
   readonly labels: Int8Array;
   /** Whether a unit is a call without arguments: an input of regions, and in none. */
@@ -194,7 +191,7 @@ function argumentsOf(e: Expr): readonly Expr[] {
   return e.kind === "TupleGetItem" ? [e.tuple] : [];
 }
 
-/** The parts of a scope that its own users take. */
+/** The parts of a scope whose values are used outside of it. */
 function outside(e: Expr): readonly Expr[] {
   switch (e.kind) {
     case "Let":

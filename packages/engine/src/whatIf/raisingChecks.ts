@@ -8,7 +8,7 @@ import { decisionsAt, type Ground } from "./ground.ts";
 import { partsOf } from "./sourceText.ts";
 import { type Candidate, withoutAttributes } from "./textCandidates.ts";
 
-/** A scalar summand gets one axis: the sum is the same, and a check that multiplies the sizes has one to begin with. */
+/** A scalar summand gets one axis. The sum is unchanged, and checks that multiply the sizes find one. */
 export const oneAxis = "the scalar bias in the shape (1,)";
 
 /** Empty if no pass failed by a check or by a function's attributes. */
@@ -28,7 +28,7 @@ function ofAttributes({ spec, stages }: Ground): readonly Candidate[] {
   return withoutAttributes(spec.text, input.read ?? input.module, (name) => names.has(name));
 }
 
-/** The change of the model comes first. */
+/** Changes of the model are tried first. */
 function ofChecks(ground: Ground): readonly Candidate[] {
   const { spec, stages, builtIn } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);

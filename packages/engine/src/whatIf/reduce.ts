@@ -42,7 +42,7 @@ export interface OrderPlace {
 
 export interface EndsAnswer {
   readonly cause: string;
-  /** The starts in the text of the cause's nodes: its blockers, and the path that leaves and returns. */
+  /** The offsets in the text of the cause's nodes: its blockers and its path. */
   readonly named: ReadonlySet<number>;
   /** How many errors reading it gave. */
   readonly errors: number;
@@ -51,8 +51,8 @@ export interface EndsAnswer {
 }
 
 /**
- * Runs a case and returns what is between its two sides, or why the one is in no region; undefined if nothing does, or
- * a side is missing.
+ * Runs a case and returns the cause between its two sides, or why a single side is in no region; undefined if there is
+ * no cause, or a side is missing.
  */
 export type AskEnds = (spec: RunSpec, ends: readonly EndAt[]) => Promise<EndsAnswer | undefined>;
 
@@ -153,7 +153,7 @@ function widened(kept: ReadonlySet<Expr>, users: ReadonlyMap<Expr, readonly Expr
   return new Set(order.filter((e) => wide.has(e) && e.kind !== "Function"));
 }
 
-/** A node's place among those of its sort; undefined for one that is not in the module. */
+/** A node's place among nodes of its sort; undefined if the module does not contain the node. */
 function placeIn(module: Module, node: Expr): OrderPlace | undefined {
   for (const [functionName, f] of module.functions) {
     const all = postOrderList(f).filter((e) => sortOf(e) === sortOf(node));

@@ -22,7 +22,7 @@ export interface InputText extends ScopeInput {
   readonly target: string;
 }
 
-/** Candidates from what prevents it, and from the functions it is used instead. */
+/** Candidates from the nodes near the boundary and from the whole module. */
 export function textCandidates(input: InputText): readonly Candidate[] {
   const { module, target, text, order } = input;
   const near = order.filter((e) => input.near.has(e));
@@ -81,7 +81,7 @@ export function withoutAttributes(text: string, module: Module, isMeant: (attrib
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: `without ${[...found].join(" and ")}`, replacements }] }];
 }
 
-/** Composites that the text holds for no target that is asked, named for the one that is. */
+/** Composites of other targets in the text, renamed for the target. */
 function renamedComposites(text: string, nodes: readonly Expr[], target: string): readonly Candidate[] {
   const replacements = nodes.flatMap((f): readonly Replacement[] => {
     const name = f.kind === "Function" ? f.attrs.get("Composite") : undefined;
@@ -192,8 +192,8 @@ function fourPaddings(text: string, nodes: readonly Expr[]): readonly Candidate[
 }
 
 /**
- * Reshapes that infer a size which is the input's own at that place, with a 0, which keeps it: the meaning is the same,
- * and a check sees that an open batch stays.
+ * Writes 0 in reshapes for an inferred size that equals the input's size at that place. The meaning is the same, and
+ * checks see that an unknown batch is kept.
  */
 function keptSizes(text: string, nodes: readonly Expr[]): readonly Candidate[] {
   const replacements = nodes.flatMap((e): readonly Replacement[] => {
@@ -245,8 +245,8 @@ export function sizeCandidates(text: string, module: Module): readonly Candidate
 const plainSize = 224;
 
 /**
- * Sizes that the text leaves open in the parameters of @main, given: those of batches, and all. Its return type, which
- * would leave them open again, is left out.
+ * Gives the unknown sizes in the parameters of @main: those of batches alone, or all. The return type, which would
+ * leave them unknown again, is removed.
  */
 function sized(text: string, module: Module): readonly Candidate[] {
   const main = module.functions.get("main");

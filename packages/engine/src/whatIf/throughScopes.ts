@@ -1,4 +1,4 @@
-/** A side of a boundary that is a scope: what represents it within, or after it. */
+/** Finds the nodes that represent a side of a boundary inside or after a scope. */
 import { type Expr, type Module, patternVars } from "@relayscope/ir";
 
 /** A module's nodes with their users. */
@@ -34,8 +34,8 @@ export function resultsOf({ module }: Scoped, node: Expr): readonly Expr[] {
 }
 
 /**
- * The users of a value beyond the scope that it enters: those of an `if`'s result, those of a parameter; else the node
- * itself.
+ * The users of a value beyond the scope that it enters: the users of an `if`'s result or of a parameter. For any other
+ * node, the node itself.
  */
 export function takersOf({ module, users }: Scoped, node: Expr, from: ReadonlySet<Expr>): readonly Expr[] {
   const found = new Set<Expr>();

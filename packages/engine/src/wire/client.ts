@@ -32,14 +32,11 @@ interface CurrentRun {
   stagesDone: number;
 }
 
-/**
- * Milliseconds that a worker at a question gets to take up a run: a picture is waited for longer than another worker
- * takes to be as far.
- */
+/** Milliseconds that a worker with a question may take to start a run. After that, starting a new worker is faster. */
 const questionPatience = 1_000;
 /** Questions about a file that is being opened: they do not wait for answers about the document that it replaces. */
 const urgent: ReadonlySet<string> = new Set(["recording"]);
-/** Milliseconds in which a worker that is at nothing reads a request; one that does not is gone. */
+/** Milliseconds in which an idle worker must read a request. Otherwise it counts as gone. */
 const silence = 5_000;
 /** Milliseconds in which a worker is loaded. */
 const loading = 60_000;
@@ -92,7 +89,7 @@ class Client {
   /** Whether done stages are being computed again. */
   private isCatchingUp = false;
   private isDisposed = false;
-  /** When workers were gone, the latest of them. */
+  /** The times at which recent workers ended. */
   private deaths: readonly number[] = [];
   private reported: Work | undefined;
   private readonly runAlarm = new Alarm();
@@ -148,7 +145,7 @@ class Client {
     this.send(message);
   }
 
-  /** Drops the worker's present question in favor of one that it has not read. */
+  /** Drops the worker's present question in favor of a question that it has not read. */
   private makeWay(id: number): void {
     const question = this.questions.get(id);
     if (this.at?.id === undefined || !question || question.isTaken) return;
@@ -179,7 +176,7 @@ class Client {
     this.questions.refuseAll(workerReasons.disposed);
   }
 
-  /** What the worker is doing, as far as it has reported. */
+  /** The worker's current work, as far as reported. */
   private get work(): Work | undefined {
     if (this.current && !this.current.isOver) return { kind: "run" };
     const question = this.questions.get(this.at?.id);
@@ -270,8 +267,8 @@ class Client {
   }
 
   /**
-   * After each message: whether something waits that an idle worker would have read at once, and what the worker is
-   * doing now.
+   * After each message, checks whether a request waits that an idle worker would have read at once, and which work is
+   * going on.
    */
   private look(): void {
     const isUnread = this.questions.isAnyUnread || (this.current !== undefined && !this.current.isOver && !this.current.isStarted);
@@ -321,7 +318,7 @@ class Client {
     this.say(reason, work, message);
   }
 
-  /** The worker is gone. Its work is not repeated automatically: what ended one worker may end another. */
+  /** Called when the worker ended. Its work is not repeated automatically, since it may end another worker, too. */
   private died(what: string): void {
     if (this.isDisposed) return;
     const { current, work, worker, at } = this;

@@ -1,4 +1,4 @@
-/** One worker: its messages, and the fact that it is gone, which is noticed at once. */
+/** One worker: its messages, and the detection of its end. */
 import { workerReasons } from "../diagnostics.ts";
 import { holdLock } from "./locks.ts";
 import type { FromWorker, ToWorker, WorkerLike } from "./messages.ts";

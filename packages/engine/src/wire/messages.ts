@@ -5,7 +5,7 @@
 import type { RunEvent, RunRequest, WeightValues } from "../contract/index.ts";
 import type { Slice } from "./slices.ts";
 
-/** Who is asked: the engine, or its language service. */
+/** The addressee of a request: the engine or its language service. */
 export type Service = "engine" | "language";
 
 export type ToWorker =
@@ -14,7 +14,7 @@ export type ToWorker =
   /** Without the values of weights: these are sent once, before the first run that has them. */
   | { readonly kind: "run"; readonly request: RunRequest }
   | { readonly kind: "values"; readonly values: WeightValues | undefined }
-  /** A method that answers nothing. */
+  /** A method without a result. */
   | { readonly kind: "command"; readonly method: "cancel" | "cancelCheck" | "stopSearch" }
   /** With `inParts`, the answer is reported part by part before it ends. */
   | {
@@ -35,7 +35,7 @@ export type FromWorker =
   | { readonly kind: "started"; readonly epoch: number }
   /** The worker has read a question. */
   | { readonly kind: "taken"; readonly id: number }
-  /** From here on the worker is at a question, or at the run it has: it says nothing else until that is done. */
+  /** The worker starts on a question or on its run, and sends no other message until that is done. */
   | { readonly kind: "working"; readonly id: number | undefined }
   | { readonly kind: "event"; readonly event: RunEvent }
   /** A part of an answer that comes in parts. */

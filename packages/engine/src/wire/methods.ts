@@ -1,8 +1,8 @@
 /** Methods by name. */
 
 /**
- * An object with methods of its own, whose every other method hands its name and arguments on. Its type says which
- * there are; a promise it is not, so that it can be awaited.
+ * An object that has its own methods and passes the name and arguments of every other method to `handOn`. It has no
+ * `then`, so that it can be awaited.
  */
 export function withMethods<Own extends object, Others extends object>(
   own: Own,

@@ -41,7 +41,7 @@ export class OpenQuestions {
     return this.questions.size;
   }
 
-  /** Whether the worker has not read each of them. */
+  /** Whether any question has not been read by the worker. */
   get isAnyUnread(): boolean {
     return [...this.questions.values()].some((question) => !question.isTaken);
   }
