@@ -1,6 +1,6 @@
 import type { DrawableGraph, DrawableRegion } from "./drawable.ts";
 
-/** Whether it is a region whose boundaries have causes: not a composite, a fused group, or what `default` keeps. */
+/** Whether a region's boundaries have causes. Composites, fused groups and what `default` keeps have none. */
 export function hasBoundaries({ kind, color }: Pick<DrawableRegion, "kind" | "color">): boolean {
   return kind !== "composite" && kind !== "fused" && color >= 0;
 }

@@ -62,7 +62,7 @@ export function boxOf(expr: Expr, scopes: Scopes): Box | undefined {
   }
 }
 
-/** What a reader sees in a box. */
+/** The kind of card that a box is drawn as. */
 export function cardKindOf(kind: BoxKind): CardKind {
   switch (kind) {
     case "region":

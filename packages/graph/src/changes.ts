@@ -3,11 +3,11 @@ import { at } from "@relayscope/ir";
 import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {
-  /** Whether the picture shown is the later one: what only it has is new, else gone. */
+  /** Whether the shown picture is of the later stage. What only this picture has is then `new`, else `gone`. */
   readonly isLater: boolean;
   /** Ids, in the other stage, of the nodes that a node came from or became. */
   follow(id: number): readonly number[];
-  /** Whether a node of that id is in both stages and differs in nothing but what feeds it. */
+  /** Whether both stages have a node of this id and the two differ at most in their inputs. */
   isSame(id: number): boolean;
 }
 
@@ -79,7 +79,7 @@ function regionChanges(
     if (from.length > 1) return { change: many, was };
     if (at(linkedBack, first).size > 1) return { change: one, was };
     if (nameOf(shown, r) !== nameOf(other, first)) return { change: "renamed", was };
-    // PartitionGraph makes a function of a marked region, with the operators that it had.
+    // PartitionGraph makes a function of a marked region and keeps the region's operators.
     const [sooner, later] = lacking === "new" ? [at(other.regions, first), region] : [region, at(other.regions, first)];
     if (sooner.kind === "annotated" && later.kind === "external-function") return { change: "extracted", was: "" };
     return isWhole[r] && region.operators === at(other.regions, first).operators ? undefined : { change: "changed", was };

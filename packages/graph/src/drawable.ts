@@ -23,7 +23,7 @@ export type BoxKind =
   | "output"
   | "if";
 
-/** What a reader sees in a node; for a frame, `frame`. */
+/** The kind of content that a node shows. */
 export type CardKind = "region" | "host" | "stack" | "operator" | "constant" | "variable";
 
 /**
@@ -47,8 +47,8 @@ export interface Card {
   /** Its operators in order of first appearance. A stack's are those of one run. */
   readonly operators: readonly OperatorCount[];
   /**
-   * Those that do a model's work and stay on the host, where targets have taken others: each a question. A stack's are
-   * those of its parts.
+   * Heavy operators that stay on the host although targets took others. Cards with such operators are marked `!`. A
+   * stack has those of its parts.
    */
   readonly refused: readonly OperatorCount[];
   /** Calls of operators, of all runs. */
@@ -60,9 +60,9 @@ export interface Card {
   readonly bytesOut: number | undefined;
   /** How many runs a stack represents, or how many identical cards a card represents: as many as `runs`; else 1. */
   readonly repeat: number;
-  /** What it is, in words that need no room: `dnnl 2`, `3 blocks of 2 regions, 1 host part`. */
+  /** The uncut description: `dnnl 2`, `3 blocks of 2 regions, 1 host part`. */
   readonly what: string;
-  /** How often a stack says that its content repeats, `3` or, in a frame that shows one run for several, `1–2`. */
+  /** How often a stack's content repeats: `3`, or `1–2` in a frame that shows one run for several. */
   readonly times: string;
   /** The cards of a stack's first run, in reading order; empty for other cards. */
   readonly parts: readonly CardPart[];
@@ -74,7 +74,10 @@ export interface Card {
    * How many of these calls each run of a stack has, or each identical card that it represents; empty for other cards.
    */
   readonly runs: readonly number[];
-  /** Of runs before or after the one that an open stack shows: the stack, and which of them it shows next. */
+  /**
+   * Set if the card represents the runs before or after the shown run of an open stack: that stack, and its run to show
+   * next.
+   */
   readonly rest?: { readonly stack: number; readonly at: number };
 }
 
@@ -92,8 +95,8 @@ export interface CardPart {
 
 export interface DrawableNode {
   /**
-   * Stable through the passes: a node that a pass kept has the same id before and after. A node that represents a
-   * closed card, stack or branch has the id of the frame that opens in its place, negated.
+   * Stable through the passes: a node that a pass kept has the same id before and after. A closed card, stack or branch
+   * has the negated id of the frame that opens in its place.
    */
   readonly id: number;
   readonly kind: BoxKind;
@@ -154,7 +157,7 @@ export interface DrawableFrame {
   readonly detail: string;
   /** The enclosing frame: index into `frames`, always smaller than its own; -1 for none. */
   readonly parent: number;
-  /** A collapsed frame holds one node that represents all it hides; its rectangle is that node's. */
+  /** A collapsed frame contains one node, which represents the whole content and has the frame's rectangle. */
   readonly isCollapsed: boolean;
   readonly region: number;
   /**
@@ -168,9 +171,9 @@ export interface DrawableFrame {
   readonly repeat?: number;
   /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
   readonly repetition?: { readonly at: number; readonly of: number };
-  /** What a stack is, `3 blocks of 2 regions`, whichever of its runs is shown. */
+  /** A stack's description, `3 blocks of 2 regions`, the same for each shown run. */
   readonly what?: string;
-  /** Ids of the calls in a stack, run by run, how many each run has, and how often it says that these repeat. */
+  /** The call ids of a stack, run by run; the number of calls in each run; and the repeat count on its card. */
   readonly members?: readonly number[];
   readonly runs?: readonly number[];
   readonly times?: string;
@@ -255,7 +258,7 @@ export interface GraphLayout {
   readonly edgeOffsets: Uint32Array;
   /**
    * Outline of each region's hull: rectangles x, y, width, height. `hullOffsets` counts rectangles as `edgeOffsets`
-   * counts points. The last of a region's, `hullJoins` of them, join its pieces to one shape.
+   * counts points. The last `hullJoins` rectangles of a region join its pieces to one shape.
    */
   readonly hulls: Float32Array;
   readonly hullOffsets: Uint32Array;

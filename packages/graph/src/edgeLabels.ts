@@ -191,7 +191,7 @@ const shadow = 5;
 /** How wide the count of a stack is, and each of its characters. */
 const [timesEdge, timesCharacter] = [12, 8];
 
-/** By layout: the lines of its edges, and what its nodes take, made as they are asked for. */
+/** Caches by layout: the lines of its edges, and the boxes of its nodes. Both are computed on first use. */
 const drawn = new WeakMap<GraphLayout, { readonly lines: (readonly Point[])[]; readonly parts: (readonly LabelBox[])[] }>();
 
 function drawnIn(layout: GraphLayout) {
@@ -224,8 +224,8 @@ function isCovered({ graph, layout, nodesIn, labels }: LabelRoom, box: LabelBox)
 }
 
 /**
- * A node's box with what reaches beyond it: the letters of its targets, the sign of its change, a stack's shadow and
- * how often it repeats.
+ * The boxes of a node's parts, including those outside of its rectangle: the letters of its targets, the sign of its
+ * change, a stack's shadow and its repeat count.
  */
 function partsOf({ nodes }: DrawableGraph, layout: GraphLayout, i: number): readonly LabelBox[] {
   const { x, y, width, height } = boxAt(layout.nodes, i);

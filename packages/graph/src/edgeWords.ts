@@ -21,7 +21,7 @@ function shortType(dtype: string): string {
 
 const shortNames: Readonly<Record<string, string>> = { float: "f", bfloat: "bf", int: "i", uint: "u" };
 
-/** Up to as many bytes an edge is as thin as one whose size is not known. */
+/** Up to this many bytes, an edge is as thin as an edge of unknown size. */
 const light = 8 * 1024;
 const [thin, thick] = [1.2, 7];
 

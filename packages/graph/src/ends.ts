@@ -14,8 +14,8 @@ export interface RegionEnd {
 export type RegionEnds = ReadonlyMap<number, RegionEnd>;
 
 /**
- * By node: the regions that it is in. For a stack, and for a card that represents identical ones, all regions that it
- * holds.
+ * By node: the regions that contain it. A stack, or a card that represents identical ones, has the regions of its whole
+ * content.
  */
 export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
   const held: number[][] = graph.nodes.map(() => []);

@@ -1,7 +1,7 @@
 /**
- * What is initially folded in a module: what nests deeper than a person reads, and what would have too many boxes. A
- * long row of boxes folds in parts. It depends on the module alone, so that opening or closing a frame changes no
- * other.
+ * Chooses what is folded initially in a module: content that nests too deep to be read, and content with too many
+ * boxes. A long row of boxes folds in parts. The choice depends on the module alone, so that opening or closing a frame
+ * changes no other.
  */
 import type { Expr } from "@relayscope/ir";
 import { at } from "@relayscope/ir";
@@ -111,13 +111,16 @@ function openAtFirst({ frames }: Scopes, sizes: readonly FrameSize[], most: numb
   return isOpen;
 }
 
-/** The content of a frame in a row, in model order: a box by its own place, a frame by that of what it represents. */
+/**
+ * A frame's direct content in model order. A box is ordered by its own place, a frame by the place of the expression
+ * that it represents.
+ */
 interface Row {
   readonly boxes: number[];
   readonly frames: Set<number>;
 }
 
-/** The rows that are too long to be drawn whole, by frame; -1 for what is in no frame. */
+/** The rows that are too long to be drawn whole, by frame; the top level has the key -1. */
 function longRows(scopes: Scopes): ReadonlyMap<number, Row> {
   const { order, frames, roots } = scopes;
   const rows = new Map<number, Row>();

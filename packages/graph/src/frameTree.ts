@@ -7,7 +7,7 @@ import { at } from "@relayscope/ir";
 export class FrameTree {
   private readonly parents: number[] = [];
   private readonly depths: number[] = [];
-  /** By frame: a frame around it, twice as far as those that the frames between jump over. */
+  /** By frame: an enclosing frame. A jump covers about twice the distance of the jumps between the two. */
   private readonly jumps: number[] = [];
 
   /** A further frame within `parent`, which was added before; -1 for none. */

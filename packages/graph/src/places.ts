@@ -5,7 +5,7 @@
 import Flatbush from "flatbush";
 import type { GraphLayout } from "./drawable.ts";
 
-/** Indexes as bytes; empty if there is nothing. */
+/** Indexes as bytes; empty if nothing is indexed. */
 export interface PackedPlaces {
   readonly nodes: Uint8Array;
   readonly framePieces: Uint8Array;
@@ -34,7 +34,7 @@ export function packPlaces(layout: GraphLayout): PackedPlaces {
   return { nodes: packBoxes(nodes), framePieces: packBoxes(framePieces), hulls: packBoxes(hulls), ...packLines(layout) };
 }
 
-/** The indexes, ready to be asked. */
+/** Reads the packed indexes for look-ups. */
 export function readPlaces({ nodes, framePieces, hulls, lines, edges }: PackedPlaces): Places {
   const linesIn = findIn(lines);
   return {

@@ -78,7 +78,7 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   };
   for (const [name, f] of module.functions) if (name === "main") visitRoot(name, f);
   for (const [name, f] of module.functions) if (!inlinedNames.has(name)) visitRoot(name, f);
-  // A function that only calls itself has no call to be drawn at: it is drawn on its own.
+  // A function that is called only by itself has no call to be drawn at, so it is drawn as a root.
   for (const [name, f] of module.functions) {
     if (inlinedNames.has(name) && !place.has(f.body)) {
       for (const [site, g] of inlined) if (g === f) inlined.delete(site);
@@ -220,7 +220,7 @@ function surveyUses(module: Module): Survey {
 }
 
 /**
- * Appends what is reachable from a root, producers first. The callee's body follows the arguments of an inlined call.
+ * Appends all nodes reachable from a root, producers first. The body of an inlined callee follows the call's arguments.
  */
 function drawnOrder(root: Expr, inlined: ReadonlyMap<Call, Func>, order: Expr[], place: Map<Expr, number>): void {
   const entered = new Set<Expr>();

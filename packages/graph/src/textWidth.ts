@@ -17,7 +17,7 @@ const others: ReadonlyMap<string, number> = new Map([
 ]);
 const widest = 105;
 
-/** Width of a text in CSS pixels at a font size, at most: kerning and lighter weights take less. */
+/** An upper bound of a text's width in CSS pixels at a font size: kerning and lighter weights take less. */
 export function textWidth(text: string, size: number): number {
   let sum = 0;
   for (const c of text) sum += advances[c.charCodeAt(0) - 32] ?? others.get(c) ?? widest;

@@ -29,8 +29,8 @@ export function tintRegions(count: number, pairs: readonly number[]): readonly n
 }
 
 /**
- * An order of all regions in which few neighbors precede each: the region with the fewest neighbors is last, before it
- * the one with the fewest among the rest. Linear.
+ * Orders regions so that few neighbors precede each: the region with the fewest neighbors is last, and each region
+ * before it has the fewest neighbors among the rest. Linear.
  */
 function densestFirst(neighbors: readonly ReadonlySet<number>[]): readonly number[] {
   const left = neighbors.map((n) => n.size);

@@ -1,4 +1,4 @@
-/** Which entities are in one line: those that follow each other, as far as lines do not cross (Brandes and Köpf). */
+/** Chooses which entities are aligned vertically: linked ones, unless their lines cross (Brandes and Köpf). */
 import { at } from "@relayscope/ir";
 import { type Entity, type Link, light } from "./entities.ts";
 
@@ -25,7 +25,7 @@ interface RowInHand {
   readonly row: readonly Entity[];
   readonly r: number;
   readonly hasHeavyBelow: ReadonlySet<Entity>;
-  /** What has an entity below it in line already. */
+  /** Entities that already have an entity aligned below them. */
   readonly isTaken: Set<Entity>;
   readonly isHinted: boolean;
 }
@@ -60,8 +60,8 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
 }
 
 /**
- * For each place of a row, the first place above that alignments may not cross: what continues from the row above is a
- * wall.
+ * For each place of a row, the first place above that alignments may not cross. Entities that continue from the row
+ * above are walls.
  */
 function wallsOf(row: readonly Entity[], r: number): readonly number[] {
   const walls: number[] = new Array(row.length);
@@ -75,8 +75,8 @@ function wallsOf(row: readonly Entity[], r: number): readonly number[] {
 }
 
 /**
- * The one or two middle ones of the strongest links, in the order of their ends above. What continues from above comes
- * before what begins there.
+ * The middle one or two of the strongest links, ordered by their upper ends. Links from entities with inputs count as
+ * stronger than links from entities without.
  */
 function middleOnes(links: readonly Link[]): readonly Link[] {
   if (links.length < 2) return links;
@@ -88,8 +88,8 @@ function middleOnes(links: readonly Link[]): readonly Link[] {
 }
 
 /**
- * For each entity that feeds several of a row, the one to put straight below it: the one with the longest path below,
- * so that main paths are straight from end to end; the middle one of equals.
+ * For each entity that feeds several entities of a row, the one to align below it: the entity with the longest path
+ * below, so that main paths are straight, or the middle one of several equal ones.
  */
 function favoriteChildren(row: readonly Entity[], r: number): ReadonlyMap<Entity, Entity> {
   const children = new Map<Entity, Entity[]>();

@@ -9,7 +9,7 @@ const mostBoxes = 120;
 /** The left, top, right and bottom of a box with the room around it. */
 type Wall = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** The lines, of one direction, that routes run along, and where each of them is. */
+/** The coordinates of the lines of one direction that routes may follow, and the index of each. */
 interface Lines {
   readonly at: readonly number[];
   readonly placeOf: ReadonlyMap<number, number>;
@@ -71,7 +71,10 @@ export function routeAround(start: Rectangle, end: Rectangle, boxes: readonly Re
   }
 }
 
-/** The boxes that are near, with the room around them: a way around them meets no others. Undefined for too many. */
+/**
+ * The nearby boxes, each with the room around it. A route around these boxes meets no others. Undefined for too many
+ * boxes.
+ */
 function wallsAround(start: Rectangle, end: Rectangle, boxes: readonly Rectangle[], room: number): readonly Wall[] | undefined {
   const all = boxes.map(([x, y, width, height]): Wall => [x - room, y - room, x + width + room, y + height + room]);
   let bounds = outerOf([wallOf(start), wallOf(end)]);

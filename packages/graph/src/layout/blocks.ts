@@ -9,12 +9,12 @@ export interface Block {
   wish: number;
   sum: number;
   weight: number;
-  /** The least and the greatest place that the blocks next to it leave. */
+  /** The range of places that the neighboring blocks leave free. */
   low: number;
   high: number;
   /**
-   * Whether others give way to it: it holds more than chips and lanes and, if an earlier picture is followed, was in
-   * that picture.
+   * Whether other blocks give way to this one: it contains more than chips and lanes and, if the layout follows an
+   * earlier picture, was in that picture.
    */
   isHeavy: boolean;
   /** The blocks to its right. */

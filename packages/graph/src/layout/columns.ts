@@ -9,7 +9,7 @@ import type { Block } from "./blocks.ts";
 import { type Entity, type Link, light } from "./entities.ts";
 import { separate } from "./separations.ts";
 
-/** What rows follow: their links, their places in an earlier picture or, if wide rows were split, the left boundary. */
+/** How rows are placed: by their links, by an earlier picture or, if wide rows were split, at the left boundary. */
 export type Following = "links" | "earlier" | "border";
 
 /** Centers of all entities; the leftmost edge is at 0. */
@@ -105,7 +105,8 @@ function keepApart(order: readonly Block[]): void {
 }
 
 /**
- * Keeps the wishes of light blocks clear of the heavy ones next to them, so that a chip moves aside instead of pushing.
+ * Limits the wished places of light blocks to the room that heavy neighbors leave, so that a chip moves aside instead
+ * of pushing.
  */
 function yieldToHeavy(order: readonly Block[]): void {
   for (const b of order) {
@@ -153,8 +154,8 @@ function settleLight(order: readonly Block[], pulls: readonly Pull[]): void {
 const mostMoves = 4;
 
 /**
- * Moves unlinked parts as close to each other as possible: each is pulled only by its own links, and may have drifted
- * away.
+ * Moves unlinked parts as close together as possible. Each part follows only its own links, so parts may have drifted
+ * apart.
  */
 function closeUp(order: readonly Block[], pulls: readonly Pull[]): void {
   const places = new Map(order.map((b, i) => [b, i]));

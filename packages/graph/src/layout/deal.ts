@@ -1,6 +1,6 @@
 /**
- * Splits rows that are too wide, like lines of text: what is connected stays together, each piece to the right of the
- * previous one or, if there is no room left, below all of that line.
+ * Splits rows that are too wide, as text breaks into lines. Connected items stay together. Each piece is placed to the
+ * right of the previous one or, if there is no room left, below that whole line.
  */
 import { goesDown, inOrder, linksOf, type Piece, pieceOf, piecesOf, piecesWithWidths, widthOfRows } from "./pieces.ts";
 import { type RowItem, roomBetween } from "./rows.ts";
@@ -9,8 +9,8 @@ import { type RowItem, roomBetween } from "./rows.ts";
 const manyLinks = 6;
 
 /**
- * Items with rows, distributed again so that no row is wider than `widest`. Chips keep no row: they are above their
- * consumers. Undefined if nothing is too wide.
+ * Assigns rows again so that none is wider than `widest`. Chips get no row: they are placed above their consumers.
+ * Undefined if no row is too wide.
  */
 export function dealWide(items: readonly RowItem[], widths: readonly number[], widest: number): readonly number[] | undefined {
   const widthOf = new Map(items.map((item, i) => [item, widths[i] ?? 0]));

@@ -1,4 +1,4 @@
-/** An earlier picture that a layout follows, so that what a pass left alone does not move. */
+/** An earlier picture that a layout follows, so that unchanged nodes do not move. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { rowPitch } from "./sizes.ts";

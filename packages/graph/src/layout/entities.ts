@@ -1,6 +1,6 @@
 /**
- * What takes room in the rows of a group: its items, and the lanes of edges that pass rows. A lane is as high as the
- * rows it passes, so that a long edge runs straight next to what it passes.
+ * The entities that take room in a group's rows: its items, and the lanes of edges that pass rows. A lane is as high as
+ * the rows it passes, so that a long edge runs straight.
  */
 import { type Block, block } from "./blocks.ts";
 
@@ -38,7 +38,7 @@ export interface Entity {
   /** The block it is in, and how far its center is from the block's position. */
   block: Block;
   offset: number;
-  /** Whether its block is named after it: it was aligned with nothing above it. */
+  /** Whether the entity is the first of its block: it is not aligned with any entity above. */
   isRoot: boolean;
 }
 
@@ -72,7 +72,7 @@ export function entity(
   };
 }
 
-/** From an entity down to another. Offsets are those of the ports from the entities' centers. */
+/** A link from an entity down to another. The offsets of its ports are relative to the entities' centers. */
 export interface Link {
   readonly from: Entity;
   readonly to: Entity;

@@ -1,4 +1,4 @@
-/** Finds out whether a place in a picture holds nothing that is not of a region. */
+/** Tests whether a rectangle in a picture is free for a region. */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
@@ -9,8 +9,8 @@ const margin = 5;
 const mostLooks = 5_000_000;
 
 /**
- * Whether a place holds no card, no other region and no edge but those of a region, and crosses the boundary of no
- * frame. `regionOf` is by node.
+ * Returns a test whether a rectangle is free for a region: it overlaps no box or edge outside of the region and crosses
+ * no frame's boundary. `regionOf` is by node.
  */
 export function freeRoom(
   graph: DrawableGraph,

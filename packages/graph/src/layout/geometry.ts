@@ -89,7 +89,7 @@ function outlineRegions({ graph, tree }: Placement, nodes: Float32Array, frames:
     rectangles[frame.region]?.push(rectangleAt(frames, f));
     if (group > 0) outlines.add(group);
   });
-  // Nodes whose region got no box around them (it would have closed a cycle) are outlined one by one.
+  // A region without a box (it would have closed a cycle) is outlined node by node.
   graph.nodes.forEach((node, i) => {
     const region = graph.regions[node.region];
     if (!region || region.color < 0) return;

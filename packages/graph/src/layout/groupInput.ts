@@ -25,7 +25,7 @@ export interface ItemLink {
   readonly argument: number;
   /** The place of the edge's lane in an earlier picture; NaN if it had none. */
   readonly hint: number;
-  /** Whether it may share a line with others that end at the same place. */
+  /** Whether the edge may share a line with other edges that end at the same place. */
   readonly isGathered: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface GroupInput {
   /** The largest width of a row, without lanes and chips, before it is split. */
   readonly widest: number;
   /**
-   * How many rows lanes may still take, and how many all edges together may pass on shared ones; longer edges than this
-   * leaves are drawn without a lane. Counted down.
+   * The rows that lanes may still take, and the rows that all edges together may pass on shared lanes. Edges beyond
+   * that are drawn without a lane. Counted down.
    */
   readonly budget: { cells: number; shared: number };
 }

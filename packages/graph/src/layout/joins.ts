@@ -1,8 +1,8 @@
 /**
- * Joins the pieces of a region into one shape: a region that continues in another column, or in a branch, gets bands
- * along all edges between its pieces, so that what is outside of the shape is not of the region. A band is a row of
- * thin rectangles that touch the pieces and each other, so that they have one outline. Where it would cover a box that
- * is not of the region, it goes around.
+ * Joins the pieces of a region into one shape. A region that continues in another column or in a branch gets bands
+ * along all edges between its pieces, so that nothing outside of the shape belongs to the region. A band is a row of
+ * thin rectangles that touch the pieces and each other, so that they have one outline. A band goes around boxes outside
+ * of the region.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
@@ -12,7 +12,7 @@ import { freeRoom } from "./freeRoom.ts";
 import { type Rectangle, rectangleAt } from "./rectangles.ts";
 import { closeGaps, outlineOf } from "./regionShape.ts";
 
-/** How wide a band is, how wide between boxes that leave less room, and how far from boxes each is. */
+/** The width of a band, its width where boxes leave less room, and the distance of each from boxes. */
 const thickness = 12;
 const thin = 6;
 const apart = 8;
@@ -59,7 +59,7 @@ export function joinHulls(graph: DrawableGraph, layout: GraphLayout): GraphLayou
   return { ...layout, hulls: Float32Array.from(all.flat()), hullOffsets: offsets, hullJoins, hullOutlines };
 }
 
-/** By node: its region, or that of the innermost frame around it that has a region: a stack within one is of it. */
+/** By node: its own region, or the region of the innermost enclosing frame that has one. */
 function nodeRegions({ nodes, frames }: DrawableGraph): readonly number[] {
   const around: number[] = [];
   for (const { region, parent } of frames) around.push(region >= 0 || parent < 0 ? region : at(around, parent));
@@ -89,7 +89,7 @@ function edgesWithin(
 
 /** Where the bands of a region may be. */
 interface Way {
-  /** Whether a band along a line covers nothing that is not of the region. */
+  /** Whether a band along a line covers only content of the region. */
   readonly isClear: (line: readonly Point[], width?: number) => boolean;
   /** A line from one piece to another along which a band is clear; undefined if none is found. */
   readonly around: (from: Rectangle, to: Rectangle) => readonly Point[] | undefined;
@@ -119,7 +119,7 @@ function joinsOf(
     const [start, end] = [pieceOf(middleOf(layout, from)), pieceOf(middleOf(layout, to))];
     const line = edgeLine(layout, e);
     if (start < 0 || end < 0 || (start === end && line.every((point) => pieceOf(point) === start))) continue;
-    // A wide band keeps away from what is not of the region.
+    // A wide band keeps a distance from content outside of the region.
     const width = isClear(line, thickness + 2 * apart) ? thickness : isClear(line, thin) ? thin : undefined;
     if (width === undefined) covering.push({ start, end, line });
     else {

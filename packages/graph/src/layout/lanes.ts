@@ -97,7 +97,7 @@ export function addLanes(input: GroupInput, entities: Entity[], rowCount: number
   return { links: made, ofLinks, ofExits, ofEntries, atLeft, atRight };
 }
 
-/** The part of a shared lane that a link takes: from the first row below `above` on, to the one above `below`. */
+/** The part of a shared lane that a link uses: the rows between `above` and `below`, both excluded. */
 interface Shared {
   readonly on: Entity;
   readonly above: number;
@@ -109,7 +109,7 @@ interface SharedLanes extends Pick<Lanes, "atLeft" | "atRight"> {
   readonly shared: readonly (Shared | "none" | undefined)[];
 }
 
-/** How lanes (unless they cost too much) and links are added. */
+/** Adds lanes (unless they exceed the budget) and links. */
 interface Adding {
   readonly addLane: (top: number, bottom: number, rank: number, hint: number) => Entity | undefined;
   readonly add: (link: Link) => void;
@@ -145,7 +145,7 @@ function sharedLanes({ links, budget }: GroupInput, entities: readonly Entity[],
     }
     const turnOf = (i: number) => turns.get(i) ?? 0;
     const lengthOf = (i: number) => (isEnding ? last - turnOf(i) : turnOf(i) - first);
-    // Each is drawn through all columns that it passes: what goes very far goes without a lane.
+    // A shared lane crosses all columns between its ends, so that the longest links get none.
     const on = list
       .toSorted((a, b) => lengthOf(a) - lengthOf(b))
       .filter((i) => {

@@ -19,7 +19,7 @@ export interface GroupLinks {
 export function liftEdges(tree: LayoutTree, edges: readonly DrawableEdge[]): GroupLinks[] {
   const { groupOf, depth, nodeCount } = tree;
   const out: GroupLinks[] = depth.map(() => ({ links: [], exits: [], entries: [] }));
-  /** By node: how many of the groups around it, inner ones first, it already leaves. */
+  /** By node: how many of its enclosing groups, from the innermost outward, already have an exit for it. */
   const exitsMade = new Int32Array(nodeCount);
   edges.forEach((edge, index) => {
     let a = edge.from;

@@ -9,9 +9,9 @@ export const manyAlike = 6;
 const known = new WeakMap<DrawableGraph, Int32Array>();
 
 /**
- * By edge: its net. Edges of one net may overlap. It is normally the net of its producer's values. If its consumer
- * takes many values and its producer gives few, as with a tuple of all layers' results, it is the net of everything
- * that the consumer takes (a number from `nodes.length` on). On a map each edge has its own net.
+ * By edge: its net. Edges of one net may overlap. A net normally contains the edges of one producer. If a consumer
+ * takes many values and the producer has few edges, as with a tuple of all layers' results, the net contains the
+ * consumer's edges (numbers from `nodes.length` on). On a map each edge has its own net.
  */
 export function netsOf(graph: DrawableGraph): Int32Array {
   const nets = known.get(graph) ?? netsIn(graph);

@@ -39,7 +39,7 @@ export function packTop(items: readonly ItemBox[], isMap: boolean): GroupLayout 
     x += outer + columnGap;
     width = Math.max(width, x - columnGap);
     height = Math.max(height, y + outerHeight(item));
-    // The first function is as high as the shelves to its right.
+    // The first function may be as high as all shelves to its right.
     if (i > 0 || start === 0) shelfHeight = Math.max(shelfHeight, outerHeight(item));
   });
   return {

@@ -24,7 +24,7 @@ export function widthOfRows(items: readonly RowItem[], widthOf: ReadonlyMap<RowI
   return most;
 }
 
-/** Whether a link goes down: one that closes a cycle need not. */
+/** Whether a link goes down. A link that closes a cycle may go sideways or up. */
 export function goesDown(from: RowItem, to: RowItem): boolean {
   return to.row >= from.row + from.span;
 }
@@ -67,7 +67,9 @@ export function pieceOf(items: readonly RowItem[], width: number): Piece {
   return { items, top, span: bottom - top, width };
 }
 
-/** Pieces as wide as the widest of their rows, with the chips that hang above an item of theirs alone. */
+/**
+ * Makes pieces, each as wide as its widest row. A chip with a single consumer counts toward the piece of this consumer.
+ */
 export function piecesWithWidths(
   pieces: readonly (readonly RowItem[])[],
   all: readonly RowItem[],

@@ -1,6 +1,6 @@
 /**
- * Groups laid out one by one, the innermost first: each learns what its inner groups take and where edges cross their
- * boundaries.
+ * Lays out groups one by one, the innermost first, so that the sizes of inner groups and the places where edges cross
+ * their boundaries are known to outer ones.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
@@ -40,7 +40,7 @@ export class Placement {
   readonly sizes: readonly (readonly [number, number])[];
   readonly placed: PlacedGroup[];
   readonly deepestFirst: readonly number[];
-  /** By edge: its lanes in the group that holds both ends, and that group; -1 if one node holds both. */
+  /** By edge: its lanes in the innermost group around both ends, and that group; -1 if one node contains both ends. */
   readonly linkLanes: (readonly Lane[])[];
   readonly linkGroup: Int32Array;
   /** By node: its lanes as it leaves groups, inner groups first. */

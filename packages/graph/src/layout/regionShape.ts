@@ -21,14 +21,14 @@ export interface RegionShape {
   readonly joins: readonly Rectangle[];
 }
 
-/** The shape with its narrow gaps filled, where `isFree` says that nothing else is there. */
+/** The shape with its narrow gaps filled where `isFree` returns true. */
 export function closeGaps({ pieces, joins }: RegionShape, isFree: (gap: Rectangle) => boolean): RegionShape {
   if (pieces.length + joins.length > mostRectangles) return { pieces, joins };
   const grown = pieces.map((piece) => grow(piece, joins, isFree));
   const rest = joins.filter((join) => !grown.some((piece) => holds(piece, join)));
   const all = [...grown, ...rest];
   const gaps: Rectangle[] = [];
-  // A gap that is filled leaves a smaller one next to it.
+  // A filled gap can leave a smaller one next to it.
   for (let round = 0; round < 3; round++) {
     const found = gapsIn([...all, ...gaps], isFree);
     if (found.length === 0) break;
@@ -161,7 +161,10 @@ function evenLines(values: readonly number[]): (line: number) => number {
 function loopsOf(grid: Grid): readonly (readonly Point[])[] {
   const { xs, ys } = grid;
   const width = xs.length;
-  /** By corner of the grid: where the sides that begin there lead. Two begin where two cells meet in a corner only. */
+  /**
+   * By corner of the grid: the corners that sides from it lead to. A corner has two such sides where two cells touch
+   * only there.
+   */
   const sides = new Map<number, number[]>();
   const add = (from: number, to: number) => {
     const known = sides.get(from);

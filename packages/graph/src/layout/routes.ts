@@ -22,7 +22,7 @@ export function routeEdges(placement: Placement, nodes: Float32Array, contentX: 
       const x = at(contentX, group) + lane.x;
       points.push(x, at(contentY, group) + lane.top, x, at(contentY, group) + lane.bottom);
     };
-    // Straight down until it is below the higher items of the rows that it leaves.
+    // Goes straight down to below the higher items of the rows that the edge leaves.
     const leave = (item: number) => {
       const bottom = floorOf(item);
       if (bottom - (points.at(-1) ?? 0) > 1) points.push(points.at(-2) ?? 0, bottom);
@@ -63,7 +63,7 @@ interface Entry {
   readonly y: number;
 }
 
-/** Brings an edge straight above what follows, from the top of each row that it enters. Changes `points`. */
+/** Moves an edge straight above its next point, at the top of each row that it enters. Changes `points`. */
 function enter(points: number[], entries: readonly Entry[]): void {
   for (const { point, y } of entries.toReversed()) {
     if (at(points, point + 1) - y > 1 && at(points, point - 1) < y - 1) points.splice(point, 0, at(points, point), y);
@@ -98,13 +98,13 @@ export function packRoutes(routes: readonly (readonly number[])[]) {
 const endGap = 8.8;
 const [corner, cardCorner] = [10, 26];
 
-/** An edge with a smaller sideways step leaves its producer off the middle instead. */
+/** With a smaller sideways step than this, an edge starts off its producer's middle instead. */
 const slight = 7;
 
 /** An edge end, or several at one place, on a consumer's upper side. */
 interface End {
   readonly edges: readonly number[];
-  /** Where that would be if it were alone. */
+  /** The place of the end if it had no neighbors. */
   readonly x: number;
   readonly width: number;
 }

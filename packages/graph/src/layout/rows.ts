@@ -9,7 +9,7 @@ import { extended } from "./extended.ts";
 export interface RowItem {
   /** Rows that it takes. */
   readonly span: number;
-  /** Whether it pulls nothing (a chip): an item fed by such alone hangs free. */
+  /** Whether the item pulls no other (a chip). An item with only such inputs is not pulled up. */
   readonly isLight: boolean;
   /** Place in the model, to break a cycle at the same place as the model. */
   readonly rank: number;
@@ -48,7 +48,10 @@ export function linkRows(from: RowItem, to: RowItem): void {
 /** With at least this many chips, a consumer's chips are not put next to a box of several rows above it. */
 const mostBeside = 3;
 
-/** Below a box of several rows many chips get a row of their own: next to the box they would make the picture wide. */
+/**
+ * The rows to leave free between two items. Many chips below a box of several rows get their own row: next to the box
+ * they would make the picture wide.
+ */
 export function roomBetween(above: RowItem, below: RowItem): number {
   return above.span > 1 && below.lightInputs >= mostBeside ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** How far blocks must stay apart so that the entities in them do. */
+/** Computes the distances of blocks that keep the entities in them apart. */
 import { type Block, block } from "./blocks.ts";
 import type { Entity } from "./entities.ts";
 import { extended } from "./extended.ts";

@@ -20,8 +20,9 @@ export interface RowMetrics {
 }
 
 /**
- * A box has room for a name and a result below it, both 12 px high, and a little margin. A chip has it, too, with the
- * largest letters. Two nested frames' margins fit in the gap, so that a new frame moves nothing up or down.
+ * An operator's box has room for a name and a result below it, both 12 px high, and a small margin. So has a chip with
+ * the largest letters. The gap has room for the margins of two nested frames, so that a new frame moves nothing up or
+ * down.
  */
 const operatorRows: RowMetrics = { height: 36, gap: 44, track: 0, frameTop: 16 };
 const mapRows: RowMetrics = { height: 22, gap: 22, track: 9, frameTop: 27 };
@@ -31,7 +32,9 @@ export function rowMetricsOf(isMap: boolean): RowMetrics {
   return isMap ? mapRows : operatorRows;
 }
 
-/** Between columns. The sides of two boxes fit in, so that a box that appears around a node moves nothing aside. */
+/**
+ * Between columns. The gap has room for the sides of two boxes, so that a new box around a node moves nothing aside.
+ */
 export const columnGap = 28;
 /** Next to a chip. */
 export const chipGap = 14;
@@ -56,14 +59,14 @@ export const cardTexts = {
   padding: 8,
 } as const;
 
-/** How much a card says, in pixels and lines. */
+/** The level of detail of a card, in pixels and lines. */
 export interface CardSize {
   /** How wide lines are, unless one word is wider, and the title. */
   readonly width: number;
   readonly titleWidth: number;
   /** Lines of operators. With none of them the title names the card's content. */
   readonly operatorLines: number;
-  /** Lines of a stack: what its runs hold, each in as many. */
+  /** How many parts of a run a stack lists, and the lines of each. */
   readonly parts: number;
   readonly partLines: number;
   readonly hasFlow: boolean;
@@ -74,7 +77,7 @@ export interface CardSize {
 /** The title of a card without lines. */
 const widestTitle = 176;
 
-/** From what says least to what says most. */
+/** From the least to the most detailed. */
 export const cardSizes: readonly CardSize[] = [
   { width: widestTitle, titleWidth: widestTitle, operatorLines: 0, parts: 0, partLines: 0, hasFlow: false, endRoom: 0 },
   { width: 152, titleWidth: 176, operatorLines: 1, parts: 3, partLines: 1, hasFlow: false, endRoom: 0 },
@@ -89,7 +92,7 @@ const narrowestCard = 96;
 /** Texts of an operator's box, in pixels: its name, and below it dtype and shape. */
 const operatorTexts = { nameSize: 12, typeSize: 10 } as const;
 
-/** What the count on a stack's edge takes from its last line, or from the title of a card that has none. */
+/** The width that the count on a stack's edge takes from its last line, or from its title if there are no lines. */
 export function timesRoom(times: string): number {
   return times === "" ? 0 : textWidth(`×${times}`, cardTexts.lineSize) + 2;
 }
@@ -155,8 +158,8 @@ export function isChip(node: DrawableNode): boolean {
 }
 
 /**
- * The least width of a frame's content for its label. Longer labels are cut when drawn: a label must not move what a
- * pass left alone.
+ * The least width of a frame's content for its label. Longer labels are cut when drawn, so that a label does not move
+ * unchanged nodes.
  */
 export function labelWidth(label: string): number {
   return even(Math.min(widestLabel, label.length * 6.4 + 12));

@@ -10,11 +10,13 @@ import { isGathered, netsOf } from "./nets.ts";
 import { packRoutes } from "./routes.ts";
 import { rowPitch } from "./sizes.ts";
 
-/** A horizontal piece: what one net moves sideways in a gap, from one place or, if it is gathered, to one. */
+/**
+ * A horizontal piece: the sideways part of a net in a gap. It starts at one place or, if it is gathered, ends at one.
+ */
 interface Across {
   readonly top: number;
   bottom: number;
-  /** Where edges come down to it, and where they leave it. */
+  /** The x coordinates at which edges come down to the piece, and those at which they leave it. */
   readonly from: Set<number>;
   readonly to: Set<number>;
   left: number;

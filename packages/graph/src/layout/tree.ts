@@ -94,7 +94,10 @@ export function groupsDeepestFirst(depth: readonly number[]): number[] {
   return depth.map((_, i) => i).sort((a, b) => at(depth, b) - at(depth, a) || b - a);
 }
 
-/** A region's label after its marks are merged. Frames have that width before, too, so that merging moves nothing. */
+/**
+ * A region's label once its marks are merged. Frames are sized for this label before, too, so that merging moves
+ * nothing.
+ */
 function mergedLabel({ label, isMarked }: DrawableRegion): string {
   return isMarked ? label.replace(" marked", "") : label;
 }

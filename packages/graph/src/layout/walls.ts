@@ -70,12 +70,12 @@ function isWall({ isLane, top, bottom }: Entity): boolean {
   return !isLane && bottom > top;
 }
 
-/** Whether something may be on any side: one row high, with nothing above it. */
+/** Whether an entity may be on any side of the walls: it is one row high and has no links from above. */
 function isFree({ top, bottom, up }: Entity): boolean {
   return top === bottom && up.length === 0;
 }
 
-/** Puts what continues from the row above in the order that it has there. Changes `row`. */
+/** Puts the entities that continue from the row above in the order of that row. Changes `row`. */
 function carryOn(above: readonly Entity[], row: Entity[], r: number): void {
   const going = above.filter((e) => e.bottom >= r);
   let next = 0;
@@ -101,7 +101,7 @@ function segmentsOf(row: readonly Entity[], walls: readonly Entity[]): Entity[][
   return segments;
 }
 
-/** The segments with what changes its side at the near end of its new one. */
+/** The segments after each entity that changes sides has moved to the near end of its new segment. */
 function resettle(segments: readonly Entity[][], walls: readonly Entity[], sideFor: (e: Entity, side: number) => number): Entity[][] {
   const kept: Entity[][] = [...walls, undefined].map(() => []);
   const [fromLeft, fromRight]: [Entity[][], Entity[][]] = [kept.map(() => []), kept.map(() => [])];

@@ -1,6 +1,6 @@
 /**
- * Where a sequence of cards can be cut with the least data crossing, which is where a reader would say that a layer
- * begins.
+ * Finds the places where a sequence of cards can be cut with the least data crossing: there a reader would say that a
+ * layer begins.
  */
 import { at } from "@relayscope/ir";
 import type { Places } from "./fold.ts";

@@ -1,7 +1,7 @@
 /**
- * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one and what flows between
- * cards makes no circle. A card is a region, a stretch of connected host operators, or a node that represents itself;
- * control flow keeps its frames, which hold cards.
+ * The quotient of a picture: its nodes dealt out to cards, so that every call is in exactly one card and the data flow
+ * between cards has no cycle. A card is a region, a stretch of connected host operators, or a node that represents
+ * itself; control flow keeps its frames, which hold cards.
  */
 import { at, pushTo } from "@relayscope/ir";
 import type { DrawableGraph } from "../drawable.ts";
@@ -23,7 +23,7 @@ export interface Quotient {
   readonly surroundings: Surroundings;
 }
 
-/** A host stretch next to regions stays one card up to this many calls. */
+/** A host stretch next to regions stays one card up to this number of calls. */
 const longestStretch = 48;
 
 const ownKinds: ReadonlySet<string> = new Set(["variable", "output", "if", "match", "function-call", "global", "reference"]);
@@ -36,7 +36,7 @@ export function quotientOf(graph: DrawableGraph): Quotient {
   let arcs = liftArcs(graph, surroundings, unitOf, frameUnit);
   const circles = unitsInCircles(units.length, arcs);
   if (circles.size > 0) {
-    // A region that something leaves and enters again, as a pasted text may have it, is taken apart as the host is.
+    // A pasted text can have a region that a path leaves and enters again. Such a region is taken apart like the host.
     const torn = new Set<string>();
     for (const u of circles) if (at(units, u).kind === "region") torn.add(regionKey(at(units, u)));
     ({ units, unitOf, frameUnit } = firstUnits(graph, surroundings, isParameter, torn));
@@ -99,7 +99,7 @@ function firstUnits(graph: DrawableGraph, surroundings: Surroundings, isParamete
     if (at(isParameter, i)) return;
     const region = node.region >= 0 && at(regions, node.region).color >= 0 ? node.region : -1;
     const own = { region, scope: at(scope, i), rank: i };
-    // An item of a region's result is in the region, so that a region with several results makes no card of items.
+    // An item of a region's result joins the region's card, so that the results of a region make no card of items.
     const source = itemOf.get(i);
     const above = source === undefined || region >= 0 ? -1 : at(unitOf, source);
     if (above >= 0 && at(units, above).kind === "region" && at(units, above).scope === own.scope) unitOf[i] = above;

@@ -35,7 +35,7 @@ function drawEdges({ flows, quotient }: MapPlan, { members, runs, shownAs }: Vis
   for (const { edge, tensor } of flows) {
     const [from, to] = [at(shownAs, edge.from), at(shownAs, edge.to)];
     if (from < 0 || to < 0 || from === to) continue;
-    // An edge from one run into the next: if one run represents all, it would lead back to its start.
+    // If one run represents all, an edge into the next run would lead back to this run's start.
     const [run, other] = [runs.get(edge.from), runs.get(edge.to)];
     if (run && other && run.stack === other.stack && run.run !== other.run) continue;
     const isCard = members[from] !== undefined || members[to] !== undefined;

@@ -12,7 +12,7 @@ interface VerboseMap extends PlacedGraph {
   readonly verbosity: number;
 }
 
-/** Nodes up to which a map follows another: more of them no pane shows so that they can be read. */
+/** A larger map does not follow another: no pane shows it at a readable size. */
 const mostNodes = 160;
 /** A map keeps at least this share of the scale that it would have alone. */
 const leastShare = 0.85;

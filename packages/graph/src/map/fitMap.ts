@@ -38,10 +38,10 @@ const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, repetitions: new Map(), folded: none, hideVariables: false, hideConstants: false };
 
 const mostVerbosity = cardSizes.length - 1;
-/** How much cards say from the most down to `least`. */
+/** The levels of detail from `most` down to `least`. */
 const verbosities = (most: number, least: number) => Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => most - i);
 
-/** A folding, with how much cards say at most and at least. */
+/** A folding with the highest and the lowest level of detail to try. */
 type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
 type Ladder = readonly Step[];
 
@@ -91,7 +91,7 @@ function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   );
 }
 
-/** Nodes that no pane holds at a readable size. */
+/** A map with more nodes fits no pane at a readable size. */
 const mostNodes = 160;
 
 /** The user's choices for a map. */
@@ -130,8 +130,8 @@ export function fitMap(plan: MapPlan, pane: PaneSize, choices: MapChoices = {}, 
 }
 
 /**
- * The pane that decides how maps fold, so that everybody sees the same stacks: in other panes cards say more or less,
- * and are drawn larger or smaller. It is that of a window of 1280 by 800 pixels.
+ * The pane that decides how maps fold, so that all users see the same stacks: in other panes cards show more or fewer
+ * details, larger or smaller. It is the pane of a window of 1280 by 800 pixels.
  */
 const foldingPane: PaneSize = { width: 920, height: 540 };
 
@@ -139,8 +139,8 @@ const foldingPane: PaneSize = { width: 920, height: 540 };
 const leastTitled = letters.low.least * 1.01;
 
 /**
- * The map as everybody sees it. A link from before that was so may have opened what that does not hold: then it is
- * folded for its own pane, if that does.
+ * The map, folded the same way for all users. An older link may open frames that this folding does not have: then the
+ * map is folded for its own pane if that shows more of them.
  */
 function shownIn(plan: MapPlan, pane: PaneSize, chosen: Omit<MapChoices, "isWrapped">) {
   const shownWith = (density: Density) => ({ density, shown: showMap(plan, { ...usual, ...density.folding, ...chosen }) });
@@ -168,7 +168,7 @@ function densityFor(plan: MapPlan, pane: PaneSize): Density {
   return kept(known, plan, pane, () => {
     const { folding, verbosity } = ownDensity(plan, foldingPane);
     if (pane.width === foldingPane.width && pane.height === foldingPane.height) return { folding, verbosity };
-    // If not even titles can be read, there is nothing to talk about in a smaller pane.
+    // A pane where not even titles can be read gets its own folding.
     return new Search(plan, pane).ofFolding(folding) ?? ownDensity(plan, pane);
   });
 }
@@ -185,7 +185,7 @@ const fewCards = 12;
 /** Searches for the density that shows the most of what can be read in a pane. */
 class Search {
   private last: { readonly folding: Folding; readonly shown: ShownMap; readonly name: string } | undefined;
-  /** What was drawn and could not be read: different foldings often give the same map. */
+  /** Names of maps that were drawn and could not be read. Different foldings often give the same map. */
   private readonly missed = new Set<string>();
 
   constructor(
@@ -205,7 +205,7 @@ class Search {
   ofFolding(folding: Folding): Density | undefined {
     const verbosity = verbosities(mostVerbosity, 0).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
     if (verbosity !== undefined) return { folding, verbosity };
-    // Functions that share a card do not repeat, and what all of them do can be read in any pane.
+    // If functions share a card, the pane gets its own folding: a summary of all functions can be read in any pane.
     if (folding.mostFunctions < Number.POSITIVE_INFINITY) return undefined;
     const { layout } = largest(drawMap(this.show(folding).shown, 0), this.pane);
     return scaleIn(this.pane, layout) >= leastTitled ? { folding, verbosity: 0 } : undefined;

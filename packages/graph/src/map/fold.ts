@@ -129,7 +129,7 @@ function bestPhase({ starts }: Row, { cuts, isHeavy }: Places, start: number, le
   return best;
 }
 
-/** Adds to `counts` if one of the runs is alone, outside of the repeats. */
+/** Adds to `counts` each occurrence of a run outside of its repeats. */
 function findAlone(words: readonly number[], runs: readonly (readonly number[])[], counts: Map<number, number>): void {
   const byFirst = new Map<number, (readonly number[])[]>();
   for (const run of runs) byFirst.set(at(run, 0), [...(byFirst.get(at(run, 0)) ?? []), run]);
@@ -142,7 +142,7 @@ function findAlone(words: readonly number[], runs: readonly (readonly number[])[
       free = i + 1;
       continue;
     }
-    // The last `period` words, with nothing folded among them.
+    // The last `period` words. None of them is folded.
     const start = i - period + 1;
     if (start < free || !byFirst.get(at(words, start))?.some((run) => run.every((word, k) => word === words[start + k]))) continue;
     counts.set(start, 1);
@@ -150,7 +150,10 @@ function findAlone(words: readonly number[], runs: readonly (readonly number[])[
   }
 }
 
-/** An item whose stacks hold no run alone, but for places where other runs have several. */
+/**
+ * The item without groups: a stack of one run is replaced by the run's items, unless stacks at the same place in other
+ * runs have several runs.
+ */
 function withoutGroups(item: Item): Item {
   if (item.kind === "card") return item;
   return { kind: "stack", runs: plainRuns(item.runs) };
@@ -161,7 +164,7 @@ function plainRuns(runs: readonly (readonly Item[])[]): readonly (readonly Item[
   return runs.map((_, r) => places.flatMap((place) => at(place, r)));
 }
 
-/** What is in the same place of each of these items. */
+/** The items at the same place of different runs, with groups replaced by their items. */
 function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
   const stacks = twins.filter((twin) => twin.kind === "stack");
   if (stacks.length === 0) return twins.map((twin) => [twin]);
@@ -175,9 +178,8 @@ function plainPlace(twins: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /**
- * Shows more of folded items while there are at most `limit`: first groups and stacks that save little, then, once no
- * group is left, stacks with differing runs, the most nested first. If runs do not differ, one of them shows
- * everything.
+ * Unfolds items while at most `limit` are shown. Groups and stacks that save little come first. Once no group is left,
+ * stacks with differing runs follow, the most nested first. If the runs do not differ, one run shows everything.
  */
 export function unfold(items: readonly Item[], limit: number): readonly Item[] {
   let shown = items;
@@ -209,12 +211,12 @@ function isGroup(item: Item): boolean {
   return item.kind === "stack" && item.runs.length === 1;
 }
 
-/** A run's items, those of its groups in their place. */
+/** The items of a run. Groups are replaced by their items. */
 function withoutAlone(run: readonly Item[]): readonly Item[] {
   return run.flatMap((item) => (item.kind === "stack" && isGroup(item) ? withoutAlone(at(item.runs, 0)) : [item]));
 }
 
-/** Whether stacks in the same place of its runs repeat differently often. */
+/** Whether stacks at the same place of the runs repeat a different number of times. */
 function isUneven({ runs }: Stack): boolean {
   return at(runs, 0).some((_, i) => {
     const counts = runs.map((run) => {

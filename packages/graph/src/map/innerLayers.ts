@@ -9,13 +9,13 @@ import { callsAmong, edgesWithin, splitLayers } from "./layers.ts";
 const mostOperators = 24;
 
 export interface InnerLayers {
-  /** Their numbers follow those of the quotient. */
+  /** The numbers of these cards follow the numbers of the quotient's cards. */
   readonly cards: readonly CardDraft[];
   /** By card: its layers, by their numbers. */
   readonly layers: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Takes long cards apart; a composite stays whole. Near-linear. */
+/** Splits long cards into layers. Composites stay whole. Near-linear. */
 export function innerLayers(full: DrawableGraph, { cards, cardOf }: Quotient): InnerLayers {
   const out: CardDraft[] = [];
   const layers = new Map<number, readonly number[]>();

@@ -35,7 +35,7 @@ export function splitLayers(
   for (const n of nodes) last.set(wholeOf(n), Math.max(last.get(wholeOf(n)) ?? -1, layerOf.get(n) ?? -1));
   last.delete(-1);
   for (const n of nodes) layerOf.set(n, last.get(wholeOf(n)) ?? layerOf.get(n) ?? -1);
-  // What comes before all heavy operators goes with the first one that uses it.
+  // Nodes before the first heavy operator join the first layer that uses them.
   for (const n of nodes.toReversed()) {
     if (layerOf.get(n) !== -1) continue;
     let below = layers;

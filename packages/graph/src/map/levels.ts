@@ -33,7 +33,7 @@ export function levelsOf(units: readonly Unit[], arcs: readonly number[]): Group
   };
   const level = new Int32Array(units.length);
   for (const u of order) for (const v of at(next, u)) level[v] = Math.max(at(level, v), at(level, u) + (isSame(u, v) ? 0 : 1));
-  // A unit that only feeds its own kind further down belongs there.
+  // A unit that feeds only units of its own kind moves down to their level.
   for (let i = order.length - 1; i >= 0; i--) {
     const u = at(order, i);
     const users = at(next, u);
@@ -92,7 +92,7 @@ function neighbors(count: number, arcs: readonly number[]) {
   return { next, before };
 }
 
-/** Units, producers first. Where a circle runs through several, the one that the model names first is taken first. */
+/** Units, producers first. A cycle of units begins with the unit that comes first in the model. */
 function flowOrder(units: readonly Unit[], next: readonly (readonly number[])[], before: readonly (readonly number[])[]): number[] {
   const waiting = Int32Array.from(before, (list) => list.length);
   const order: number[] = [];

@@ -12,11 +12,11 @@ export interface MapOptions extends ScopeFolding {
   readonly folded: ReadonlySet<number>;
   /** Whether constants are left out. */
   readonly hideConstants: boolean;
-  /** Control frames that as many others are around are folded, too. */
+  /** Control frames at this depth or deeper are folded, too. */
   readonly frameDepth: number;
   /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
   readonly mostFunctions: number;
-  /** Whether control flow within functions counts as its content, so that it folds with what is around it. */
+  /** Whether control flow within functions folds together with the nodes around it. */
   readonly isFlat: boolean;
   /** Ids of stacks that show one run, which represents all of them. */
   readonly oneRun: ReadonlySet<number>;
@@ -48,9 +48,9 @@ export interface Visible {
    * the first of them holds.
    */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
-  /** By visible node: the items of a stack's runs, and of the stacks that it represents. Or the name of a frame. */
+  /** By visible node: the items of a stack's runs and of the stacks that it represents, or the name of a frame. */
   readonly stacks: Map<number, StackRuns>;
-  /** By visible node: the nodes of the picture of each run, or of each identical card, that it represents. */
+  /** By visible node: for each run or identical card that it represents, the nodes of the picture. */
   readonly alike: Map<number, readonly (readonly number[])[]>;
   /**
    * By visible node that represents the runs before or after the shown one: the open stack, and which run it shows

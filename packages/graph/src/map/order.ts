@@ -46,7 +46,7 @@ export function readingOrder(ranks: readonly number[], before: readonly Readonly
       if (at(waiting, user) === 0) push(user);
     }
   }
-  // What is in a cycle (a function that calls itself) comes last, in model order.
+  // Members of a cycle (a function that calls itself) come last, in model order.
   if (order.length < ranks.length) {
     const done = new Set(order);
     const rest = ranks.map((_, card) => card).filter((card) => !done.has(card));

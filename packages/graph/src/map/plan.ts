@@ -22,10 +22,7 @@ export interface MapPlan {
   readonly layers: ReadonlyMap<number, readonly Entry[]>;
   /** The number of the first layer. */
   readonly firstLayer: number;
-  /**
-   * By card: the cards of its scope that feed it. A frame that holds such a card is numbered as if it came after the
-   * last card.
-   */
+  /** By card: the cards of its scope that feed it. A frame with such a card gets a number after the last card's. */
   readonly before: readonly ReadonlySet<number>[];
   /**
    * By card: equal for cards that are alike; and for cards that are alike if every host stretch between others counts
@@ -35,7 +32,7 @@ export interface MapPlan {
   readonly looseLikeness: readonly number[];
   /** By control frame, and at -1: its cards and control frames in reading order. */
   readonly scopes: ReadonlyMap<number, readonly Entry[]>;
-  /** Whether the content of most control frames within functions equals that of a neighboring one. */
+  /** Whether most control frames within functions have the same content as a neighbor. */
   readonly hasAlikeFrames: boolean;
 }
 
@@ -158,8 +155,8 @@ export function heldKindOf({ full, quotient, firstLayer }: MapPlan, card: number
 }
 
 /**
- * What feeds each card and, after the cards, each frame, within its scope. Deeper nodes count as the frame that holds
- * them.
+ * By card and, after the cards, by frame: its producers within its scope. A deeper node counts as the frame that
+ * contains it.
  */
 function feedersOf(full: DrawableGraph, { cards, cardOf, surroundings }: Quotient, flows: readonly Flow[]): Set<number>[] {
   const { depth, scopeOfFrame } = surroundings;

@@ -72,7 +72,7 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
   });
 }
 
-/** How much the cards of an open stack's repetition say at least: the view is fitted to them. */
+/** The least level of detail of the cards of an open stack's repetition. The view is zoomed to these cards. */
 const repetitionVerbosity = 4;
 
 /** The visible nodes, cards with their titles and summaries; `verbosity` is an index into `cardSizes`. */
@@ -132,7 +132,7 @@ function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: StackRuns |
 
 /**
  * `tinyai 2 · 5 ops`, `host · 3 ops`, `layer · 2 ops`, `16 blocks of 2 regions · 64 of 96 ops`, `2–5 blocks of 10
- * regions`, `2 regions, 1 host part · 4 of 6 ops`: the longest first. `counted` is what it says of its operators.
+ * regions`, `2 regions, 1 host part · 4 of 6 ops`: the longest first. `counted` is the title's part about operators.
  */
 function titlesOf(
   plan: MapPlan,
@@ -213,7 +213,7 @@ function linesOfPart({ title, operators }: CardPart, room: Room): readonly strin
   return listLines(title, operatorWords(operators), room);
 }
 
-/** Whether a part has more to show than that it is on the host. */
+/** Whether a part has content to list besides being on the host. */
 function isNotable({ kind, operators }: CardPart): boolean {
   return kind !== "host" || operators.length > 0;
 }
@@ -223,7 +223,7 @@ function weightOf({ color, operators }: CardPart): number {
   return (color >= 0 ? 1_000 : 0) + operators.length;
 }
 
-/** The cards of runs that represent each other, place by place: what all of them hold. */
+/** The cards at each place of runs that represent each other, with the operators that all of these cards have. */
 function partsOf(plan: MapPlan, runs: readonly (readonly Item[])[]): CardPart[] {
   return at(runs, 0).map((item, i) =>
     partOf(
@@ -243,7 +243,7 @@ function partOf(plan: MapPlan, item: Item, twins: readonly Item[]): CardPart {
       stacks.flatMap((stack) => stack.runs),
     );
     const [color = -1, other] = targetsOf({ parts });
-    // What repeats in it is for the card that it opens to.
+    // Repeats within it are shown by the card that it opens to.
     return { kind: "stack", title: "", color: other === undefined ? color : -1, operators: operatorsOfParts(parts), parts };
   }
   const card = at(quotient.cards, item.card);

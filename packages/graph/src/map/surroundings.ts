@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly depth: readonly number[];
   /** By node: the innermost control frame that it is in; -1 for none. */
   readonly scope: readonly number[];
-  /** By node: the outermost frame within its scope, which makes a card; -1 for none. */
+  /** By node: the outermost frame around it within its scope. This frame becomes a card; -1 for none. */
   readonly carded: readonly number[];
 }
 
@@ -41,9 +41,9 @@ export function surroundingsOf(graph: DrawableGraph): Surroundings {
 }
 
 /**
- * Which nodes of a picture are parameters of the network, not its data: constants, and variables that are only ever a
- * further argument next to data, such as the weights of a convolution, or that such an argument is computed from. The
- * map leaves them to the card that uses them.
+ * By node: whether it is a parameter of the network and not data. Parameters are constants, and variables that are used
+ * only as a further argument next to data, such as a convolution's weights, or to compute such an argument. The map
+ * shows them with the card that uses them.
  */
 export function parametersOf(graph: DrawableGraph): readonly boolean[] {
   const { nodes } = graph;
@@ -52,7 +52,7 @@ export function parametersOf(graph: DrawableGraph): readonly boolean[] {
   return nodes.map((node, i) => node.kind === "constant" || (node.kind === "variable" && (at(feeds, i) === 1 || isComputedBeside(i))));
 }
 
-/** By variable: 1 if each of its uses is a further argument next to data, 2 if one is not; 0 for other nodes. */
+/** By variable: 1 if all uses are further arguments next to data, 2 if any use is not; 0 for other nodes. */
 function feedsOf({ nodes, edges }: DrawableGraph): Uint8Array {
   const feeds = new Uint8Array(nodes.length);
   const data = new Uint8Array(nodes.length);

@@ -27,7 +27,7 @@ type Runs = Stack["runs"];
 /** Runs of an open stack that are before or after the shown one. */
 interface Rest {
   readonly runs: Runs;
-  /** The first of their places in the stack, and the one after the last. */
+  /** The first place of these runs in the stack, and the place after the last. */
   readonly from: number;
   readonly to: number;
   /** The open stack, how deep it is, and which of these runs it shows next. */
@@ -302,7 +302,7 @@ class VisibleBuilder {
       const own = this.openFrame(cardFrame(id, kind, isLayer ? layerTitle(full, card) : titleOf(full, card), card.region, frame));
       if (layers) this.showLayers(layers, own);
       else this.openCard(card, own, isLayer);
-      // The same nodes also represent what the other runs have in this place.
+      // The shown nodes also represent the nodes at the same places of the other runs.
       for (const twin of twins.slice(1)) {
         for (const other of cardsOf(twin)) {
           at(quotient.cards, other).nodes.forEach((m, i) => {
@@ -371,13 +371,13 @@ function runsInPlace(twin: Item, place: number, count: number): readonly (readon
 }
 
 /**
- * How deep the stacks of an opened card's layers are said to be, so that they are not taken for those around it that
- * begin with the same call.
+ * The depth given to the stacks of an opened card's layers. It distinguishes them from surrounding stacks that begin
+ * with the same call.
  */
 const layerDepth = 1_000;
-/** How much deeper the runs before the shown one are said to be than their stack, which begins with the same call. */
+/** The depth, relative to their stack, of the runs before the shown run. They begin with the same call as the stack. */
 const restDepth = 250;
-/** The depth of folded functions. A function begins with a call that stacks may begin with, too. */
+/** The depth given to folded functions. A stack may begin with the same call as a function. */
 const functionDepth = 500;
 
 /** Whether a stack of that depth is in no other. */

@@ -42,12 +42,12 @@ export function timesOf(counts: readonly number[]): string {
  */
 export type HeldKind = "region" | "composite" | "group" | "marked" | "host" | "node" | "input" | "layer";
 
-/** Kinds that a shorter title keeps. */
+/** The kinds that a shortened title still names. */
 export const leading: ReadonlySet<HeldKind> = new Set(["region", "composite", "group", "marked"]);
 
 const plural = (noun: string) => (count: string, isOne: boolean) => `${count} ${noun}${isOne ? "" : "s"}`;
 
-/** In the order in which a title names them. */
+/** Ordered as a title lists them. */
 const heldWords: Readonly<Record<HeldKind, (count: string, isOne: boolean) => string>> = {
   input: plural("input"),
   region: plural("region"),
@@ -61,7 +61,7 @@ const heldWords: Readonly<Record<HeldKind, (count: string, isOne: boolean) => st
 
 const kinds = Object.entries(heldWords).map(([kind, words]) => ({ kind, words }));
 
-/** `2 regions, 1 host part`, of runs that differ `6–7 regions, 1 host part`: what the cards of a run are. */
+/** The cards of a run in words: `2 regions, 1 host part`, or `6–7 regions, 1 host part` for runs that differ. */
 function heldText(runs: readonly (readonly HeldKind[])[]): string {
   return kinds
     .flatMap(({ kind, words }) => {
@@ -76,7 +76,9 @@ function rangeText(least: number, most: number): string {
   return least === most ? `${most}` : `${least}–${most}`;
 }
 
-/** The kind of the only thing that each of these runs holds; undefined if they hold several, or different ones. */
+/**
+ * The kind of the single card that each run consists of; undefined if a run has several cards, or if the kinds differ.
+ */
 function onlyKind(runs: readonly (readonly HeldKind[])[]): HeldKind | undefined {
   const [first] = runs[0] ?? [];
   return runs.every((run) => run.length === 1 && run[0] === first) ? first : undefined;

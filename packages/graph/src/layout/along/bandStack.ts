@@ -53,7 +53,7 @@ export class BandStack {
     this.bottom = y + at(bottom, band) - at(top, band);
   }
 
-  /** The bands' tops, with the room above those that hold something dealt out to all gaps between two of them. */
+  /** The bands' tops. The free room above each band with unmoved nodes is distributed evenly over the gaps above it. */
   tops(): readonly number[] {
     const out = [...this.list];
     let before = -1;
@@ -68,7 +68,7 @@ export class BandStack {
     return out;
   }
 
-  /** From the band above to the one at a place of the list, at least. */
+  /** The least distance from the top of the previous band to the top of this one. */
   private pitch(place: number): number {
     const { top } = this.bands;
     return at(top, this.first + place) - at(top, this.first + place - 1);

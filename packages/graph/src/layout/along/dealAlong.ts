@@ -73,7 +73,7 @@ export function dealAlong(bands: Bands, held: readonly Held[], space: ColumnSpac
   return { columns, tops };
 }
 
-/** Makes a column, by its number, to fill with bands. */
+/** Returns a function that makes the empty stack of a column, given its number. */
 function stacksOf(bands: Bands, held: readonly Held[], top: number): (column: number) => BandStack {
   const byBand: Held[][] = Array.from({ length: bands.count }, () => []);
   for (const own of held) at(byBand, own.band).push(own);

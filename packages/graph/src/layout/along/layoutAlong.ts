@@ -21,7 +21,7 @@ interface Follower {
   readonly flat: GraphLayout;
   readonly block: Block;
   readonly bands: Bands;
-  /** By node: what represents the same in the other picture. */
+  /** By node: its counterpart in the other picture. */
   readonly twins: Int32Array;
 }
 
@@ -93,8 +93,8 @@ function belowEachOther(bands: Bands, { columns, tops }: Dealt): readonly number
 }
 
 /**
- * By column: how far it moves sideways so that its nodes are where they were in the same column; NaN if it holds none
- * of those.
+ * By column: the sideways move that returns its nodes to their places in the same column of the reference; NaN if none
+ * of its nodes were there.
  */
 function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins: Int32Array, reference: PlacedGraph): readonly number[] {
   const steps: number[][] = columns.map(() => []);
@@ -107,8 +107,8 @@ function stepsAside({ columns, columnOf }: ColumnBoxes, flat: GraphLayout, twins
 }
 
 /**
- * How far each column moves: sideways as wanted but not over the previous one; down as wanted, but all of them by the
- * room that the tracks above ask for.
+ * The move of each column. Sideways: as wanted, but not over the previous column. Down: as wanted, and all columns by
+ * the room that the tracks above them need.
  */
 function shiftsAlong({ columns }: ColumnBoxes, tracks: Tracks, across: readonly number[], down: readonly number[]): readonly Shift[] {
   const isUsed = (c: number) => at(columns, c).left <= at(columns, c).right;

@@ -1,4 +1,4 @@
-/** A picture in columns that another one follows, and what both have. */
+/** A picture in columns that another picture follows, and how their nodes correspond. */
 import type { DrawableGraph, DrawableNode, GraphLayout } from "../../drawable.ts";
 
 export interface PlacedGraph {
