@@ -1,4 +1,4 @@
-/** Explains a node: one answer for each decision of the run about it. */
+/** Explains a node with one answer for each decision about it. */
 import type { Expr } from "@relayscope/ir";
 import { boundariesOf } from "./boundaries.ts";
 import { compositesOf } from "./composites.ts";

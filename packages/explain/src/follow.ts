@@ -11,11 +11,11 @@ export interface Follower {
   order(stage: number): readonly Expr[];
 }
 
-/** What is known of a stage. */
+/** The facts of a stage. */
 interface Stage {
   readonly order: readonly Expr[];
   readonly members: ReadonlySet<Expr>;
-  /** What the nodes of the previous stage became here. */
+  /** By node of the previous stage: the nodes that it became in this stage. */
   successors: ReadonlyMap<Expr, readonly Expr[]> | undefined;
 }
 

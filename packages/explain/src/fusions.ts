@@ -1,4 +1,4 @@
-/** What FuseOps did with a node: its group, the group's kind, and why the group ended. */
+/** Explains how FuseOps treated a node: its group, the group's kind, and why the group ended. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { counted } from "./names.ts";
@@ -41,7 +41,7 @@ export function fusionsOf(history: History, stage: number, expr: Expr): readonly
   return answers.slice(0, 1);
 }
 
-/** What FuseOps did with a `stop_fusion`. */
+/** Reports the group that a `stop_fusion` ended. */
 function cutsOf(history: History, stage: number, expr: Expr): readonly Answer[] {
   for (const { stage: at, decision } of decisionsOf(history, "fusion")) {
     if (!history.follow(stage, at - 1, expr).some((node) => decision.cutBy.includes(node))) continue;

@@ -10,7 +10,7 @@ export interface PatternEntry {
   readonly pattern: Pattern;
   /** Its check, if that can explain a refusal. */
   readonly asked?: Refusing | undefined;
-  /** Its check, whether it can say more than yes and no or not. */
+  /** The entry's check, including a check that returns only yes or no. */
   readonly check?: CompositePattern["check"];
   /** A known defect of the reference's table, a sentence. */
   readonly defect?: string | undefined;
@@ -20,9 +20,9 @@ export interface PatternEntry {
 export interface TargetView {
   readonly name: string;
   readonly rules: Readonly<Record<string, OperatorRule>>;
-  /** The rules that can say why they refuse a call; an operator whose rule always accepts has none. */
+  /** The rules that can explain a refusal. A rule that always accepts is not listed. */
   readonly askedRules: Readonly<Record<string, Refusing>>;
-  /** Its own pattern table, whether or not a pass of the run matches it. */
+  /** The target's own pattern table, whether or not a pass of the run matches it. */
   readonly table: readonly PatternEntry[];
 }
 
@@ -34,7 +34,7 @@ export interface StageView {
   readonly reason: string;
   /** The module after the stage. Its decisions refer to nodes of the module before it. */
   readonly module: Module;
-  /** From this module's nodes to those of the stage before. */
+  /** The lineage from this module's nodes to the nodes of the previous stage. */
   readonly lineage: Lineage;
   readonly decisions: readonly Decision[];
   readonly options: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export interface History {
   /** Whether its passes are as upstream has them for the target: their order is nobody's mistake. */
   readonly isUpstreamFlow: boolean;
   readonly operators: OperatorTable;
-  /** What a node of stage `from` is at stage `to`, in either direction. */
+  /** The nodes at stage `to` that correspond to a node of stage `from`. Works in either direction. */
   follow(from: number, to: number, expr: Expr): readonly Expr[];
   /** All nodes of a stage's module, children first. */
   order(stage: number): readonly Expr[];

@@ -5,7 +5,7 @@ import type { History, StageView } from "./history.ts";
 import { counted, listed, nameOf } from "./names.ts";
 import { compositeName, didRun } from "./why/ground.ts";
 
-/** `kept` also where only what feeds it changed; `idle` where the pass did not run. */
+/** `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run. */
 export type Fate = "text" | "kept" | "idle" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
 
 /** What a stage's pass did to a node. */
@@ -24,7 +24,7 @@ export interface LineageStep {
 /** How many nodes are followed. */
 const most = 64;
 
-/** What every pass did to the node's origins and results, from its creation to its end. */
+/** The steps of a node's history, from its creation to its end: how each pass changed its origins and results. */
 export function lineageSteps(history: History, stage: number, expr: Expr): readonly LineageStep[] {
   const { stages } = history;
   const sets: (readonly Expr[])[] = [];
@@ -187,7 +187,7 @@ function becameOther(before: readonly Expr[], after: readonly Expr[]): FateText 
   return { fate: "became", text: `became ${namesOf(after)}` };
 }
 
-/** What differs in a node that does the same work. */
+/** The differences between two nodes that do the same work. */
 function changed(was: Expr | undefined, is: Expr | undefined): FateText | undefined {
   if (!was || !is || was === is) return undefined;
   if (was.kind === "Call" && is.kind === "Call" && was.attrs && is.attrs && !attrsEqual(was.attrs, is.attrs)) {

@@ -25,7 +25,7 @@ export function called(node: Expr): string {
   }
 }
 
-/** The nodes of a list in a sentence, those of one name together: 2 calls of `nn.relu`. */
+/** Lists nodes for a sentence and counts those of the same name: 2 calls of `nn.relu`. */
 export function calledAll(nodes: readonly Expr[], most = 4): string {
   const counts = new Map<string, number>();
   for (const node of nodes) counts.set(called(node), (counts.get(called(node)) ?? 0) + 1);
@@ -42,7 +42,10 @@ function several(name: string, count: number): string {
   return name.startsWith("`") ? `${count} calls of ${name}` : name;
 }
 
-/** What a sentence shares with those about other variables, if it names one alone; else the sentence. */
+/**
+ * The sentence with its variable's name left out, so that sentences about other variables compare equal. A sentence
+ * with several variables is unchanged.
+ */
 export function withoutVariable(sentence: string): string {
   const names = new Set(sentence.match(/`%[^`]*`/g));
   return names.size === 1 ? sentence.replace(/`%[^`]*`/g, "`%`") : sentence;
@@ -53,7 +56,9 @@ function variableIn(sentence: string): string {
   return /`(%[^`]*)`/.exec(sentence)?.[1] ?? "";
 }
 
-/** A sentence that holds for further variables: of others, which differ only in the variable, the names. */
+/**
+ * A sentence that is also true of other variables, with their names. `others` are the same sentence about each of them.
+ */
 export function andOf(sentence: string, others: readonly string[]): string {
   return others.length === 0 ? sentence : `${sentence} The same is true of ${listed(others.map(variableIn))}.`;
 }
@@ -73,8 +78,8 @@ function joined(names: readonly string[], most: number): string {
 }
 
 /**
- * What a region's function is called in a module: at its end PartitionGraph gives its functions names that are valid in
- * C, and its options decide the first part of a name.
+ * Returns a function from the name that PartitionGraph decided for a region to the function's final name in a module.
+ * PartitionGraph ends by renaming its functions to valid C names whose prefix is an option.
  */
 export function finalNames(module: Module): (decided: string) => string {
   const names = [...module.functions.keys()].sort((a, b) => a.length - b.length);

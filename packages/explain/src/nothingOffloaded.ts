@@ -10,10 +10,10 @@ import { failureWords } from "./why/pass/failedFlow.ts";
 import { sentences } from "./why/sentences.ts";
 import type { Why } from "./why/why.ts";
 
-/** How many calls of an operator are asked for their cause, and how many operators. */
+/** The most operators to examine, and the most calls of each. */
 const mostCalls = 3;
 const mostOperators = 24;
-/** How many causes are said. */
+/** The most causes to report. */
 const mostCauses = 3;
 
 interface Group {
@@ -89,7 +89,7 @@ function answerOf(answer: string, stage: number): Answer {
   return { question, answer, cures: [], nodes: [], stage };
 }
 
-/** The operators by cause: heavy ones first, then refused ones, of those the ones with the most calls. */
+/** Groups operators by cause: heavy operators first, then refused ones, then by number of calls. */
 function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readonly Group[] {
   const groups = new Map<string, Group>();
   const ranked = [...calls]
@@ -110,7 +110,7 @@ function groupsOf(why: Why, calls: ReadonlyMap<string, readonly Expr[]>): readon
     }
   }
   for (const group of groups.values()) group.calls = group.operators.reduce((sum, name) => sum + (calls.get(name)?.length ?? 0), 0);
-  // What a target names and refuses is nearer to a region than what it does not know.
+  // An operator that the target has a rule or pattern for is closer to a region than an unknown one.
   const isUnknown = ({ cause }: Group) => Number(cause.code === "no-rule");
   const isLight = ({ operators }: Group) => Number(!operators.some(isHeavy));
   return [...groups.values()].sort((a, b) => isLight(a) - isLight(b) || isUnknown(a) - isUnknown(b) || b.calls - a.calls);

@@ -1,6 +1,6 @@
 /**
- * Why a partitioned function has its number: PartitionGraph uses one number per input of a region, and a region keeps
- * its first.
+ * Explains the number of a partitioned function. PartitionGraph uses one number per input of a region, and the region
+ * keeps the first.
  */
 import { type Expr, emptyModule, pushTo } from "@relayscope/ir";
 import type { RegionIdDecision } from "@relayscope/passes";

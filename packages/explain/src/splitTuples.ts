@@ -1,4 +1,7 @@
-/** Why PartitionGraph leaves more regions than it got: it ends each field of a tuple, which no longer joins them. */
+/**
+ * Explains why PartitionGraph returns more regions than it received: it ends each field of a tuple, so that the tuple
+ * no longer joins them.
+ */
 import { type Expr, type Module, postOrder } from "@relayscope/ir";
 import { defaultTarget, isEnd, isHostRegion, stageRegions, targetOf } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";

@@ -42,7 +42,10 @@ export function stopFusionOf(history: History, stage: number, expr: Expr): reado
   ];
 }
 
-/** Which pass put it there, by which rule, for which call, and which convolution's result it holds back. */
+/**
+ * Reports the pass and the rule that inserted it, the call that it was inserted for, and the convolution whose result
+ * it keeps from fusing.
+ */
 function insertionText(history: History, stage: number, { rule, for: by, convolution }: InsertionDecision): string {
   const convolutions = convolutionsOf(history.stages[stage - 1]?.module);
   const described = (e: Expr): string => {
@@ -65,8 +68,8 @@ function convolutionsOf(module: Module | undefined): readonly Expr[] {
 }
 
 /**
- * The convolution and the call that requested it, at the shown stage: of everything that comes from them, the calls of
- * the same operator.
+ * The convolution and the requesting call of an insertion, at the shown stage. Of the nodes that each became, calls of
+ * the same operator are preferred.
  */
 function spokenOf(history: History, from: number, { for: by, convolution }: InsertionDecision, stage: number): readonly Expr[] {
   return [...new Set([convolution, by].flatMap((e) => (e ? sameOperator(e, history.follow(from - 1, stage, e)) : [])))];

@@ -1,4 +1,4 @@
-/** Which target a node got, and on what ground. */
+/** Explains which target a node got, and why. */
 import { type Expr, type Module, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
@@ -22,7 +22,10 @@ export function targetsOf(history: History, stage: number, expr: Expr): readonly
   return answers;
 }
 
-/** The inside of a composite belongs to its call: rules are asked about it, but the answers change nothing. */
+/**
+ * Maps a node inside a composite to the composite's call. Rules are asked about such nodes, but the answers change
+ * nothing.
+ */
 function compositeAround(module: Module | undefined): (expr: Expr) => Expr {
   const calls = new Map<Expr, Expr>();
   for (const f of module?.functions.values() ?? []) {

@@ -2,8 +2,8 @@
 import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 
 /**
- * How many arguments products of quantized tensors have: the reference registers them in another order than calls give
- * them in.
+ * The number of arguments of products of quantized tensors. The reference registers these arguments in another order
+ * than calls have them.
  */
 const productSize = 6;
 

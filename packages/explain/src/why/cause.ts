@@ -7,7 +7,7 @@ import type { DecidingSetting } from "./check/decidingSettings.ts";
 export interface Detail {
   readonly node?: Expr;
   readonly operator?: string;
-  /** An attribute (`data_layout`), or what else was asked of the node (`args[1].dtype`). */
+  /** An attribute (`data_layout`), or another property that was examined (`args[1].dtype`). */
   readonly attribute?: string;
   readonly found?: string;
   readonly wanted?: string;
@@ -15,10 +15,12 @@ export interface Detail {
   readonly unshared?: { readonly operator: string; readonly places: readonly [number, number] };
 }
 
-/** The nearest pattern where it comes near. */
+/** The closest pattern, if it is close. */
 export interface NearMiss {
   readonly pattern: string;
-  /** The calls whose operators it met, and the node that is not what it needs; at the cause's stage. */
+  /**
+   * The calls that the pattern matched, and the node that differs from what the pattern needs; at the cause's stage.
+   */
   readonly holds: readonly Expr[];
   readonly found: Expr;
   /** `needs ...`, after the pattern's name. */
@@ -29,7 +31,10 @@ export interface Cause {
   readonly code: CauseCode;
   /** One or two sentences, which every form of the answer shows first. Names are in backquotes. */
   readonly sentence: string;
-  /** What the sentence begins with where a pass made the node that it is about: which pass, of which call. */
+  /**
+   * The beginning of the sentence if a pass made its node: the name of the pass, and the call that the node was made
+   * from.
+   */
   readonly origin?: string;
   /** Other codes that are true of it as well. */
   readonly also: readonly CauseCode[];
@@ -38,7 +43,8 @@ export interface Cause {
   /** The nodes that prevent it; empty if a pass does. For a cycle none of them is in the region's own target. */
   readonly blockers: readonly Expr[];
   /**
-   * The calls to blame, if they are not the blockers: those that stay on the host, not what a pattern found instead.
+   * The calls to blame, if they are not the blockers: the calls that stay on the host, not the node that a pattern
+   * found instead.
    */
   readonly blamed?: readonly Expr[];
   /** How many operators a returned region has, where the reason is in the target's files. */
@@ -54,21 +60,21 @@ export interface Cause {
   readonly evidence: readonly string[];
   /** Further notes, a sentence each. */
   readonly notes: readonly string[];
-  /** The target concerned: the one that does not support what prevents it. */
+  /** The target whose missing support causes the boundary. */
   readonly target: string;
   /** The table entry concerned. */
   readonly pattern?: string;
   /** The nodes of the entry's match, if its check refuses it or an earlier match has one of them. */
   readonly match?: readonly Expr[];
-  /** For a pattern that misses where most of what it needs is near. */
+  /** The missed pattern, if most of the nodes that it needs are nearby. */
   readonly near?: NearMiss;
   /** The pass concerned: skipped, out of place, missing, or the one that pruned. */
   readonly pass?: string;
-  /** Of a pass that would have made the difference: the cause as the passes ran. */
+  /** The cause as the passes ran. Set if a pass would have made the difference. */
   readonly asItStands?: Cause;
-  /** Whether TVM's own flow of the target means it so: other causes come first. */
+  /** Whether TVM's own flow for the target works like this by design: other causes come first. */
   readonly isByDesign?: boolean;
-  /** Settings of the target that decided: with other values for all of them it would work. */
+  /** Settings of the target that decided. If all of them had the other values, the node would be accepted. */
   readonly settings?: readonly DecidingSetting[];
 }
 
@@ -87,7 +93,7 @@ export function blamedIn({ blamed, blockers }: Cause): readonly Expr[] {
   return blamed ?? blockers;
 }
 
-/** Codes that several causes have in addition to that of the first, each once. */
+/** The codes of further causes, each once, without the first cause's code. */
 export function alsoOf(first: CauseCode, ...lists: readonly (readonly CauseCode[])[]): readonly CauseCode[] {
   return [...new Set(lists.flat())].filter((code) => code !== first && code !== "unknown");
 }

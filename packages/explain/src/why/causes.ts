@@ -57,7 +57,7 @@ export type CauseCode = keyof typeof causes;
 /** The codes of all causes, in their order. */
 export const causeCodes = Object.keys(causes) as readonly CauseCode[];
 
-/** What the sentence of every cause says, and what that of one that names a value says. */
+/** The codes that the sentence of every cause implies, and those that the sentence of a cause with values implies. */
 const impliedByAll: readonly string[] = ["no-rule"];
 const impliedByValues: readonly string[] = [...impliedByAll, "pattern-missed", "check-refused", "rule-refused"];
 

@@ -1,10 +1,10 @@
-/** A module that one run partitions twice: the regions of the first time, asked about as they were made. */
+/** If a run partitions its module twice, explains regions of the first round as they were made. */
 import type { Expr } from "@relayscope/ir";
 import type { History } from "../history.ts";
 import type { Cause } from "./cause.ts";
 import { annotators, didRun, type Ground } from "./ground.ts";
 
-/** The history up to the end of the partitioning before that of a ground; undefined if there is none. */
+/** The history up to the end of the previous partitioning; undefined if there is none. */
 export function earlierHistory({ history, annotate }: Ground): History | undefined {
   if (annotate === undefined) return undefined;
   const end = history.stages.findLastIndex((view, at) => at < annotate && view.pass === "PartitionGraph" && didRun(view));

@@ -22,8 +22,8 @@ export interface Ground {
   readonly order: readonly Expr[];
   placeOf(expr: Expr): number;
   /**
-   * The call of a composite that a node is inside of, and of a module that came partitioned that of a region's
-   * function; else the node.
+   * The composite's call around a node. In a module that was partitioned before the run, the call of the region's
+   * function. Otherwise the node itself.
    */
   unitOf(expr: Expr): Expr;
   /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
@@ -40,7 +40,7 @@ export interface Ground {
   decisionOf(unit: Expr): TargetDecision | undefined;
   /** The region that a node is in at the last stage. */
   regionOf(expr: Expr): StageRegion | undefined;
-  /** The region that it is in at another stage from the base on. */
+  /** The node's region at another stage from the base on. */
   regionAt(stage: number, expr: Expr): StageRegion | undefined;
   /** How many nodes searches for paths between distant nodes may still visit, in total. */
   readonly effort: { left: number };
@@ -60,7 +60,7 @@ export function lastRun(history: Pick<History, "stages">, ...passes: readonly st
 /** The passes that choose targets. */
 export const annotators = ["AnnotateTarget", "VitisAIAnnotationPass"];
 
-/** Where the partitioning that made regions ends: one that finds nothing more to take after it is not asked. */
+/** The last stage of the partitioning that made regions. A later partitioning that takes no more nodes is ignored. */
 function endOfRound({ stages }: History): number {
   const ran = stages.flatMap((view, at) => (annotators.includes(view.pass) && didRun(view) ? [at] : []));
   const took = ran.findLast((at) => stages[at]?.decisions.some((d) => d.kind === "target" && d.target !== defaultTarget));
@@ -92,7 +92,7 @@ export function groundOf(history: History): Ground {
   };
   const regions = new Map<Expr, StageRegion | undefined>();
   const regionAt = (stage: number, expr: Expr): StageRegion | undefined => {
-    // A variable only names a value: the place that binds it does not say where the value is made.
+    // A variable is only a name: its binding does not show where the value is computed.
     if (expr.kind === "Var") return undefined;
     const module = history.stages[stage]?.module;
     const found = module && stageRegions(module);
@@ -168,7 +168,7 @@ function flowOf(history: History, base: number, isPartitioned: boolean) {
     });
     insides.set(call, calls);
   };
-  // A region's function may hold composites: all in it goes with the call of the region.
+  // A region's function can contain composites. All their nodes map to the call of the region.
   for (const heldBy of [isPartitioned ? regionOfCall(module) : undefined, compositeOfCall]) {
     for (const expr of heldBy ? order : []) {
       if (expr.kind !== "Call" || unit.has(expr)) continue;
@@ -267,7 +267,7 @@ function flowInto(expr: Expr, edge: (from: Expr, to: Expr) => void, binds: (vari
   }
 }
 
-/** Which function holds a node: of the module, and the innermost that is not a composite. Read when first asked for. */
+/** By node: its function of the module, and its innermost function that is not a composite. Computed on first use. */
 function scopesOf(functions: ReadonlyMap<string, Func>) {
   let holders: Map<Expr, { name: string; func: Func }> | undefined;
   let scopes: Map<Expr, Func> | undefined;

@@ -11,7 +11,9 @@ import { compositeName, type Ground } from "./ground.ts";
 import { idlePass } from "./pass/idlePass.ts";
 import { partsSentence, scopeSentence } from "./scopeWords.ts";
 
-/** An operator that a target may be given: a rule for one it has none for, or a pattern for what its rule refuses. */
+/**
+ * An operator that a target could support in addition: by a rule if it has none, or by a pattern if its rule refuses.
+ */
 export interface Addition {
   readonly kind: "add-rule" | "override-rule";
   readonly operator: string;
@@ -24,11 +26,11 @@ export interface NeverTaken {
   readonly why: string;
 }
 
-/** That no set of operators makes two nodes one region. */
+/** A proof that no set of operators brings two nodes into one region. */
 export interface NoSetProof {
   readonly code: CauseCode;
   readonly sentence: string;
-  /** A path between the two, including both; empty if a pass is missing, or if nothing connects them. */
+  /** A path between the two nodes, including both; empty if a pass is missing, or if nothing connects them. */
   readonly path: readonly Expr[];
   /** The nodes on that path that the target can never support. */
   readonly never: readonly NeverTaken[];
@@ -74,7 +76,10 @@ export class TargetAdditions {
   /** The targets asked, in order. */
   private readonly order: readonly string[];
 
-  /** `canOverride`: whether the run matches patterns of the target, so that one more can take what its rule refuses. */
+  /**
+   * `canOverride`: whether the run matches the target's patterns, so that a further pattern can take calls that a rule
+   * refuses.
+   */
   constructor(
     private readonly ground: Ground,
     private readonly target: string,
@@ -95,7 +100,7 @@ export class TargetAdditions {
     return state?.kind === "addition" ? state.addition : undefined;
   }
 
-  /** All operators that it can be given in the function that holds a node, in the order of their first calls. */
+  /** All possible additions in the function around a node, in the order of the operators' first calls. */
   around(end: Expr): readonly Addition[] {
     const holder = this.ground.functionOf(end)?.func;
     const found = new Map<string, Addition>();
@@ -139,7 +144,8 @@ export class TargetAdditions {
   }
 
   /**
-   * What the target must additionally support for nodes. A node that belongs where its parts belong needs all of them.
+   * The operators that the target must support in addition for some nodes. A node that follows its parts needs the
+   * operators of all parts.
    */
   private additionsFor(nodes: Iterable<Expr>): readonly Addition[] {
     const required = new Map<string, Addition>();
@@ -204,8 +210,8 @@ export class TargetAdditions {
   }
 
   /**
-   * Everything on paths of values from some nodes to others of them, including those: a region with these nodes
-   * contains all of it. In order.
+   * All nodes on paths of values between the given nodes, including these, in order. A region with the given nodes
+   * contains all of them.
    */
   private hull(members: readonly Expr[]): readonly Expr[] {
     const { ground } = this;
@@ -372,8 +378,8 @@ export class TargetAdditions {
   }
 
   /**
-   * Whether a pattern that the target is given for an operator that its rule refuses could take part of another's
-   * composite before it is made.
+   * Whether an added pattern for an operator that the target's rule refuses could take a part of another target's
+   * composite first.
    */
   private couldTakeApart(composite: Expr): boolean {
     const { ground, target } = this;
@@ -437,7 +443,7 @@ function nearest(from: Expr, ends: ReadonlySet<Expr>, next: (node: Expr) => read
   return [];
 }
 
-/** Of the cheapest paths (a node costs nothing, or one) a short one, including both ends; empty if there is none. */
+/** A short one of the cheapest paths, including both ends; empty if there is none. A node costs 0 or 1. */
 function cheapestWay(from: Expr, to: Expr, next: (node: Expr) => readonly Expr[], cost: (node: Expr) => number): readonly Expr[] {
   const before = new Map<Expr, Expr | undefined>();
   let level: (readonly [Expr, Expr | undefined])[] = [[from, undefined]];

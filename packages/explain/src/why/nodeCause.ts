@@ -46,7 +46,7 @@ export const nodePriority: readonly NodeFinder[] = [
   where((asked) => lacksTargets(asked) && asked.ground.isPartitioned, notACall),
   where(lacksTargets, leftToHost),
   where(lacksTargets, noTargets),
-  // For a node that another target has, being in a region means nothing.
+  // Another target has the node, so that being in a region does not count as an improvement.
   where(isOutside, ofPass(misplacedPass, asTheyRan)),
   ofPass(failedFlow, asTheyRan),
   ...asTheyRan,

@@ -42,7 +42,7 @@ export function operatorsAround(node: Expr, { users, nodes, indexOf }: IndexedGr
   return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
 }
 
-/** The operators that every match of a pattern has: of alternatives those of both. */
+/** The operators that every match of a pattern has. For alternatives, the operators that both need. */
 export function neededOperators(pattern: Pattern): ReadonlySet<string> {
   const found = new Map<Pattern, ReadonlySet<string>>();
   for (const part of patternNodes(pattern)) {

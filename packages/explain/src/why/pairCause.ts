@@ -26,14 +26,14 @@ import { skippedPass } from "./pass/skippedPass.ts";
 /** Causes in the run itself that separate two nodes, in order of priority; siblings come last. */
 const asTheyRan: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, siblings];
 const asItIs: PassFinder = { codes: asTheyRan.flatMap(({ codes }) => codes), find: (asked) => asked.asItIs() };
-/** If the flow fails, that is said of the run with the skipped passes. */
+/** A failure of the flow is reported together with the effect of the skipped passes. */
 const failedAfterSkipped: PassFinder = {
   codes: failedFlow.codes,
   find: (asked) => failedFlow.find({ ...asked, asItIs: () => skippedPass.find(asked) ?? asked.asItIs() }),
 };
 /** Causes of two nodes, in order of priority. */
 export const pairPriority: readonly PassFinder[] = [misplacedPass, breakingPass, failedAfterSkipped, skippedPass, asItIs];
-/** The same for two neighbors of one target. */
+/** The causes of two neighbors of one target, in order of priority. */
 const ofNeighbors: readonly PairFinder[] = [cycle, between];
 
 /** Finds why pairs of nodes are separate. */
@@ -71,7 +71,7 @@ export class PairCauses {
   }
 
   /**
-   * The same for nodes of neighboring regions, one of which is no longer in its region: a tuple that was flattened
+   * The cause for nodes of neighboring regions, if one node is no longer in its region: a tuple that was flattened
    * away.
    */
   neighborsCause(from: Expr, to: Expr, target: string, other: string): Cause {

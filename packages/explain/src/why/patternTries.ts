@@ -26,7 +26,7 @@ import { neededOperators, operatorsAbove, operatorsAround, operatorsBelowRoot, o
 /** An entry that did not take a node. Nodes are those of the module before MergeComposite. */
 export interface PatternTry {
   readonly entry: PatternEntry;
-  /** The node that it is about. */
+  /** The node that the entry was tried for. */
   readonly around: Expr;
   readonly kind: "check-refused" | "outside-user" | "shadowed" | "missed";
   /** Where it was tried. */
@@ -43,11 +43,11 @@ export interface PatternTry {
   /** Whether the pattern's innermost call matches a call that the node is or comes from. */
   readonly isAnchored: boolean;
   /**
-   * How many of the operators that feed the node the pattern names. Among equally close attempts, the one with more is
-   * the most relevant.
+   * The number of operators feeding the node that the pattern contains. Among equally close attempts, the highest
+   * number is the most relevant.
    */
   readonly nearness: number;
-  /** How many calls the whole pattern asks for: the shorter came nearer. */
+  /** The number of calls in the whole pattern. A shorter pattern counts as closer. */
   readonly size: number;
   /** Required operators without any call nearby: all of them would have to be added. */
   readonly absent: readonly string[];
@@ -55,26 +55,26 @@ export interface PatternTry {
   readonly present: number;
 }
 
-/** All that an entry lacks around a node. */
+/** Everything that an entry needs around a node and does not find. */
 export interface Lacks extends AllProblems {
   /**
    * Whether the entry would match if its problems were fixed: no other entry has a node of it, no outside node uses
    * one, and the check accepts.
    */
   readonly isTaken: boolean;
-  /** Why its check would then refuse the calls as they are, a clause each. */
+  /** The reasons for which the check would then refuse the present calls, a clause each. */
   readonly refusals: readonly string[];
 }
 
 type Try = Omit<PatternTry, "around" | "nearness" | "size" | "isAnchored" | "absent" | "present">;
 
-/** What a pattern asks for, wherever it is tried. */
+/** The requirements of a pattern, independent of where it is tried. */
 interface PatternFacts {
   /** The operators that it names; undefined if some part could be a call of any operator. */
   readonly names: ReadonlySet<string> | undefined;
   /** The operators that every match has. */
   readonly needed: ReadonlySet<string>;
-  /** The operators that it is built on: of its calls those that take no call. */
+  /** The operators of the pattern's innermost calls, which take no other call. */
   readonly anchors: readonly string[];
   /** How many calls it has. */
   readonly size: number;
@@ -99,7 +99,7 @@ function neededNear(needed: ReadonlySet<string>, near: () => ReadonlySet<string>
   return { absent, present: needed.size - absent.length };
 }
 
-/** The table of a run's MergeComposite, ready to be asked about nodes. */
+/** Answers questions about nodes from the pattern table of a run's MergeComposite. */
 export class PatternTable {
   private readonly merged = new Map<Expr, CompositeDecision>();
   private readonly refused = new Map<Expr, CompositeDecision[]>();
@@ -137,7 +137,9 @@ export class PatternTable {
     return tries;
   }
 
-  /** Entries that would have contained the inputs of a node, and found this node instead of what they expected. */
+  /**
+   * Entries whose match would have contained the node's inputs, and which found this node instead of the expected one.
+   */
   missesAt(node: Expr, func: Func, target: string): readonly PatternTry[] {
     const inputs = node.kind === "Call" ? node.args.filter((arg) => calledOp(arg) !== undefined && !this.merged.has(arg)) : [];
     return [...new Set(inputs)].flatMap((input) =>
@@ -183,7 +185,7 @@ export class PatternTable {
     if (!all) return undefined;
     const { root, members } = all;
     const isFree = root !== undefined && members.every((m) => !this.merged.has(m)) && this.outsideUsers(members, root, func).length === 0;
-    // A check examines the present calls. If other calls are required, its answer would differ.
+    // A check examines the present calls. If the pattern needs other calls, the result could differ.
     const isOfCalls = all.problems.some(({ reason }) => reason === "operator");
     const isTaken = isFree && (isOfCalls ? entry.check === undefined : isAccepted(entry, root));
     const isOfValues = all.problems.every(({ reason }) => reason === "attribute" || reason === "constant");
@@ -193,7 +195,7 @@ export class PatternTable {
     return { ...all, isTaken, refusals: textsOf(reasons) };
   }
 
-  /** The first entry whose match would hold the node, whatever the pass decided. */
+  /** The first entry whose match contains the node, independent of the pass's decisions. */
   matchAround(node: Expr, func: Func): string | undefined {
     const operator = calledOp(node);
     const graph = this.graphOf(func);
@@ -245,7 +247,7 @@ export class PatternTable {
     };
   }
 
-  /** All that uses an inner node of a match outside of it and forbids it so; the pass stops at the first. */
+  /** All users outside of a match that forbid it by using an inner node. The pass stops at the first. */
   private outsideUsers(members: readonly Expr[], root: Expr, func: Func): readonly Expr[] {
     const { users, nodes, indexOf, dominators } = this.graphOf(func);
     const [inner, top] = [new Set(members), indexOf(root)];
@@ -318,7 +320,7 @@ export class PatternTable {
   }
 }
 
-/** The node at which a pattern missed: the call of an operator that it missed. */
+/** The node at which a pattern missed. For a missed operator, the call of this operator. */
 export function missedAt({ root, problem }: TraceAround): Expr | undefined {
   if (problem?.node.kind !== "Op") return problem?.node;
   const { node, refusal } = problem;
@@ -347,7 +349,9 @@ function hasMiss(step: TraceStep, node: Expr, refusal: MatchProblem["refusal"]):
   return step.children.some((child) => child.node === node && (child.refusal === refusal || hasMiss(child, node, refusal)));
 }
 
-/** Whether all that a pattern needs is near a node that it missed, and the node comes from what it is built on. */
+/**
+ * Whether all operators that a missed pattern needs are nearby, and the node comes from the pattern's innermost calls.
+ */
 function isWholeNear({ kind, isAnchored, absent }: PatternTry): boolean {
   return kind === "missed" && isAnchored && absent.length === 0;
 }
@@ -362,7 +366,7 @@ export function compareTries(a: PatternTry, b: PatternTry): number {
   // A pattern that is built on an operator which is not there was not meant, however much of the rest it met.
   if (isWholeNear(a) !== isWholeNear(b) && a.kind === b.kind) return isWholeNear(a) ? -1 : 1;
   if (a.score !== b.score) return b.score > a.score ? 1 : -1;
-  // Of matches that a check refuses, the larger one is what was meant.
+  // Among matches that a check refuses, the larger one was intended.
   if (a.kind === "check-refused" && b.kind === "check-refused" && a.members.length !== b.members.length)
     return b.members.length - a.members.length;
   if (a.isAnchored !== b.isAnchored) return a.isAnchored ? -1 : 1;
@@ -376,7 +380,7 @@ export function isAccepted({ check }: PatternEntry, root: Expr): boolean {
 
 const noGroups: MatchGroups = { accepted: [], refused: [], groupAt: () => undefined };
 
-/** The result of `ask`; undefined if it raises in the reference, so that it has no answer. */
+/** The result of `ask`; undefined if the reference raises. */
 export function orNothing<T>(ask: () => T): T | undefined {
   try {
     return ask();

@@ -1,5 +1,5 @@
 /**
- * What the boundaries do not say of a run: what it computes twice, and the operators of the host that no boundary
+ * Facts about a run that its boundaries do not show: calls that are computed twice, and host operators that no boundary
  * blames although a target nearly takes them, or took them before a pass returned them.
  */
 import { calledOp, type Expr, pushTo } from "@relayscope/ir";
@@ -16,17 +16,17 @@ import type { Why } from "./why.ts";
 export interface Remark {
   readonly sentence: string;
   readonly calls: readonly Expr[];
-  /** Whether calls that do a model's work, as convolutions do, stay on the host: the first thing to say of a run. */
+  /** Whether heavy calls, such as convolutions, stay on the host. These remarks come first. */
   readonly isHeavy: boolean;
 }
 
-/** How many operators are asked for their cause, and how many sentences are said of refusals. */
+/** The most operators to examine, and the most sentences about refusals. */
 const [mostOperators, mostSaid] = [16, 4];
 
-/** How many calls of an operator are asked. Of those that do a model's work, nearly all are. */
+/** The most calls to examine of each operator. Of heavy operators, nearly all are. */
 const mostCalls = { heavy: 64, other: 3 } as const;
 
-/** Codes of calls that a target names: what it refuses is a change away from being taken. */
+/** Codes of calls that a target refuses although it knows the operator: one change can make the target take them. */
 const refusals: ReadonlySet<CauseCode> = new Set([
   "check-refused",
   "rule-refused",
@@ -79,7 +79,7 @@ function unblamed(why: Why): readonly Remark[] {
       const shape = withoutVariable(cause.sentence);
       const own = refused.get(shape) ?? { sentence: cause.sentence, calls: [], sentences: new Set(), isHeavy };
       refused.set(shape, own);
-      // The rest of a match that a heavy call is in has the same cause.
+      // Other calls of a heavy call's match have the same cause.
       const isRest = own.isHeavy && !isHeavy && own.sentences.has(cause.sentence);
       own.sentences.add(cause.sentence);
       if (!isRest) own.calls.push(call);

@@ -3,7 +3,7 @@ import type { Expr } from "@relayscope/ir";
 import { calledAll, listed, nameOf } from "../names.ts";
 import type { Ground } from "./ground.ts";
 
-/** What it is that ends regions. */
+/** A sentence about a scope that ends regions. */
 export function scopeSentence(node: Expr): string {
   switch (node.kind) {
     case "If":
@@ -19,7 +19,7 @@ export function scopeSentence(node: Expr): string {
   }
 }
 
-/** Which part of a tuple, tuple item or reference keeps it from having a target. */
+/** A sentence about the part of a tuple, tuple item or reference that keeps the whole from having a target. */
 export function partsSentence(ground: Ground, unit: Expr): string {
   const { history, annotate } = ground;
   const name = nameOf(unit);

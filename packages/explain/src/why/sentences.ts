@@ -59,7 +59,7 @@ export const sentences = {
       ? `${named}. This model computes in integers without them, as \`relay.quantize\` writes it; models that are imported quantized have them.`
       : `${named}: this model is not quantized.`;
   },
-  // TVM prints a scalar at each use: the text of a shared one and of two equal ones is the same.
+  // TVM prints a scalar at each use, so that one shared scalar and two equal ones have the same text.
   oneConstant:
     "Text does not show whether scalars are one constant. In Python, give the same `relay.const` to both arguments; in text, name it first.",
   letBehind: (name: string) => `A \`let\` binds \`%${name}\`, and patterns do not match through a let's variable.`,

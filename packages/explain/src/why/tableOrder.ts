@@ -9,7 +9,7 @@ import type { PatternEntry } from "../history.ts";
 import { type Ground, isSameWork } from "./ground.ts";
 import { isAccepted, orNothing } from "./patternTries.ts";
 
-/** A match that an entry would have had, if another had not come before it in the table. */
+/** A match that was lost because another entry came earlier in the table. */
 export interface HeldBack {
   readonly entry: PatternEntry;
   /** The first of the entries that took calls of it. */
@@ -97,8 +97,8 @@ export class TableOrder {
   }
 
   /**
-   * The first match of a target's entries that has all of some calls, passes its check, and lost one of them only since
-   * an earlier entry took it. Before that entry it would have matched.
+   * The first match of a target's entries that contains the given calls, passes its check, and failed only because an
+   * earlier entry took one of its calls. With the two entries swapped, it would match.
    */
   heldBack(calls: readonly Expr[], functionName: string, target: string): HeldBack | undefined {
     const holder = this.ground.history.stages[this.compose - 1]?.module.functions.get(functionName);

@@ -1,4 +1,4 @@
-/** What took a node that is in a region: the entry of the pattern table, the rule, or the calls around it. */
+/** Explains why a node is in its region: by an entry of the pattern table, a rule, or the calls around it. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
@@ -8,8 +8,8 @@ import { sentences } from "./sentences.ts";
 import { type TableOrder, type Taker, tableOrderOf } from "./tableOrder.ts";
 
 /**
- * Why a node of the base is in its region, a sentence each: what took it, the later entries that would have held more
- * of what is around it, and whether it is computed twice. Empty for a node that no target took.
+ * The reasons why a node of the base is in its region, a sentence each: the entry or rule that took it, later entries
+ * whose match would contain more calls, and whether it is computed twice. Empty for a node that no target took.
  */
 export function takenBy(ground: Ground, node: Expr): readonly string[] {
   const unit = ground.unitOf(node);
@@ -34,14 +34,14 @@ export function takenBy(ground: Ground, node: Expr): readonly string[] {
   }
 }
 
-/** The later entry that would have held all that an entry took, and more. */
+/** The later entry whose match would contain all calls of an earlier entry's match, and more. */
 function heldBackOf(ground: Ground, table: TableOrder, { calls, name }: Taker, unit: Expr): readonly string[] {
   const held = table.heldBack(calls, ground.functionOf(unit)?.name ?? "", name.split(".")[0] ?? "");
   const more = held?.calls.filter((call) => !calls.includes(call)) ?? [];
   return held?.taker === name && more.length > 0 ? [sentences.wouldHold(held.entry.name, more.map(nameOf), held.taker, true)] : [];
 }
 
-/** The later entry that would have held a call which a rule took. */
+/** The later entry whose match would contain a call that a rule took. */
 function largerThan(ground: Ground, table: TableOrder | undefined, unit: Expr, target: string): readonly string[] {
   const before = table?.before(unit);
   const held = before && table?.heldBack([before], ground.functionOf(unit)?.name ?? "", target);
@@ -59,13 +59,13 @@ function twice(call: Expr, takers: readonly Taker[]): readonly string[] {
     : [];
 }
 
-/** Calls that several matches have: each of these computes them. The calls are those of the base. */
+/** Calls that belong to several matches, so that each match computes them. The calls are those of the base. */
 export interface SharedCalls {
   readonly sentence: string;
   readonly calls: readonly Expr[];
 }
 
-/** What a run computes more than once, since several matches of its pattern table have it. */
+/** The calls that a run computes more than once, since several matches contain them. */
 export function computedTwice(ground: Ground): readonly SharedCalls[] {
   const ids = new Map<CompositeDecision, number>();
   const idOf = (decision: CompositeDecision): number => {

@@ -1,7 +1,4 @@
-/**
- * The questions of the kind "why is there a boundary": about all of them, about two nodes, about one. Every way of
- * asking gives the same answer.
- */
+/** Answers "why is there a boundary" for all boundaries, for two nodes, or for one node. All three agree. */
 import type { Expr } from "@relayscope/ir";
 import type { History } from "../history.ts";
 import { Boundaries, type Boundary } from "./boundary/boundaries.ts";
@@ -15,7 +12,10 @@ import { breakingPass } from "./pass/breakingPass.ts";
 import { undoneRegion } from "./pass/failedFlow.ts";
 import { PassOrder } from "./pass/order.ts";
 
-/** The effort for the paths of all boundaries together: this many nodes for each of the module's, and some more. */
+/**
+ * The number of nodes that the path searches of all boundaries together may visit: a multiple of the module's nodes,
+ * plus a constant.
+ */
 const [effortPerNode, leastEffort] = [8, 20_000];
 
 /** A run's answers; results are cached. */
@@ -88,7 +88,9 @@ export class Why {
     return { ...(known ?? this.finder().apart(from, to)), cause };
   }
 
-  /** For two nodes that an earlier partitioning of the same run put into regions: why they were separate then. */
+  /**
+   * For two nodes that an earlier partitioning of the same run put into regions: the cause that separated them there.
+   */
   private betweenBefore(from: Expr, to: Expr): Cause | undefined {
     const { ground } = this;
     if (!isOfEarlierRound(ground, from) || !isOfEarlierRound(ground, to)) return undefined;
@@ -148,7 +150,7 @@ export function whyOf(history: History): Why {
   return why;
 }
 
-/** Whether two causes blame the same, so that one sentence can say both. */
+/** Whether two causes blame the same nodes, so that one sentence describes both. */
 function isSameAnswer(a: Cause, b: Cause): boolean {
   if (a.code !== b.code || a.blockers.length !== b.blockers.length) return false;
   const own = new Set(a.blockers);

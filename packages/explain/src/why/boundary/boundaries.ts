@@ -19,7 +19,7 @@ export interface BoundaryCrossing {
   /** The regions on its two sides; undefined for the host. */
   readonly fromRegion: StageRegion | undefined;
   readonly toRegion: StageRegion | undefined;
-  /** As far as its size is known. */
+  /** The known part of its size. */
   readonly bytes: number;
   /** How many of its tensors have no known size. */
   readonly unsized: number;
@@ -28,10 +28,10 @@ export interface BoundaryCrossing {
 export interface Boundary {
   /** `between` two regions; or a region `begin`s after values of the host, or `end`s before the host continues. */
   readonly kind: "between" | "begin" | "end";
-  /** The two nodes that it keeps apart, as they are at the base. */
+  /** The two nodes that it separates, as nodes of the base. */
   readonly from: Expr;
   readonly to: Expr;
-  /** The same at the last stage. */
+  /** The same two as nodes of the last stage. */
   readonly made: Expr;
   readonly taken: Expr;
   /** Their regions at the last stage; undefined for the host. */
@@ -88,7 +88,10 @@ export class Boundaries {
     return sides && this.boundaryOf(sides);
   }
 
-  /** The boundary that is between two nodes of the last stage, or at which a value goes from the one to the other. */
+  /**
+   * The boundary between two nodes of the last stage, or the boundary that a value crosses on the way from one to the
+   * other.
+   */
   ofLast(from: ReadonlySet<Expr>, to: ReadonlySet<Expr>): Boundary | undefined {
     const isMeant = ({ made, taken }: Pick<BoundaryCrossing, "made" | "taken">) => from.has(made) && to.has(taken);
     const sides = this.inOrder.find(isMeant) ?? this.inOrder.find(({ crossings }) => crossings.some(isMeant));
@@ -178,7 +181,7 @@ export class Boundaries {
     this.inOrder.push(sides);
   }
 
-  /** A node of the base at the last stage; itself if nothing is left of it. */
+  /** The node of the last stage that a node of the base became; the given node if none is left. */
   private atLast(node: Expr): Expr {
     const { history, base, last } = this.ground;
     const calls = this.ground.callsOf(node);
@@ -296,7 +299,7 @@ export class Boundaries {
     return call.op.kind === "Function" && call.op.attrs.has("Compiler") ? call.op : undefined;
   }
 
-  /** What a node of the last stage was when targets were chosen. */
+  /** The node of the base that a node of the last stage was. */
   private atBase(node: Expr): Expr | undefined {
     const { ground } = this;
     const all = ground.history.follow(ground.last, ground.base, node);

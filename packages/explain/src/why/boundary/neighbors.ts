@@ -33,8 +33,8 @@ export class Neighbors {
   }
 
   /**
-   * From each region's nodes, in the order given, into the host: what came first to a host node stays. Linear in the
-   * base for each target.
+   * Spreads from each region's nodes, in the given order, into the host. Each host node keeps the first region that
+   * reaches it. Linear in the base for each target.
    */
   private spread(order: readonly Expr[], next: (node: Expr) => readonly Expr[]): Found {
     const { ground } = this;

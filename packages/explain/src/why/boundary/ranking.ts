@@ -1,4 +1,4 @@
-/** The boundaries of a stage as one list: what causes them, how often, and at what cost. */
+/** The boundaries of a stage as one list, ordered by cost, with their causes and counts. */
 import { type Expr, pushTo } from "@relayscope/ir";
 import { andOf, nameOf, withoutVariable } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
@@ -21,7 +21,7 @@ export interface CausePart {
   readonly boundaries: readonly number[];
 }
 
-/** Boundaries that the same change would end: what to blame at some of them may be a part of what is at others. */
+/** Boundaries that one change would end. The blamed operators of some may be a subset of those of others. */
 export interface CauseLine {
   readonly code: CauseCode;
   /** That and the codes of the other operators there. */
@@ -36,7 +36,7 @@ export interface CauseLine {
   readonly unsized: number;
   /** How many calls are to blame. */
   readonly operators: number;
-  /** That of the first boundary. */
+  /** The sentence of the first boundary. */
   readonly sentence: string;
   /** All of its reasons, the most frequent first. */
   readonly reasons: readonly CauseReason[];
@@ -60,9 +60,9 @@ interface Gathered {
 }
 
 /**
- * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. A group whose
- * operators are among those of another one is a part of that: a target that takes all of those ends both. What crosses
- * in an unknown size may be large: it comes before what is known.
+ * Groups boundaries by their culprit, costliest first: by bytes crossing, then by calls, then by number. If a group's
+ * operators are among those of another group, it becomes a part of that group, since supporting all of these operators
+ * ends both. Crossings of unknown size may be large, so they come first.
  */
 export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLine[] {
   const lines = new Map<string, Gathered>();
@@ -86,7 +86,7 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     else line.reasons.set(cause.sentence, { sentence: cause.sentence, boundaries: [index] });
   });
   const all = folded([...lines.values()]);
-  // What a flow means so is not what somebody can change: other causes come first.
+  // Users cannot change what a flow does by design, so other causes come first.
   const isByDesign = new Set([...lines.values()].flatMap(({ cause }) => (cause.isByDesign ? [cause.code] : [])));
   const titleOf = titles([...lines.values()]);
   return all
@@ -119,10 +119,13 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
 
 type Parts = readonly [Gathered, ...Gathered[]];
 
-/** Causes that end where a target takes the operators that they blame. */
+/** Causes that end if the target supports the operators that they blame. */
 const endedByTaking: ReadonlySet<CauseCode> = new Set(["no-rule", "stop-fusion", "left-to-host"]);
 
-/** Each group is compared with those that have its rarest operator: of more groups, the others stay apart. */
+/**
+ * Each group is compared with the groups that have its rarest operator. With more groups than this, the rest stay
+ * separate.
+ */
 const mostFolded = 2_000;
 
 /** Groups of one change together, the whole change first: each is a part of the smallest that has its operators. */
@@ -147,7 +150,10 @@ function folded(groups: readonly Gathered[]): readonly Parts[] {
   return [...partsOf.values()];
 }
 
-/** Whether a group has all operators of another one, and more; of two with the same ones, the costlier. */
+/**
+ * Whether group `a` has all operators of group `b` and more. Of two groups with the same operators, the costlier
+ * contains the other.
+ */
 function holds(a: Gathered, b: Gathered): boolean {
   if (a === b || a.cause.target !== b.cause.target || !b.names.every((name) => a.names.includes(name))) return false;
   return a.names.length > b.names.length || a.bytes > b.bytes || (a.bytes === b.bytes && a.place < b.place);
@@ -179,7 +185,10 @@ export function alikeReasons(reasons: readonly CauseReason[]): readonly CauseRea
   });
 }
 
-/** The names of groups: of operators that begin alike, all; with the target, where several have the same. */
+/**
+ * Names groups by their operators: by all of them if groups begin with the same ones, and with the target if several
+ * groups have the same operators.
+ */
 function titles(groups: readonly Gathered[]): (group: Gathered) => string {
   const alike = new Map<string, { targets: Set<string>; whole: Set<string> }>();
   for (const { names, cause } of groups) {

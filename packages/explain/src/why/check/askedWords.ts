@@ -1,4 +1,4 @@
-/** What a condition of a target's file asked of the model, in words: each value with the node it is of. */
+/** Describes in words the values that a condition of a target's file examined, each with its node. */
 import { type Call, calledOp, type Expr, type OperatorTable } from "@relayscope/ir";
 import type { AskedCondition, AskedFor, AskedValue } from "@relayscope/match";
 import { called, nameOf } from "../../names.ts";
@@ -25,7 +25,7 @@ export function askedWords(asked: AskedCondition, operators: OperatorTable, sett
   return foundAndAsked(words, asks ?? `the target asks for \`${text}\``, settings);
 }
 
-/** What a refusal has of a condition besides its words. */
+/** The details and nodes of a refusal that come from a condition. */
 export function askedFacts({ values, wanted }: AskedCondition): Pick<Refusal, "details" | "nodes" | "notConstant"> {
   const shown = values.slice(0, mostValues);
   const [first] = shown;

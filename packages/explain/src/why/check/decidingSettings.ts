@@ -8,7 +8,7 @@ import type { SettingValue } from "@relayscope/match";
 export interface SettingChoices {
   readonly default: SettingValue;
   readonly others: readonly SettingValue[];
-  /** Whether it is a name of the user's file, which says its value. */
+  /** Whether the setting is a name in the user's file, which defines its value. */
   readonly isOwn?: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface DecidingSetting {
 const most = 2;
 
 /**
- * The fewest settings whose change would suffice, each with its value; empty if no change does. `present` holds the
- * values in force, `isTaken` asks the check under others.
+ * The fewest settings whose change makes the check accept, each with its value; empty if there are none. `present` has
+ * the current values, `isTaken` runs the check under other values.
  */
 export function decidingSettings(
   choices: Readonly<Record<string, SettingChoices>>,

@@ -1,4 +1,4 @@
-/** The clause of a refusal: the values that were found, and what is asked for. */
+/** The clause of a refusal with the found and the required values. */
 import type { DecidingSetting } from "./decidingSettings.ts";
 
 /** The actual and the required values; if settings decide, with their present values. */

@@ -1,8 +1,8 @@
 /** Numbers in sentences. */
 
 /**
- * A number as it was meant: the shortest with the same float32, and fractions of powers of two by their denominator.
- * Other texts are unchanged.
+ * A number in its intended form: the shortest text with the same float32, and fractions of powers of two with their
+ * denominator. Other texts are unchanged.
  */
 export function plainNumber(text: string): string {
   if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) || Number.isInteger(Number(text))) return text;

@@ -6,20 +6,20 @@ import type { DecidingSetting } from "./decidingSettings.ts";
 export interface RefusalReason {
   /** Why, in the terms of the model: `ceil_mode` of `nn.max_pool2d` is `True`, but the target needs `False`. */
   readonly text: string;
-  /** The condition that decided, as the target writes it; empty where `text` says it already. */
+  /** The deciding condition as the target's file writes it; empty if `text` already contains it. */
   readonly condition: string;
   readonly details: readonly Detail[];
   /** For each value that decided, the nodes it was read from: the innermost first, then those on the way to it. */
   readonly nodes: readonly (readonly Expr[])[];
-  /** What is there instead of a required constant. */
+  /** The node that should be a constant and is not. */
   readonly notConstant: Expr | undefined;
-  /** Whether a type was asked for that is not known. */
+  /** Whether the condition needs a type that is unknown. */
   readonly isTypeUnknown: boolean;
   /** Settings of the target that decided: with other values for all of them the node would be accepted. */
   readonly settings: readonly DecidingSetting[];
 }
 
-/** The reason that decided, and those that decide once it does not: all of them must change. */
+/** The reason that decided, and the reasons that would decide after it: all of them must change. */
 export interface Refusal extends RefusalReason {
   readonly others: readonly RefusalReason[];
 }
@@ -30,8 +30,8 @@ export function reasonsOf(refusal: Refusal): readonly RefusalReason[] {
 }
 
 /**
- * What each reason says, once. A value that an earlier reason says should change is not named again, nor what follows
- * from it.
+ * The texts of the reasons, each once. A value that an earlier reason reports is not repeated, nor is a consequence of
+ * it.
  */
 export function textsOf(reasons: readonly RefusalReason[]): readonly string[] {
   const own = reasons.filter(
@@ -41,12 +41,12 @@ export function textsOf(reasons: readonly RefusalReason[]): readonly string[] {
 }
 
 /**
- * Whether a reason asks about the value that another one wants changed, or a part of it: `padding` and `padding[3]`.
+ * Whether a reason examines the value that another reason wants changed, or a part of it: `padding` and `padding[3]`.
  */
 function isSameValue({ details: [own] }: RefusalReason, { details, text }: RefusalReason): boolean {
   const name = plainName(own?.attribute);
   if (!own?.node || name === "") return false;
-  // What decided may be an alternative to what the text says: `padding` where it speaks of the strides.
+  // The condition may offer an alternative to the text: `padding` where the text is about strides.
   const isSaid = new RegExp(`\\b${/^\w*/.exec(name)?.[0] ?? ""}\\b`).test(text);
   return details.some(({ node, attribute, wanted = "" }) => {
     const other = plainName(attribute);
@@ -58,14 +58,14 @@ function plainName(attribute = ""): string {
   return attribute.replace(/^len\((.*)\)$/, "$1");
 }
 
-/** Whether two reasons ask the same of the type of a call and of what the call is made from. */
+/** Whether two reasons have the same condition on the type of a call and on the type of its argument. */
 function isSameType({ details: [own] }: RefusalReason, { details: [other] }: RefusalReason): boolean {
   if (!own?.node || !other?.node || !/^(shape|dtype)\b/.test(plainName(own.attribute))) return false;
   const isSame = own.attribute === other.attribute && own.found === other.found && own.wanted === other.wanted;
   return isSame && (isMadeFrom(own.node, other.node) || isMadeFrom(other.node, own.node));
 }
 
-/** How many nodes are looked at for where a value comes from: those of a match. */
+/** The most nodes to search for the origin of a value; enough for a match. */
 const mostLooked = 64;
 
 function isMadeFrom(node: Expr, source: Expr): boolean {

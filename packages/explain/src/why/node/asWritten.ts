@@ -1,4 +1,4 @@
-/** Calls as rules and checks are asked about them. */
+/** Calls in the form in which rules and checks receive them. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import { type Ground, isSameWork } from "../ground.ts";

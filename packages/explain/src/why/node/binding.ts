@@ -1,4 +1,4 @@
-/** What would reverse a refusal: binding parameters, or another value of a setting. */
+/** Reports which change would reverse a refusal: bound parameters, or another value of a setting. */
 import type { Expr } from "@relayscope/ir";
 import { called } from "../../names.ts";
 import { type Refusal, reasonsOf } from "../check/refusal.ts";
@@ -10,7 +10,9 @@ export function bindingSentence(node: Expr): string {
   return node.kind === "Var" ? sentences.bindParameter(name) : sentences.bindComputed(name);
 }
 
-/** The conditions that refuse, with the settings that they depend on; without those that the sentence says already. */
+/**
+ * The refusing conditions with the settings that they depend on. Conditions that the sentence contains are left out.
+ */
 export function conditionsOf(refusal: Refusal): readonly string[] {
   return reasonsOf(refusal).flatMap(({ condition, settings }) => (condition === "" ? [] : [sentences.condition(condition, settings)]));
 }

@@ -24,7 +24,7 @@ export const checkRefused: TryFinder = {
     const reasons = reasonsOf(refusal);
     const refusing = refusingNode(refusal.nodes, calls);
     const here = refusing ? atBase(asked, refusing) : [unit];
-    // Nodes that the target has in a region prevent nothing: then the node itself is the blocker.
+    // A node that the target already has in a region is not an obstacle: then the refused node itself is the blocker.
     const blockers = here.some((node) => ground.regionOf(ground.unitOf(node))?.target === target) ? [unit] : here;
     const details = reasons
       .flatMap((reason) => reason.details)
@@ -47,7 +47,8 @@ export const checkRefused: TryFinder = {
 };
 
 /**
- * The call of a match whose values decided. If several nodes were compared, the one that they were all reached from.
+ * The call of a match whose values decided. If several nodes were compared, the call that all of them were reached
+ * from.
  */
 function refusingNode(chains: readonly (readonly Expr[])[], members: readonly Expr[]): Expr | undefined {
   const asked = chains.filter((chain) => chain.some((node) => members.includes(node)));

@@ -1,6 +1,6 @@
 /**
- * `left-to-host` and `stop-fusion` in an already partitioned module: what its regions left out, and what the target
- * would need for it.
+ * `left-to-host` and `stop-fusion` in an already partitioned module: the nodes outside of its regions, and what the
+ * target would need to take them.
  */
 import { calledOp, type Expr, elementOf, emptyModule, isCallOf } from "@relayscope/ir";
 import { stageRegions } from "@relayscope/regions";
@@ -46,7 +46,7 @@ function isNamed(call: Expr, { rules, table }: TargetView): boolean {
   return Object.hasOwn(rules, operator) || table.some(({ pattern }) => operatorsIn(pattern)?.has(operator) !== false);
 }
 
-/** What comes of the module if the pipeline partitions it again; empty where passes of it are unknown. */
+/** The result of partitioning the module again with the pipeline; empty if some of its passes are unknown. */
 function partitionedAgain({ history, base }: Ground, unit: Expr, target: string): string {
   const again = history.partitionedAgain();
   if (!again) return "";
@@ -69,8 +69,8 @@ function nearestTarget(ground: Ground, node: Expr): string {
 }
 
 /**
- * Further facts about calls: whether a target of that name, as defined here, would support them, and whether
- * quantization writes them like that.
+ * Further facts about calls: whether the target as defined here would support them, and whether they look like the
+ * output of quantization.
  */
 export function asDefinedHere(ground: Ground, calls: readonly Expr[], target: string): readonly string[] {
   const view = viewOf(ground, target);

@@ -28,7 +28,7 @@ export const noRule: RefusalFinder = {
   },
 };
 
-/** Whether a call adds a constant of one axis: what patterns may name `nn.bias_add`. */
+/** Whether a call adds a constant of one axis. Patterns may have `nn.bias_add` for such a call. */
 function isBias(unit: Expr): boolean {
   if (!isCallOf(unit, "add")) return false;
   const [, bias] = unit.args;

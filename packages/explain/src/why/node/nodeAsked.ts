@@ -1,4 +1,4 @@
-/** The question that the files for a node's causes answer. */
+/** The input of the cause finders for a single node. */
 import type { Expr } from "@relayscope/ir";
 import type { TargetView } from "../../history.ts";
 import type { CauseFinder } from "../finder.ts";
@@ -11,7 +11,7 @@ export interface NodeAsked {
   readonly order: PassOrder;
   /** A node of the base that is in no region of `target`; of a composite, its call. */
   readonly unit: Expr;
-  /** Empty where any target would do. */
+  /** Empty if any target would be accepted. */
   readonly target: string;
   readonly tables: Tables;
 }
@@ -26,7 +26,7 @@ export interface Tables {
 
 export type NodeFinder = CauseFinder<NodeAsked>;
 
-/** The targets to examine: the named one, else all that the pass annotated for. */
+/** The targets to examine: the named one or, by default, all targets that the pass annotated for. */
 export function targetsAsked({ history, annotate }: Ground, target: string): readonly TargetView[] {
   const views = annotate === undefined ? [] : (history.stages[annotate]?.targets ?? []);
   const own = views.filter((view) => view.name === target);

@@ -88,7 +88,7 @@ function clausesOf({ ground }: TryAsked, problems: readonly MatchProblem[]): rea
   return distinct(problems.map((p) => wantsClause(p, ground.history.operators)));
 }
 
-/** What an entry needs, and why its check would then refuse the match; empty if nothing is known. */
+/** Describes in words what an entry needs, and why its check would then refuse the match; empty if nothing is known. */
 function wantsOf(asked: TryAsked, problems: readonly MatchProblem[], refusals: readonly string[] = []): string {
   const clauses = clausesOf(asked, problems).join("; it ");
   return [...(clauses === "" ? [] : [clauses]), ...(refusals.length > 0 ? [sentences.thenRefuses(refusals)] : [])].join("; ");
@@ -100,8 +100,9 @@ const long = 4;
 const common: ReadonlySet<string> = new Set(["add", "cast", "clip", "divide", "multiply", "reshape", "subtract"]);
 
 /**
- * Whether a pattern and a node share nothing but a common operator: what else it needs is nowhere near, several calls,
- * or one of a pattern that is long or begins with the common operator. Then it was not meant.
+ * Whether a pattern and a node have only a common operator in common: several other operators that the pattern needs
+ * are not nearby, or one is not, and the pattern is long or begins with the common operator. Such a pattern was not
+ * intended for the node.
  */
 function sharesCommonAlone({ absent, score, size, isAnchored }: PatternTry, operator = ""): boolean {
   if (score > 1 || !common.has(operator)) return false;

@@ -1,4 +1,6 @@
-/** How the table's entries for a target matched a node: the closest one, and what the others add. */
+/**
+ * Reports how the table's entries for a target matched a node: the closest entry, and the codes that the others add.
+ */
 import { isSkippedByPasses } from "@relayscope/ir";
 import { alsoOf, type Cause } from "../cause.ts";
 import { firstCause } from "../finder.ts";
@@ -23,12 +25,12 @@ interface Tried {
   readonly cause: Cause;
 }
 
-/** How many changes make an entry match; a large number if none are known to. */
+/** The number of changes that make an entry match; a large number if no changes are known to. */
 function changesIn(lacks: Lacks | undefined): number {
   return lacks?.isTaken ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
 }
 
-/** How much an entry lacks, whether or not it would then match. */
+/** The number of problems of an entry, whether or not it would match without them. */
 function problemsIn(lacks: Lacks | undefined): number {
   return lacks ? lacks.problems.length : Number.MAX_SAFE_INTEGER;
 }
@@ -44,8 +46,8 @@ export const patternTried: RefusalFinder = {
     if (!before || !holder || isSkippedByPasses(holder)) return undefined;
     const asked = { ground, unit, before, target: view.name };
     const own = table.triesOf(before, holder, view.name);
-    // An entry without a place for the node may be relevant: one that contained its inputs and found the node instead
-    // of what it expected.
+    // An entry without a part for this node can be relevant, too: its match would have contained the node's inputs, and
+    // it found this node instead of the expected one.
     const isNear = (one: PatternTry) => own.length > 0 && own.every((other) => other.kind === "missed" && other.score < one.score);
     const tries = [...table.missesAt(before, holder, view.name).filter(isNear), ...own];
     const found = tries.flatMap((one): readonly Tried[] => {
@@ -67,7 +69,7 @@ export const patternTried: RefusalFinder = {
       .toSorted((a, b) => changesIn(a.lacks) - changesIn(b.lacks) || problemsIn(a.lacks) - problemsIn(b.lacks));
     const others = sorted.filter(({ one }) => one !== first.one);
     const cause = firstCause(tried, { ...asked, ...first }) ?? first.cause;
-    // Where one entry matched, that others miss says nothing.
+    // If one entry matched, it does not matter that others missed.
     const said = others.map((o) => o.cause.code).filter((code) => code !== "pattern-missed");
     return { ...cause, also: alsoOf(cause.code, cause.also, said) };
   },

@@ -12,10 +12,12 @@ export const pruned: NodeFinder = {
   codes: ["pruned"],
   find({ ground, unit }) {
     const found = givenBack(ground, unit);
-    // PartitionGraph returns nothing to the host: it leaves the tuple of a region's results outside of the function.
+    // PartitionGraph returns no calls to the host, but it leaves the tuple of a region's results outside of the
+    // function.
     if (!found || (unit.kind !== "Call" && found.pass === "PartitionGraph")) return undefined;
     const cut = found.why === "" || found.why.startsWith(noHeavyWork) ? cutOffBy(ground, unit, found.target) : undefined;
-    // What a target's own files ask of a region is not known. Its size may be it, so a cure may try that.
+    // The conditions that a target's own files set for a region are unknown. The region's size may be one, so a cure
+    // may try a larger region.
     const isUnknown = found.why === "" && found.operators > 0;
     const sentence = sentences.pruned(found.target, [nameOf(unit)], found.pass, found.why);
     return {
@@ -92,7 +94,7 @@ function cutOffBy(ground: Ground, unit: Expr, target: string): CutOff | undefine
         if (seen.has(next) || next.kind === "Var" || next.kind === "Constant") continue;
         if (seen.size > mostLooked) return undefined;
         seen.add(next);
-        // Next to a kept region it is cut off by what would close a cycle.
+        // A kept region right next to the node is separated from it by a cycle, not by these calls.
         if (ground.regionOf(next)?.target === target) {
           if (separators.length > 0) return { separators, kept: next };
           continue;

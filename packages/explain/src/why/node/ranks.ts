@@ -1,4 +1,4 @@
-/** Which of a node's refusals is said first: the one that is nearest to being taken. */
+/** Orders the refusals of a node: the refusal closest to acceptance is reported first. */
 import type { CauseCode } from "../causes.ts";
 
 const ranks: readonly CauseCode[] = [

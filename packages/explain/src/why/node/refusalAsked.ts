@@ -1,4 +1,4 @@
-/** The question that the files for refusals answer: one target, one call. */
+/** The input of the finders of refusals: one target and one call. */
 import type { TargetView } from "../../history.ts";
 import type { CauseFinder } from "../finder.ts";
 import type { NodeAsked } from "./nodeAsked.ts";

@@ -34,7 +34,10 @@ export const refused: NodeFinder = {
   },
 };
 
-/** One target's answer about a unit; for a composite of another target, what this one does not support of it. */
+/**
+ * The reason why one target refuses a unit; for another target's composite, the part of it that this target does not
+ * support.
+ */
 function answerOf(asked: NodeAsked, view: TargetView): Cause | undefined {
   const { ground, unit } = asked;
   const isWhole = compositeName(unit) === undefined;
@@ -47,7 +50,7 @@ function refusalOf(asked: RefusalAsked): Cause | undefined {
   const rule = ruleRefused.find(asked);
   const pattern = patternTried.find(asked) ?? unmatchedPattern.find(asked);
   const nothing = noArguments.find(asked);
-  // A match that held it would do; no rule does.
+  // No rule can take the call, but a match that contains it can.
   if (nothing) return pattern ? { ...pattern, also: alsoOf(pattern.code, pattern.also, [nothing.code]) } : nothing;
   const stop = stopFusion.find(asked);
   if (stop) return { ...stop, also: alsoOf(stop.code, stop.also, pattern ? [pattern.code] : []) };

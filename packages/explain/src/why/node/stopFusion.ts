@@ -1,4 +1,4 @@
-/** `stop-fusion`: the call is `annotation.stop_fusion`; says what inserted it. */
+/** `stop-fusion`: the call is `annotation.stop_fusion`. Reports what inserted the call. */
 import { type Expr, isCallOf, type Type } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
@@ -41,7 +41,10 @@ export function stopOrigin(ground: Ground, stop: Expr): string {
 
 const quantized = new WeakMap<Ground, boolean>();
 
-/** Whether a `stop_fusion` of the module has integers: quantization also inserts it before what it keeps in float32. */
+/**
+ * Whether a `stop_fusion` of the module is applied to integers: quantization also inserts one before values that stay
+ * in float32.
+ */
 function isQuantized(ground: Ground): boolean {
   let known = quantized.get(ground);
   if (known === undefined) {

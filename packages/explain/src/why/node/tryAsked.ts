@@ -1,4 +1,4 @@
-/** The question that the files for tried patterns answer: one entry of the table that did not match a node. */
+/** The input of the finders for tried patterns: an entry of the table that did not match a node. */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { type Cause, causeOf } from "../cause.ts";
 import type { CauseCode } from "../causes.ts";
@@ -19,7 +19,7 @@ export interface TryAsked {
 
 export type TryFinder = CauseFinder<TryAsked>;
 
-/** The cause that an entry gives. A defect of the pattern itself is mentioned, too. */
+/** The cause for an entry that was tried. Also reports a defect of the pattern. */
 export function tryCause({ ground, unit, target, one }: TryAsked, code: CauseCode, sentence: string, parts: Partial<Cause>): Cause {
   const { entry, trace } = one;
   return {
@@ -27,7 +27,7 @@ export function tryCause({ ground, unit, target, one }: TryAsked, code: CauseCod
     blockers: [unit],
     pattern: entry.name,
     ...parts,
-    // A defect of the pattern, not of its check, is that it asks for arguments that the operator never has.
+    // A pattern, in contrast to its check, is defective if it requires arguments that the operator never has.
     sentence: entry.defect && trace?.problem?.reason === "arity" ? `${sentence} ${entry.defect}` : sentence,
   };
 }

@@ -1,4 +1,7 @@
-/** One of the two is in no region, or is another target's: what keeps it out is what keeps the two apart. */
+/**
+ * One of the two nodes is in no region, or in one of another target. The reason for this is also what separates the
+ * two.
+ */
 import { calledOp, type Expr } from "@relayscope/ir";
 import { alsoOf, type Cause, causeOf } from "../cause.ts";
 import { compositeName } from "../ground.ts";
@@ -22,13 +25,13 @@ export const atAnEnd: PairFinder = {
 };
 
 /**
- * Why a node is in no region of the other node's target; if a match of another target would have contained both, why it
- * does not.
+ * Why a node is in no region of the other node's target. If a match of another target would have contained both nodes,
+ * why that match failed.
  */
 function untakenBeside({ ground, nodes }: PairAsked, node: Expr, other: Expr, target = ""): Cause {
   const own = nodes.causeOf(node, target);
   const any = own.code === "no-rule" ? nodes.causeOf(node) : own;
-  // Nodes that the target has in a region prevent nothing: then the node itself is the blocker.
+  // A node that the target already has in a region is not an obstacle: then the node itself is the blocker.
   const isOwn = (blocker: Expr) => ground.regionOf(ground.unitOf(blocker))?.target === target;
   if (any === own && own.blockers.some(isOwn)) return { ...own, blockers: ground.callsOf(node) };
   return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
@@ -51,7 +54,7 @@ function beforePrune(asked: PairAsked, pruned: Cause): Cause | undefined {
 /** The two are different targets'. */
 export function ofTwoTargets(asked: PairAsked, a: string, b: string): Cause {
   const { ground, from, to } = asked;
-  // What chose them is not in the text, and neither is anything between: two regions of two targets are all there is.
+  // A text that came partitioned shows neither why the nodes were chosen nor what was between them, only their targets.
   if (ground.isPartitioned)
     return {
       ...causeOf("other-target", ground.base, a),

@@ -28,7 +28,7 @@ export const between: PairFinder = {
   },
 };
 
-/** What is between two nodes, along the values from one to the other; undefined if there is no path. */
+/** The cause on the paths of values between two nodes; undefined if there is no path. */
 function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const isDirect = ground.usersOf(from).includes(to);
@@ -76,8 +76,8 @@ function calledExternalOfOther(ground: Ground, node: Expr) {
 }
 
 /**
- * If a path from one to the other stays on the target, the nodes next to it do not end a region: somewhere on it two
- * regions would have waited for each other, or nothing merges any.
+ * If some path from one node to the other stays on the target, the nodes next to this path do not end a region. The
+ * cause is then two regions on the path that would have waited for each other, or a missing merge pass.
  */
 function aroundStrangers(asked: PairAsked, from: Expr, to: Expr, middle: readonly Expr[], strangers: ReadonlySet<Expr>): Cause | undefined {
   const { ground, target } = asked;

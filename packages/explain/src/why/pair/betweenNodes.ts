@@ -26,7 +26,7 @@ export function waysBetween(ground: Ground, from: Expr, to: Expr): Ways {
   return all;
 }
 
-/** What is on some path of values from one node to another, in order. */
+/** The nodes on any path of values from one node to another, in order. */
 export function nodesBetween(ground: Ground, from: Expr, to: Expr): readonly Expr[] {
   return waysBetween(ground, from, to).nodes;
 }

@@ -24,8 +24,8 @@ const lacking: readonly CauseCode[] = ["no-rule", "pattern-missed", "left-to-hos
 const mostReasons = 2;
 
 /**
- * The cause that gives a boundary its code and the beginning of its sentence: what no target crosses, else the first. A
- * missed pattern gives way to a `stop_fusion`, which no pattern names.
+ * The cause that gives a boundary its code and the beginning of its sentence: an obstacle for every target if there is
+ * one, else the first cause. A `stop_fusion` comes before a missed pattern, since no pattern contains it.
  */
 export function mainCause(causes: readonly Cause[]): Cause {
   const [first] = causes;
@@ -35,8 +35,9 @@ export function mainCause(causes: readonly Cause[]): Cause {
 }
 
 /**
- * The sentence of a boundary with its evidence. It begins with `main`, of which the boundary has its code. `isPlaced`:
- * whether it also says where the operators are; that of a cycle follows the path, which says it.
+ * The sentence of a boundary with its evidence. It begins with `main`, the cause that the boundary has its code from.
+ * `isPlaced`: whether the sentence also says where the operators are. The sentence of a cycle does not, since it
+ * follows the path.
  */
 export function betweenSentence(
   ground: Ground,
@@ -61,7 +62,7 @@ export function betweenSentence(
   return { sentence: said.join(" "), evidence: distinct(more).filter((text) => !said.includes(text)) };
 }
 
-/** Reasons that calls have of their own, each once; what one pass gave back for one reason is one sentence. */
+/** The individual reasons of calls, each once. Calls that one pass gave back for one reason share a sentence. */
 function ownReasons(ground: Ground, calls: readonly Stranger[]): readonly string[] {
   const groups = new Map<string, { readonly back: GivenBack | undefined; readonly names: string[]; readonly sentence: string }>();
   for (const { node, cause } of calls) {
@@ -76,7 +77,7 @@ function ownReasons(ground: Ground, calls: readonly Stranger[]): readonly string
   );
 }
 
-/** A scope or another target comes first; other nodes follow. */
+/** The sentence of a scope or another target, followed by the other nodes. */
 function withRest(
   target: string,
   main: Cause,
@@ -99,13 +100,16 @@ function withRest(
   return { sentence: names.length === 0 ? head : `${head} ${also}`, evidence: [...reasons, ...evidence] };
 }
 
-/** What the boundary's sentence begins with, and what only proves it. */
+/** The beginning of the boundary's sentence, and the evidence for it. */
 interface Lacking {
   readonly head: readonly string[];
   readonly proof: readonly string[];
 }
 
-/** What the target lacks: rules, patterns that match, that of `main` first; finally, the origin of stop_fusion. */
+/**
+ * The sentences about missing rules and missing pattern matches, beginning with those of `main`; the origin of
+ * `stop_fusion` comes last.
+ */
 function lackingSentences(
   ground: Ground,
   target: string,
@@ -165,7 +169,10 @@ function lackingSentences(
   return only(...placed, ...ordered, ...origin);
 }
 
-/** What a partitioned module left out: what its target lacks something for, and what it has a rule or a pattern for. */
+/**
+ * The sentences about calls left out of a partitioned module: those that the target lacks support for, and those that
+ * it has a rule or a pattern for.
+ */
 function leftSentences(lacks: readonly Stranger[], target: string, nameOfOne: (one: Stranger) => string): readonly string[] {
   const isLacking = ({ node, cause }: Stranger) =>
     cause.sentence === sentences.leftToHost([nameOf(node)], target) || cause.code !== "left-to-host";
@@ -176,13 +183,16 @@ function leftSentences(lacks: readonly Stranger[], target: string, nameOfOne: (o
   ];
 }
 
-/** The pattern that came nearest to each operator that has one; if one came nearest to all, the sentence says it. */
+/**
+ * The sentences about the closest pattern of each operator. Empty if one pattern was closest to all, since the
+ * boundary's sentence then contains it.
+ */
 function nearMisses(lacks: readonly Stranger[]): readonly string[] {
   const isSaid = nearestOf(lacks) !== undefined;
   return distinct(lacks.flatMap(({ cause }) => (cause.code === "pattern-missed" && !isSaid ? [cause.sentence] : [])));
 }
 
-/** The pattern that came nearest to all calls that a pattern missed; what another call broke of it comes first. */
+/** The pattern that came closest to all calls with a missed pattern. Misses that another call caused come first. */
 function nearestOf(lacks: readonly Stranger[]): NearMiss | undefined {
   const missed = lacks.filter(({ cause }) => cause.code === "pattern-missed");
   const nears = missed.flatMap(({ cause }) => cause.near ?? []);

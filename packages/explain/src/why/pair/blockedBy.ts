@@ -10,7 +10,7 @@ import { strangerCause } from "./strangerCause.ts";
 export interface Blocked {
   /** The nodes that block, with the causes as they were found. */
   readonly left: readonly Stranger[];
-  /** The same as the passes ran. */
+  /** The same nodes with their causes as the passes ran. */
   readonly asTheyAre: readonly Stranger[];
   readonly causes: readonly Cause[];
   /** The cause that begins the sentence. */
@@ -20,19 +20,19 @@ export interface Blocked {
 }
 
 /**
- * Of nodes that are not the target's those that block; undefined if all of them only follow others. `isPlaced`: whether
- * the sentence says where they are.
+ * The blocking nodes among nodes that the target does not have; undefined if all of them only follow others.
+ * `isPlaced`: whether the sentence says where the nodes are.
  */
 export function blockedBy(asked: PairAsked, strangers: readonly Expr[], from: Expr, isPlaced: boolean): Blocked | undefined {
   const { ground, target } = asked;
   const blocking = blockingOf(ground, strangers, target);
   if (blocking.length === 0) return undefined;
   const found = blocking.map((node) => ({ node, cause: strangerCause(asked, node, from) }));
-  // A tuple within a refused match would have been in the match.
+  // A tuple in a refused match does not block: the match would have contained it.
   const refused = new Set(found.flatMap(({ cause }) => cause.match ?? []));
   const left = found.filter(({ node }) => node.kind !== "Tuple" || !refused.has(node));
-  // A pass that would have put one of several into a region is not why the two are apart: the others would still be
-  // there, or the pass would have been found for the two.
+  // A pass that would have put only one of several nodes into a region does not separate the two: the other nodes would
+  // still be between them, or the pass would have been found for the pair.
   const asTheyAre = left.map(({ node, cause }) => ({ node, cause: left.length > 1 ? (cause.asItStands ?? cause) : cause }));
   const causes = asTheyAre.map(({ cause }) => cause);
   const main = mainCause(causes);
@@ -77,7 +77,7 @@ function isItem({ kind }: Expr): boolean {
   return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
 }
 
-/** Whether a node without a rule of its own would be the target's if others of the strangers were. */
+/** Whether a node without its own rule would get the target if the other strangers got it. */
 function followsOthers(ground: Ground, node: Expr, strangers: ReadonlySet<Expr>, target: string): boolean {
   const inputs = ground.inputsOf(node);
   const isOwn = (input: Expr) => isTargets(ground, input, target);

@@ -14,7 +14,7 @@ export const cycle: PairFinder = {
   find: (asked) => cycleOf(asked, ...inOrder(asked)),
 };
 
-/** The same of two nodes that are in order. */
+/** The same cause, for two nodes in a known order. */
 export function cycleOf(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const { ground, target } = asked;
   const merges = asked.merges();

@@ -1,4 +1,4 @@
-/** The path that leaves a region and comes back: why one region of two nodes would form a cycle. */
+/** Finds the path that leaves a region and comes back, so that one region of two nodes would form a cycle. */
 import { at, calledOp, type Expr, present } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
 import { compositeName, type Ground } from "../ground.ts";

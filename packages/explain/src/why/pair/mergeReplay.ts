@@ -9,8 +9,8 @@ import { type Ground, isSameWork } from "../ground.ts";
 import type { MergeTimes } from "./mergeTimes.ts";
 
 /**
- * An initial region of the pass, and the region it was merged into. At any time, the region that others were merged
- * into represents all of them.
+ * An initial region of the pass, and the region that it was merged into. At each time, the region at the end of these
+ * merges represents all of them.
  */
 export interface Group {
   readonly target: string;
@@ -82,10 +82,7 @@ export class MergeReplay implements MergeTimes {
     }
   }
 
-  /**
-   * The time of the refusal of a merge that keeps two nodes apart: the last one between what are their regions at the
-   * end.
-   */
+  /** The time when the pass last refused to merge the final regions of two nodes. */
   refusalBetween(from: Expr, to: Expr): number | undefined {
     const [a, b] = [this.regionAt(this.end, from), this.regionAt(this.end, to)];
     return !a || !b || a === b ? undefined : this.refusals.get(a)?.get(b);

@@ -16,8 +16,8 @@ export function targetOrder({ history, annotate }: Ground): readonly string[] {
 }
 
 /**
- * `taker`, listed before `wanting`, or with a pattern, which goes before all rules, took a node that `wanting` would
- * have taken.
+ * The cause if `taker` took a node that `wanting` would have taken: `taker` is listed first, or has a pattern, which
+ * goes before all rules.
  */
 export function otherTarget(asked: Asked, node: Expr, wanting: string, taker: string): Cause | undefined {
   const { ground } = asked;
@@ -31,7 +31,7 @@ export function otherTarget(asked: Asked, node: Expr, wanting: string, taker: st
     : first < second && decision?.answers?.find((a) => a.target === wanting)?.answer === "accepted";
   if (!isWanted) return undefined;
   const calls = ground.callsOf(node);
-  // By a pattern of its own the other would be next in turn; by its rules it is not asked before patterns were matched.
+  // The other target's pattern would be tried next, but its rules are asked only after all patterns were matched.
   const isByOrder = first < second && (!isComposite || wouldMatch(asked, node, wanting));
   return {
     ...causeOf("other-target", ground.base, wanting),

@@ -1,4 +1,4 @@
-/** The question that the files for a pair's causes answer. */
+/** The input of the cause finders for a pair of nodes. */
 import type { Expr } from "@relayscope/ir";
 import type { CauseFinder } from "../finder.ts";
 import type { Ground } from "../ground.ts";
@@ -13,7 +13,7 @@ export interface PairAsked {
   /** Two units of the base that are not in one region, in either order. */
   readonly from: Expr;
   readonly to: Expr;
-  /** The target of the region that one of them is in; empty where neither is in one. */
+  /** The target of the region that one of the nodes is in; empty if neither is in one. */
   readonly target: string;
 }
 

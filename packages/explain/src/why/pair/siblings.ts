@@ -1,4 +1,4 @@
-/** `siblings`: nothing flows from the one to the other. */
+/** `siblings`: no value flows from one node to the other. */
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
 import { sentences } from "../sentences.ts";

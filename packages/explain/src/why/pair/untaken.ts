@@ -1,4 +1,4 @@
-/** Why a target does not have a call that another target has, although the other did not come first. */
+/** Why a target does not have a call that another target has, if the reason is not the order of the targets. */
 import type { Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { alsoOf, type Cause } from "../cause.ts";

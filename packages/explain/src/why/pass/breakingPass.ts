@@ -41,7 +41,7 @@ const broken: readonly CauseCode[] = [
  */
 const mostCalls = 24;
 
-/** What a pass did around a node. */
+/** How a pass changed a node or its surroundings. */
 interface Touch {
   readonly clause: string;
   /** A node of the stage before the pass that it rewrote. */
@@ -51,8 +51,8 @@ interface Touch {
 }
 
 /**
- * The last pass before partitioning that rewrote what is around, if without it the node is in a region, or the two are
- * in one. A pass is left out at most once a run.
+ * The last pass before partitioning that rewrote the surroundings, if without this pass the node is in a region, or the
+ * two are in one. Each pass is left out at most once in a run.
  */
 export const breakingPass: PassFinder = { codes: ["order", ...broken], find };
 
@@ -63,7 +63,7 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
   // With its parameters bound it is a constant, whatever a pass made of it.
   if (refusal.blockers.length > 0 && refusal.blockers.every((node) => isComputedWeight(ground, node))) return undefined;
   const order = history.stages.slice(1).map((_, at) => at + 1);
-  // A pattern misses where the pass took out what would come next.
+  // A pattern can miss because the pass removed the next node that the pattern needs.
   const asked = [from, ...(to ? [to] : []), ...refusal.blockers, ...refusal.path, ...(refusal.near?.holds ?? [])];
   const units = asked.flatMap((node) => [ground.unitOf(node), ...ground.usersOf(ground.unitOf(node))]);
   const calls = [...new Set(units.flatMap((unit) => ground.callsOf(unit)))].slice(0, mostCalls);
@@ -84,8 +84,8 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
       pass,
       asItStands: refusal,
     };
-    // A call that the pass rewrote is still that call, so it prevents something. What the pass removed or inserted
-    // concerns only the pass.
+    // A call that the pass rewrote still exists, so it stays a blocker. Calls that the pass removed or inserted are the
+    // pass's doing alone.
     return touch.isWritten
       ? { ...cause, also: alsoOf(refusal.code, refusal.also, ["order"]) }
       : { ...cause, code: "order", also: alsoOf("order", [refusal.code], refusal.also), blockers: [], path: [] };
@@ -94,8 +94,8 @@ function find({ ground, from, to, asItIs }: PassAsked): Cause | undefined {
 }
 
 /**
- * Whether a stage's pass can be the reason. It is not if a later pass put one of these nodes next to calls that are
- * still there.
+ * Whether a stage's pass can be the cause. It cannot if a later pass put one of these nodes next to calls that still
+ * exist.
  */
 function canBeItsDoing({ history, base }: Ground, stage: number, blockers: readonly Expr[]): boolean {
   const isStillThere = (call: Expr) => history.follow(stage, base, call).some((e) => isSameWork(call, e));

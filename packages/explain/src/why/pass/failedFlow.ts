@@ -10,14 +10,14 @@ import { sentences } from "../sentences.ts";
 import type { PassFinder } from "./passAsked.ts";
 
 export const failedFlow: PassFinder = {
-  // The code is that of the present cause.
+  // The code is the one of the cause as the passes ran.
   codes: [],
   find({ ground, asItIs }) {
     const failed = failedAfterTargets(ground);
     if (!failed) return undefined;
     const asItStands = asItIs();
     const words = failureWords(failed);
-    // What a side of a pair lacks can be this failure.
+    // The reason on one side of a pair can be this failure.
     const isSaid = asItStands.sentence.startsWith(words);
     const sentence = isSaid ? asItStands.sentence : `${words} ${sentences.beforeFailure(asItStands.sentence)}`;
     return { ...asItStands, sentence, pass: asItStands.pass ?? failed.pass, asItStands };
@@ -41,7 +41,9 @@ export function undoneRegion(ground: Ground, unit: Expr, target: string): Cause 
   );
 }
 
-/** What fails, and that there are no regions: for a module with lets, what they do to it. */
+/**
+ * The sentence about the failing pass and the lack of regions. For a module with lets, the effect of the pass on them.
+ */
 export function failureWords({ pass, reason, module }: StageView): string {
   const isOfLets =
     pass === "PartitionGraph" && /is used .*but is not bound/.test(reason) && moduleOrder(module).some((e) => e.kind === "Let");

@@ -13,7 +13,7 @@ export function withOrigin(ground: Ground, cause: Cause, unit: Expr): Cause {
 
 /** `SimplifyExpr` makes `multiply` of `add`; undefined for a call that the text has, or of unknown origin. */
 function originOf({ history, base }: Ground, unit: Expr): string | undefined {
-  // What inserted a stop is a sentence of its own.
+  // The origin of a `stop_fusion` has its own sentence.
   if (calledOp(unit) === undefined || isCallOf(unit, "annotation.stop_fusion")) return undefined;
   let node: Expr = unit;
   for (let stage = base; stage > 0; stage--) {

@@ -22,7 +22,7 @@ const partitioning: readonly (readonly string[])[] = [
  * Passes that bind values or put them into functions: before partitioning they cut what regions would hold together.
  */
 const cutting: ReadonlySet<string> = new Set(["ToANormalForm", "ToBasicBlockNormalForm", "FuseOps"]);
-/** Passes that make a module fit for partitioning: after it they come too late. */
+/** Passes that prepare a module for partitioning: they have no effect after it. */
 const preparing: ReadonlySet<string> = new Set([
   "AlterOpLayout",
   "BackwardFoldScaleAxis",
@@ -53,19 +53,21 @@ const unfolding: ReadonlySet<string> = new Set(["SimplifyInference", "Canonicali
 interface Misplaced {
   readonly pass: string;
   readonly order: readonly number[];
-  /** What is wrong, as a clause. */
+  /** The problem, as a clause. */
   readonly clause: string;
-  /** Where it belongs, for "..., they would be in one region". */
+  /** The right place, for "..., they would be in one region". */
   readonly instead: string;
   /** Stages that a failure before them kept from running. */
   readonly forced: readonly number[];
   /** Whether the passes of partitioning themselves are out of order, which is sufficient as an explanation. */
   readonly isPartitioning: boolean;
-  /** For a pass that splits calls into several: its stage. It is responsible only for what it made. */
+  /**
+   * For a pass that splits calls into several: its stage. The pass causes only the boundaries of calls that it made.
+   */
   readonly makes?: number;
 }
 
-/** A run's misplaced passes; nothing is run again before it is asked for. */
+/** A run's misplaced passes. Reruns happen only on request. */
 export class PassOrder {
   private readonly candidates: readonly Misplaced[];
 
@@ -80,7 +82,7 @@ export class PassOrder {
   causeOf(inner: () => Cause, from: Expr, to?: Expr): Cause | undefined {
     const { ground } = this;
     for (const candidate of this.candidates) {
-      // Between two nodes, what a pass made there is responsible.
+      // A pass that splits calls can be the cause only for a single node that it made.
       if (candidate.makes !== undefined && (to !== undefined || !this.isMade(candidate.makes, from))) continue;
       const then = ground.history.rerun(candidate.order, candidate.forced);
       if (!then || !isJoinedIn(ground, then, from, to)) continue;
@@ -121,7 +123,7 @@ export class PassOrder {
     };
   }
 
-  /** Of the two, the one that a composite took after targets were chosen. */
+  /** The one of the two nodes that a composite took after targets were chosen. */
   private takenLate(from: Expr, to: Expr | undefined): Expr | undefined {
     const { history, compose, base } = this.ground;
     const decisions = compose === undefined ? [] : (history.stages[compose]?.decisions ?? []);
@@ -131,7 +133,7 @@ export class PassOrder {
     );
   }
 
-  /** The entry of the table that matches around one of the two, if nothing is between its nodes. */
+  /** The first entry of the table whose match contains one of the two nodes. */
   private fitting(from: Expr, to: Expr | undefined): string | undefined {
     const { ground } = this;
     const view = ground.compose === undefined ? undefined : ground.history.stages[ground.compose];
@@ -219,7 +221,10 @@ function isHeldUp(view: StageView | undefined): boolean {
   return view?.status === "skipped" && !view.reason.includes("opt level");
 }
 
-/** The passes of partitioning in the wrong order; of several, the one that the others wait for. */
+/**
+ * Finds the partitioning pass that runs in the wrong order, of several the one that the others wait for. Undefined if
+ * the order is right.
+ */
 function swappedPasses(passes: readonly string[]): Pick<Misplaced, "pass" | "clause"> | undefined {
   const late = passes.find((pass, at) => passes.slice(0, at).some((before) => rankOf(before) > rankOf(pass)));
   if (late === undefined) return undefined;

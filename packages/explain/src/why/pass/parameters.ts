@@ -1,4 +1,4 @@
-/** Which variables binding would make constants of, and which calls folding. */
+/** Finds the variables that binding makes constant, and the calls that folding makes constant. */
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import { weightsOf } from "@relayscope/passes";
 import { type Ground, lastRun } from "../ground.ts";
@@ -13,7 +13,7 @@ export function isBindable(ground: Ground, node: Expr): boolean {
   return isOfParameters(ground, node, mostSteps);
 }
 
-/** The same of a call that computes a weight: of few nodes, since each call of the host is asked. */
+/** Whether a call computes a weight, as `isBindable` with a smaller limit: each call of the host is tested. */
 export function isComputedWeight(ground: Ground, node: Expr): boolean {
   return node.kind === "Call" && isOfParameters(ground, node, mostComputed);
 }

@@ -1,4 +1,4 @@
-/** What the files of causes that are a pass's own are asked with. */
+/** The input of the finders for causes in passes. */
 import type { Expr } from "@relayscope/ir";
 import type { Cause } from "../cause.ts";
 import type { CauseFinder } from "../finder.ts";

@@ -6,8 +6,8 @@ import { nameOf } from "../../names.ts";
 import { type Ground, isSameWork } from "../ground.ts";
 
 /**
- * Whether two nodes of the base are in one region at the end of another run; without the second, whether the first is
- * in one. Two nodes of one origin may have the same results there: then all of those have to be in one region.
+ * Whether two nodes of the base are in one region at the end of another run; without a second node, whether the first
+ * is in a region. If the two have common results there, as nodes of one origin may, all results must be in one region.
  */
 export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr): boolean {
   const own = resultsOf(ground, rerun, from);
@@ -23,8 +23,8 @@ export function isJoinedIn(ground: Ground, rerun: Rerun, from: Expr, to?: Expr):
 }
 
 /**
- * What another run would improve, as a clause: nodes would be in a region, or in one. If a node would be gone, its
- * replacement counts.
+ * The improvement by another run, as a clause: nodes would be in a region, or in one region. A node that is gone there
+ * is represented by its replacement.
  */
 export function betterIn(ground: Ground, { history: then, shared }: Rerun, from: Expr, to?: Expr): string {
   if (to !== undefined) return "the two would be in one region";
@@ -35,7 +35,9 @@ export function betterIn(ground: Ground, { history: then, shared }: Rerun, from:
   return isThere ? `\`${nameOf(from)}\` would be in a region` : `a region would hold the replacement of \`${nameOf(from)}\``;
 }
 
-/** The results of a node; if nothing is left of a call that gives a tuple, those of its items. */
+/**
+ * The results of a node in another run. If a call with a tuple as its result is gone, the results of the tuple's items.
+ */
 function resultsOf(ground: Ground, rerun: Rerun, node: Expr): readonly (readonly Expr[])[] {
   const own = became(ground, rerun, node);
   if (own.length > 0) return own;
@@ -68,8 +70,8 @@ function regionsOf({ history }: Rerun, results: readonly (readonly Expr[])[], ac
 }
 
 /**
- * The results of a node in another run: those that do its work, else all of them. Of several it is not known which is
- * the node's, as where quantization makes further calls of one.
+ * The results of a node in another run: those that do the same work or, without such, all of them. If there are
+ * several, as where quantization makes several calls of one, it is unknown which is the node's.
  */
 function became({ history, base }: Ground, { history: then, shared }: Rerun, node: Expr): readonly (readonly Expr[])[] {
   const all = history.follow(base, shared, node);
