@@ -64,7 +64,7 @@ export const annotateTarget = definePass({
     runSequence([{ pass: annotateFunctions, options: given, required: [inferType] }, { pass: inferType }], module, context),
 });
 
-/** The target of a call: the first that takes it. With `reportsAnswers`, what each answered. */
+/** The target of a call: the first one that supports it. With `reportsAnswers`, also the answer of each target. */
 function supportingTarget(
   original: Call,
   targets: readonly string[],
@@ -73,7 +73,7 @@ function supportingTarget(
 ): Omit<TargetDecision, "kind" | "node"> {
   if (original.op.kind === "Op") {
     const { name } = original.op;
-    // All targets are asked, as the reference does, though the first that takes the call wins.
+    // All targets are asked, as in the reference, although the first one that supports the call wins.
     const answers = targets.map((target) => ruleFor(rules, target, name)?.(original));
     const taking = targets[answers.indexOf(true)];
     const reported = reportsAnswers ? { answers: targets.map((target, i) => ({ target, answer: answerOf(answers[i]) })) } : {};
@@ -102,8 +102,8 @@ function annotateFunction({
   const targetOfNode = new Map<Expr, string>();
 
   /**
-   * Ends each argument with its own target and begins it with the node's; without one, with that which the arguments
-   * agree on.
+   * Ends each argument with the argument's target and begins it with the node's target or, if the node has none, with
+   * the common target of the arguments.
    */
   const annotateArguments = (args: readonly Expr[], target?: string): { target: string; args: readonly Expr[] } => {
     let agreed = "";
@@ -132,7 +132,7 @@ function annotateFunction({
     return { target: chosen, args: [...kept, ...ended.map((e) => annotate.begin(e, chosen))] };
   };
 
-  /** Ends what leaves a body, a branch or (without non-calls) goes into a node without a target of its own. */
+  /** Ends a value that leaves a body or a branch or, without non-calls, enters a node without its own target. */
   const end = (expr: Expr): Expr => {
     const target = targetOfNode.get(expr);
     if (target !== undefined) {
@@ -172,7 +172,7 @@ function annotateFunction({
     return made;
   };
 
-  /** A node whose target is the one its parts agree on. */
+  /** Annotates a node whose target is the common target of its parts. */
   const annotateByParts = (original: Expr, rebuilt: Expr, parts: readonly Expr[], make: (parts: readonly Expr[]) => Expr): Expr => {
     if (!withNonCalls) {
       decide?.({ kind: "target", node: original, target: defaultTarget, reason: "not-a-call" });

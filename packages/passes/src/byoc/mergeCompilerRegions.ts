@@ -2,9 +2,9 @@
  * MergeCompilerRegions: merges neighboring regions of one target wherever that makes no cycle through another target.
  * Follows src/relay/transforms/merge_compiler_regions.cc.
  *
- * Which regions merge is decided by `restrictedMerges`; a region is restricted, too, by those that make a branch it
- * takes in. The reference goes through parents in the order of pointer hashes. No decision depends on that order; ours
- * is that of the arguments.
+ * Which regions merge is decided by `restrictedMerges`; the regions that compute a branch restrict each region that
+ * takes this branch. The reference goes through parents in the order of pointer hashes. No decision depends on that
+ * order; ours is that of the arguments.
  */
 import { asFunction, at, type Expr, type Func, type LineageRecorder, postOrder, present } from "@relayscope/ir";
 import { type AnnotatedRegionSet, type Annotation, defaultTarget, isBegin, isEnd, type Region } from "@relayscope/regions";
@@ -85,7 +85,7 @@ class RegionMerger {
   private readonly nodes: number[] = [];
   private readonly next: number[] = [];
   private readonly ends: number[] = [];
-  /** For an end annotation: what its region's inputs stem from, in the place of its own argument, which is visited. */
+  /** By end annotation: the origins of its region's inputs. They replace its own argument, which is visited already. */
   private readonly opened: (readonly number[] | undefined)[] = [];
   /** By region id: whether its parents have been looked at. */
   private readonly isFinished: Uint8Array;
@@ -153,7 +153,7 @@ class RegionMerger {
     const { regions } = this;
     const { numbered } = regions;
     const parents: Region[] = [];
-    /** The first annotation between each of them and the region. */
+    /** The first annotation between each parent and the region. */
     const betweens: number[] = [];
     let inherited = emptySet;
     for (const begin of regions.inputsAt(region)) {
@@ -191,7 +191,7 @@ class RegionMerger {
     this.isFinished[region.id] = 1;
   }
 
-  /** Adds the restrictions of the regions that make a branch's condition and results, through branches of branches. */
+  /** Adds the restrictions of the regions that compute a branch's condition and results, including nested branches. */
   private withBranchRestrictions(expr: Expr, set: RestrictionSet): RestrictionSet {
     let result = set;
     const pending = [expr];

@@ -25,7 +25,7 @@ export const mergeCompositeOptions = {
   raise_as_no: raiseAsNo,
 };
 
-/** The patterns themselves come in the context's tables: its caller looks targets up and reads patterns. */
+/** The patterns themselves are in the context's tables, which the caller fills. */
 export const mergeComposite = functionPass({
   name: "MergeComposite",
   summary: "Wraps what matches a pattern into a composite function.",
@@ -52,7 +52,7 @@ export interface CompositeStep {
 
 /** Called with an entry's groups. */
 export interface CompositeWatcher {
-  /** `cause`: why the check, which has no answer, counts as no. */
+  /** `cause`: why a check without an answer counts as no. */
   onGroup(group: MatchGroup, accepted: boolean, cause?: NoAnswer): void;
   onRefused(group: RefusedGroup): void;
 }
@@ -75,7 +75,7 @@ export function* compositeSteps(
     const watcher = watch(entry);
     const before: Expr = merged;
     let cause: NoAnswer | undefined;
-    /** An exception of the entry's own check, or of this pass. It names the entry already. */
+    /** An exception of the entry's check or of this pass. Its message already names the entry. */
     let own: unknown;
     const raising = (raised: unknown): never => {
       own = raised;
@@ -140,7 +140,7 @@ function checkBindings(f: Func): void {
   if (broken) throw tornBinding(broken.message, broken.node ?? f);
 }
 
-/** Writes decisions about the pass's input: what earlier patterns made is followed back. */
+/** Reports decisions about nodes of the pass's input. Nodes that earlier patterns made are traced back. */
 function reporter(pattern: string, lineage: LineageRecorder, decide: (decision: CompositeDecision) => void) {
   const inInput = (node: Expr): readonly Expr[] => lineage.originsOf(node);
   const add = (

@@ -17,7 +17,7 @@ export const optimizersOption = flag(
 /** Returns a region's function after its target's hook; the same function if the target has no hook. */
 export type RegionOptimizer = (f: Func, target: string, context: PassContext, lineage: LineageRecorder) => Func;
 
-/** Leaves functions as they are, and stops at a target whose hook would have to run. */
+/** Leaves functions unchanged. Throws for a target whose hook would have to run. */
 export const unhooked: RegionOptimizer = (f, target, { tables }) => {
   if (tables?.regionHooks?.has(target) || hookedTargets.some((name) => name === target)) throw passesNotLoaded(target, f);
   return f;

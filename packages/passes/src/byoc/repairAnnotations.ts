@@ -1,6 +1,6 @@
 /**
- * Repairs annotations of a text with holes: those that do not pair are repaired or removed, so that the others stay
- * regions. The reference, which raises there, has no such step; it does nothing on whole texts.
+ * Repairs the annotations of a text with holes: unpaired annotations are repaired or removed, so that the other regions
+ * are kept. The reference raises for such texts and has no such step. Whole texts are unchanged.
  */
 import { type Call, type Expr, type Func, type LineageRecorder, type Module, mapFunctions, rewrite } from "@relayscope/ir";
 import { AnnotatedRegionSet, type Annotation, isAnnotation, isEnd } from "@relayscope/regions";
@@ -41,8 +41,8 @@ export function repairSteps({ hasHoles }: PassContext): readonly SequenceStep[] 
 }
 
 /**
- * The module with paired annotations: an end without a region is removed, an argument without its begin gets one. The
- * same module if all are paired.
+ * The module with paired annotations. An end without a region is removed, and an argument without its begin gets one.
+ * The same module if all are paired.
  */
 function repairedModule(module: Module, lineage: LineageRecorder): Module {
   return mapFunctions(module, (f, name) => {

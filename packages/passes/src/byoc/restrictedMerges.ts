@@ -17,8 +17,8 @@ export interface Mergeable {
 export interface RestrictedMerges<Region> {
   restrictionsOf(region: Region): RestrictionSet;
   /**
-   * Processes a region: merges it with each allowed parent. `inherited` are further restrictions. `decide` receives
-   * what became of the parent at an index of the list, and the other parents that caused a restriction.
+   * Processes a region: merges it with each allowed parent. `inherited` are further restrictions. `decide` receives the
+   * index and the outcome of each parent, and the other parents that caused a restriction.
    */
   settle(
     region: Region,
@@ -28,7 +28,7 @@ export interface RestrictedMerges<Region> {
   ): void;
 }
 
-/** `merge` makes two regions one, which keeps the id of `into`. */
+/** `merge` merges a region into another, which keeps its id. */
 export function restrictedMerges<Region extends Mergeable>(merge: (parent: Region, into: Region) => void): RestrictedMerges<Region> {
   /** By region id. */
   const restrictions: (RestrictionSet | undefined)[] = [];

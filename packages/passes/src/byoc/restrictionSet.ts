@@ -28,7 +28,7 @@ export interface RestrictionSet {
 
 export const emptySet: RestrictionSet = { root: undefined, height: 0 };
 
-/** The set with one more number; the same object if the number is in it already. */
+/** The set with one more number; the same object if it already contains the number. */
 export function withNumber(set: RestrictionSet, n: number): RestrictionSet {
   const grown = raised(set, heightFor(n));
   const root = inserted(grown.root, grown.height, n);

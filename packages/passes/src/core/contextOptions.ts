@@ -9,7 +9,7 @@ export function ofContext<T>(config: string, option: Option<T>): Option<T> {
   return { ...option, config };
 }
 
-/** What an option is: as it was given, else as the context has it. */
+/** The value of an option: the given value if it is not the default, else the context's. */
 export function inContext<T>(option: Option<T>, given: T, { config }: Pick<PassContext, "config">): T {
   const set = option.config === undefined ? undefined : config.get(option.config);
   return given === option.default && set !== undefined ? (option.read(set) ?? given) : given;

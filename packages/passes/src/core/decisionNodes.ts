@@ -3,8 +3,7 @@ import { assertNever, type Expr, type Lineage } from "@relayscope/ir";
 import type { Decision } from "./decisions.ts";
 
 /**
- * A decision about nodes of a module in between, as one about the nodes those stem from; a node that came from nowhere
- * stays.
+ * Maps a decision about nodes of an intermediate module to the origins of these nodes. A node without an origin stays.
  */
 export function throughLineage(decision: Decision, lineage: Lineage): Decision {
   const of = (expr: Expr): Expr => lineage.originsOf(expr)[0] ?? expr;

@@ -5,7 +5,7 @@
  */
 import type { Expr } from "@relayscope/ir";
 
-/** Why a check or a rule has no answer, so that it counts as no: the code of the failure that it would be. */
+/** The code of the failure for which a check or a rule counts as no. */
 export type NoAnswer = "type-unknown" | "check-raises";
 
 /** MergeComposite: a pattern was tried at a root and taken or refused. */
@@ -38,7 +38,7 @@ export interface TargetDecision {
   readonly node: Expr;
   readonly target: string;
   readonly reason: "composite" | "operator-rule" | "no-rule" | "argument-targets" | "not-a-call";
-  /** Where a rule refused without an answer of its own. */
+  /** Set if a rule refused without an answer. */
   readonly cause?: NoAnswer;
   /** For a call of an operator: each target's answer, in the order listed. */
   readonly answers?: readonly TargetAnswer[];
@@ -71,7 +71,7 @@ export interface MergeDecision {
   readonly through: readonly number[];
 }
 
-/** PartitionGraph: what spent a region id. */
+/** PartitionGraph: a region id, and the begin annotation that used it up. */
 export interface RegionIdDecision {
   readonly kind: "region-id";
   readonly id: number;
@@ -100,13 +100,13 @@ export interface InsertionDecision {
   readonly rule: string;
   /** Nodes of the output. */
   readonly inserted: readonly Expr[];
-  /** The call whose rule applied; the value itself if no call asked for it. */
+  /** The call whose rule applied; the value itself if no call requested it. */
   readonly for: Expr;
   /** The convolution whose result it keeps from fusing, if there is one. */
   readonly convolution?: Expr;
 }
 
-/** FuseOps: a group of nodes that were fused, and what ended it. */
+/** FuseOps: a group of fused nodes, and what ended it. */
 export interface FusionDecision {
   readonly kind: "fusion";
   readonly nodes: readonly Expr[];
@@ -118,7 +118,7 @@ export interface FusionDecision {
 export interface PruneDecision {
   readonly kind: "prune";
   readonly functionName: string;
-  /** The rule, a clause: `it holds no heavy operator`. */
+  /** The rule as a clause: `it holds no heavy operator`. */
   readonly reason: string;
   /** The calls inside the region. */
   readonly nodes: readonly Expr[];

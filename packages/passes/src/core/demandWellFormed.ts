@@ -1,7 +1,4 @@
-/**
- * The check that the reference makes of each function it puts into a module (WarnIfMalformed in
- * src/relay/ir/function.cc).
- */
+/** The reference's check of each function that it adds to a module (WarnIfMalformed in src/relay/ir/function.cc). */
 import { checkScopes } from "@relayscope/infer";
 import type { Expr, Func } from "@relayscope/ir";
 import { illScoped } from "./diagnostics.ts";

@@ -49,7 +49,7 @@ export function illTypedResult(error: Diagnostic): Failure {
   return typingFailure(new Failure({ ...error, message: `The pass's result can't be typed: ${error.message}` }));
 }
 
-/** The same failure, as one that type inference raises. */
+/** The same failure with the code of a typing failure. */
 export function typingFailure(made: Failure): Failure {
   untyped.add(made);
   return made;
@@ -68,7 +68,7 @@ export function inconvertibleLayouts(call: Call, from: string, to: string): Fail
   );
 }
 
-/** What to do about missing data. */
+/** The hint for missing data. */
 export const pasteMetadata = "Paste the text with its metadata section: `mod.astext(show_meta_data=True)`.";
 
 export function noFusionKind(call: Call, operator: string): Failure {

@@ -24,7 +24,7 @@ export function withBody(f: Func, body: Func["body"], lineage?: LineageRecorder)
   return changed;
 }
 
-/** Whether any node that is reached from an expression is as asked; nodes already `seen` are left out. */
+/** Whether any node reachable from an expression satisfies `isMeant`. Nodes in `seen` are skipped. */
 export function holdsBelow(root: Expr, isMeant: (expr: Expr) => boolean, seen: Set<Expr> = new Set()): boolean {
   const pending: Expr[] = [root];
   for (let expr = pending.pop(); expr; expr = pending.pop()) {

@@ -9,8 +9,8 @@ import { definePass, type PassContext, type PassResult } from "./pass.ts";
 import { followedBy } from "./sequence.ts";
 
 /**
- * The pass as other passes require it: it skips what is typed already. Its findings are warnings: a module that can't
- * be typed completely was reported when it was read, and passes can still run on it.
+ * The variant that other passes require: it skips typed nodes. Its findings are warnings, since an untypable module was
+ * already reported when it was read, and passes can still run on it.
  */
 export const inferType = definePass({
   name: "InferType",
@@ -33,8 +33,8 @@ export const inferTypeAgain = definePass({
 });
 
 /**
- * How far the types of a module are trusted. A callback's rewrite leaves new nodes without types below nodes that keep
- * theirs (`keepingType` in packages/match): then all types are computed again, as the reference always does.
+ * The trust in a module's types. A callback's rewrite leaves new nodes without types below nodes that keep theirs
+ * (`keepingType` in packages/match): then all types are computed again, as the reference always does.
  */
 function trustIn(module: Module, { hasHoles }: PassContext): Trust {
   return hasHoles || isWhollyTyped(module) ? "subgraphs" : "nothing";
@@ -52,7 +52,7 @@ function isWhollyTyped(module: Module): boolean {
   return true;
 }
 
-/** Whether a node has a type and what it is made of has none. */
+/** Whether a typed node has an untyped child. */
 function isPartlyTyped(f: Func): boolean {
   const seen = new Set<Expr>([f]);
   const pending: Expr[] = [f];
@@ -69,7 +69,7 @@ function isPartlyTyped(f: Func): boolean {
 
 const isComputed = ({ kind }: Expr): boolean => kind === "Call" || kind === "Tuple" || kind === "TupleGetItem" || kind === "If";
 
-/** Infers types, under the trust in the module that this one was made from. What comes out is wholly typed. */
+/** Infers types with the given trust. A result without errors is remembered as wholly typed. */
 function inferAll(module: Module, context: PassContext, options: InferenceOptions): ModuleInference {
   const result = inferTypes(module, context.operators, options);
   if (!context.hasHoles && !result.diagnostics.some(isError)) {
@@ -83,10 +83,10 @@ function inferred(module: Module, context: PassContext, trust: Trust): PassResul
   return { module: typed, lineage, decisions: [], diagnostics: diagnostics.map(asWarning) };
 }
 
-/** Findings that say what is not known here: the reference does not fail by them. */
+/** Codes for what is unknown here. The reference does not fail for these. */
 const unknowns = ["type-too-large", "undefined-storage", "untyped-operator"];
 
-/** The failure of the reference's InferType for what it finds here; undefined where it does not fail. */
+/** The failure of the reference's InferType for these findings; undefined if it does not fail. */
 export function typingFailureOf(
   { diagnostics }: Pick<PassResult, "diagnostics">,
   { hasHoles }: Pick<PassContext, "hasHoles">,

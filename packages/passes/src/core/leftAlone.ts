@@ -4,8 +4,8 @@ import type { PassContext } from "./pass.ts";
 
 /**
  * The result of `attempt`. If it throws a `Failure` and the text has holes, `otherwise`: the place is left unchanged,
- * and the pass continues. A call of a truncated text may lack arguments that a rule expects, which is a failure too
- * (`callArguments.ts`). Any other error is a defect, and the step reports it.
+ * and the pass continues. A call of a truncated text may lack arguments that a rule expects, which is a failure, too
+ * (`callArguments.ts`). Any other error is a defect that the step reports.
  */
 export function leftAlone<T>({ hasHoles }: Pick<PassContext, "hasHoles">, attempt: () => T, otherwise: T): T {
   if (!hasHoles) return attempt();

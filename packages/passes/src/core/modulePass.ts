@@ -5,16 +5,13 @@ import { typedAgain } from "./inferType.ts";
 import type { OptionSchema } from "./options.ts";
 import { definePass, type Pass, type PassRun, type PassTitle } from "./pass.ts";
 
-/** Says something without failing. */
+/** Reports a diagnostic without failing. */
 export type Report = (diagnostic: Diagnostic) => void;
 
 /** The input of a pass over modules. */
 export interface ModuleRun<S extends OptionSchema = OptionSchema> extends PassRun<S> {
   readonly lineage: LineageRecorder;
-  /**
-   * Reports a decision. Absent if decisions are not asked for, so that making one then costs nothing: `decide?.({ ...
-   * })`.
-   */
+  /** Reports a decision. Undefined if decisions are not requested, so that none is made: `decide?.({ ... })`. */
   readonly decide: ((decision: Decision) => void) | undefined;
   /** Reports a diagnostic without failing. A diagnostic that concerns no node is reported once. */
   readonly report: Report;

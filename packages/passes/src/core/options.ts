@@ -11,14 +11,14 @@ export type OptionType = "boolean" | "int" | "float" | "string" | "int[]" | "str
 /** One option, whose values are `T`. */
 export interface Option<T> {
   readonly type: OptionType;
-  /** Plain data, as it would be in a link. */
+  /** Plain data, as in links. */
   readonly default: T;
   readonly doc: string;
   /** The allowed values, if there are few. */
   readonly choices?: readonly (string | number)[];
   /**
-   * Whether it is taken for other passes' sake alone, as passes of quantization share their options: forms show it
-   * last.
+   * Whether the pass accepts the option only because other passes read it, as passes of quantization share their
+   * options. Forms show such options last.
    */
   readonly isReadElsewhere?: boolean;
   /** What the value must be, as the end of a sentence. */
@@ -35,7 +35,7 @@ export type OptionSchema = Readonly<Record<string, Option<unknown>>>;
 /** The options of a pass as it gets them. */
 export type OptionsOf<S extends OptionSchema> = { readonly [K in keyof S]: S[K] extends Option<infer T> ? T : never };
 
-/** Options as they come from outside: names with plain data. */
+/** Options from outside: names with plain data. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 /** Yes or no; 0 and 1 will do. */
@@ -44,7 +44,7 @@ export function flag(otherwise: boolean, doc: string): Option<boolean> {
   return { type: "boolean", default: otherwise, doc, wanted: "true or false", read };
 }
 
-/** Of passes that ask checks and rules: what one that raises in the reference counts as. */
+/** For passes that call checks and rules: whether an exception in the reference counts as no. */
 export const raiseAsNo = flag(false, "A check that raises, where TVM stops, counts as no; the pass continues.");
 
 export function integer(otherwise: number, doc: string): Option<number> {
@@ -102,14 +102,13 @@ export function orNone<T>(option: Option<T>, otherwise: T | null = option.defaul
   return { ...option, default: otherwise, read: (given) => (given === null ? null : option.read(given)) };
 }
 
-/** The same options, those but the named ones marked as read by other passes alone. */
+/** The schema with all options except `read` marked as read by other passes. */
 export function allReadElsewhereBut<S extends OptionSchema>(schema: S, read: readonly (keyof S & string)[]): S {
   const marked = Object.entries(schema).map(([name, option]) => [
     name,
     read.includes(name) ? option : { ...option, isReadElsewhere: true },
   ]);
-  // The options that a pass receives. A value that is missing or `null` takes its default. Throws a `Failure` at a
-  // value of another type.
+  // The entries have the schema's keys, each with an option of the same kind.
   return Object.fromEntries(marked) as S;
 }
 

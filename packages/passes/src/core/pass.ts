@@ -51,20 +51,20 @@ export interface PassContext {
   /** Whether decisions are wanted. Where false, `decisions` stays empty and costs nothing. */
   readonly trace: boolean;
   /**
-   * The next number for variables that the reference makes up (`x_0`, `x_1`, ...); counted on through all passes that
-   * share it, else from 0 in each.
+   * The next number for generated variables (`x_0`, `x_1`, ...). Passes that share this object continue the numbers;
+   * otherwise each starts at 0.
    */
   readonly freshNames?: { next: number };
   /** Called where a pass of the reference runs InferType while it works, which instruments of its context hear. */
   readonly onInferType?: (() => void) | undefined;
 }
 
-/** Whether a failure may come from a hole of the text alone, and must not stop the passes. */
+/** Whether a failure may be caused by a hole of the text. Such a failure must not stop the passes. */
 export function isOfHole({ hasHoles, lacksOnlyValues }: PassContext, { code }: Diagnostic): boolean {
   return hasHoles === true && !(lacksOnlyValues === true && code === "ill-scoped-result");
 }
 
-/** A context at opt level 3 in which nothing is required, switched off or traced; `changes` say otherwise. */
+/** A context at opt level 3 without required passes, disabled passes or traces, except as given in `changes`. */
 export function passContext(operators: OperatorDefinitions, changes: Partial<PassContext> = {}): PassContext {
   return {
     operators,
@@ -105,15 +105,15 @@ export interface PassTitle<S extends OptionSchema = OptionSchema> {
   readonly infoName?: string;
   /** One sentence. */
   readonly summary: string;
-  /** The files of the reference that it follows; of another release than 0.19.0 as `file@release`. */
+  /** The reference's files that the pass follows; `file@release` for a release other than 0.19.0. */
   readonly upstream: readonly string[];
   readonly optLevel: number;
   /** Passes that run first inside a pipeline. */
   readonly requires: readonly Pass[];
   readonly options: S;
   /**
-   * The target whose regions alone it changes, because the reference's code names it; a pass with an option `compiler`
-   * has that as an option.
+   * The only target whose regions the pass changes, if the reference's code names it. A pass with the option `compiler`
+   * has the target there instead.
    */
   readonly boundTo?: string;
 }
@@ -129,13 +129,13 @@ export interface PassRun<S extends OptionSchema> {
   readonly context: PassContext;
 }
 
-/** The code for what was skipped because the text lacks a type or a value that the reference would know. */
+/** The code for a skip because the text lacks a type or a value that the reference would have. */
 export const typeUnknown = "type-unknown";
 
-/** The code of a failure that asks for values of a constant which the text lacks. */
+/** The code of a failure that needs a constant's missing values. */
 export const valueUnknown = "value-unknown";
 
-/** The one place where a definition becomes a pass: its options are read, and it has a counter for new names. */
+/** The only place where a definition becomes a pass: it reads the options and gets a counter for new names. */
 export function definePass<const S extends OptionSchema>(
   definition: PassTitle<S> & { readonly run: (run: PassRun<S>) => PassResult },
 ): Pass {

@@ -21,13 +21,13 @@ export function isEnabled(pass: Pass, context: PassContext): boolean {
 export interface SequenceStep {
   readonly pass: Pass;
   readonly options?: GivenOptions;
-  /** Run before it, whatever the lists of passes say. */
+  /** The passes to run before it, regardless of the lists of passes. */
   readonly required?: readonly Pass[];
 }
 
 const keep: Lineage = { originsOf: (e) => [e] };
 
-/** A result that changes nothing. */
+/** The result of a pass that changes nothing. */
 export function unchanged(module: Module): PassResult {
   return { module, lineage: keep, decisions: [], diagnostics: [] };
 }

@@ -32,9 +32,9 @@ export function structuralSet(): StructuralSet {
 }
 
 /**
- * Numbers expressions so that equal ones have the same number; the reverse need not hold. Attributes and constants'
- * data are not looked at, and what binds variables is looked at from outside alone: its variables differ from those of
- * its equal.
+ * Numbers expressions so that equal ones have the same number; unequal ones may share one. It ignores attributes and
+ * constants' data, and treats an expression that binds variables as a leaf, since the variables differ from those of an
+ * equal expression.
  */
 function numbering(): (expr: Expr) => number {
   const numbers = new Map<Expr, number>();

@@ -9,12 +9,13 @@ import type { Groups } from "./groupSets.ts";
 
 export interface ArgumentLimit {
   /**
-   * Whether fusing the node into its consumers would exceed the limit. Remembers a consumer that has to be waited for.
+   * Whether fusing the node into its consumers would exceed the limit. Remembers a consumer that must be processed
+   * first.
    */
   isExceededBy(node: number): boolean;
-  /** Whether the node's own function keeps the limit. */
+  /** Whether the node's own function is within the limit. */
   fits(node: number): boolean;
-  /** Puts the fusing of `node` off where `isExceededBy` just found that it has to wait; whether it did. */
+  /** Postpones the node if `isExceededBy` just found a consumer to wait for. Returns whether it did. */
   postpone(node: number): boolean;
   /** The nodes that waited for this one, the last first; they wait no longer. */
   takePostponed(node: number): readonly number[];

@@ -1,7 +1,7 @@
 /**
  * AlterOpLayout: converts operators to the layouts that a device's schedules ask for. Follows
- * src/relay/transforms/alter_op_layout.cc, run without a device. No operator then asks for another layout unless a
- * target's file does, and the pass reports that. It still rebuilds calls as the reference does.
+ * src/relay/transforms/alter_op_layout.cc, run without a device. Then only a target's file can request another layout,
+ * which the pass reports. Calls are rebuilt as in the reference.
  */
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";

@@ -30,12 +30,12 @@ function desiredOf({ call, desired }: ConvertibleCall, count: number): readonly 
   return desired;
 }
 
-/** A call with some attributes changed, its padding said for each end. */
+/** A call with some attributes changed and its padding given for each end. */
 export function changed({ attrs }: ConvertibleCall, changes: Changes): Conversion {
   return { attrs: withAttrs(attrs, { ...spelledPadding(attrs), ...changes }) };
 }
 
-/** Padding said once for both ends of each axis, said for each end: the reference's builders do so. */
+/** Padding given once per axis, written for both ends, as the reference's builders do. */
 function spelledPadding(attrs: Attrs): Changes {
   const padding = attrOf(attrs, "padding") ?? null;
   if (!isAttrList(padding) || (padding.length !== 2 && padding.length !== 3)) return {};
@@ -98,9 +98,7 @@ export function takesKernelsApart(given: ConvertibleCall): boolean {
   return dimsEqual(input, output) && dimValue(output) === groups;
 }
 
-/**
- * The size along a letter: of four axes the one of that letter, else the product of the two parts of a blocked layout.
- */
+/** The size of an axis given by its letter; in a blocked layout, the product of its two parts. */
 function channelsOf(
   call: Call,
   type: Type | undefined,
@@ -131,14 +129,14 @@ function textOf(attrs: Attrs, name: string): string {
 
 const deformable = convolution({ NCHW: "OIHW", NHWC: "HWIO" });
 
-/** The reference's builder asks for the number of channels. */
+/** The reference's builder requires the number of channels. */
 const deformableConv2d: LayoutConverter = (given) => {
   if (attrOf(given.attrs, "channels") === null) throw desiredLayoutRefused(given.call, desiredProblems.noChannels);
   return deformable(given);
 };
 
 /**
- * The gradient and the data come in one layout; that of the kernel is the result's. The reference calls them data,
+ * The gradient and the data have one layout; the kernel's layout is the result's. The reference calls the three data,
  * kernel and output.
  */
 const conv2dBackwardWeight: LayoutConverter = (given) => {
@@ -158,7 +156,7 @@ const quantizedPooling: LayoutConverter = (given) => {
   return { attrs: withAttrs(given.attrs, { layout, out_layout: layout }) };
 };
 
-/** Without a region, the reference's builder writes one of zeros. */
+/** If there is no region, the reference's builder adds one of zeros. */
 function resizing(ends: number): LayoutConverter {
   return (given) => {
     const [layout] = firstOf(desiredOf(given, 1), 1);

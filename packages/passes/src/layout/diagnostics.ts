@@ -1,4 +1,4 @@
-/** Diagnostics of the passes on layouts, and the reasons that rules give. */
+/** Diagnostics of the passes on layouts, and the reasons in rules. */
 import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
 
 export function notALayout(name: string): Failure {
@@ -31,7 +31,7 @@ export function noDevice(): Diagnostic {
   return diagnostic("no-device", "No device is known here, so no operator asks for another layout.", { severity: "info" });
 }
 
-/** Why a rule can't say a call's layouts: ends of the sentence of `layoutRefused`. */
+/** Why a rule can't determine a call's layouts: ends of the sentence of `layoutRefused`. */
 export const layoutProblems = {
   argumentCount: (spoken: number, given: number) => `its rule speaks of ${spoken} arguments, the call has ${given}; TVM raises here.`,
   otherCount: "the altered call takes or gives another number of values, and TVM raises here.",

@@ -265,7 +265,7 @@ function typeHandedOn(original: Expr | undefined): Type | undefined {
   return original?.kind === "Call" || original?.kind === "TupleGetItem" ? undefined : original?.checkedType;
 }
 
-/** Runs a rule; a failure that knows no node names the call. */
+/** Runs a rule. A failure without a node gets the call as its node. */
 function located<T>(call: Call, run: () => T): T {
   try {
     return run();

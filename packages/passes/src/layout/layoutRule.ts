@@ -10,7 +10,7 @@ import { isPrimal, type Layout, type LayoutAxis, type MaybeLayout } from "./layo
 
 export interface LayoutQuestion {
   readonly attrs: Attrs | undefined;
-  /** The layouts that the arguments come in now, tuples flattened; undefined when asked for the first time. */
+  /** The arguments' present layouts, tuples flattened; undefined in the first call. */
   readonly newLayouts: readonly MaybeLayout[] | undefined;
   /** The previous layouts of the arguments. In the second call, the rule's own first answer replaces unknown ones. */
   readonly oldLayouts: readonly MaybeLayout[];
@@ -40,7 +40,7 @@ export function ruleFor(names: readonly string[], rule: LayoutRule): LayoutRules
   return Object.fromEntries(names.map((name) => [name, rule]));
 }
 
-/** An answer with the attributes as they are. */
+/** An answer that keeps the attributes. */
 export function answer(question: LayoutQuestion, inputs: readonly MaybeLayout[], outputs: readonly MaybeLayout[]): LayoutAnswer {
   return { inputs, outputs, attrs: question.attrs };
 }

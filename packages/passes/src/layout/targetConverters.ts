@@ -9,9 +9,7 @@ import { changed, layoutConverters, takesKernelsApart } from "./desiredLayouts.t
 
 export type Converters = ReadonlyMap<string, LayoutConverter>;
 
-/**
- * The layouts as they are asked for, but for the kernels of depthwise convolutions: there two letters change places.
- */
+/** The requested layouts, except that two letters of a depthwise convolution's kernel are swapped. */
 function withDepthwiseKernel(depthwise: (kernel: string) => string): LayoutConverter {
   return (given) => {
     const [data, kernel] = firstOf(given.desired, 2);
@@ -37,7 +35,7 @@ function hasSmallBatch(given: ConvertibleCall): boolean {
   return size !== undefined && size <= 8;
 }
 
-/** Channels are taken from the weight's first axis, in whatever layout it comes. */
+/** The number of channels is the size of the weight's first axis, in any layout. */
 const mrvlConvolution: LayoutConverter = (given) => {
   if (!hasSmallBatch(given)) return changed(given, {});
   const [data, kernel] = firstOf(given.desired, 2);
@@ -68,7 +66,7 @@ const own: Readonly<Record<string, Readonly<Record<string, LayoutConverter>>>> =
 /** The targets with their own conversions. */
 export const convertingTargets: readonly string[] = Object.keys(own);
 
-/** The converters by operator while a target's passes run; the default ones if the target has none of its own. */
+/** The converters by operator for a target's passes; the default ones if the target has none. */
 export function convertersOf(target: string): Converters {
   const changes = Object.hasOwn(own, target) ? own[target] : undefined;
   return changes ? new Map([...layoutConverters, ...Object.entries(changes)]) : layoutConverters;

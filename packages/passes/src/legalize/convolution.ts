@@ -163,7 +163,7 @@ function kernelTerm(kernel: Expr, dataZeroPoint: Expr, shape: Shape): Expr {
   return isInteger(dataZeroPoint, 1, lowering) ? shaped : calls("multiply", [dataZeroPoint, shaped]);
 }
 
-/** Both zero points, as often as the kernel has elements for each output. */
+/** The product of both zero points, times the number of kernel elements for each output. */
 function bothTerm(
   dataZeroPoint: Expr,
   kernelZeroPoint: Expr,

@@ -58,8 +58,7 @@ function kernelWithoutZeroPoint(name: string, lowering: Lowering): Expr {
 }
 
 /**
- * All attributes, for an operator that has the same; the padding with all four sides, as the reference's Python writes
- * it.
+ * All attributes, for an operator with the same ones. The padding gets all four sides, as in the reference's Python.
  */
 function attrsOf(lowering: Lowering): ReturnType<Lowering["attrs"]> {
   const attrs = lowering.attrs(...(lowering.original.attrs?.schema.fields.map(({ name }) => name) ?? []));
@@ -81,7 +80,7 @@ function otherOf(dtype: string): string {
   return dtype === "int8" ? "uint8" : "int8";
 }
 
-/** How many inputs and outputs Hexagon's instructions take at once. */
+/** The number of inputs and outputs that Hexagon's instructions process at once. */
 const inputLanes = 4;
 const outputLanes = 32;
 
@@ -90,12 +89,12 @@ function missing(size: number, lanes: number): number {
   return size % lanes === 0 ? 0 : Math.floor((size + lanes) / lanes) * lanes - size;
 }
 
-/** A constant of each output with those of the added outputs after it; a scalar stays. */
+/** A constant per output, extended by a value for each added output; a scalar stays. */
 function lengthened(i: number, by: number, value: number, lowering: Lowering): Expr {
   const quantity = lowering.arg(i);
   if (by === 0 || lowering.type(i).shape.length === 0) return quantity;
   const numbers = [...numbersIn(quantity, lowering), ...new Array<number>(by).fill(value)];
-  // The reference narrows what numpy widened.
+  // The reference narrows the types that numpy widened.
   return vector(numbers, lowering.type(i).dtype.startsWith("float") ? "float32" : "int32");
 }
 
@@ -182,7 +181,7 @@ function shifted(i: number, dtype: string, lowering: Lowering): readonly [Expr, 
   ];
 }
 
-/** A transposed convolution has no form of its own anywhere: it computes on 16 bits. */
+/** No device has its own form of a transposed convolution: it computes on 16 bits. */
 const transposed: Rule = (lowering) => {
   const { calls } = lowering;
   const centered = (i: number) => {

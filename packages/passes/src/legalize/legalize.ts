@@ -1,5 +1,5 @@
 /**
- * Legalize: operators become others that a device computes, or that know no scales. Follows
+ * Legalize: replaces operators by others that a device computes, or that need no scales. Follows
  * src/relay/transforms/legalize.cc; which table of rules is used, its option says.
  */
 import { inferExpression } from "@relayscope/infer";

@@ -5,7 +5,7 @@
 import { firstOf, isCallOf, numberOf } from "@relayscope/ir";
 import { fourSides, type Rule, rangeOf } from "./rule.ts";
 
-/** A clip to the range that a requantization gives anyway. */
+/** Removes a clip to the range that a requantization has anyway. */
 const redundantClip: Rule = (lowering) => {
   const data = lowering.arg(0);
   if (!isCallOf(data, "qnn.requantize")) return undefined;
@@ -57,7 +57,7 @@ const weightGradient: Rule = (lowering) => {
   return calls("strided_slice", [turned], { begin, end, strides: [1] });
 };
 
-/** A dynamic tensor is computed separately before a part of it is taken: a single kernel would index beyond it. */
+/** Keeps a dynamic tensor out of the kernel that takes a part of it, which would index beyond it. */
 const dynamicTake: Rule = (lowering) => {
   if (lowering.type(0).shape.every((size) => typeof size === "number")) return undefined;
   const { calls } = lowering;

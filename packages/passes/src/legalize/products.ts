@@ -15,9 +15,7 @@ export interface Terms {
   readonly ofBoth: Expr;
 }
 
-/**
- * The terms as one, without those that a zero point of 0 takes away; a zero point that is not known takes none away.
- */
+/** Combines the terms. Terms that a zero point of 0 cancels are left out; an unknown zero point cancels none. */
 export function combined(
   { product, ofData, ofKernel, ofBoth }: Terms,
   dataZero: number | undefined,
@@ -76,7 +74,7 @@ export const lowerBatchMatmul: Rule = (lowering) => {
   const attrs = lowering.attrs("out_dtype", "transpose_a", "transpose_b");
   if (attrs.transpose_a === true || attrs.transpose_b !== true) throw lowering.refused("only its second operand may be transposed.");
   for (const zeroPoint of [2, 3]) {
-    // Asked of the present node, which may not have a type yet.
+    // The present node, which may not have a type yet.
     const { shape } = tensorOf(lowering.arg(zeroPoint));
     if (shape.some((size) => size !== 1)) throw lowering.refused("a zero point is not a single number.");
   }

@@ -14,7 +14,7 @@ export interface Quantity {
   readonly zeroPoint: Expr;
 }
 
-/** What is requantized. */
+/** The input and the parameters of a requantization. */
 interface Requantization {
   readonly data: Expr;
   readonly shape: readonly Dim[];
@@ -28,7 +28,7 @@ interface Requantization {
 
 type Manner = "axis" | "rounding" | "computeDtype";
 
-/** Integers of one quantity as those of another; in its manner what is left out, or is `None`, takes the default. */
+/** Converts integers of one quantity to another. Options that are missing or `None` take their defaults. */
 export function requantized(given: Omit<Requantization, Manner> & Partial<Pick<Requantization, Manner>>, lowering: Lowering): Expr {
   const { axis = -1, rounding = "None", computeDtype = "None" } = given;
   const fast = lowering.device.hasSse4 && lowering.device.target?.startsWith("llvm") ? "float32" : "int64";

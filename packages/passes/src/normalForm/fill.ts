@@ -47,7 +47,7 @@ class NormalForm {
   private readonly stack: ScopedNode[] = [];
   private readonly variables: (Var | undefined)[] = [];
   private readonly next: number[] = [];
-  /** What the visited children of the nodes on the stack became. */
+  /** The replacements of the visited children of the nodes on the stack. */
   private readonly results: Expr[] = [];
   /** How many functions are open. */
   private depth = 0;
@@ -85,7 +85,7 @@ class NormalForm {
     return present(this.nodes.get(e));
   }
 
-  /** Puts what a node becomes among the results, or the node on the stack if its children come first. */
+  /** Adds the replacement of a node to the results, or puts the node on the stack if its children come first. */
   private visit(e: Expr, v: Var | undefined): void {
     const node = this.nodeOf(e);
     if (node.became) {
@@ -104,7 +104,7 @@ class NormalForm {
     }
   }
 
-  /** What a node becomes over its visited children. */
+  /** The replacement of a node, given its visited children. */
   private finished(node: ScopedNode, children: Expr[], v: Var | undefined): Expr {
     const { expr } = node;
     switch (expr.kind) {
@@ -161,7 +161,7 @@ class NormalForm {
   private finishedLet(node: ScopedNode, body: Expr, v: Var | undefined): Expr {
     const inner = at(node.inner, 0);
     if (this.bound === "shared" || inner.isEmpty || body.kind === "Let") return this.compound(node, this.closed(inner, body), v);
-    // What `compound` would do with the closed list, without building it.
+    // As `compound` with the closed list, but without building the list.
     const made = v ?? this.fresh();
     if (!v) this.lineage.record(made, node.expr);
     node.scope.take(inner);
@@ -173,7 +173,7 @@ class NormalForm {
   private compound({ expr, scope, isLifted }: ScopedNode, now: Expr, v: Var | undefined): Expr {
     const { lineage } = this;
     if (now !== expr) lineage.record(now, expr);
-    // The reference spends a name on what it does not bind, too.
+    // The reference uses up a name even for a value that it does not bind.
     const made = v ?? this.fresh();
     if (!v && this.bound === "shared" && !isLifted) return now;
     if (!v) lineage.record(made, expr);

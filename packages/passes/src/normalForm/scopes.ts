@@ -77,9 +77,9 @@ export class ScopedNode {
   scope: Scope = outermost;
   /** The scopes it opens: a function's body, a let's body, the branches of an if, the clauses of a match. */
   inner: readonly Scope[] = none;
-  /** Whether its scope is an outer one of its first use's: it must be bound for all its users. */
+  /** Whether its scope encloses the scope of its first use: then it must be bound for all its users. */
   isLifted = false;
-  /** What it became in normal form; undefined until it is visited. */
+  /** Its replacement in normal form; undefined until it is visited. */
   became: Expr | undefined;
   private readonly users: ScopedNode[] = [];
   /** By user, which of the user's inner scopes the node is in; -1: the user's own scope. */
@@ -92,7 +92,7 @@ export class ScopedNode {
     this.opens.push(opens);
   }
 
-  /** Finds the node's scope when those of all its users are known. */
+  /** Determines the node's scope once the scopes of all its users are known. */
   place(): void {
     const nearest = this.users.length > 0 ? this.holder(0) : new Scope(undefined);
     let scope = nearest;
@@ -103,7 +103,7 @@ export class ScopedNode {
     if (count > 0) this.inner = Array.from({ length: count }, () => new Scope(scope));
   }
 
-  /** The scope that holds a use. */
+  /** The scope in which a use is. */
   private holder(use: number): Scope {
     const user = at(this.users, use);
     const opens = at(this.opens, use);
@@ -140,8 +140,8 @@ function scopedChildren(e: Expr): readonly Expr[] | undefined {
 }
 
 /**
- * Fills `nodes`, and returns them children first, with their uses in the reference's order, which decides what the
- * first use is: those by calls and tuples count when these are done, all others at once.
+ * Fills `nodes`, and returns them children first, with their uses in the reference's order, which decides which use is
+ * the first. Uses by calls and tuples are recorded when these are done, all others at once.
  */
 function usesInOrder(root: Expr, nodes: Map<Expr, ScopedNode>): readonly ScopedNode[] {
   const order: ScopedNode[] = [];

@@ -66,8 +66,9 @@ const weightName = /^v?_param_\d+$/;
 const readsData = /^(?:qnn|nn)\.(?:conv|dense|bias_add|batch_norm|relu|softmax|\w*_pool)/;
 
 /**
- * Where no input is named, and no weight by its name or a value, the first parameter is an input: frontends put a
- * model's data there. So is what a layer reads as its data: a model may have several inputs.
+ * The names of a function's inputs: the given ones or, if some parameters are weights by their name or value, all
+ * others. Otherwise the first parameter, where frontends put a model's data, and each parameter that a layer reads as
+ * data.
  */
 function inputNames(
   { params, body }: Func,
@@ -87,12 +88,12 @@ function inputNames(
   return new Set(params.flatMap((param) => (inputs.has(param) ? [param.name] : [])));
 }
 
-/** Operators that do the work of a model's layers: of a constant as their data nothing would be left to run. */
+/** Operators that do the work of a model's layers. If their data were constant, nothing would be left to run. */
 const isLayer = /^(?:qnn|nn)\.(?:conv|dense)/;
 
-/** Adds the parameters that a layer's data is computed from, where no input is among what it is computed from. */
+/** Adds the parameters that a layer's data is computed from, unless the data already depends on an input. */
 function addBehindData(body: Expr, own: ReadonlySet<Expr>, inputs: Set<Expr>): void {
-  /** What would be constant if all parameters but the inputs were. */
+  /** Nodes that would be constant if all parameters except the inputs were. */
   const fixed = new Set<Expr>();
   const behind = new Set<Expr>();
   postOrder(body, (node) => {

@@ -1,6 +1,6 @@
 /**
- * DeadCodeElimination: leaves out let-bound values that nobody uses and, where asked, puts those used once in their
- * place. Follows src/relay/transforms/dead_code.cc.
+ * DeadCodeElimination: removes unused let-bound values and, if requested, inlines those with a single use. Follows
+ * src/relay/transforms/dead_code.cc.
  */
 import {
   childrenOf,
@@ -111,7 +111,7 @@ function eliminate(f: Func, usage: Usage, isPure: (v: Var) => boolean, inlinesOn
       if (original.kind === "Var" && actionFor(original) === "inline")
         return present(eliminator.rewritten(present(usage.valueOf.get(original))));
       if (original.kind === "Let" && actionFor(original.variable) !== "keep") return present(eliminator.rewritten(original.body));
-      // Types stay as they are: the reference changes its nodes in place.
+      // The types are kept: the reference changes its nodes in place.
       return rebuilt === original ? original : { ...rebuilt, checkedType: original.checkedType };
     },
   });

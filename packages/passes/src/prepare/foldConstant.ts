@@ -57,7 +57,8 @@ interface FoldingGround {
   /** Whether quantized operators are folded too. */
   readonly foldsQuantized?: boolean;
   /**
-   * False as in the reference over untyped expressions: the shape of a tensor that is not a constant stays a question.
+   * False as in the reference over untyped expressions: then the shape of a tensor that is not a constant is not
+   * folded.
    */
   readonly asksTypes?: boolean;
 }
@@ -112,7 +113,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
   return folder;
 }
 
-/** The field that is taken of a tuple, or the branch that a known condition takes; else the expression itself. */
+/** The chosen field of a tuple, or the branch that a constant condition selects; else the expression itself. */
 function withoutChoice(e: Expr): Expr {
   if (e.kind === "TupleGetItem" && e.tuple.kind === "Tuple") return e.tuple.fields[e.index] ?? e;
   if (e.kind === "If" && e.condition.kind === "Constant" && e.condition.data) {
@@ -186,10 +187,10 @@ export function computed(call: Call, type: Type): { readonly result: Expr; reado
 /** Operators that move or convert elements, whose kernels take any tensor. */
 const moving: ReadonlySet<string> = new Set(["transpose", "reshape", "squeeze", "expand_dims", "copy"]);
 
-/** Elements from which on a value is computed when it is asked for. */
+/** From this number of elements on, a value is computed on first use. */
 const lazyFrom = 1 << 14;
 
-/** The value of a call that only moves many elements, computed when it is asked for; undefined for any other call. */
+/** The value, computed on first use, of a call that only moves many elements; undefined for any other call. */
 function valueWhenAsked(call: Call, known: readonly Value[], type: Type): Value | undefined {
   const source = known[0];
   if (!moving.has(calledOp(call) ?? "") || !isTensor(source) || type.kind !== "TensorType") return undefined;
@@ -213,7 +214,9 @@ function isTypeOf(call: Call, type: Type, { operators }: PassContext): boolean {
   return related !== undefined && typesEqual(related, type);
 }
 
-/** The same for a call whose result's size depends on its constants; undefined if they do not determine it. */
+/**
+ * As `computed`, for a call whose result's size depends on its constants; undefined if they do not determine the size.
+ */
 function computedBySize(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
   const known = staticFormOf(calledOp(call) ?? "")
     ? staticCall(call, operatorCalls(context.operators))
@@ -222,7 +225,7 @@ function computedBySize(call: Call, context: PassContext): ReturnType<typeof com
   return known && type && !isIncomplete(type) && !isDynamic(type) ? computed(known, type) : undefined;
 }
 
-/** A range whose attributes still name what its arguments were before they were folded. */
+/** A range whose attributes are its folded arguments. */
 function withConstantBounds(call: Call): Call {
   const [start, stop, step] = call.args.map(
     (e): AttrValue => (e.kind === "Constant" ? { kind: "Meta", type: "relay.Constant", index: 0, constant: e } : null),

@@ -1,4 +1,4 @@
-/** The scales that calibration gives. Follows python/tvm/relay/quantize/_calibrate.py. */
+/** Calibration: computes scales. Follows python/tvm/relay/quantize/_calibrate.py. */
 import { attrOf, type Call, elementOf, type TensorData } from "@relayscope/ir";
 import type { QuantizeConfig } from "./config.ts";
 import { kindOf } from "./simulatedQuantize.ts";

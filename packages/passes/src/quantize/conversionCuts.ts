@@ -155,7 +155,7 @@ function rebuilt({ expr, children, results }: Visit): Expr {
   return { ...withChildren(expr, (child) => became.get(child) ?? child), checkedType: expr.checkedType };
 }
 
-/** A call that is not a conversion: here it is looked whether an argument comes from an input. */
+/** Whether an expression is a call that is not a conversion. At such calls, the arguments are checked for inputs. */
 function isLookout(expr: Expr): boolean {
   return expr.kind === "Call" && !isConversion(expr);
 }

@@ -41,7 +41,7 @@ export interface ForwardParts<T> {
   rule(operator: string): ForwardRule<T> | undefined;
   /** A value's final form, made once for all consumers without a rule; `consumer` is the first of these. */
   settle(value: T, make: Maker, consumer: Call | undefined): Expr;
-  /** The form of a value that each of several consumers gets; by default the value itself. */
+  /** Called if a value has several consumers: returns the form that each of them gets; by default the value itself. */
   share?(value: T, make: Maker): T;
 }
 

@@ -37,7 +37,7 @@ export const quantizeCalibrate = modulePass({
       }
     });
     const bound = bindParameters(main, values, lineage);
-    // As in the reference, a module of functions alone comes out, and `@main` takes the name that it asks for.
+    // As in the reference, the result has only functions, and `@main` gets the name in its attribute `global_symbol`.
     const name = main.attrs.get("global_symbol");
     const functions = new Map([...module.functions].filter(([global]) => global !== "main"));
     functions.set(typeof name === "string" ? name : "main", bound);
@@ -73,7 +73,7 @@ function numbersOf(call: Call, { value, assumed }: Magnitude, config: QuantizeCo
   ];
 }
 
-/** A scalar that no inference has seen yet, as the reference leaves it. */
+/** A scalar without an inferred type, as in the reference. */
 function untyped(value: number, assumed: string | undefined): Constant {
   const made = constant(scalarTensor(value, "float32"), scalarType("float32"), assumed === undefined ? {} : { assumed });
   return { ...made, checkedType: undefined };

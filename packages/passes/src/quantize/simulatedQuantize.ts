@@ -21,7 +21,7 @@ export function kindOf(call: Call): QuantizedKind | undefined {
 
 const kinds: readonly QuantizedKind[] = ["input", "weight", "activation"];
 
-/** Puts a call of it after a value, the same one each time that a value is asked for as the same kind. */
+/** Adds a call of it after a value. Each kind of a value has a single call. */
 export type QuantizeAttacher = (value: Expr, kind: QuantizedKind, make: Maker) => Expr;
 
 /** An attacher; scale and bounds are variables, to be calibrated later. */

@@ -51,7 +51,7 @@ export const nameMangleExtFuncs = modulePass({
       const isSame = body === f.body && (symbol === undefined || f.attrs.get("global_symbol") === symbol);
       const changed = isSame ? f : func({ ...f, body, attrs }, { checkedType: f.checkedType, span: f.span });
       if (!isSame) lineage.record(changed, f);
-      // The reference keeps the old names reserved: a new one that an old function has, or had, is refused.
+      // The reference keeps old names reserved: a new name that equals a present or former name is refused.
       if (functions.has(symbol ?? name) || (symbol !== undefined && module.functions.has(symbol))) throw nameTaken(symbol ?? name);
       functions.set(symbol ?? name, changed);
     }

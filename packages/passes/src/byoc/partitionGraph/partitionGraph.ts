@@ -15,7 +15,7 @@ import { moduleNameOption, nameMangleExtFuncs } from "./nameMangleExtFuncs.ts";
 import { bindConstantsOption, partitionRegionsWith } from "./partitionRegions.ts";
 import { removeDefaultAnnotations } from "./removeDefaultAnnotations.ts";
 
-/** PartitionGraph, with what targets do to the functions of their regions. */
+/** PartitionGraph with the targets' hooks on the functions of their regions. */
 export function partitionGraphWith(optimize: RegionOptimizer): Pass {
   const partitionRegions = partitionRegionsWith(optimize);
   return definePass({

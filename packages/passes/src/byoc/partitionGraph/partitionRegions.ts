@@ -60,7 +60,7 @@ export const bindConstantsOption = flag(
   "Whether constants that go into a region become part of its function; else they are arguments.",
 );
 
-/** The step, with what targets do to the functions of their regions. */
+/** The step with the targets' hooks on the functions of their regions. */
 export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
   return modulePass({
     name: "PartitionGraph",
@@ -77,7 +77,9 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
 /** After this many rounds a text with holes is left as it is. */
 const mostRounds = 40;
 
-/** The module with its regions as functions. In a text with holes, regions at which the reference would raise stay. */
+/**
+ * The module with its regions as functions. In a text with holes, regions for which the reference would raise are kept.
+ */
 function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimizer | undefined): Module {
   if (!run.context.hasHoles) return new Partitioner(run, isBinding, optimize).partitioned();
   const leftAlone = new Set<string>();
@@ -118,7 +120,7 @@ interface RegionFunction {
   readonly region: Region;
   readonly params: Var[];
   readonly args: Expr[];
-  /** The parameter for each value that comes in, however often it does. */
+  /** The parameter for each input value. Repeated inputs share one. */
   readonly paramOf: Map<Expr, Var>;
   /**
    * For each output (the value that an end annotates), its replacement in the caller; absent until the function is
@@ -187,8 +189,8 @@ class Partitioner {
   }
 
   /**
-   * The region that a failure is about: that of its annotation, the one whose parameter got out of its function, or the
-   * one that was in making.
+   * The region of a failure: its annotation's region, the region whose parameter left its function, or the region being
+   * made.
    */
   regionAt({ node }: Failure): Region | undefined {
     if (node && isBegin(node)) return this.regions?.regionOf(node);
@@ -208,7 +210,7 @@ class Partitioner {
     return withTypeOf(original, rebuilt);
   }
 
-  /** The function of the region of an annotation, which is given by number. */
+  /** The function of the region around an annotation, which is given by its number. */
   private functionAt(annotation: number): RegionFunction {
     const regions = present(this.regions);
     const region = present(regions.regionAt(annotation));

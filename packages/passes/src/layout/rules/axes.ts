@@ -55,7 +55,7 @@ const l2Normalize: LayoutRule = (question) => {
   return { inputs: [layout], outputs: [layout], attrs: changedAttrs(question, { axis: axes }) };
 };
 
-/** Keeps the old layout: the reference does not say where its axis would go. */
+/** Keeps the old layout: the reference does not determine where the axis would go. */
 const prelu: LayoutRule = (question) => answer(question, [question.oldLayouts[0], layoutNamed("C")], [question.oldLayouts[0]]);
 
 /**

@@ -16,7 +16,7 @@ function convolution(extra: number): LayoutRule {
   };
 }
 
-/** The result comes in the data's layout, whatever else is said. */
+/** The result has the data's layout, whatever the attributes say. */
 const morphology: LayoutRule = (question) => {
   const data = layoutNamed(textAttr(question, "data_layout"));
   return answer(question, [data, layoutNamed(textAttr(question, "kernel_layout"))], [data]);

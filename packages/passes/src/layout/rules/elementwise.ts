@@ -11,7 +11,8 @@ import { answer, type LayoutAnswer, type LayoutQuestion, type LayoutRule, type L
 import { changedLike, withBroadcastPieces } from "../similarLayout.ts";
 
 /**
- * Any layout will do: all arguments come in that of the first (or of the first that is known), and so does the result.
+ * Accepts any layout: all arguments and the result get the layout of the first argument, or of the first one that is
+ * known.
  */
 const anyLayout: LayoutRule = (question) => {
   const { newLayouts, oldLayouts } = question;

@@ -14,7 +14,7 @@ function inLayout(question: LayoutQuestion, name: string, extra: readonly MaybeL
   return { inputs: [layout, ...extra], outputs: [layout], attrs: changedAttrs(question, { layout: name }) };
 }
 
-/** Follows its input, unless the layout of its result is said. */
+/** Follows its input, unless an attribute gives the result's layout. */
 const pooling: LayoutRule = (question) => {
   const [layout, output] = [textAttr(question, "layout"), textAttr(question, "out_layout")];
   if (output === "") return inLayout(question, question.newLayouts ? nameOf(question.newLayouts[0]) : layout);
@@ -44,7 +44,7 @@ function upsampling(extra: readonly string[]): LayoutRule {
   };
 }
 
-/** Follows its input if that came in the layout of the attribute, and keeps its number of axes. */
+/** Follows its input if the input's old layout equals the attribute and its number of axes is kept. */
 const resizing: LayoutRule = (question) => {
   const own = textAttr(question, "layout");
   if (!question.newLayouts) return inLayout(question, own);

@@ -27,7 +27,7 @@ export const dynamicToStatic = functionPass({
   },
   runFunction(run) {
     let result = withStaticForms(run);
-    // Folding gives types that allow more folding.
+    // Folding leads to types that allow more folding.
     for (const trust of ["subgraphs", "nothing"] as const) {
       result = typed(result, trust, run);
       result = constantFolder(run).rewriteFunction(result);
@@ -85,7 +85,9 @@ function argumentValues(context: PassContext, module: Module): (arg: Expr) => Ex
   return (arg) => (arg.kind === "Constant" ? arg : folder.rewrite(inferExpression(arg, module, context.operators).expr));
 }
 
-/** The reference drops result types and infers them again; if that changes nothing the function stays. */
+/**
+ * The reference drops result types and infers them again. If the inferred type is the same, the function is unchanged.
+ */
 function withoutResultType(f: Func, original: Expr): Func {
   if (f === original && isSameType(f.returnType, f.body.checkedType)) return f;
   return f.returnType === undefined ? f : func({ ...f, returnType: undefined }, { span: f.span });
@@ -106,8 +108,8 @@ function typed(f: Func, trust: Trust, { f: input, module, context, lineage }: Fu
 }
 
 /**
- * Whether another function names this one. While the reference folds an argument, it keeps the argument alone under the
- * function's name, and types the whole module so.
+ * Whether another function refers to this one. While the reference folds an argument, the module contains only the
+ * argument under this function's name, and the whole module is typed like this.
  */
 function isCalledElsewhere({ name, module }: FunctionRun): boolean {
   for (const [other, f] of module.functions) {

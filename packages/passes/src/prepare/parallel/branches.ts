@@ -56,7 +56,7 @@ export function combineParallel(f: Func, rules: ParallelRules, operators: Operat
   }
   if (replacement.size === 0) return f;
   const substitute: Rewriter = rewriter({
-    // The replacement of a branch was made here, so it is not its own origin.
+    // Branch replacements are made in this pass, so a replacement is not recorded as its own origin.
     lineage: {
       ...lineage,
       record(output, ...origins) {

@@ -47,7 +47,7 @@ export const backwardFoldScaleAxis = functionPass({
 
 type Messages = ReadonlyMap<Expr, ScaleMessage>;
 
-/** For each call with a single use, the scale it could take in. */
+/** By call with a single use: the scale that it could absorb. */
 function collectMessages(f: Func, context: PassContext): Messages {
   const messages = new Map<Expr, ScaleMessage>();
   const users = usersOf(f);
@@ -59,7 +59,7 @@ function collectMessages(f: Func, context: PassContext): Messages {
   return messages;
 }
 
-/** The scale a call could take in, given what its arguments could. */
+/** The scale that a call could absorb, given the scales that its arguments could. */
 function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
   const name = calledOp(call) ?? "";
   const [left, right] = call.args.map((arg) => messages.get(arg));
@@ -97,7 +97,9 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
   const { made, over } = maker(lineage);
   const plain = (e: Expr): Expr => folder.rewritten(e) ?? e;
 
-  /** A call with a message, over a scale: the scale goes down to the weights it reaches. */
+  /**
+   * Rewrites a call with a message so that it includes the scale: the scale moves down to the weights that it reaches.
+   */
   function* scaled(call: Call, message: ScaleMessage, scale: Expr): Task<Expr> {
     const name = calledOp(call) ?? "";
     if (rectifiers.has(name)) return over(call, [yield scaled(asCall(call.args[0]), message, scale)]);

@@ -9,8 +9,8 @@ import { type ExprRewrite, metBy, type RewriteTools } from "./exprRewrite.ts";
 import { sizesOf } from "./staticShape.ts";
 
 /**
- * Makes the call that takes its shape as an attribute. `first` and `second` are the arguments; `first` is absent for
- * operators of one.
+ * Makes the call that has its shape as an attribute. `first` and `second` are the arguments. `first` is undefined for
+ * operators of one argument.
  */
 type Concretize = (tools: RewriteTools, shape: readonly AttrValue[], dtype: string, second: Expr, first: Expr) => Expr;
 

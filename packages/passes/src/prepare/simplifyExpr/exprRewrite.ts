@@ -9,11 +9,11 @@ import { patternNotMet, rewriteNeedsACall } from "../diagnostics.ts";
 export interface RewriteTools {
   readonly calls: OperatorCalls;
   readonly operators: OperatorDefinitions;
-  /** Says that a call whose arguments are all constants is wanted as one constant. */
+  /** Requests that a call of constants be folded to one constant. */
   fold(call: Call): Expr;
   /** Reports what was skipped, or what was done based on types only. */
   report(diagnostic: Diagnostic): void;
-  /** Requests that the arguments of this new call be copies of its own, even if they have other uses. */
+  /** Requests that this new call get its own copies of its arguments, even if these have other uses. */
   separate(call: Call): void;
 }
 

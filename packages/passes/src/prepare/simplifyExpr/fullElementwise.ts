@@ -1,6 +1,6 @@
 /**
- * FullElementwise: if an argument of a broadcasting operator is a tensor filled with one value, the operator takes the
- * value itself.
+ * FullElementwise: if an argument of a broadcasting operator is a tensor filled with one value, replaces the tensor by
+ * the value.
  */
 import { call, type Expr } from "@relayscope/ir";
 import { callOf, callPattern, either, hasAttr, isConstant, wildcard } from "@relayscope/match";

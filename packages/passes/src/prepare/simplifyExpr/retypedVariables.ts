@@ -42,7 +42,7 @@ function retypedBy(expr: Expr, operators: OperatorDefinitions): readonly Var[] {
   return assignedArguments(expr, operators.get(expr.op.name)).filter((arg): arg is Var => arg.kind === "Var");
 }
 
-/** The arguments whose type the operator's relation says. */
+/** The arguments whose type the operator's relation determines. */
 function assignedArguments(call: Call, definition: ReturnType<OperatorDefinitions["get"]>): readonly Expr[] {
   const types = call.args.map((arg) => arg.checkedType);
   if (!types.every((t): t is Type => t !== undefined)) return [];

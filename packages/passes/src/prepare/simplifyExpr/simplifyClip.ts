@@ -1,11 +1,11 @@
-/** SimplifyClip: a `clip` that lets every number of its dtype pass goes away. */
+/** SimplifyClip: removes a `clip` whose range contains every number of its dtype. */
 import { calledOp } from "@relayscope/ir";
 import { callOf, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { passesAllOf } from "./clipBounds.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
 
-/** After these the clip stays: what dnnl makes of quantized operators looks for it. */
+/** After these operators, a clip is kept: dnnl's rewrites of quantized operators look for it. */
 const keepTheirClip: ReadonlySet<string> = new Set(["qnn.requantize", "qnn.add"]);
 
 export const simplifyClip: ExprRewrite = () => {

@@ -40,7 +40,7 @@ function isOnClip(): (root: Expr) => boolean {
   };
 }
 
-/** One cast or more: a pattern that holds itself. */
+/** One or more casts: the pattern contains itself. */
 function castsOver(clip: Pattern): CallPattern {
   const args: Pattern[] = [];
   const casts: CallPattern = { kind: "CallPattern", op: isOp("cast"), args };
@@ -48,7 +48,7 @@ function castsOver(clip: Pattern): CallPattern {
   return casts;
 }
 
-/** The dtypes of the casts between a node and the clip that must stay, outermost first. */
+/** The dtypes of the casts between a node and the clip that must be kept, outermost first. */
 function castsThatMatter(post: Expr, clip: Call): readonly string[] {
   const dtypes: string[] = [];
   for (let e = post; e !== clip; e = at(asCall(e).args, 0)) {

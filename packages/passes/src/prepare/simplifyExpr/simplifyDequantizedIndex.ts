@@ -1,6 +1,6 @@
 /**
- * SimplifyDQArgMax, SimplifyDQArgMin, SimplifyDQArgSort: where only the order of elements matters, `qnn.dequantize`
- * before it goes away.
+ * SimplifyDQArgMax, SimplifyDQArgMin, SimplifyDQArgSort: remove a `qnn.dequantize` before an operator that depends only
+ * on the order of elements.
  */
 
 import { call, op } from "@relayscope/ir";

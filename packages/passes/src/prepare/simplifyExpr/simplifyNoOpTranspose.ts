@@ -1,4 +1,4 @@
-/** SimplifyNoOpTranspose: a transpose or layout change that moves nothing goes away. */
+/** SimplifyNoOpTranspose: removes a transpose or layout change that moves nothing. */
 import { callOf, either, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { axisOrder, layoutsOf } from "./axisOrder.ts";

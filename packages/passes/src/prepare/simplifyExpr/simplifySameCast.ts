@@ -1,4 +1,4 @@
-/** SimplifySameCast: a cast to the dtype that the tensor has goes away. */
+/** SimplifySameCast: removes a cast to the dtype that the tensor already has. */
 import { callOf, either, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";

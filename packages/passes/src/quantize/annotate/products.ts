@@ -1,6 +1,6 @@
 /**
- * Annotating what multiplies data by weights: the input is quantized as such, the weight by its magnitude, the result
- * is an activation.
+ * Annotates operators that multiply data by weights: the data is quantized as an input, the weight by its magnitude,
+ * and the result is an activation.
  */
 import { present } from "@relayscope/ir";
 import { quantizedOperands, quantizedWeight } from "../diagnostics.ts";
@@ -36,9 +36,7 @@ export function batchMatmul(state: AnnotateState): AnnotateRule {
   };
 }
 
-/**
- * Quantized where just one side comes out of the quantized part; both sides are more than the reference has a rule for.
- */
+/** Quantized if exactly one side comes from the quantized part. The reference has no rule for two such sides. */
 export function multiply(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     if (isSkipped(call, state)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Annotating operators of one argument: those that leave numbers as they are, those that ask for quantized ones, and
- * the one that ends it all.
+ * Annotates operators of one argument: those that keep the numbers, those that need quantized ones, and the one that
+ * ends the quantized part.
  */
 import { nameOf } from "@relayscope/ir";
 import { argumentMissing } from "../../core/diagnostics.ts";
@@ -24,7 +24,7 @@ export function maxPool(state: AnnotateState): AnnotateRule {
   };
 }
 
-/** A hint outside of the quantized part has no meaning and goes. */
+/** Outside of the quantized part, a hint has no meaning and is removed. */
 export function castHint(state: AnnotateState): AnnotateRule {
   return (call, args, held, make) => {
     const [data] = args;

@@ -31,7 +31,7 @@ export function meaningOf(expr: Expr | undefined, map: AffineMap): TensorAffine 
   return known;
 }
 
-/** Whether two tensors' integers mean the same, to the letter. */
+/** Whether the integers of two tensors mean exactly the same. */
 export function isSameMeaning(a: TensorAffine, b: TensorAffine): boolean {
   return a.dtype === b.dtype && a.axis === b.axis && areEqual(a.scale, b.scale) && areEqual(a.zeroPoint, b.zeroPoint);
 }

@@ -93,7 +93,7 @@ const averagePool: Rule = (expr, map, { calls }) => {
   return [calls("qnn.avg_pool2d", [data, t.scale, t.zeroPoint, to.scale, to.zeroPoint], attrs), to];
 };
 
-/** Whether a quantization of the region comes after this pooling, but not directly. */
+/** Whether the region has a quantization after this pooling, but not directly after it. */
 function endsAfter(expr: Call, map: AffineMap): boolean {
   for (const end of map.keys()) {
     if (end.kind !== "Call" || calledOp(end) !== "qnn.quantize") continue;
@@ -154,7 +154,7 @@ const convolution =
     const attrs = { ...attrsOf(expr, attrNames), padding: fourSides(attrOf(expr.attrs, "padding")), out_dtype: "int32" };
     const out = tools.calls(`qnn.${(calledOp(expr) ?? "").slice(3)}`, [x, weight, t.zeroPoint, w.zeroPoint, t.scale, w.scale], attrs);
     const layout = String(attrOf(expr.attrs, "out_layout") || attrOf(expr.attrs, "data_layout"));
-    // The reference looks up the axis of `NCHW` that comes second here, not the axis of the channels.
+    // The reference uses the place in `NCHW` of the layout's second letter here, not the place of the channels.
     const axis = "NCHW".indexOf(layout[1] ?? "");
     if (layout.length !== 4 || axis < 0) throw new Unconvertible(`the layout \`${layout}\` is not an order of \`NCHW\``);
     return [out, { kind: "tensor", ...product, dtype: "int32", axis }];
@@ -322,7 +322,7 @@ const binary =
     return [tools.calls(name, args, { lhs_axis: l.axis, rhs_axis: r.axis }), to];
   };
 
-/** Whether a sum of int32 means the same as its operands do, with zero points of 0. */
+/** Whether a sum of int32 has the same scale and zero point as its operands, and the zero points are 0. */
 function isPlainSum(from: TensorAffine, to: TensorAffine, { fold }: RuleTools): boolean {
   if (!isNear(fold(from.scale), fold(to.scale)) || !isNear(fold(from.zeroPoint), fold(to.zeroPoint))) return false;
   if (to.zeroPoint.kind !== "Constant") throw new Unconvertible("a zero point is not a constant");

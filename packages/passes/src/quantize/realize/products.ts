@@ -1,6 +1,6 @@
 /**
- * Realizing what multiplies: in the data types of inputs and weights, added up in that of activations; the scales
- * multiply too.
+ * Realizes products: multiplies in the data types of inputs and weights, and adds up in the type of activations. The
+ * scales are multiplied, too.
  */
 import type { Call } from "@relayscope/ir";
 import { halfQuantized } from "../diagnostics.ts";
@@ -27,7 +27,7 @@ export function weighted(state: RealizeState): RealizeRule {
   };
 }
 
-/** The same where just one quantized side is an error. */
+/** As `weighted`, but a single quantized side is an error. */
 export function weightedOrRefused(state: RealizeState): RealizeRule {
   return (call, args, held, make) => {
     const [data, weight] = args.map(held.of);

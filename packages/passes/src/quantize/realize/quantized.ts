@@ -14,7 +14,7 @@ export interface Quantized {
   readonly scale: Scale;
   /** The data type that the data has, as far as the rules know. */
   readonly dtype: string;
-  /** The convolution that it comes out of. */
+  /** The convolution that it results from. */
   readonly convolution: Call | undefined;
 }
 
@@ -68,7 +68,7 @@ export function clipped(data: Expr, least: number, most: number, make: Maker): C
   return make.call("clip", [data], { a_min: { kind: "Float", value: least }, a_max: { kind: "Float", value: most } });
 }
 
-/** The nearest convolution that two values come out of, the first one's before the second's. */
+/** The nearest convolution that either value results from; the first value's takes precedence. */
 export function convolutionOf(a: Quantized, b: Quantized): Call | undefined {
   return a.convolution ?? b.convolution;
 }

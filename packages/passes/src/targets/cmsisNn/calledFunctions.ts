@@ -1,4 +1,4 @@
-/** Functions of a module that are rewritten when a call of them is met, and met again as they have become. */
+/** Rewrites a module's functions when a call of them is visited. Later calls see the rewritten function. */
 import type { Call, Expr, Func, Module } from "@relayscope/ir";
 import { functionMissing } from "../../core/diagnostics.ts";
 import { functionCallsItself } from "./diagnostics.ts";

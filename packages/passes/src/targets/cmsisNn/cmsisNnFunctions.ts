@@ -46,7 +46,7 @@ interface CallRules {
   readonly functions: Map<string, Func>;
   readonly called: CalledFunctions;
   readonly lineage: LineageRecorder;
-  /** Whether a function over another body says the type that it had. */
+  /** Whether a function with another body keeps its declared type. */
   readonly keepsType?: boolean;
   /** The replacement of a call that does not call a global function; undefined if it stays. */
   readonly change: (original: Call, rebuilt: Call) => Expr | undefined;

@@ -53,14 +53,14 @@ function withTensors(module: Module, lineage: LineageRecorder, report: Report): 
       return isComposite(rebuilt.op, ...composites) ? overComposite(rebuilt, rebuilt.op) : undefined;
     },
   });
-  // The reference visits a composite's body twice. That matters only if a composite calls a composite, which no pattern
-  // table makes.
+  // The reference visits a composite's body twice. That matters only if a composite calls a composite, and no pattern
+  // table makes such composites.
   const overComposite = (rebuilt: Call, composite: Func): Call => {
     const args = withOperands(rebuilt, (operand, other) => constantLike(operand, other, report));
     // One variable in both places is one parameter: the reference reckons with that by dropping an argument.
     return call(closedOver(composite, composite.body, lineage, true), args[0] === args[1] ? args.slice(1) : args);
   };
-  /** The arguments, a scalar among the first two replaced by what `like` makes of it next to the other one. */
+  /** The arguments, with a scalar among the first two replaced by the result of `like` for it and the other one. */
   const withOperands = ({ args }: Call, like: (operand: Expr, other: Expr) => Expr | undefined): readonly Expr[] =>
     args.map((operand, i) => {
       const other = i < 2 ? args[1 - i] : undefined;

@@ -7,10 +7,7 @@ import { type Call, type Constant, type Expr, type Func, type LineageRecorder, t
 import { compositeOf } from "../../byoc/compilerFunctions.ts";
 import { argumentsLeftOver } from "./diagnostics.ts";
 
-/**
- * The name of the compiler or the composite whose function this is, where constants stay inside: it is not one of
- * cmsis-nn.
- */
+/** The name of a function's compiler or composite if it is not one of cmsis-nn. In such a function, constants stay. */
 export function isLeftAlone(f: Func): string | undefined {
   const [composite, compiler] = [compositeOf(f), f.attrs.get("Compiler")];
   if (composite !== undefined && !composite.includes("cmsis-nn")) return composite;
@@ -19,7 +16,7 @@ export function isLeftAlone(f: Func): string | undefined {
 
 export interface Signatures {
   open(f: Func): void;
-  /** Ends the function opened last and answers how many variables and constants it uses. */
+  /** Closes the function opened last and returns the number of variables and constants that it uses. */
   close(): number;
   isInside(): boolean;
   /** The operands of an operator's call inside a function: variables instead of constants, but for scalars. */

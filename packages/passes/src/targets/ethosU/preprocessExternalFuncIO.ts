@@ -78,7 +78,7 @@ function withOneInputAndOutput(module: Module, context: PassContext, lineage: Li
         // Called again, it now has another type.
         if (f !== module.functions.get(name)) return { ...rebuilt, op: globalVar(name), checkedType: undefined };
       }
-      // The reference keeps the types of what it rebuilds, except for lets.
+      // The reference keeps the types of rebuilt nodes, except for lets.
       if (rebuilt !== original && rebuilt.kind !== "Let") formerType.set(rebuilt, original.checkedType);
       return rebuilt;
     },
@@ -169,10 +169,7 @@ class Wiring {
     return joined;
   }
 
-  /**
-   * The tensors of the given types that one holds, one after the other; each stems from its own origin, or all from
-   * one.
-   */
+  /** Splits a tensor into tensors of the given types. Each stems from its own origin, or all from one. */
   private apart(joined: Expr, types: readonly TensorType[], origins: readonly Expr[]): Expr[] {
     const cuts: number[] = [];
     let total = 0;

@@ -46,8 +46,9 @@ const copyLimit = 100_000;
 
 /**
  * The reference's visitor, step by step, because its result depends on the order. Nodes are visited from the last to
- * the first, arguments before operators. What a pad of its own is made from is visited once more, and again with the
- * pad. Convolutions in there that were given a pad get another one each time, with copies of all calls between.
+ * the first, arguments before operators. The nodes that a new pad is made from are visited once more, and again with
+ * the pad. Convolutions among them that already got a pad get another one each time, with copies of all calls in
+ * between.
  */
 class Replicator {
   private readonly memo = new Map<Expr, Expr>();
@@ -95,7 +96,7 @@ class Replicator {
     return yield this.visited(copy);
   }
 
-  /** A node that is not a call over what its children became. It is typed no more, but for functions. */
+  /** Rebuilds a node that is not a call, over the replacements of its children. Only functions keep their type. */
   private over(expr: Expr): Expr {
     const over = withChildren(expr, (child) => this.memo.get(child) ?? child);
     if (over === expr) return expr;
