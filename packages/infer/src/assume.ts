@@ -6,9 +6,9 @@ import { type AttrValue, attrOf, type Call, type Expr, firstOf, isAttrList, type
 import type { Inference } from "./inference.ts";
 
 /**
- * What is assumed for a text with holes. If a call's type can't be inferred, it is the one in its comment. A constant
- * of unknown type next to a known operand is assumed to broadcast. In the order of the text, so that earlier results
- * help later ones.
+ * Makes assumptions for a text with holes. A call whose type can't be inferred gets the type in its comment. A constant
+ * of unknown type next to a known operand is assumed to broadcast. Follows the order of the text, so that earlier
+ * results help later ones.
  */
 export function assumeRest(inference: Inference): void {
   if (!inference.isOfText) return;
@@ -25,7 +25,7 @@ export function assumeRest(inference: Inference): void {
   }
 }
 
-/** Gives the call's constants of unknown type the types that its other arguments suggest, if they do. */
+/** Assigns types to the call's constants of unknown type, if the other arguments suggest some. */
 function assumeConstants(inference: Inference, call: Call): void {
   if (call.op.kind !== "Op") return;
   const definition = inference.operators.get(call.op.name);

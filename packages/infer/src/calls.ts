@@ -68,7 +68,7 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
   return result;
 }
 
-/** An eager solver does not know what a call's surroundings say about its type. */
+/** An eager solver cannot use the surroundings of a call to determine its type. */
 function restart(): never {
   throw new WideningNeeded();
 }
@@ -82,7 +82,7 @@ function computeRelation(
   knownResult: () => Type | undefined,
 ): Type | "failed" | undefined {
   let hasFailed = false;
-  // A relation's error about an argument that has an error of its own is not reported.
+  // A relation's error is not reported if one of its arguments already has an error.
   const isNews = !types.some((t) => holdsUnknown(inference, t));
   const fail = (diagnostic: Diagnostic) => {
     hasFailed = true;

@@ -70,12 +70,12 @@ export class Inference {
     return this.claimOf(expr) ?? this.solver.unknown();
   }
 
-  /** Whether the module was just read from a text, so that what the text leaves out may be assumed. */
+  /** Whether the module was just read from a text, so that missing parts may be assumed. */
   get isOfText(): boolean {
     return this.claims !== undefined;
   }
 
-  /** Why a constant of unknown type has the type that it has. */
+  /** The reason for the type of a constant whose type the text lacks. */
   groundOf(constant: Expr): string {
     return this.grounds.get(constant) ?? "its type is not in the text: it is what its use wants";
   }

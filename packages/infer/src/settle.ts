@@ -55,7 +55,7 @@ function settledType(inference: Inference, expr: Expr): Type | undefined {
   if (type.kind !== "IncompleteType") return type;
   if (!solver.isUnknown(type)) {
     if (!childrenOf(expr).some((child) => restsOnUnknown(inference, child))) inference.report(unknownType(inference, expr));
-    // What depends on it is unknown for the same reason.
+    // Nodes that depend on it are unknown for the same reason.
     solver.markUnknown(type);
   }
   return inference.claimOf(expr);
@@ -120,7 +120,7 @@ function sameTypes(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((t, i) => sameType(t, at(b, i)));
 }
 
-/** Equality to the letter, so that `3` does not represent `3i64`. A type with holes is the same as itself alone. */
+/** Exact equality: `3` differs from `3i64`. A type with holes equals only itself. */
 function sameType(a: Type, b: Type): boolean {
   return a === b || (!isIncomplete(a) && sameWholeType(a, b));
 }

@@ -22,9 +22,9 @@ export function isSignature(type: Type | undefined, callee: Func): type is FuncT
 }
 
 /**
- * The declaration of a typed function, in types of its own. If inference unified two of its types, so that a call that
- * widens one widens the other, they stay unified. Undefined if the function was not typed, or now declares something
- * else.
+ * The declaration of a typed function, with copied types. If inference unified two of its types, so that a call that
+ * widens one widens the other, the copies are unified, too. Undefined if the function was not typed, or if its
+ * declaration has changed.
  */
 export function inferredSignature(f: Func): FuncType | undefined {
   const type = f.checkedType;

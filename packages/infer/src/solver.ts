@@ -32,7 +32,7 @@ export interface Mismatch {
   readonly detail: string;
 }
 
-/** Thrown where an eager solver will not do: a type is open, or one that it has already answered with would change. */
+/** Thrown if an eager solver is not sufficient: a type is open, or a type that it already returned would change. */
 export class WideningNeeded extends Error {}
 
 /** A computation of `result` from `args` that may have to wait until more is known of `args`. */
@@ -40,8 +40,8 @@ export interface PendingRelation {
   readonly args: readonly Type[];
   readonly result: Type;
   /**
-   * Of its one argument, a tuple: the field that is the answer. No other is looked at, since the items of a wide tuple
-   * would else cost its width each.
+   * The field of its only argument, a tuple, that is the result. Other fields are not resolved: otherwise each item of
+   * a wide tuple would cost the tuple's width.
    */
   readonly field?: number;
   /** Returns the result's type, `failed` after reporting why there is none, or undefined if too little is known. */
@@ -72,7 +72,7 @@ export class Solver {
     return this.classes.size === 0;
   }
 
-  /** A new hole that is not reported if it stays empty. */
+  /** A new hole. It is not reported if it stays empty. */
   unknown(): Type {
     const type = incompleteType();
     this.classOf(type).isUnknown = true;
@@ -95,9 +95,7 @@ export class Solver {
     return this.filled(type, (hole) => this.resolve(hole));
   }
 
-  /**
-   * Like `resolve`, but a type that fills a hole stays as it was at that time: the reference records types like that.
-   */
+  /** As `resolve`, but a type that filled a hole keeps the form it had then, since the reference records such types. */
   resolveOnce(type: Type): Type {
     return this.filled(type, (hole) => this.rootOf(hole).type);
   }
@@ -116,8 +114,8 @@ export class Solver {
   }
 
   /**
-   * Makes two types equal and returns the result. `assignLeft` and `assignRight` say whether the two objects become
-   * that type. Mismatches go to `report`; the left type is then the result.
+   * Makes two types equal and returns the result. `assignLeft` and `assignRight` decide whether the two objects become
+   * this type. Reports mismatches to `report` and then returns the left type.
    */
   unify(left: Type, right: Type, report: (mismatch: Mismatch) => void, assignLeft = true, assignRight = true): Type {
     if (left === right) return this.outermost(left);
@@ -149,7 +147,7 @@ export class Solver {
     this.queue.push(relation);
   }
 
-  /** Computes queued relations in order, until no more knowledge would move any of the others. */
+  /** Computes queued relations in order until no relation can make progress. */
   solve(report: (relation: PendingRelation) => (mismatch: Mismatch) => void): void {
     for (let at = 0; at < this.queue.length; at++) {
       const relation = present(this.queue[at]);
@@ -337,7 +335,7 @@ function sameTensor(a: TensorType, b: TensorType): boolean {
   return true;
 }
 
-/** Whether two types are complete and equal, so that nothing is left to unify. */
+/** Whether two types are complete and equal, so that nothing has to be unified. */
 function areSameForGood(a: Type, b: Type): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === "TensorType") return b.kind === "TensorType" && sameTensor(a, b);

@@ -77,7 +77,7 @@ function leafType(inference: Inference, expr: Expr): Type | undefined {
       if (isTrusted) return expr.checkedType;
       const annotation = inference.annotationOf(expr);
       if (annotation) inference.checkAnnotation(annotation, expr);
-      // An eager solver would find out at the end that there was a hole.
+      // Without an annotation, an eager solver would find the hole only at the end.
       else if (inference.isEager) throw new WideningNeeded();
       return annotation ?? incompleteType();
     }
@@ -202,7 +202,7 @@ function typeOfFunction(inference: Inference, expr: Func): Type {
   if (result.kind === "FuncType") result = instantiate(result);
   if (expr.returnType) {
     inference.checkAnnotation(expr.returnType, expr);
-    // The body of a function that the text does not have says nothing.
+    // A declaration has no body to infer a type from.
     if (isDeclaration(expr)) result = expr.returnType;
     else result = solver.unify(expr.returnType, result, (m) => inference.report(messages.returnType(expr, m.left, m.right, m.detail)));
   }
@@ -227,7 +227,7 @@ function typeOfItem(inference: Inference, expr: TupleGetItem): Type {
     return "failed";
   };
   if (inference.isEager) {
-    // Only the field is resolved: the items of a wide tuple would else cost its width each.
+    // Only the field is resolved: otherwise each item of a wide tuple would cost the tuple's width.
     const top = solver.outermost(tuple);
     const field = top.kind === "TupleType" ? top.fields[expr.index] : undefined;
     const fieldType = field && solver.resolve(field);

@@ -74,7 +74,8 @@ function pushParts(expr: Expr, tasks: (Expr | ScopeMark)[]): void {
       scope(tasks, expr.params, expr.body);
       return;
     case "Let":
-      // Only a function may use the name that it is bound to: elsewhere inference raises in the reference.
+      // Only the value of a function may use the name that it is bound to. For other values, inference raises in the
+      // reference.
       if (expr.value.kind === "Function") scope(tasks, [expr.variable], expr.body, expr.value);
       else {
         scope(tasks, [expr.variable], expr.body);

@@ -5,8 +5,8 @@ export function present<T>(value: T | undefined): T {
 }
 
 /**
- * The element at a place that is known to be in the list. Where a loop must be fast, `present(list[i])` keeps its
- * access apart from all others.
+ * The element at an index that is known to be in the list. In hot loops use `present(list[i])`: JavaScript engines then
+ * optimize each access separately.
  */
 export function at<T>(list: { readonly [index: number]: T }, index: number): T {
   return present(list[index]);
@@ -20,7 +20,7 @@ export function firstOf<T, N extends number>(list: readonly T[], count: N): Read
   return list as unknown as Several<T, N>;
 }
 
-/** Apart, so that what calls it is small enough to be inlined. */
+/** A separate function, so that its callers are small enough to be inlined. */
 function missing(): never {
   throw new Error("Something is missing that should be there.");
 }

@@ -14,7 +14,7 @@ export interface FloatAttr {
   readonly isBoxed?: boolean;
 }
 
-/** An integer whose type is said: printed `2i64`; plain numbers are int32. */
+/** An integer of an explicit type, printed `2i64`. Plain numbers are int32. */
 export interface IntAttr {
   readonly kind: "Int";
   readonly value: number | bigint;
@@ -32,7 +32,7 @@ export interface MetaAttr {
   readonly kind: "Meta";
   readonly type: string;
   readonly index: number;
-  /** Of `meta[relay.Constant][n]`: the constant, the same node as in arguments. */
+  /** For `meta[relay.Constant][n]`: the constant, the same node as in arguments. */
   readonly constant?: Constant;
 }
 
@@ -56,7 +56,7 @@ export type AttrValue =
   | RawAttr
   | readonly AttrValue[];
 
-/** The type of a field's values in a schema; `object` fields keep what was written. */
+/** The type of a field's values in a schema. A field of type `object` keeps the value as it is written. */
 export type AttrType = "int" | "int64" | "float" | "double" | "bool" | "string" | "dtype" | "int[]" | "object";
 
 export interface AttrField {

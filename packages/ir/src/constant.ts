@@ -18,7 +18,7 @@ export interface Constant extends Node {
   readonly kind: "Constant";
   readonly tensorType: TensorType | undefined;
   readonly data: TensorData | undefined;
-  /** An assumption that its missing data rests on, or undefined. Shown wherever a result depends on it. */
+  /** The assumption that replaces its missing data, if any. Shown with each result that depends on it. */
   readonly assumed?: string;
 }
 

@@ -34,7 +34,7 @@ export interface Diagnostic {
   readonly pass?: string;
   /** The calls in a target's files that an exception ended, the outermost first. */
   readonly calls?: readonly CodeCall[];
-  /** The exception that ends the reference here; it reports anything else as a diagnostic, and goes on. */
+  /** The exception with which the reference ends here; undefined if the reference continues after the problem. */
   readonly raises?: Raised;
 }
 

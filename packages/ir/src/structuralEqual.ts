@@ -17,8 +17,8 @@ export interface StructuralEqualOptions {
 }
 
 /**
- * Whether two expressions say the same: same kinds, operators, attributes and constants, variables equal where bound at
- * the same place.
+ * Whether two expressions are structurally equal: same kinds, operators, attributes and constants, and variables that
+ * are bound at the same places.
  */
 export function structurallyEqual(a: Expr, b: Expr, options: StructuralEqualOptions = {}): boolean {
   const comparison = new Comparison(options.mapFreeVars === true);
@@ -26,7 +26,7 @@ export function structurallyEqual(a: Expr, b: Expr, options: StructuralEqualOpti
 }
 
 class Comparison {
-  /** Left to right, for nodes whose sharing counts; `taken` holds the right sides. */
+  /** From left nodes to right nodes, where sharing matters; `taken` has the right ones. */
   private readonly pairs = new Map<Expr, Expr>();
   private readonly taken = new Set<Expr>();
   private readonly typeVars = new Map<TypeVar, TypeVar>();

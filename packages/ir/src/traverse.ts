@@ -53,8 +53,8 @@ export function isLeaf(expr: Expr): boolean {
 }
 
 /**
- * The children of a node whose list would have to be made, as a call's; undefined where `childAt` finds them without
- * one.
+ * The children of a node if they have to be collected in a list, as a call's; undefined if `childAt` finds each without
+ * a list.
  */
 export function listedChildren(expr: Expr): readonly Expr[] | undefined {
   return expr.kind === "Call" || expr.kind === "Function" ? undefined : childrenOf(expr);
@@ -89,8 +89,8 @@ export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr
 }
 
 /**
- * The same of nodes that have children: for those to whom variables, constants and operators say nothing. Several times
- * fewer look-ups.
+ * As `postOrder`, but only visits nodes with children. Several times fewer look-ups, for visitors that ignore
+ * variables, constants and operators.
  */
 export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
   walk(root, visit, enter, false);

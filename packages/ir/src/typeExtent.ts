@@ -2,13 +2,13 @@
 import { type Type, typesWithin } from "./types.ts";
 
 export interface TypeExtent {
-  /** 1 for a type that holds none. */
+  /** 1 for a type without parts. */
   readonly depth: number;
   /** Types in it, itself counted; one that is in several places counts in each. */
   readonly size: number;
 }
 
-/** Types beyond these are neither inferred nor made: each line can double one, as `%1 = (%0, %0)` does. */
+/** Larger types are neither inferred nor made. Each line of a text can double a type, as `%1 = (%0, %0)` does. */
 export const typeLimits: TypeExtent = { depth: 400, size: 2_000_000 };
 
 /** Whether a type is too large to be written or compared. */

@@ -224,13 +224,13 @@ export function typeText(type: Type): string {
 }
 
 /**
- * Writes types as the reference prints them, unless `texts`, which is called from left to right, says otherwise. A type
- * with more than `most` characters is cut, with `…` at its end. Iterative: types nest as deep as their text. A part
- * that occurs several times, as the type of `%0` does in that of `(%0, %0)`, is written once.
+ * Writes types as the reference prints them. The functions of `texts` replace the text of parts and are called from
+ * left to right. A type with more than `most` characters is cut, with `…` at its end. Iterative: types nest as deep as
+ * their text. A part that occurs several times, as the type of `%0` does in that of `(%0, %0)`, is written once.
  */
 export function typeWriter(texts: TypeTexts, most = Number.MAX_SAFE_INTEGER): (type: Type) => string {
   const known = new Map<Type, string>();
-  /** Tensors are most of what is written. If nothing is numbered by their dimensions, they can be written at once. */
+  /** Most types are tensors. They are written directly if `texts` does not number their dimensions. */
   const isAtOnce = (type: Type) => type.kind === "TensorType" && !texts.dimText;
   const inner = (type: Type): string => (isAtOnce(type) ? textOf(type, texts, inner, most) : (known.get(type) ?? ""));
   return (type) => {
@@ -270,7 +270,7 @@ export function typesWithin(type: Type, most = Number.MAX_SAFE_INTEGER): readonl
   }
 }
 
-/** The text of a type of whose parts `inner` gives the texts. */
+/** The text of a type; `inner` returns the texts of its parts. */
 function textOf(type: Type, texts: TypeTexts, inner: (type: Type) => string, most: number): string {
   const listed = (types: readonly Type[]) => types.slice(0, most).map(inner).join(", ");
   switch (type.kind) {

@@ -1,6 +1,6 @@
 /**
- * All that keeps a pattern from holding a node, not only what fails first: each refusal that a change of the node
- * itself would turn is let pass, and the pattern is laid on again.
+ * Finds everything that keeps a pattern from matching around a node, not only the first failure: a refusal that a
+ * change of the node itself would fix is overridden, and the pattern is tried again.
  */
 import type { Call, Expr } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -12,7 +12,7 @@ import { type TraceAround, traceAround } from "./traceAround.ts";
 /** A problem, and the call that it is an argument of, if any. */
 export interface PlacedProblem extends MatchProblem {
   readonly call: Call | undefined;
-  /** A missing call whose argument is there: it would be between the call found in its place and that call's user. */
+  /** A missing call whose argument exists. It would be between the call found in its place and that call's user. */
   readonly gap?: { readonly below: Call; readonly user: Call | undefined };
 }
 
@@ -20,8 +20,8 @@ export interface PlacedProblem extends MatchProblem {
 export interface AllProblems {
   readonly problems: readonly PlacedProblem[];
   /**
-   * Set if the whole pattern would match if all of these were fixed, apart from users outside of the match; undefined
-   * if more may be missing.
+   * Set if the whole pattern would match once all problems are fixed, apart from users outside of the match; undefined
+   * if it may have further problems.
    */
   readonly root: Expr | undefined;
   /** The calls of that match. */
@@ -31,7 +31,7 @@ export interface AllProblems {
 /** How many problems are looked for. */
 const most = 6;
 
-/** Refusals of one node that leave the nodes around it as they are. */
+/** Refusals that concern a single node, so that the nodes around it can still match. */
 const ofOneNode: ReadonlySet<MatchReason> = new Set([
   "operator",
   "attribute",
@@ -103,8 +103,8 @@ function furtherAttributes(
 }
 
 /**
- * A missing call, if the present node would be its argument; undefined if another call is in its place, so that what is
- * below is not known to fit.
+ * A missing call, if the present node can be its argument; undefined if another call is in its place, since the nodes
+ * below may then not match.
  */
 function missingCall(
   root: TraceStep,

@@ -1,4 +1,4 @@
-/** All that this package can say went wrong: code, sentence, hints. */
+/** All problems that this package reports: code, sentence, hints. */
 import { type Expr, failure } from "@relayscope/ir";
 
 export const failures = {

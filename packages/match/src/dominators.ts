@@ -49,7 +49,7 @@ export function dominatorTree(users: EdgeRows, count: number): DominatorTree {
     const begin = at(users.offsets, i);
     const end = at(users.offsets, i + 1);
     let common = i === count - 1 || begin === end ? -1 : at(users.targets, begin);
-    // A recursive binding that inner bindings use: its only user comes before it, and it counts as an output.
+    // A recursive binding that inner bindings use: its only user precedes it, so it counts as an output.
     if (common >= 0 && depth[common] === 0) {
       if (end - begin > 1) throw failures.notADag();
       common = -1;

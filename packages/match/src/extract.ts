@@ -3,7 +3,7 @@ import { at, childrenOf, type Expr, type Var, withChildren } from "@relayscope/i
 
 export interface Extraction {
   readonly body: Expr;
-  /** From each node inside, inputs left out, to its copy; a node over no parameter is its own copy. */
+  /** From each inner node to its copy, without the inputs. A node that depends on no parameter is its own copy. */
   readonly copies: ReadonlyMap<Expr, Expr>;
   /** The reference's name for the match: its operators in order, `nn.conv2d_nn.relu_`. */
   readonly name: string;
@@ -40,7 +40,7 @@ export function keepingType(original: Expr, copy: Expr): Expr {
   return copy === original ? original : { ...copy, checkedType: original.checkedType, span: original.span };
 }
 
-/** The reference rewrites a match's clauses before its data, and leaves the variables of its patterns alone. */
+/** The reference rewrites a match's clauses before its data, and does not rewrite the variables of its patterns. */
 function extractionOrder(expr: Expr): readonly Expr[] {
   return expr.kind === "Match" ? [...expr.clauses.map((c) => c.body), expr.data] : childrenOf(expr);
 }

@@ -37,7 +37,7 @@ export interface RefusedGroup {
 
 export interface MatchGroups {
   readonly accepted: readonly MatchGroup[];
-  /** Filled only where asked for. */
+  /** Filled only on request. */
   readonly refused: readonly RefusedGroup[];
   /** The group whose root a node is; undefined for none. */
   groupAt(root: Expr): MatchGroup | undefined;
@@ -46,7 +46,7 @@ export interface MatchGroups {
 export interface GroupOptions extends MatchOptions {
   /** Whether refused groups are wanted. */
   readonly keepRefused?: boolean;
-  /** Whether groups remember what each sub-pattern met. */
+  /** Whether groups record the nodes that each sub-pattern matched. */
   readonly keepNodes?: boolean;
   /** Whether a root is worth trying; by default all are. */
   readonly mayMatch?: ((root: Expr) => boolean) | undefined;
@@ -76,7 +76,7 @@ class Grouper {
   private readonly keepsNodes: boolean;
   private readonly infersNew: boolean;
   private readonly mayMatch: GroupOptions["mayMatch"];
-  /** Counts the groups tried, refused ones too: it is in the parameters' names. */
+  /** The number of groups tried, including refused ones. The parameters' names contain it. */
   private tried = 0;
 
   constructor(pattern: Pattern, graph: IndexedGraph, options: GroupOptions) {
@@ -106,7 +106,10 @@ class Grouper {
     return result;
   }
 
-  /** A group counts at its root only if the root is inside: a group that is only an argument replaces nothing. */
+  /**
+   * The group with this root. A group in which the node is only an argument does not count, since it replaces nothing
+   * there.
+   */
   private groupAt(root: Expr): MatchGroup | undefined {
     const place = this.graph.indexOf(root);
     const group = place === undefined ? undefined : this.accepted[at(this.groupOf, place) - 1];
@@ -234,8 +237,8 @@ function isLeaf(pattern: Pattern): boolean {
 }
 
 /**
- * A constant that met a constant's pattern stays in the function; one that met a wildcard or a variable becomes an
- * argument.
+ * Whether a constant stays in the function. It does if it matched a constant's pattern. If it matched a wildcard or a
+ * variable, it becomes an argument.
  */
 function isEmbedded(input: Expr, leaf: Pattern): boolean {
   if (input.kind !== "Constant") return false;

@@ -73,7 +73,7 @@ function keyOf(expr: Expr): Expr | string {
 interface Walk {
   readonly nodes: Expr[];
   readonly places: Map<Expr | string, number>;
-  /** Calls of a let-bound function within its own value: they do not count as uses, so that the graph has no cycle. */
+  /** Calls of a let-bound function within its own value. They do not count as uses, so that the graph has no cycle. */
   readonly recursiveCalls: Set<Expr>;
 }
 

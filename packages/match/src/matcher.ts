@@ -24,7 +24,7 @@ import type { IndexedGraph } from "./indexedGraph.ts";
 import type { AttrPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 import { type DominatorFacts, dominatorFacts } from "./patternGraph.ts";
 
-/** Why a sub-pattern refused a node, seen at that place alone. */
+/** Why a sub-pattern refused a node, regardless of the rest of the pattern. */
 export type Refusal =
   | { readonly reason: "kind"; readonly wanted: string }
   | { readonly reason: "operator"; readonly wanted: string }
@@ -34,7 +34,7 @@ export type Refusal =
   | { readonly reason: "name"; readonly wanted: string; readonly given: string }
   | { readonly reason: "attribute"; readonly name: string }
   | { readonly reason: "type" }
-  /** The same sub-pattern met another node before. */
+  /** The same sub-pattern already matched another node. */
   | { readonly reason: "shared"; readonly met: Expr }
   /** No path over the dominator's nodes to its parent. */
   | { readonly reason: "path" };
@@ -133,7 +133,7 @@ export class PatternMatcher {
     return matches;
   }
 
-  /** Forgets what matched since `mark`: whole patterns, as the reference does. */
+  /** Forgets the matches since `mark`. Like the reference, it forgets all nodes of a pattern. */
   private forget(mark: number): void {
     for (let i = mark; i < this.matched.length; i++) this.met.delete(present(this.matched[i]));
     this.matched.length = mark;

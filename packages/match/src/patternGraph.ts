@@ -62,7 +62,7 @@ export function patternNodes(root: Pattern, below: (p: Pattern) => readonly Patt
   return out;
 }
 
-/** What a matcher keeps of a dominator pattern between roots. */
+/** The facts about a dominator pattern that a matcher keeps from root to root. */
 export interface DominatorFacts {
   /**
    * Whether its search depends only on the node: no sub-pattern of parent or path occurs elsewhere, and none is a
@@ -80,9 +80,9 @@ export function dominatorFacts(root: Pattern, pattern: DominatorPattern): Domina
   return { isPure: searched.every((p) => !elsewhere.has(p) && p.kind !== "DominatorPattern"), deadEnds: new Set() };
 }
 
-/** What a pattern needs to match at all: a quick way to skip most patterns of a table. */
+/** The minimal requirements of a pattern, which exclude most patterns of a table quickly. */
 export interface PatternNeeds {
-  /** The operators of which the root must call one; undefined if the root may be anything. */
+  /** The root must call one of these operators; undefined if the root may be any node. */
   readonly roots: ReadonlySet<string> | undefined;
   /** The operators that every match contains. */
   readonly operators: ReadonlySet<string>;
@@ -91,8 +91,8 @@ export interface PatternNeeds {
 const knownNeeds = new WeakMap<Pattern, PatternNeeds>();
 
 /**
- * The operators that a pattern's matches must have, at the root and anywhere. Never claims too much. Cached, as a table
- * is used on many functions.
+ * The operators that a pattern's matches must have, at the root and anywhere. Never contains an operator that is not
+ * required. Cached, as a table is used on many functions.
  */
 export function patternNeeds(pattern: Pattern): PatternNeeds {
   const known = knownNeeds.get(pattern) ?? needsOf(pattern);
@@ -173,7 +173,7 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
     case "WildcardPattern":
       return children[0] ?? nothing;
     case "DominatorPattern": {
-      // The path may be empty, so that nothing of it is needed; the parent is.
+      // The path may be empty, so its operators are not required. The parent's are.
       const [parent, , child] = firstOf(children, 3);
       return { roots: child.roots, operators: new Set([...parent.operators, ...child.operators]) };
     }
@@ -184,7 +184,7 @@ function combine(p: Pattern, needs: (p: Pattern) => PatternNeeds): PatternNeeds 
   }
 }
 
-/** Of a pattern with an optional part the one without it; undefined for other alternatives. */
+/** The alternative without the optional part, for a pattern with an optional part; undefined for other alternatives. */
 export function plainAlternative({ left, right }: AltPattern): Pattern | undefined {
   if (subPatterns(right).includes(left)) return left;
   return subPatterns(left).includes(right) ? right : undefined;

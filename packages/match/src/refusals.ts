@@ -52,7 +52,9 @@ export interface MatchProblem {
   readonly wanted?: string;
   readonly found?: string;
   readonly attribute?: string;
-  /** What the pattern goes on with above the node, where all went well and no call uses it: `nn.relu` in backquotes. */
+  /**
+   * The part of the pattern above the node, if everything matched and no call uses the node: `nn.relu` in backquotes.
+   */
   readonly goesOn?: string;
 }
 
@@ -214,7 +216,7 @@ function numberOf({ data }: Constant): number | undefined {
   return data && data.shape.length === 0 ? Number(elementOf(data, 0)) : undefined;
 }
 
-/** A refusal as a sentence of its own, for a line of a trace. Empty where nothing was refused at that place. */
+/** A refusal as a sentence, for a line of a trace. Empty for a step that refused nothing. */
 export function refusalText(step: TraceStep): string {
   return step.matched || !step.refusal ? "" : explain(step).message;
 }

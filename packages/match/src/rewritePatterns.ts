@@ -14,13 +14,13 @@ import type { Pattern } from "./pattern.ts";
 export interface PatternCallback {
   readonly pattern: Pattern;
   /**
-   * Quickly excludes roots that can't match: for patterns that contain themselves, whose search is as deep as the
-   * graph. Made again for each round.
+   * Excludes roots that can't match. For patterns that contain themselves, a match attempt is as deep as the graph.
+   * Called at the start of each round.
    */
   readonly mayMatch?: () => (root: Expr) => boolean;
   /**
-   * Answers what replaces `post`: the matched root `pre` over rewritten inputs. `nodes` has the sub-patterns' nodes,
-   * rewritten too. `post` itself changes nothing.
+   * Returns the replacement of `post`, which is the matched root `pre` over rewritten inputs; `post` itself if nothing
+   * changes. `nodes` has the nodes of the sub-patterns, also rewritten.
    */
   readonly rewrite: (pre: Expr, post: Expr, nodes: NodeMap) => Expr;
   /** Whether types are inferred before each round: for rewrites that need the types of earlier results. */

@@ -24,7 +24,7 @@ export interface TraceOptions extends MatchOptions {
   readonly check?: ((root: Expr) => boolean) | undefined;
   /** The pattern's groups with the refused ones, if they are available. */
   readonly groups?: (() => MatchGroups) | undefined;
-  /** Whether the pattern is a part of an entry, and makes no groups of its own. */
+  /** Whether the pattern is only a part of an entry, so that it has no groups of its own. */
   readonly isPart?: boolean;
 }
 
@@ -100,14 +100,14 @@ class Recorder {
   }
 }
 
-/** How much of the pattern an attempt met: what names an operator or a constant counts, wildcards do not. */
+/** How much of the pattern an attempt matched. Wildcards and alternatives do not count. */
 function progress(step: TraceStep): number {
   let sum = step.matched && step.pattern.kind !== "WildcardPattern" && step.pattern.kind !== "AltPattern" ? 1 : 0;
   for (const child of step.children) sum += progress(child);
   return sum;
 }
 
-/** Follows the attempt that went furthest down to the sub-pattern that refused on its own. */
+/** Follows the attempt that went furthest, down to the sub-pattern that caused the refusal. */
 function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, met: { pattern: Pattern; node: Expr }[]): MatchProblem {
   let at = step;
   let alternatives: readonly string[] | undefined;
@@ -137,10 +137,7 @@ function problemOf(step: TraceStep, graph: IndexedGraph, options: TraceOptions, 
   return { ...said, pattern: at.pattern, node: at.node, refusal: at.refusal, blocker };
 }
 
-/**
- * The operators that alternatives expected, if all of them refused the operator that they found; undefined if one
- * refused something else.
- */
+/** The operators that alternatives expected, if the only problem of each was the operator; undefined otherwise. */
 function wantedOperators({ pattern, refusal, matched, children }: TraceStep): readonly string[] | undefined {
   if (matched) return undefined;
   if (refusal?.reason === "operator") return [refusal.wanted];

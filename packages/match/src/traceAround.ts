@@ -1,7 +1,7 @@
 /**
- * Where a pattern nearly contains a node. The node is tried at each part of the pattern that could match it. From there
- * the pattern is followed up through the node's users, with a match at each level. The answer is the first failure, not
- * an operator far above it.
+ * Finds where a pattern nearly contains a node. The node is tried at each part of the pattern that could match it. From
+ * there, the search follows the pattern up through the node's users and matches at each level. The result is the first
+ * failure near the node, not an operator far above it.
  */
 import { at, type Expr, Failure } from "@relayscope/ir";
 import type { IndexedGraph } from "./indexedGraph.ts";
@@ -65,7 +65,7 @@ export function traceAround(pattern: Pattern, node: Expr, graph: IndexedGraph, o
     return { attempt, isWhole, trace: traceMatch(level.pattern, attempt.node, graph, isWhole ? options : ofPart) };
   });
   if (!first) return undefined;
-  // Among alternatives that got equally far up, the one that met the most operators is the best.
+  // Of alternatives that matched equally far up, the one with the most matched operators is the best.
   const operatorsMet = ({ met }: MatchTrace) => met.filter((meeting) => meeting.pattern.kind === "ExprPattern").length;
   const furthest = others.reduce((most, one) => (operatorsMet(one.trace) > operatorsMet(most.trace) ? one : most), first);
   const { attempt: best, isWhole, trace } = furthest;
@@ -196,7 +196,7 @@ function isWrapper(pattern: Pattern): boolean {
   }
 }
 
-/** Levels from the root down to levels from the node up: the hops of a level are those to the one above it. */
+/** Reverses levels: from root-down to node-up order. The hops of a level are always those to the level above it. */
 function reversed(levels: readonly Level[]): readonly Level[] {
   return levels.map(({ pattern }, i) => ({ pattern, hops: levels[i + 1]?.hops ?? 0 })).reverse();
 }

@@ -43,7 +43,7 @@ export interface StageCounts {
   readonly crossing: TensorSize;
   /** By operator, those most left to the host first. */
   readonly byOperator: readonly OperatorCount[];
-  /** In the order of `stageRegions`; nothing crosses into what `default` keeps. */
+  /** In the order of `stageRegions`. Regions of `default` have no crossings. */
   readonly byRegion: readonly RegionCount[];
 }
 

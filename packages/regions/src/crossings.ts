@@ -25,7 +25,7 @@ export interface Crossing {
   readonly from: StageRegion | undefined;
   /** The region that takes it; undefined for the host. */
   readonly to: StageRegion | undefined;
-  /** The node that takes it: the first, where several do. */
+  /** The node that takes the value; the first of several. */
   readonly user: Expr;
 }
 
@@ -65,7 +65,7 @@ class CrossingFinder {
     return this.found;
   }
 
-  /** Functions that belong to a region are one with the call of them. */
+  /** A function that belongs to a region is part of its call. */
   private readonly isEntered = (expr: Expr) => expr.kind !== "Function" || this.regions.regionOf(expr) === undefined;
 
   private learnNames(expr: Expr): void {
@@ -117,7 +117,7 @@ class CrossingFinder {
     return this.regions.offloadedTo(expr) === undefined;
   }
 
-  /** Records what `user` takes with `input`, unless its region has taken it before. */
+  /** Records the value `input` that `user` takes, unless the region of `user` already takes it. */
   private take(input: Expr, user: Expr): void {
     const to = this.regions.offloadedTo(user);
     const pending = [input];
@@ -140,7 +140,7 @@ class CrossingFinder {
     return false;
   }
 
-  /** Follows names to what computes the value. Shortens the names it went through. */
+  /** Follows names to the node that computes the value, and shortens the followed chain. */
   private sourceOf(expr: Expr): Source {
     const items: Expr[] = [];
     const names = new Set<Expr>();
@@ -173,7 +173,7 @@ class CrossingFinder {
   }
 }
 
-/** Nested deeper, an item is a value of its own. */
+/** A more deeply nested item counts as a separate value. */
 const mostItems = 1000;
 
 /** Nodes that produce no tensor of their own. */

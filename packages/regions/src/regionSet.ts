@@ -55,8 +55,8 @@ export class AnnotatedRegionSet implements NumberedVisitor {
   readonly numbered = new NumberedNodes();
   private readonly rings = new Rings();
   /**
-   * By node: which annotation it is; the id that a `compiler_begin` spent, else one of its region's, or -1; an
-   * annotation's cell in its region's list.
+   * By node: which annotation it is; the id that a `compiler_begin` used up, else an id of its region, or -1; the cell
+   * of an annotation in its region's list.
    */
   private readonly roles: (typeof plain | typeof begins | typeof ends)[] = [];
   private readonly slots: number[] = [];

@@ -23,7 +23,7 @@ export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: n
 
 const none: ReadonlySet<number> = new Set();
 
-/** A text of which nothing is blanked out. */
+/** The text as it is, with nothing blanked out. */
 export function asWritten(text: string): CleanText {
   return { text, blankLines: none, blankStarts: [] };
 }

@@ -1,15 +1,15 @@
-/** Lines of a log in JSON: their messages alone. */
+/** Reduces lines of a JSON log to their messages. */
 import { blank } from "./markup.ts";
 
 const key = /"(?:log|msg|message|text|line)" ?: ?"/g;
 const lineStart = /^[ \t]*\{/;
 const lineEnd = /\}[ \t]*,?\r?$/;
-/** How many characters are at most before a message's key, and after the message. */
+/** The most characters before a message's key, and after the message. */
 const longest = { head: 200, tail: 400 };
 
 /**
- * The text with what is around messages blanked out; the same where no line is of such a log. Each line is gone through
- * once.
+ * The text with everything except the messages blanked out; the same text if no line is of such a log. Each line is
+ * read once.
  */
 export function jsonMessages(text: string): string {
   if (text.search(key) < 0) return text;

@@ -1,4 +1,4 @@
-/** Says where more modules start in a text, without reading them. */
+/** Finds where further modules start in a text, without parsing them. */
 
 import { present } from "@relayscope/ir";
 import { character } from "../lex/characters.ts";
@@ -13,7 +13,7 @@ export function laterDumps(tokens: Tokens, at: number, clean: CleanText): number
   const { kinds, starts, ends, text } = tokens;
   const found: number[] = [];
   let depth = 0;
-  /** A version line is before the dump that comes. */
+  /** Whether a version line announced the next dump. */
   let isOpen = false;
   let isInHeader = false;
   /** The first of the definitions that follow each other; none after an @main, whose helpers they are. */

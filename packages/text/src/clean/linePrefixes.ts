@@ -1,7 +1,4 @@
-/**
- * Finds what is before each line of Relay where something is there: marks of diffs, comments and quotes, line numbers,
- * a logger's words.
- */
+/** Finds the prefixes of lines with Relay: marks of diffs, comments and quotes, line numbers, a logger's words. */
 import { anchor, longestPrefix } from "./signs.ts";
 
 /** What is before lines. */
@@ -38,7 +35,7 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
     } else forms.set(form, { count: 1, isSpaced });
   }
   for (const [form, { count }] of forms) {
-    // `E   -` is a diff's mark after what a test runner writes before each line.
+    // In `E   -`, the `-` is a diff's mark after a test runner's prefix.
     const shorter = form.slice(0, form.search(/\s+[-+]$/));
     const known = shorter !== form && form.length > shorter.length + 1 ? forms.get(shorter) : undefined;
     if (known) known.count += count;
@@ -47,7 +44,7 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
   if (!most) return undefined;
   const [form, { count, isSpaced }] = most;
   if (form === "" || count * 2 <= prefixes.length) return undefined;
-  // Words alone are prose, or Relay's own.
+  // A prefix of words alone is prose or a part of Relay.
   if (withoutWords && !/0.*[^\w\s]/.test(form)) return undefined;
   const pattern = form
     .replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
@@ -60,13 +57,13 @@ function commonPrefix(prefixes: readonly string[], lines: readonly string[], wit
   return count > 1 || isEverywhere(found, lines) ? found : undefined;
 }
 
-/** Whether what is before a text's one line that surely is Relay is before all its lines. */
+/** Whether the prefix of the only certain line of Relay in a text is the prefix of all lines. */
 function isEverywhere({ pattern }: LinePrefix, lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== "");
   return written.length > 2 && written.every((line) => pattern.test(line));
 }
 
-/** What lines with one kind of prefix have in common. */
+/** The common form of lines with one kind of prefix. */
 function formOf(prefix: string, withoutWords: boolean): string {
   const form = prefix.trim().replace(hash, hashMark).replace(/\d+/g, "0").replace(/["'`]/g, "'");
   return withoutWords ? form.replace(/[A-Za-z_]+/g, wordMark) : form;
@@ -74,7 +71,7 @@ function formOf(prefix: string, withoutWords: boolean): string {
 
 const wordMark = "\u0002";
 
-/** The number of a commit, and what represents it in the form of a prefix. */
+/** A commit's hash, and the character that replaces it in the form of a prefix. */
 const hash = /\b(?=\d*[a-f])[\da-f]{7,40}\b/g;
 const hashMark = "\u0001";
 

@@ -11,7 +11,7 @@ const colorCode = "(?:\\u001b|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[\\d;]*[A-Za-z]
 const inlineTag = "</?(?:span|a|em|strong|b|i|u|font|wbr|mark|tt|samp|kbd|var|ins|del|sub|sup)\\b[^<>\\n]{0,200}>";
 /** Characters that no eye sees, within or between words. */
 const unseen = "[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069]";
-/** A tag that parts what is around it. */
+/** A tag that separates the text before it from the text after it. */
 const blockTag =
   /<\/?(?:br|pre|code|p|div|td|tr|th|table|tbody|thead|li|ul|ol|blockquote|section|article|html|body|h\d)\b[^<>\n]{0,200}>/gi;
 
@@ -30,7 +30,7 @@ function closedUp(text: string, part: string, written: (part: string, name: stri
   if (text.search(parts) < 0) return text;
   return text.replace(new RegExp(`(?:${part}|\\S)+`, "gi"), (run) => {
     const made = run.replace(parts, written);
-    // Where a string starts or ends in it, what it moves by may be within the string.
+    // Where a string starts or ends in the run, the padding may be inside the string.
     return made.padStart(run.length, made.split('"').length % 2 === 0 ? filler : " ");
   });
 }

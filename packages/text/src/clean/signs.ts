@@ -10,7 +10,7 @@ export function needsCleaning(text: string): boolean {
 /** How lines start that may hold something else than Relay: one search, so that a clean text costs next to nothing. */
 const suspicious = /^[ \t]*(?:```|~~~|>|v0\.0\.\d|\[(?:\d\d:\d\d|\d{4}-\d\d|[A-Z]{4})|\d{4}[-/]\d\d|(?:INFO|WARNING|DEBUG|ERROR)\b)/m;
 
-/** What markup shows itself by; none of it is in Relay's own text. */
+/** Signs of markup. Relay's own text has none of them. */
 export const markup =
   /&(?:[a-z]{2,6}|#x?[\da-f]{1,6});|[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\u001b]|\[\d[\d;]*m|\\(?:u001b|x1b|033|e)\[|<\/?(?:[a-z]{1,10}|h\d)\b[^<>\n]{0,200}>|=3D/;
 
@@ -81,7 +81,7 @@ const enough = 3;
 /** No terminal is narrower. */
 const narrowest = 40;
 
-/** A word that goes on in the next line. */
+/** A word that continues in the next line. */
 export const cutWord = /[\w.%@:/*-]\n[\w.:*-]|[\w*]\n\/|-\n>/;
 
 /** The width at which lines are wrapped within words; undefined where they are not. */

@@ -27,7 +27,7 @@ export function lex(text: string, start = 0, end = text.length): Tokens {
   return sink.finish();
 }
 
-/** What one failed search teaches the next, so that no text is searched over and over. */
+/** Results of failed searches, so that no part of a text is searched again and again. */
 interface Memory {
   /** The position of the last closing mark of a comment; undefined until it is needed. */
   lastClose: number | undefined;
@@ -155,7 +155,8 @@ function lexSigil(text: string, at: number, end: number, kind: number, sink: Tok
 }
 
 /**
- * Where the name after a sigil starts: in the next line where a break parts them, after what Relay has before a name.
+ * The start of the name after a sigil. If a line break follows the sigil, and a name can be at this place, the name
+ * starts in the next line.
  */
 function nameStart(text: string, at: number, end: number): number {
   if (
@@ -168,9 +169,7 @@ function nameStart(text: string, at: number, end: number): number {
   return text.slice(at, start).includes("\n") ? start : at + 1;
 }
 
-/**
- * A global name. A `?` in a shape that the name was made of is there as `T.Any()`: its brackets are part of the name.
- */
+/** Reads a global name. In a name made from a shape, `?` is written `T.Any()`: these brackets are part of the name. */
 function lexGlobal(text: string, at: number, end: number, sink: TokenSink): number {
   const start = nameStart(text, at, end);
   let stop = nameEnd(text, start, end);
@@ -391,7 +390,7 @@ function lexString(text: string, at: number, end: number, sink: TokenSink, memor
   return at + 1;
 }
 
-/** What shows that a string is a whole text, as a program holds one. */
+/** Signs that a string contains a whole text, as in a program. */
 const relayWithin = /def @\w+\(|\bfn \(%|%\d+ = \w/;
 
 /** A line that no string runs into: the quote before it opens a text, as `R"(` of C++ does. */

@@ -27,13 +27,13 @@ function utf8(escaped: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // No text: bytes of a program, say. Each stays as it is.
+    // The bytes are not text but, for example, a program. Each byte is kept.
     return Array.from(bytes, (byte) => String.fromCharCode(rawByte + byte)).join("");
   }
 }
 
 /**
- * A byte of a string that is not UTF-8 is the character of this code and its own: half a surrogate pair, which no text
- * has.
+ * The base for bytes of a string that is not UTF-8: a byte is stored as the character with this code plus the byte,
+ * half of a surrogate pair, which no text contains.
  */
 export const rawByte = 0xdc00;

@@ -22,8 +22,8 @@ import { isDtype } from "./parseTypes.ts";
 
 /**
  * The attributes of a call of a known operator; unknown ones are reported and kept after the others, so that nothing
- * written is lost. Undefined where none is written though some are required. `isPartial`: the text says that it leaves
- * some out, so that none is missed.
+ * written is lost. Undefined if none is written although some are required. `isPartial`: the text marks its attributes
+ * as incomplete, so missing ones are not reported.
  */
 export function structured(
   p: ParseState,
@@ -99,8 +99,8 @@ const kindNames: Readonly<Record<AttrType, string>> = {
 };
 
 /**
- * The value as the field's type holds it; undefined where it is of another kind. What was not read (metadata, raw text)
- * is kept.
+ * The value in the form of the field's type; undefined for a value of another kind. Values that were not read
+ * (metadata, raw text) are kept.
  */
 function coerced(value: AttrValue, type: AttrType): AttrValue | undefined {
   const kind = typeof value === "object" && value !== null && !isAttrList(value) ? value.kind : undefined;

@@ -10,12 +10,12 @@ export interface Cursor {
   readonly operators: OperatorTable;
   /** Number of the token that is read next. */
   at: number;
-  /** Set when a statement cannot be read on; what remains of it is skipped. */
+  /** Set if the rest of a statement cannot be read and is skipped. */
   isLost: boolean;
   readonly diagnostics: Diagnostic[];
   /** Problems beyond the limit. */
   unlisted: number;
-  /** Takes down what names mean; undefined where nobody asks. */
+  /** Records the meanings of names; undefined if they are not requested. */
   readonly mentions: MentionRecorder | undefined;
 }
 
@@ -69,7 +69,9 @@ export function take(c: Cursor, kind: number): boolean {
   return true;
 }
 
-/** Reads a token of that kind, or reports that `what` was expected and loses the statement. */
+/**
+ * Reads a token of that kind. If there is none, reports that `what` was expected and skips the rest of the statement.
+ */
 export function expect(c: Cursor, kind: number, what: string): boolean {
   if (take(c, kind)) return true;
   lose(c, report.expected(tokenSpan(c), what, found(c)));
@@ -81,12 +83,12 @@ export function tokenSpan(c: Cursor, token = c.at): Span {
   return { start: at(c.tokens.starts, i), end: at(c.tokens.ends, i) };
 }
 
-/** From a token's start to the end of what was read. */
+/** The span from a token's start to the end of the last read token. */
 export function spanFrom(c: Cursor, start: number): Span {
   return { start, end: Math.max(start, readEnd(c)) };
 }
 
-/** What is at the cursor, for a message; empty at the text's end. */
+/** The token at the cursor, for a message; empty at the text's end. */
 export function found(c: Cursor): string {
   const text = tokenText(c);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -103,7 +105,7 @@ export function lose(c: Cursor, problem: Diagnostic): void {
   c.isLost = true;
 }
 
-/** The content of the last comment before the cursor that says a type, as offsets; undefined where none does. */
+/** The offsets of the last comment with a type before the cursor; undefined if there is none. */
 export function typeComment(c: Cursor): Span | undefined {
   const { firstComment, comments, text, count } = c.tokens;
   if (c.at >= count) return undefined;
@@ -121,7 +123,7 @@ export function nearType(c: Cursor, name: string, names: Iterable<string> = []):
   return c.diagnostics.length < diagnosticLimit ? nearestType(name, names) : undefined;
 }
 
-/** A name near to `name`; asked seldom, since each question looks at all names. */
+/** A name similar to `name`. Rarely called, since each call compares all names. */
 export function near(c: Cursor, name: string, names: Iterable<string>, nearest = nearestName): string | undefined {
   return c.diagnostics.length < diagnosticLimit ? nearest(name, names) : undefined;
 }

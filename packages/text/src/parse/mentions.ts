@@ -1,7 +1,4 @@
-/**
- * Names as they are in a text, each with what it represents: what an editor needs to follow them. Kept only where it is
- * asked for.
- */
+/** The names in a text, each with its meaning, for editors. Recorded only on request. */
 import type { AttrField, Constructor, Expr, GlobalTypeVar, Op, Span, TypeVar, Var } from "@relayscope/ir";
 import type { Tokens } from "../lex/tokens.ts";
 
@@ -31,13 +28,13 @@ export type Mention = { readonly span: Span; readonly isBinding: boolean } & (
 
 /** The names that a parse found. */
 export interface Mentions {
-  /** All tokens of the text, of what was left out of the module too. */
+  /** All tokens of the text, including those outside of the module. */
   readonly tokens: Tokens;
   /** In the order of the text, no two at one place. */
   readonly list: readonly Mention[];
-  /** Where variables go out of scope; those of the whole text are absent. */
+  /** Where variables go out of scope. Variables of the whole text have no entry. */
   readonly scopeEnds: ReadonlyMap<Var, number>;
-  /** What of the text the module was read from, in order. */
+  /** The ranges of the text that the module was read from, in order. */
   readonly ranges: readonly Span[];
 }
 
@@ -46,8 +43,8 @@ export interface MentionRecorder {
   add(mention: Mention): void;
   global(name: string, span: Span, isBinding: boolean): void;
   /**
-   * All that was added, by place. Of two mentions at one place the earlier added holds: a line read ahead was read with
-   * its right meaning.
+   * All mentions, by place. If two are at one place, the first one is kept: a line that was read ahead was read with
+   * the right meaning.
    */
   finish(): readonly Mention[];
 }

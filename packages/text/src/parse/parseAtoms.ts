@@ -28,7 +28,7 @@ import { type ParseState, undeclaredVariable } from "./parseState.ts";
 import { commentType } from "./parseTypes.ts";
 import { typeBehind, variableDeclaredBelow } from "./parseVariables.ts";
 
-/** How many fields of fields `%x.0.1...` may name: each of them is looked up by the whole name before it. */
+/** The most fields of fields in `%x.0.1...`: for each of them, the whole name before it is looked up. */
 const mostFields = 100;
 
 /** A variable. `%x.1` is the variable `x.1` where there is one, else the field 1 of `%x`. */
@@ -104,8 +104,8 @@ export function readScalar(p: ParseState): Expr {
 }
 
 /**
- * A constructor that is called by a number, as Defunctionalization names its own. A number alone is one where its
- * comment says an algebraic type, or where a temporary is bound to it, which no constant needs.
+ * A constructor called by a number, as Defunctionalization names its constructors. A number alone is a constructor if
+ * its comment has an algebraic type, or if a temporary is bound to it, since constants need no temporary.
  */
 function readNumberedConstructor(p: ParseState): Expr | undefined {
   const token = p.at;
@@ -149,7 +149,7 @@ export function metaAttribute(p: ParseState): MetaAttributes {
 
 /** The constant of that index. Without metadata its type is that of the comment after it, wherever one is. */
 function metaConstant(p: ParseState, type: string, index: number, token: number): Constant {
-  // One that lacks its number is a constant of its own.
+  // A reference without a number gets its own constant.
   const key = Number.isNaN(index) ? `${type}@${token}` : `${type}:${index}`;
   const known = p.constants.get(key);
   if (known) return known;
@@ -162,15 +162,15 @@ function metaConstant(p: ParseState, type: string, index: number, token: number)
   return made;
 }
 
-/** The data that came next to the text, where it is of the type that the text says. */
+/** The data supplied next to the text, if it is of the type in the text. */
 function besideText(p: ParseState, index: number, stated: TensorType | undefined): TensorData | undefined {
   const data = p.metadata.beside?.(index);
   return data && (!stated || isOfType(data, stated)) ? data : undefined;
 }
 
 /**
- * The type that a later mention of a constant says. All mentions are gathered at once, when the first lacks its
- * comment.
+ * The type in a later comment of a constant. The comments of all constants are collected when the first constant
+ * without one is read.
  */
 function laterConstantType(p: ParseState, key: string): Type | undefined {
   if (!p.constantComments) {

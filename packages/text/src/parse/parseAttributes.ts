@@ -34,7 +34,7 @@ export function parseAttributes(c: Cursor, meta: MetaAttributes): WrittenAttribu
   const list: WrittenAttribute[] = [];
   for (;;) {
     if (take(c, tokenKind.ellipsis)) {
-      // What was left out of the list.
+      // An ellipsis for omitted attributes.
       take(c, character.comma);
       continue;
     }
@@ -80,7 +80,7 @@ function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: number): At
       return values.length === 1 && !hasComma && c.at - isTuple > 2 ? at(values, 0) : values;
     }
     case character.openBrace:
-      // What a template fills in.
+      // A placeholder that a template fills in.
       if (kindAt(c, 1) === tokenKind.name && kindAt(c, 2) !== character.equals && kindAt(c, 2) !== character.colon) return parseRaw(c);
       return parseDictionary(c, meta, depth);
     case tokenKind.name:
@@ -93,7 +93,7 @@ function parseAttributeValue(c: Cursor, meta: MetaAttributes, depth: number): At
   }
 }
 
-/** A string whose end is cut off: what its line holds of it. */
+/** Reads a string without its end: the rest of its line. */
 function parseCutString(c: Cursor): AttrValue {
   const start = startOf(c);
   const { text } = c.tokens;

@@ -58,7 +58,7 @@ function closeBlock(p: ParseState, name: string): void {
   if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, name));
 }
 
-/** Whether the text ends where a block should go on; that is said. */
+/** Whether the text ends where a block should continue. Reports this. */
 function endsHere(p: ParseState): boolean {
   if (kindAt(p) !== tokenKind.end) return false;
   if (p.diagnostics.at(-1)?.code !== "missing-brace") say(p, report.missingBrace({ start: p.goodEnd, end: p.goodEnd }, "This block"));
@@ -144,7 +144,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
       take(p, character.comma);
       continue;
     }
-    // People leave the `%` out.
+    // People omit the `%`.
     const isBare = kindAt(p) === tokenKind.name && kindAt(p, 1) === character.colon;
     if (kindAt(p) !== tokenKind.local && kindAt(p) !== tokenKind.temporary && !isBare) break;
     const param = readVariable(p);
@@ -175,7 +175,7 @@ export function* readFunction(p: ParseState, start: number): Task<Expr> {
     p.hasKept = false;
     body = yield readBlock(p, true);
     p.isTopNext = false;
-    // What is there is not the function's result.
+    // Without a closing brace, the last value is not the function's result.
     isCut = kindAt(p, -1) !== character.closeBrace || (!wasInFunction && p.hasKept);
     p.isInFunction = wasInFunction;
   }

@@ -91,7 +91,7 @@ function isAttributeReference(p: ParseState): boolean {
 function skipForeignArgument(p: ParseState): boolean {
   const kind = kindAt(p);
   if (kind === character.comma) {
-    // What was before it was left out.
+    // The argument before the comma was omitted.
     p.at++;
     return true;
   }
@@ -199,7 +199,9 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
   return madeCall(p, callee, signature, args, written, isPartial, span);
 }
 
-/** A call that the text's end cuts off: its statement is left out. What its reading said is said in one sentence. */
+/**
+ * Handles a call that the text's end cuts off: omits its statement, and replaces the problems in it by one sentence.
+ */
 export function cutOff(p: ParseState, start: number, callee: Op, args: readonly Expr[], said: number): Expr {
   const span = { start, end: Math.max(start, readEnd(p)) };
   const kept = p.diagnostics.filter((d, i) => i < said && !(d.severity === "error" && (d.span?.start ?? 0) >= start));
@@ -207,7 +209,7 @@ export function cutOff(p: ParseState, start: number, callee: Op, args: readonly 
   say(p, report.cutCall(span, callee.name));
   // Its lines are reported, and not skipped.
   p.goodEnd = span.end;
-  // What it would have used is free again to be the result.
+  // Temporaries that the call used count as unused again, so that they can be the result.
   const temporaries = new Map([...p.temporaries.values()].map((temporary) => [temporary.value, temporary]));
   for (const arg of args) {
     const used = temporaries.get(arg) ?? (arg.kind === "TupleGetItem" ? temporaries.get(arg.tuple) : undefined);
@@ -230,7 +232,7 @@ function madeCall(
   isPartial: boolean,
   span: Span,
 ): Expr {
-  // What it lacks is missing from the text, and so may be what used others' results.
+  // The missing arguments are missing from the text, and so may be users of other results.
   if (signature && args.length < (signature.inputCount ?? signature.args.length)) noteGap(p);
   const attrs = signature?.attrs
     ? structured(p, signature.name, signature.attrs, written, isPartial)
@@ -240,7 +242,7 @@ function madeCall(
   return settle(p, call(callee, args, attrs && signature?.name === "split" ? readSplit(p, attrs) : attrs, { span }));
 }
 
-/** A split's attributes; without a metadata section its places come from the comment after it. */
+/** A split's attributes. Without a metadata section, the split's places are taken from the type comment. */
 function readSplit(p: ParseState, attrs: Attrs): Attrs {
   const place = lacksPlaces(attrs) ? typeComment(p) : undefined;
   const type = place && commentType(p, p.types, place);

@@ -33,9 +33,9 @@ interface Binding {
   readonly start: number;
 }
 
-/** A sequence as far as it is read. */
+/** The part of a sequence that has been read. */
 interface Sequence {
-  /** What is not Relay is skipped, as between the braces of a function or in a fragment. */
+  /** Whether text that is not Relay is skipped, as between the braces of a function or in a fragment. */
   readonly isBody: boolean;
   /** The sequence is the value of a statement and ends before its semicolon. */
   readonly isValue: boolean;
@@ -44,7 +44,7 @@ interface Sequence {
   result: Expr | undefined;
 }
 
-/** What is before a statement's value: how the statement binds it. */
+/** The part of a statement before its value, which determines how the value is bound. */
 type Head =
   | { readonly kind: "temporary"; readonly name: string; readonly span: Span }
   | { readonly kind: "let"; readonly bound: Var | undefined; readonly start: number }
@@ -71,7 +71,7 @@ export function* readSequence(p: ParseState, isBody: boolean, isValue = false): 
   }
   leaveScope(p, mark);
   const { bindings, made, result } = sequence;
-  // The reference reads no text without semicolons, and drops what nothing uses in those that it reads.
+  // The reference cannot read texts without semicolons. In texts that it reads, it drops unused values.
   const isKeeping = result && (p.gaps > gaps || !p.hasSemicolons);
   if (isKeeping && !isTop) keepUnused(made, bindings);
   let body = result ?? missingResult(p, made, bindings);
@@ -150,7 +150,7 @@ function bindTemporary(p: ParseState, { made }: Sequence, { name, span }: Extrac
   made.push(entry);
 }
 
-/** Takes a value that nothing binds and that could not be read to its end. */
+/** Handles an unbound value that could not be read to its end. */
 function takeLost(p: ParseState, sequence: Sequence, token: number, value: Expr): boolean {
   if (!sequence.isBody) {
     sequence.result = value;
@@ -162,7 +162,7 @@ function takeLost(p: ParseState, sequence: Sequence, token: number, value: Expr)
   return true;
 }
 
-/** Takes a value that nothing binds: the result, unless a statement follows. */
+/** Handles an unbound value: it is the result, unless a statement follows. */
 function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<Head, { kind: "bare" }>, value: Expr): boolean {
   p.goodEnd = readEnd(p);
   if (sequence.isValue) {
@@ -179,7 +179,8 @@ function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<H
     return true;
   }
   sequence.result = value;
-  // A name where the text ends may be the start of the next statement's, so that what it leaves unused stays.
+  // A name at the end of the text may be the beginning of another statement's name. Then values that it leaves unused
+  // are kept.
   if (sequence.isBody && kindAt(p) === tokenKind.end && p.at === token + 1) noteGap(p);
   if (!sequence.isBody || isSequenceEnd(kindAt(p))) return false;
   // Something follows the result: prose or a log line, and the end after it.
@@ -201,8 +202,8 @@ function missingResult(p: ParseState, made: readonly Temporary[], bindings: read
 }
 
 /**
- * The result of a sequence with gaps, and next to it what nothing uses: what used it may be missing, and nothing that
- * is in a text is lost.
+ * The result of a sequence with gaps, together with unused values: their users may be missing, and nothing in a text is
+ * lost.
  */
 function withUnused(p: ParseState, made: readonly Temporary[], result: Expr): Expr {
   const unused = made.filter(({ value, uses }) => uses === 0 && value.kind !== "Var" && value !== result).map(({ value }) => value);
@@ -211,7 +212,7 @@ function withUnused(p: ParseState, made: readonly Temporary[], result: Expr): Ex
   return tuple([...unused, result], { span: spanFrom(p, readEnd(p)) });
 }
 
-/** As `withUnused`, for a sequence whose result has its place: binds what nothing uses. */
+/** As `withUnused`, for a sequence whose result must stay as it is: binds the unused values. */
 function keepUnused(made: readonly Temporary[], bindings: Binding[]): void {
   for (const { value, uses } of made) {
     if (uses === 0 && value.kind !== "Var") bindings.push({ variable: variable("", undefined), value, start: value.span?.start ?? 0 });
@@ -222,7 +223,7 @@ function isWorthKeeping(value: Expr): boolean {
   return (value.kind === "Call" && value.op.kind === "Op") || value.kind === "If" || value.kind === "Match";
 }
 
-/** `let %y(share: %x) = ...`: what is in parentheses between a name and its equals sign. */
+/** Skips parentheses between a name and its equals sign: `let %y(share: %x) = ...`. */
 function skipAsideBeforeEquals(p: ParseState): void {
   const first = p.at;
   const start = startOf(p);
@@ -252,7 +253,7 @@ function endStatement(p: ParseState, isBody: boolean): void {
     }
     if (isBody && isProseLine(p)) return;
     if (isBody && (canStart(p) || isWord(p, "return")) && isOnNewLine(p)) {
-      // Before version 0.0.4, and as people write it, lines alone part statements.
+      // Before version 0.0.4, and in handwritten texts, statements are separated only by line breaks.
       if (p.hasSemicolons) say(p, report.expected({ start: p.goodEnd, end: p.goodEnd }, "`;`", found(p)));
       return;
     }

@@ -44,8 +44,8 @@ export interface ParseState extends Cursor {
   /** What was bound within the scopes that are open, oldest first: name, its meaning before, and the variable. */
   readonly hidden: { readonly name: string; readonly before: Var | undefined; readonly bound: Var }[];
   /**
-   * The scope that names are bound in now: of a function, a block, a clause, or what follows a `let`. The first binding
-   * of a name in it holds.
+   * The scope that names are bound in now: of a function, a block, a clause, or the statements after a `let`. The first
+   * binding of a name in a scope is kept.
    */
   scope: number;
   /** How many scopes were entered. */
@@ -53,61 +53,61 @@ export interface ParseState extends Cursor {
   /** The scope that a variable was bound in. */
   readonly boundIn: Map<Var, number>;
   readonly temporaries: Map<string, Temporary>;
-  /** Variables made for names that nothing binds, and those that `free_var` declares, in order. */
+  /** Variables for unbound names, and those that `free_var` declares, in order. */
   readonly freeVars: Var[];
-  /** Those of them that nothing binds: their types are unknown. */
+  /** The unbound ones among them. Their types are unknown. */
   readonly undeclared: Map<string, Var>;
-  /** Variables that replace what could not be read. */
+  /** Variables in place of unreadable parts. */
   readonly holes: Set<Var>;
-  /** Expressions whose type can only come from a comment, since they rest on something undeclared. */
+  /** Expressions that depend on an undeclared name, so that their type can only come from a comment. */
   readonly untyped: Set<Expr>;
-  /** Where comments say the types of nodes: for those that inference can't type. */
+  /** Places of type comments, by node, for nodes that inference can't type. */
   readonly claims: Map<Expr, Span>;
-  /** Calls of global functions with the comments after them that say a type. */
+  /** Calls of global functions with their type comments. */
   readonly globalCalls: { readonly call: Call; readonly comment: Span | undefined }[];
   readonly globals: Map<string, { readonly node: GlobalVar; readonly span: Span }>;
   readonly operatorNodes: Map<string, Op>;
   /** The first of each kind of older form that was met. */
   readonly olderForms: Map<Change, OlderForm>;
   /**
-   * Whether the text is headed `v0.0.4` or lower, as versions up to 0.6 printed it: what it does not say means what it
-   * meant there.
+   * Whether the text's header is `v0.0.4` or lower, as in versions up to 0.6. Omitted attributes then have the meaning
+   * of those versions.
    */
   isEarly: boolean;
   readonly trustComments: boolean;
-  /** Where comments say the types of constants, by `type:index`; gathered when first needed. */
+  /** Places of the type comments of constants, by `type:index`; collected when first needed. */
   constantComments: Map<string, Span> | undefined;
-  /** Tokens of the names in `free_var` lines; gathered when a name is met that nothing binds yet. */
+  /** Tokens of the names in `free_var` lines; collected at the first unbound name. */
   freeLines: Map<string, number> | undefined;
   /** Variables met above their `free_var` lines. */
   declaredAhead: Map<string, Var> | undefined;
   /** Whether any semicolon is in the text. */
   readonly hasSemicolons: boolean;
   /**
-   * The sequence that is read next is the body of a definition, or a fragment: what nothing uses in it can be part of
-   * its result.
+   * Whether the next sequence is the body of a definition or a fragment, so that unused values can be part of its
+   * result.
    */
   isTopNext: boolean;
-  /** The newest body of a definition holds, next to its result, what nothing uses. */
+  /** Whether the last definition's body has unused values next to its result. */
   hasKept: boolean;
-  /** Attributes are in metadata that is not there. */
+  /** Whether attributes refer to missing metadata. */
   lacksMetadata: boolean;
   /** The call that the end of the text cuts off. */
   cutCall: Expr | undefined;
-  /**
-   * How often something seemed to be missing: an ellipsis, a temporary that nothing binds, a statement that was
-   * skipped.
-   */
+  /** The number of gaps found: ellipses, unbound temporaries, skipped statements. */
   gaps: number;
-  /** An ellipsis replaces statements, so that what is not defined is not a mistake. */
+  /** Whether an ellipsis replaces statements, so that undefined names are not errors. */
   isCut: boolean;
-  /** What was skipped between statements since it is not Relay: log lines, prose. */
+  /** Ranges of skipped text between statements that is not Relay: log lines, prose. */
   readonly leftOut: Span[];
   /** Where the newest statement, result or brace that was read ends. */
   goodEnd: number;
   /** A range of tokens in which no statement follows a result: a later search that starts in it ends as the first. */
   unresumed: { readonly from: number; readonly to: number };
-  /** Within a definition whose header was read: what it does not define is an error. Else the text is a fragment. */
+  /**
+   * Whether the parser is in a definition with a complete header. Undefined names are errors there; otherwise the text
+   * is a fragment.
+   */
   isInFunction: boolean;
 }
 

@@ -57,7 +57,7 @@ export interface ParseOptions {
   readonly constants?: ReadonlyMap<number, TensorData> | undefined;
   /** Every node takes its type from its comment and from nowhere else. For texts that are not inferred afterwards. */
   readonly trustComments?: boolean;
-  /** Whether the result says what each name of the text means. */
+  /** Whether the result contains the meaning of each name in the text. */
   readonly mentions?: boolean;
 }
 
@@ -92,16 +92,16 @@ export interface ExpressionResult {
   readonly freeVars: readonly Var[];
 }
 
-/** Readers for what few texts hold. */
+/** Readers for rare content of texts. */
 interface RareReaders {
-  /** The text without what is around and between its Relay. */
+  /** Blanks out the text around and between its Relay. */
   clean(text: string): CleanText;
   readonly metadataOf: ReadMetadata;
-  /** What a text is that is not Relay, if that is known. */
+  /** Identifies a text that is not Relay, if it is of a known kind. */
   foreignText(text: string): ForeignText | undefined;
 }
 
-/** They read nothing, and report of metadata that it was not read. */
+/** Reads nothing, and reports that metadata was not read. */
 const noReaders: RareReaders = {
   clean: asWritten,
   metadataOf: () => ({ ...noMetadata, problem: "it is not looked at here" }),
@@ -121,8 +121,8 @@ export function parseBare(text: string, given: ParseOptions, readers: RareReader
 }
 
 /**
- * The text's last statement where the text ends within it, in a way that can't be read. What could be read of it is not
- * a statement of the text.
+ * The last statement, if the text ends within it in a way that can't be read. The part that was read is not a
+ * statement.
  */
 function cutStatement(text: string, diagnostics: readonly Diagnostic[], { clean }: RareReaders): Span | undefined {
   const errors = diagnostics.filter(({ severity, code }) => severity === "error" && cutForm.has(code)).map(({ span }) => span?.end ?? 0);
@@ -147,7 +147,7 @@ function cutStatement(text: string, diagnostics: readonly Diagnostic[], { clean 
 /** Characters of a statement that the text may end in. */
 const longestTail = 20_000;
 
-/** What is reported at the last token of a text that is cut within a statement. */
+/** Codes of problems at the last token of a text that is cut within a statement. */
 const cutForm: ReadonlySet<string> = new Set([
   "expected-token",
   "expected-expression",
@@ -247,7 +247,7 @@ function firstLine(text: string): Span {
 
 // ---- dumps
 
-/** A dump that is so many times as long as another is the one that is meant. */
+/** A dump that is this many times as long as another is the intended one. */
 const manyTimes = 6;
 
 /** Length of the longest of the dumps that start at those offsets. */
@@ -273,7 +273,7 @@ interface Dump {
   readonly isDefined: boolean;
   /** Token after it. */
   readonly next: number;
-  /** What of the text it covers. */
+  /** The ranges of the text that it covers. */
   readonly ranges: readonly Span[];
 }
 
@@ -375,8 +375,8 @@ function readDump(tokens: Tokens, from: number, options: ModuleOptions, sections
 }
 
 /**
- * A place between functions of a text with something in between, if the function after it is not called by those
- * before: another dump may start there.
+ * A gap between two functions of a text, if the earlier functions do not call the later one: another dump may start
+ * there.
  */
 interface Seam {
   readonly at: number;
@@ -384,14 +384,14 @@ interface Seam {
   readonly names: string[];
 }
 
-/** Leaves what is after the seam to the next dump. */
+/** Leaves the text after the seam to the next dump. */
 function cutAt(seam: Seam, p: ParseState, functions: Map<string, Func>, ranges: Span[]): void {
   for (const name of seam.names) functions.delete(name);
   ranges.length = seam.ranges;
   p.at = seam.at;
 }
 
-/** What is reported where a text is cut or garbled, in contrast to one that is whole but wrong. */
+/** Codes of problems in a text that is cut or garbled, in contrast to a complete text with errors. */
 const brokenForm: ReadonlySet<string> = new Set([
   "expected-token",
   "expected-expression",
@@ -400,7 +400,7 @@ const brokenForm: ReadonlySet<string> = new Set([
   "missing-result",
 ]);
 
-/** Where nothing announces itself: the text as one expression, from the first token that can start one. */
+/** Reads a text without any definition as one expression, from the first token that can start one. */
 function readBareExpression(tokens: Tokens, options: ModuleOptions, sections: Sections): Dump | undefined {
   const p = stateOf(tokens, 0, options, sections);
   while (kindAt(p) === tokenKind.version) p.at++;
@@ -441,8 +441,8 @@ function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
 }
 
 /**
- * Makes what a function uses and the text does not define its parameters; of a function that is called here, constants
- * of which nothing is known.
+ * Turns undefined names in a function into parameters. In a function that is called here, they become constants of
+ * unknown type and value.
  */
 function bindUnknowns(p: ParseState, functions: Map<string, Func>): void {
   const unknown = new Set<Var>([...p.undeclared.values(), ...p.holes]);
@@ -460,7 +460,7 @@ function bindUnknowns(p: ParseState, functions: Map<string, Func>): void {
   }
 }
 
-/** A rebuilt node says where it is, and what its comment said. */
+/** A rebuilt node keeps the original's place and the type in its comment. */
 function keepPlace(original: Expr, rebuilt: Expr): Expr {
   return rebuilt === original ? original : { ...rebuilt, span: original.span, checkedType: original.checkedType };
 }
@@ -496,8 +496,8 @@ function settleGlobals(p: ParseState, functions: { has(name: string): boolean; k
 }
 
 /**
- * Types that definitions name but the text does not define. The reference lets them pass as long as no function uses
- * them.
+ * Reports types that definitions name but the text does not define. The reference accepts them as long as no function
+ * uses them.
  */
 function settleTypeNames(p: ParseState, types: ReadonlyMap<string, TypeData>): void {
   for (const [name, span] of p.types.definitionUses)
@@ -554,7 +554,7 @@ function sectionsOf({ metadata }: ParseOptions, metadataOf: ReadMetadata): Secti
 /** How many changes since an older version are named. */
 const mostChanges = 6;
 
-/** Says once what of the text is of an older version. */
+/** Reports once which parts of the text are of an older version. */
 function sayOlderForms(p: ParseState): void {
   const [first, ...others] = p.olderForms.values();
   if (!first) return;

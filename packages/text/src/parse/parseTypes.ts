@@ -34,7 +34,7 @@ import {
   withoutSpaces,
 } from "./cursor.ts";
 
-/** What names mean in types. */
+/** The meanings of names in types. */
 export interface TypeNames {
   /** Type parameters in force, innermost meaning last. */
   readonly variables: Map<string, TypeVar>;

@@ -1,4 +1,4 @@
-/** What the parts of the expression parser hand each other. */
+/** The interface between the parts of the expression parser. */
 import type { Expr, Task } from "@relayscope/ir";
 
 /** An expression, or the task that reads it. */

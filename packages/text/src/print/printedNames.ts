@@ -4,7 +4,7 @@
  */
 import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
 
-/** What the text refers to as `meta[type][index]`, in order of first mention. */
+/** The objects that the text refers to as `meta[type][index]`, in order of first mention. */
 export interface PrintedMetadata {
   readonly constants: readonly Constant[];
   /** Per type, the references of attributes as they was in the text that was read. */
@@ -15,7 +15,7 @@ export interface PrintedNames {
   typeTextOf(type: Type): string;
   constantText(value: Constant): string;
   metaText(value: MetaAttr): string;
-  /** The name itself the first time, with a number after it later. */
+  /** The name itself at first; then the name with a number. */
   uniqueName(prefix: string): string;
   metadata(): PrintedMetadata;
 }

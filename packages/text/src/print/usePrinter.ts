@@ -8,7 +8,7 @@ import type { PrinterOptions } from "./printerOptions.ts";
 export interface UsePrinter {
   /** The texts of the nodes that were visited. */
   readonly memo: Map<Expr, Doc>;
-  /** Variables that were visited and are not bound; the first use says so on a line. */
+  /** Visited variables that are not bound. Their first use adds a `free_var` line. */
   readonly introduced: Map<Expr, Doc>;
   /** The lines of the open scopes, the innermost last. */
   readonly scopes: Doc[][];
@@ -20,10 +20,7 @@ export interface UsePrinter {
   use(shared: ReadonlySet<Expr>): void;
 }
 
-/**
- * A stranger's text as it may be in a comment of one line: what opens or closes one, and what breaks a line, is an
- * underscore.
- */
+/** Text from outside in a form that may be in a one-line comment: comment marks and line breaks become underscores. */
 function commentText(text: string): string {
   return text.replace(/(?<=\*)\/|(?<=\/)\*|[\u0000-\u001f\u0085\u2028\u2029]/g, "_");
 }

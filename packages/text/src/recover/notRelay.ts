@@ -1,15 +1,15 @@
-/** Texts of other languages, which people paste where Relay is wanted: named for what they are. */
+/** Recognizes texts of other languages, which people paste in place of Relay. */
 
 import { hasRelay } from "../saved/forms.ts";
 
-/** What a text is, and what to do about it: two sentences. */
+/** The kind of a text, and what to do about it: two sentences. */
 export interface ForeignText {
   readonly language: string;
   readonly advice: string;
 }
 
 interface Language extends ForeignText {
-  /** What is in such a text and in no other. */
+  /** Signs that occur only in such a text. */
   readonly marks: RegExp;
 }
 

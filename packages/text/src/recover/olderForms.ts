@@ -20,14 +20,11 @@ export interface Change {
   readonly operator: string;
   /** The version that prints it as it is now. */
   readonly since: string;
-  /** What is different now, as the end of a sentence about the operator. */
+  /** The difference today, as the end of a sentence about the operator. */
   readonly says: string;
   /** The call in the newer form; undefined where it is not in the older. */
   readonly apply: (call: WrittenCall) => WrittenCall | undefined;
-  /**
-   * Whether the call looks as it does today, so that only the text's age (a header `v0.0.4`) says that it means another
-   * thing.
-   */
+  /** Whether the call looks the same today, so that only the text's age (a header `v0.0.4`) shows the other meaning. */
   readonly isEarly?: boolean;
 }
 
@@ -114,7 +111,7 @@ function arguments_(
   });
 }
 
-/** Attributes that are arguments now and are named all the same, without a value. */
+/** Attributes that became arguments and are still named, without a value. */
 const stillSaid: ReadonlySet<string> = new Set(["arange.start", "arange.stop", "arange.step", "vision.get_valid_counts.score_threshold"]);
 
 /**

@@ -1,4 +1,4 @@
-/** One quiet sentence on what was left out of a text. */
+/** Summarizes in one sentence which parts of a text were left out. */
 import { at, present, type Span } from "@relayscope/ir";
 import type { CleanText } from "../clean/cleanText.ts";
 import { positionOf } from "../codeFrame.ts";
