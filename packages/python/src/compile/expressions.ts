@@ -4,10 +4,11 @@ import { format } from "../core/formatting.ts";
 import { collect } from "../core/iteration.ts";
 import { call, classOf, getAttribute, typeName } from "../core/protocol.ts";
 import { asciiText, repr, str } from "../core/representation.ts";
+import { addAll } from "../core/sets.ts";
 import { getItem } from "../core/subscripts.ts";
 import { ellipsis, PyBytes, PyFloat, PyList, PySlice, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
-import { claim, type Frame } from "../model/runtime.ts";
+import { claim, type Frame, type Runtime } from "../model/runtime.ts";
 import { PyDict, PySet, type Table } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import type { DictItem, Expression, Joined } from "../syntax/ast.ts";
@@ -16,6 +17,17 @@ import { compileComprehension } from "./comprehensions.ts";
 import { compileName } from "./names.ts";
 import { compileBinary, compileBool, compileCompare, compileUnary, condition } from "./operators.ts";
 import type { Run, Unit } from "./unit.ts";
+
+function setOf(m: Runtime, from: Value): PySet {
+  const made = new PySet();
+  addAll(m, made.table, from);
+  return made;
+}
+
+/** A constant of the text, with its sign. */
+function isConstant(e: Expression): boolean {
+  return e.kind === "Constant" || (e.kind === "Unary" && e.operand.kind === "Constant");
+}
 
 export function compileExpression(unit: Unit, e: Expression): Run {
   switch (e.kind) {
@@ -73,10 +85,12 @@ export function compileExpression(unit: Unit, e: Expression): Run {
     }
     case "Set": {
       const items = compileArguments(unit, e.items);
+      // CPython makes a frozenset of several constants, then another one of that, and then the set.
+      const times = e.items.length > 2 && e.items.every(isConstant) ? 2 : 0;
       return (f) => {
         claim(f.m, 192);
-        const made = new PySet();
-        for (const item of items(f)) tableSet(f.m, made.table, item, true);
+        let made = setOf(f.m, new PyTuple(items(f)));
+        for (let i = 0; i < times; i++) made = setOf(f.m, i === 0 ? new PyTuple(collect(f.m, made)) : made);
         return made;
       };
     }

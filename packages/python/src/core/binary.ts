@@ -1,12 +1,12 @@
 /** Binary and unary operators. */
 
-import { dictClass, frozensetClass, setClass } from "../model/classes.ts";
+import { dictClass } from "../model/classes.ts";
 import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
-import { PyDict, PySet, Table } from "../model/table.ts";
-import { type PyClass, PyObject, type Value } from "../model/value.ts";
-import { tableHas, tableSet } from "./equality.ts";
+import { PyDict, PySet } from "../model/table.ts";
+import { PyObject, type Value } from "../model/value.ts";
+import { tableSet } from "./equality.ts";
 import {
   addInts,
   bitwise,
@@ -29,6 +29,7 @@ import {
 } from "./numbers.ts";
 import { percentFormat } from "./percent.ts";
 import { callBound, callSpecial, classOf, typeName } from "./protocol.ts";
+import { combineSets, isSetOperator } from "./sets.ts";
 
 export type Operator = "+" | "-" | "*" | "/" | "//" | "%" | "**" | "@" | "<<" | ">>" | "&" | "|" | "^";
 
@@ -300,7 +301,7 @@ function repeated(m: Runtime, value: Value, count: Int): Value | undefined {
 function binaryContainers(m: Runtime, operator: Operator, a: PyObject, b: Value, count: Int | undefined): Value | undefined {
   if (operator === "*") return count === undefined ? undefined : repeated(m, a, count);
   if (operator === "+") return concatenated(m, a, b);
-  if (a instanceof PySet && b instanceof PySet) return combineSets(m, operator, a, b);
+  if (a instanceof PySet && b instanceof PySet) return isSetOperator(operator) ? combineSets(m, operator, a, b) : undefined;
   if (a instanceof PyDict && b instanceof PyDict && operator === "|") return mergeDicts(m, a, b);
   return undefined;
 }
@@ -326,20 +327,6 @@ function mergeDicts(m: Runtime, a: PyDict, b: PyDict): PyDict {
   const made = new PyDict(dictClass, a.table.copy());
   for (const { key, value } of b.table.list()) tableSet(m, made.table, key, value);
   return made;
-}
-
-/** A set of what two sets give; of the left one's kind. */
-export function combineSets(m: Runtime, operator: Operator, a: PySet, b: PySet): PySet | undefined {
-  if (operator !== "|" && operator !== "&" && operator !== "-" && operator !== "^") return undefined;
-  spend(m, a.table.size + b.table.size);
-  const cls: PyClass = a.cls.isSubclassOf(frozensetClass) ? frozensetClass : setClass;
-  const table = operator === "|" ? a.table.copy() : new Table();
-  if (operator === "|") for (const { key } of b.table.list()) tableSet(m, table, key, true);
-  else {
-    for (const { key } of a.table.list()) if (tableHas(m, b.table, key) === (operator === "&")) tableSet(m, table, key, true);
-    if (operator === "^") for (const { key } of b.table.list()) if (!tableHas(m, a.table, key)) tableSet(m, table, key, true);
-  }
-  return new PySet(cls, table);
 }
 
 /** The complaints that sequences have of their own. */

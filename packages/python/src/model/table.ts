@@ -1,5 +1,5 @@
 /**
- * Hash tables that keep the order of insertion.
+ * Hash tables that keep the order of insertion, but for the sets of integers, which have CPython's order.
  *
  * Values whose equality is plain (text, numbers, None, objects that define no `__eq__`) are keys of a JavaScript `Map`
  * themselves, all equal numbers under one key: 1, 1.0 and True are one. The others (tuples, frozensets, objects with
@@ -9,6 +9,7 @@
 import { dictClass, setClass } from "./classes.ts";
 import { PyBoxed, PyFloat } from "./containers.ts";
 import { typeError } from "./exceptions.ts";
+import { Places } from "./places.ts";
 import { type PyClass, PyHost, PyObject, type Value } from "./value.ts";
 
 export interface Entry {
@@ -20,7 +21,7 @@ export interface Entry {
 
 export class Table {
   /** By plain key; an entry of a bucket is its own key here. In the order of insertion. */
-  private readonly entries = new Map<unknown, Entry>();
+  protected readonly entries = new Map<unknown, Entry>();
   /** Entries whose keys need `__eq__`, by hash. */
   private buckets: Map<number, Entry[]> | undefined = undefined;
   /** Entries with plain keys by hash; made when a key asks for it whose `__eq__` may hold for one of them. */
@@ -93,9 +94,27 @@ export class Table {
     this.plainByHash = undefined;
   }
 
+  /** Puts in all of another table, by `add`. */
+  takeIn(_other: Table, add: () => void): void {
+    add();
+  }
+
+  /** After several entries were removed at once. */
+  tidy(): void {
+    // These keep no places.
+  }
+
+  /** The entry that `pop` of a set takes. */
+  next(): Entry | undefined {
+    return this.list().next().value;
+  }
+
   /** A copy with the same order. */
   copy(): Table {
-    const made = new Table();
+    return this.copyInto(new Table());
+  }
+
+  protected copyInto<T extends Table>(made: T): T {
     for (const [plain, entry] of this.entries) {
       if (entry.hash === undefined) made.entries.set(plain, { ...entry });
       else made.insert({ ...entry });
@@ -109,6 +128,71 @@ export class Table {
     const bucket = this.buckets.get(entry.hash ?? 0);
     if (bucket) bucket.push(entry);
     else this.buckets.set(entry.hash ?? 0, [entry]);
+  }
+}
+
+/** The table of a set. While all values are integers, they have the order that CPython gives them. */
+export class SetTable extends Table {
+  private places: Places | undefined = new Places();
+  private isPlaced = false;
+
+  override setPlain(plain: unknown, key: Value, value: Value): void {
+    if (this.places && !this.isPlaced && !this.entries.has(plain)) {
+      if (Number.isSafeInteger(plain)) this.places.add(Number(plain));
+      else this.places = undefined;
+    }
+    super.setPlain(plain, key, value);
+  }
+
+  override deletePlain(plain: unknown): boolean {
+    if (!super.deletePlain(plain)) return false;
+    this.places?.delete(Number(plain));
+    return true;
+  }
+
+  override addToBucket(hash: number, key: Value, value: Value): void {
+    this.places = undefined;
+    super.addToBucket(hash, key, value);
+  }
+
+  override list(): IterableIterator<Entry> {
+    return this.places ? this.placed(this.places) : super.list();
+  }
+
+  override clear(): void {
+    super.clear();
+    this.places = new Places();
+  }
+
+  override takeIn(other: Table, add: () => void): void {
+    if (other === this) return;
+    const theirs = other instanceof SetTable ? other.places : undefined;
+    this.places?.makeRoom(other.size);
+    this.isPlaced = this.places !== undefined && theirs?.isCopiedTo(this.places) === true;
+    if (this.isPlaced) this.places = theirs?.copy();
+    add();
+    this.isPlaced = false;
+  }
+
+  override tidy(): void {
+    this.places?.tidy();
+  }
+
+  override next(): Entry | undefined {
+    return this.places ? this.entries.get(this.places.next()) : super.next();
+  }
+
+  override copy(): Table {
+    const made = this.copyInto(new SetTable());
+    made.places = this.places?.copy();
+    return made;
+  }
+
+  private *placed(places: Places): IterableIterator<Entry> {
+    for (const value of places.values()) {
+      const entry = this.entries.get(value);
+      if (entry) yield entry;
+    }
   }
 }
 
@@ -179,7 +263,7 @@ export class PyDict extends PyObject {
 export class PySet extends PyObject {
   table: Table;
 
-  constructor(cls: PyClass = setClass, table: Table = new Table()) {
+  constructor(cls: PyClass = setClass, table: Table = new SetTable()) {
     super(cls);
     this.table = table;
   }

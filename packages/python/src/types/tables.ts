@@ -1,5 +1,5 @@
 /** dict, its views, set and frozenset. */
-import { binaryAsBuiltin, combineSets, type Operator } from "../core/binary.ts";
+import { binaryAsBuiltin } from "../core/binary.ts";
 import { compareAsBuiltin, equals, tableDelete, tableGet, tableHas, tableSet } from "../core/equality.ts";
 import {
   builtinIter,
@@ -15,13 +15,14 @@ import {
 } from "../core/iteration.ts";
 import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
+import { addAll, changeSet, combineSets, type SetOperator } from "../core/sets.ts";
 import { builtinLength, deleteBuiltinItem, getBuiltinItem, getItem, setBuiltinItem } from "../core/subscripts.ts";
 import { dictClass, frozensetClass, mappingProxyClass, objectClass, setClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
-import { PyDict, PySet, Table } from "../model/table.ts";
+import { PyDict, PySet, type Table } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
@@ -78,7 +79,7 @@ function asSet(m: Runtime, value: Value): PySet {
 
 function fillViews(): void {
   for (const kind of ["keys", "values", "items"] as const) {
-    const operators: readonly Operator[] = ["&", "|", "-", "^"];
+    const operators: readonly SetOperator[] = ["&", "|", "-", "^"];
     const names = { "&": "and", "|": "or", "-": "sub", "^": "xor" };
     const isSet = kind !== "values";
     fill(viewClasses[kind], [
@@ -97,8 +98,8 @@ function fillViews(): void {
       ...(isSet
         ? [
             ...operators.flatMap((operator) => {
-              const name = names[operator as keyof typeof names]; // one of the four
-              const apply = (m: Runtime, a: Value, b: Value) => combineSets(m, operator, asSet(m, a), asSet(m, b)) ?? notImplemented;
+              const name = names[operator];
+              const apply = (m: Runtime, a: Value, b: Value) => combineSets(m, operator, asSet(m, a), asSet(m, b));
               return [
                 method(`__${name}__`, 1, (m, self, [other]) => apply(m, self, other ?? null)),
                 method(`__r${name}__`, 1, (m, self, [other]) => apply(m, other ?? null, self)),
@@ -311,10 +312,15 @@ function setOperators(): PyBuiltin[] {
   });
 }
 
-function combining(name: string, operator: Operator): PyBuiltin {
+function combining(name: string, operator: SetOperator): PyBuiltin {
   return method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
-    let made: PySet = new PySet(setOf(self).cls.isSubclassOf(frozensetClass) ? frozensetClass : setClass, setOf(self).table.copy());
-    for (const other of others) made = combineSets(m, operator, made, asSet(m, other ?? null)) ?? made;
+    if (others.length === 0 || operator === "|") {
+      const made = combineSets(m, "|", setOf(self), new PyTuple([]));
+      for (const other of others) if (other !== self) addAll(m, made.table, other ?? null);
+      return made;
+    }
+    let made = setOf(self);
+    for (const other of others) made = combineSets(m, operator, made, other ?? null);
     return made;
   });
 }
@@ -343,7 +349,9 @@ function readingSet(): PyBuiltin[] {
     }),
     method("copy", 0, (m, self) => {
       spend(m, setOf(self).table.size >> 2);
-      return new PySet(setOf(self).cls, setOf(self).table.copy());
+      const made = new PySet(setOf(self).cls);
+      addAll(m, made.table, self);
+      return made;
     }),
   ];
 }
@@ -353,10 +361,7 @@ export function fillSets(): void {
   const from = (m: Runtime, cls: PyClass, given: Value | undefined): PySet => {
     const made = new PySet(cls);
     if (given === undefined) return made;
-    for (const item of collect(m, given)) {
-      claim(m, 128);
-      tableSet(m, made.table, item, true);
-    }
+    addAll(m, made.table, given);
     return made;
   };
   fill(frozensetClass, [
@@ -384,15 +389,15 @@ export function fillSets(): void {
 }
 
 function changingSet(): PyBuiltin[] {
-  const inPlace = (name: string, operator: Operator) =>
+  const inPlace = (name: string, operator: SetOperator) =>
     method(name, 1, (m, self, [other]) => {
       if (!(other instanceof PySet)) return notImplemented;
-      setOf(self).table = combineSets(m, operator, setOf(self), other)?.table ?? new Table();
+      changeSet(m, operator, setOf(self), other);
       return self;
     });
-  const updating = (name: string, operator: Operator) =>
+  const updating = (name: string, operator: SetOperator) =>
     method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
-      for (const other of others) setOf(self).table = combineSets(m, operator, setOf(self), asSet(m, other ?? null))?.table ?? new Table();
+      for (const other of others) changeSet(m, operator, setOf(self), other ?? null);
       return null;
     });
   return [
@@ -410,7 +415,7 @@ function changingSet(): PyBuiltin[] {
       return null;
     }),
     method("pop", 0, (m, self) => {
-      const { value: first } = setOf(self).table.list().next();
+      const first = setOf(self).table.next();
       if (!first) throw raised("KeyError", "pop from an empty set");
       tableDelete(m, setOf(self).table, first.key);
       return first.key;
