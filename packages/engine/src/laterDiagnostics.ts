@@ -17,7 +17,7 @@ export const givenMessages = {
       calls,
       hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
-  /** What files need while they are read. */
+  /** Names that files need while they are read. */
   unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and Relayscope does not have it.`,
   filesNeedImport: (target: string, name: string, calls: readonly CodeCall[]): Diagnostic =>
     diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and Relayscope does not have it.`, {
@@ -76,7 +76,7 @@ export const failures = {
     new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),
 } as const;
 
-/** What the pipeline of a target file's own flow leaves out. */
+/** Parts of a target file's own flow that its pipeline leaves out. */
 export const flowSentences = {
   config: (name: string, option: string, pass: string | undefined) =>
     `\`${name}\` sets \`${option}\` in a pass context, and ${pass === undefined ? "none of its passes reads it" : `\`${pass}\` reads it, but Relayscope does not apply it`}.`,
@@ -155,7 +155,7 @@ export const noNodes = {
   other: "The call is gone when targets are chosen: an earlier pass computed or removed it.",
 } as const;
 
-/** What a run as a whole lacks, and the effect of adding it. */
+/** Lacks of a whole run, and the effect of fixing them. */
 export const lacks = {
   bind: "Parameters are not bound: weights are variables where the target needs constants.",
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,

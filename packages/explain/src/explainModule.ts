@@ -60,7 +60,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
   ];
 }
 
-/** How many operators are offloaded, and how many regions have operators that the text lacks. */
+/** The number of offloaded operators, and the number of regions whose operators the text lacks. */
 function offloadedText(offloaded: number, operators: number, shares: string, unknown: number): string {
   const hidden =
     unknown === 1 ? "1 region is a function that the text does not have" : `${unknown} regions are functions that the text does not have`;

@@ -1,4 +1,4 @@
-/** A node's history: what each pass of the run did to it, and what became of it. */
+/** A node's history: how each pass of the run changed it, and its end. */
 import { attrsEqual, attrText, calledOp, type Expr, firstOf, type Module, postOrder, typeText } from "@relayscope/ir";
 import { countsOf, regionNumbers, type StageRegion, stageRegions, unannotated } from "@relayscope/regions";
 import type { History, StageView } from "./history.ts";
@@ -8,7 +8,7 @@ import { compositeName, didRun } from "./why/ground.ts";
 /** `kept`: the node is unchanged except, perhaps, for its inputs; `idle`: the pass did not run. */
 export type Fate = "text" | "kept" | "idle" | "changed" | "made" | "became" | "composite" | "region" | "host" | "folded" | "gone";
 
-/** What a stage's pass did to a node. */
+/** The change of a node by a stage's pass. */
 export interface LineageStep {
   /** The stage whose pass it is; 0 for the input. */
   readonly stage: number;
@@ -69,7 +69,7 @@ function stepped(history: History, from: number, to: number, nodes: readonly Exp
   return plain.length > 0 ? plain : all;
 }
 
-/** Nodes by name with how many there are, operators before constants. */
+/** Names of nodes with their counts, operators before constants. */
 function namesOf(nodes: readonly Expr[]): string {
   const counts = new Map<string, number>();
   for (const node of [...nodes.filter((n) => n.kind !== "Constant"), ...nodes.filter((n) => n.kind === "Constant")])

@@ -80,7 +80,7 @@ function sameOperator(e: Expr, nodes: readonly Expr[]): readonly Expr[] {
   return same.length > 0 ? same : nodes;
 }
 
-/** How many there are, for a module. */
+/** The number of `stop_fusion` calls in a module, as an answer. */
 export function stopFusionOverview(history: History, stage: number): readonly Answer[] {
   const module = history.stages[stage]?.module;
   if (!module) return [];

@@ -43,7 +43,7 @@ export interface BuildOptions {
   readonly targets?: readonly string[];
   /** Groups that the next pass fuses, drawn as regions in addition to those that the module marks. */
   readonly groups?: readonly FusionGroup[];
-  /** What the fusing pass recorded about a primitive function. */
+  /** The notes of the fusing pass on a primitive function. */
   readonly labelOfFused?: LabelOfFused;
 }
 

@@ -36,7 +36,7 @@ export interface RegionDraft {
   readonly ofPlace: Int32Array;
 }
 
-/** What a fusing pass recorded about a group: its kind, and further notes. */
+/** The notes of a fusing pass on a group: its kind and further details. */
 export interface FusionLabel {
   readonly kind: string;
   readonly detail: string;

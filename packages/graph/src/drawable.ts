@@ -3,7 +3,7 @@
  * The page knows only this; a second dialect would build the same shapes.
  */
 
-/** What a box represents; decides its shape. */
+/** The content that a box represents. Decides the box's shape. */
 export type BoxKind =
   | "region"
   | "host"
@@ -58,7 +58,10 @@ export interface Card {
   readonly tensorsOut: number;
   readonly bytesIn: number | undefined;
   readonly bytesOut: number | undefined;
-  /** How many runs a stack represents, or how many identical cards a card represents: as many as `runs`; else 1. */
+  /**
+   * The number of runs that a stack represents, or of identical cards that a card represents: the length of `runs`;
+   * else 1.
+   */
   readonly repeat: number;
   /** The uncut description: `dnnl 2`, `3 blocks of 2 regions, 1 host part`. */
   readonly what: string;
@@ -71,7 +74,8 @@ export interface Card {
   /** Ids of the calls it holds, in model order; of a stack, run by run. */
   readonly members: readonly number[];
   /**
-   * How many of these calls each run of a stack has, or each identical card that it represents; empty for other cards.
+   * For each run of a stack, or for each identical card that it represents, the number of its calls; empty for other
+   * cards.
    */
   readonly runs: readonly number[];
   /**
@@ -169,7 +173,7 @@ export interface DrawableFrame {
    * Set if a stack shows one run for all: how many identical runs that represents. Opening the stack shows one of them.
    */
   readonly repeat?: number;
-  /** An open stack of several runs: which of them it shows, from 0 on, of how many. */
+  /** For an open stack of several runs: the shown run, from 0, and the number of runs. */
   readonly repetition?: { readonly at: number; readonly of: number };
   /** A stack's description, `3 blocks of 2 regions`, the same for each shown run. */
   readonly what?: string;
@@ -185,7 +189,7 @@ export interface DrawableEdge {
   readonly to: number;
   /** Which argument of `to`; -1 where `from` is the function that it calls. */
   readonly argument: number;
-  /** The type of the tensor that flows along it; empty if unknown. Of several tensors, the largest. */
+  /** The type of the tensor that flows along it; empty if unknown. The largest tensor's if there are several. */
   readonly type: string;
   readonly dtype: string;
   readonly shape: string;

@@ -184,11 +184,11 @@ function lengthOf([x0, y0]: Point, [x1, y1]: Point): number {
   return Math.hypot(x1 - x0, y1 - y0);
 }
 
-/** By how much the marks at a card's corners, and a stack's shadow, reach beyond it. */
+/** The distance by which the marks at a card's corners, and a stack's shadow, extend beyond the card. */
 const corner = 8;
 const badge = 16;
 const shadow = 5;
-/** How wide the count of a stack is, and each of its characters. */
+/** The width of a stack's repeat count without its characters, and the width of each character. */
 const [timesEdge, timesCharacter] = [12, 8];
 
 /** Caches by layout: the lines of its edges, and the boxes of its nodes. Both are computed on first use. */

@@ -28,7 +28,7 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
 /** The text of a card whose regions have no boundary with a cause: only the network's own input and output. */
 export const noBoundary = "no boundary with a cause";
 
-/** How many of several regions have each cause among theirs, the most frequent first. */
+/** Counts for each cause how many of several regions have it, the most frequent first. */
 function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [cause: T, regions: number])[] {
   const counts = new Map<T, number>();
   for (const own of each) for (const cause of new Set(own)) counts.set(cause, (counts.get(cause) ?? 0) + 1);
@@ -36,8 +36,8 @@ function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [ca
 }
 
 /**
- * By node: `ends: a pattern misses`, of one region with several causes `ends: a pattern misses · no rule, no pattern`,
- * of several regions, how many have each: `ends: a pattern misses · no rule, no pattern ×2`.
+ * By node: `ends: a pattern misses`; for one region with several causes `ends: a pattern misses · no rule, no pattern`;
+ * for several regions with counts `ends: a pattern misses · no rule, no pattern ×2`.
  */
 export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly string[] {
   return regionsByNode(graph).map((regions, i) => {
@@ -84,8 +84,8 @@ export function endLine(text: string, fits: (line: string) => boolean): string {
 }
 
 /**
- * The lines below a card's title. The reason why its regions end has a line of its own, or the rest of the last one.
- * `cut` shortens a line to the room.
+ * The lines below a card's title. The reason why its regions end gets its own line, or the rest of the last line. `cut`
+ * shortens a line to the room.
  */
 export function cardLines(
   { kind, summary }: Pick<DrawableNode, "kind" | "summary">,

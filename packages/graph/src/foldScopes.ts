@@ -15,7 +15,7 @@ const mostNesting = 32;
 export const mostBoxes = 25_000;
 /** A longer row folds in parts of this many boxes if the picture has too many. */
 const longestRow = 1_000;
-/** The most parts of a row: those of a longer one are larger. */
+/** The most parts of a row. A longer row gets larger parts. */
 const mostParts = 500;
 
 export interface FoldedScopes extends Scopes {
@@ -130,7 +130,7 @@ function longRows(scopes: Scopes): ReadonlyMap<number, Row> {
     return row;
   };
   order.forEach((expr, place) => {
-    // A function's output closes its frame, whatever of it is folded.
+    // A function's output closes its frame, even if parts of the function are folded.
     if (isBox(expr, scopes) && expr.kind !== "Function") rowOf(frameAt(scopes, place)).boxes.push(place);
   });
   frames.forEach(({ parent, func }, f) => {

@@ -90,7 +90,7 @@ export function patternText(pattern: MatchPattern): string {
   }
 }
 
-/** A word for what a call calls. */
+/** The word for a call's callee. */
 export function calleeLabel(callee: Expr): string {
   switch (callee.kind) {
     case "Op":

@@ -1,4 +1,4 @@
-/** What reading a text can report, each sentence once. */
+/** The problems that reading a text can report, each sentence once. */
 import { type Diagnostic, diagnostic, type Span } from "@relayscope/ir";
 import type { ForeignText } from "./recover/notRelay.ts";
 

@@ -1,4 +1,4 @@
-/** What can be chosen: targets and passes. */
+/** The choices of targets and passes. */
 import type { PipelineStep, SettingValue, TargetSpec } from "./run.ts";
 
 export interface TargetInfo {

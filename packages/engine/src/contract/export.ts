@@ -1,8 +1,8 @@
-/** What can be exported. */
+/** The formats of exports. */
 import type { GraphRequest } from "./graph.ts";
 
 /**
- * `svg`: the picture, sharp at every size; `dot`: its graph for Graphviz; `markdown`: what came out, for an issue or a
+ * `svg`: the picture, sharp at every size; `dot`: its graph for Graphviz; `markdown`: the results, for an issue or a
  * mail; `python`: a script that runs the same pipeline in TVM 0.19.0.
  */
 export type ExportFormat = "svg" | "dot" | "markdown" | "python";

@@ -38,7 +38,7 @@ export interface RuleTry {
   readonly check: readonly CheckLine[];
 }
 
-/** How often an entry of the table, or an operator rule, took something in a run, and how often it refused. */
+/** How often an entry of the table, or an operator's rule, accepted in a run, and how often it refused. */
 export interface OutcomeCounts {
   readonly name: string;
   readonly taken: number;

@@ -124,7 +124,7 @@ export interface TargetFilesAnswer {
   readonly standIns: readonly string[];
   /** Names of the main file that can be given another value, the likeliest first. */
   readonly givable: readonly GivableName[];
-  /** What the files printed and logged while they were loaded. */
+  /** The output and the log of the files while they were loaded. */
   readonly log: readonly { readonly text: string; readonly file: string; readonly line: number }[];
   /** The files' own flow: their partition function as a pipeline; absent if they have none. */
   readonly flow?: FileFlow;

@@ -17,7 +17,7 @@ export interface SearchHit {
   readonly detail: string;
   /** The checked type, in short: `float32 1×64×56×56`. */
   readonly type: string;
-  /** What the page shows first; names are in backquotes. */
+  /** The line of the input text, from 1. */
   readonly line: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface WordAnswer {
   readonly kind: "cause" | "call" | "note";
   /** `add, right_shift: 48 boundaries`, `nn.conv2d on line 30`. */
   readonly title: string;
-  /** What the page shows first; names are in backquotes. */
+  /** Shown first; names are in backquotes. */
   readonly sentence: string;
   /** Ids at the stage asked about: the two sides of the cause's first boundary, or the call. A note may have none. */
   readonly from: number | undefined;

@@ -23,7 +23,7 @@ export interface FileChange {
   readonly text: string;
 }
 
-/** A value of an argument that a cure gives: plain data, where a tuple is a list. */
+/** A value that a cure assigns to an argument: plain data, with tuples as lists. */
 export type ArgumentValue = boolean | number | string | readonly (number | string)[];
 
 /** One change of a run. Changes stack: each applies to the result of the previous ones. Steps are counted from 0. */
@@ -37,7 +37,7 @@ export type Edit =
    * without the check.
    */
   | { readonly kind: "override-check"; readonly target: string; readonly pattern: string }
-  /** The target takes what a pattern matches: by a last entry without a check. */
+  /** The target takes matches of a pattern: by a last entry without a check. */
   | { readonly kind: "add-pattern"; readonly target: string; readonly name: string; readonly pattern: string }
   /**
    * A condition of a file of the target is a constant, or a constant has another value: the `source` that begins at
@@ -146,7 +146,7 @@ export interface SetAnswer {
 }
 
 /**
- * What a search for cures reports. For two sides the set of operators comes first, and again if a later cure improves
+ * A result of a search for cures. For two sides, the set of operators comes first, and again if a later cure improves
  * it.
  */
 export type CurePart = { readonly kind: "cure"; readonly cure: Cure } | { readonly kind: "set"; readonly set: SetAnswer };
@@ -192,7 +192,7 @@ export interface BestChange extends Cure {
   readonly operators: readonly string[];
 }
 
-/** What a search for the best change reports while it runs. */
+/** A result or the progress of a search for the best change. */
 export type SearchPart =
   | { readonly kind: "stretches"; readonly target: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "change"; readonly change: BestChange }

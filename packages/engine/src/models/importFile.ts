@@ -21,7 +21,7 @@ export interface FileImport {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** With the values of the weights, views of the file that are read when asked for. */
+/** Also has the values of the weights: views of the file that are read on first use. */
 export interface FileImported extends ImportedModel {
   readonly values: WeightValues;
 }

@@ -28,7 +28,7 @@ export interface ModelReader {
   import(choice: ImportChoice): void;
   /** The values of the newest import's weights. */
   values(): Promise<SentValues>;
-  /** Ends the worker, whatever it is at. */
+  /** Ends the worker, even during work. */
   close(): void;
 }
 

@@ -8,7 +8,7 @@ export function sizeOf(text: string): number | "?" | undefined {
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** The content of the fields, by key: what was written, else the guess. */
+/** The content of the fields, by key: the written text or, if there is none, the guess. */
 export function sizeTexts({ unknownSizes }: ModelDescription, written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(unknownSizes.map(({ key, guess }) => [key, written.get(key) ?? String(guess)]));
 }

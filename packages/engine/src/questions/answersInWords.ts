@@ -1,4 +1,4 @@
-/** Answers questions typed into the search: causes of boundaries, why a call is on the host, what is on a line. */
+/** Answers questions typed into the search: causes of boundaries, why a call is on the host, the nodes on a line. */
 import type { DrawableNode } from "@relayscope/graph";
 import { emptyModule } from "@relayscope/ir";
 import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
@@ -119,7 +119,7 @@ function namedRegions(run: Run, stage: number, asked: AskedWords): NamedRegions 
   return { places, missing };
 }
 
-/** What separates each region from the next, asked by a node of each. */
+/** The boundaries between each region and the next, found by a node of each. */
 function betweenNext(run: Run, stage: number, places: readonly number[]): readonly BoundaryAnswer[] {
   const { nodes, regions } = fullGraph(run, stage);
   const nodeOf = (place: number | undefined) =>
@@ -142,7 +142,7 @@ interface AnsweredCause {
   readonly boundaries: number;
 }
 
-/** The lines of the list of causes that have all names; of a question without names all. */
+/** The lines of the list of causes that contain all names; all lines for a question without names. */
 function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): readonly AnsweredCause[] {
   const { lines, boundaries } = whyAnswer(run, stage);
   const own = lines.filter((line) => hasAll(textOf(line), names) && (!topics.has("host") || line.operators > 0));
@@ -185,13 +185,13 @@ function namedCalls(run: Run, stage: number, names: readonly string[]): readonly
     .sort((a, b) => a.node.id - b.node.id);
 }
 
-/** The calls that an ordinal counts: those whose operator has the name exactly, where there are some. */
+/** The calls that an ordinal counts: those whose operator has exactly the name or, if there are none, all. */
 function counted(calls: readonly NamedCall[], names: readonly string[]): readonly NamedCall[] {
   const exact = calls.filter(({ node }) => names.some((name) => isNamed(name)(node.operator)));
   return exact.length > 0 ? exact : calls;
 }
 
-/** That no call of an operator is on the host, where a question counts those that are. */
+/** Answers that no call of an operator is on the host, to a question that counts such calls. */
 function allTakenAnswers(run: Run, stage: number, names: readonly string[]): readonly WordAnswer[] {
   const { regions } = fullGraph(run, stage);
   const own = counted(namedCalls(run, stage, names), names);

@@ -13,7 +13,7 @@ const inOrderOfCalls: Readonly<Record<string, readonly string[]>> = {
   "qnn.batch_matmul": ["x", "y", "x_zero_point", "y_zero_point", "x_scale", "y_scale"],
 };
 
-/** Empty for what is not an operator. */
+/** Empty for a name that is not an operator's. */
 export function argumentNames(operator: string | undefined): readonly string[] {
   if (operator === undefined) return [];
   return Object.hasOwn(inOrderOfCalls, operator)

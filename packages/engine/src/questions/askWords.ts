@@ -7,7 +7,7 @@ const idle: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Meanings of words: what stays on the host, and boundaries of regions. */
+/** Words for topics: calls that stay on the host, and boundaries of regions. */
 const topics: readonly { readonly topic: "host" | "boundaries"; readonly words: ReadonlySet<string> }[] = [
   {
     topic: "host",
@@ -76,7 +76,7 @@ export function contentWords(query: string): readonly string[] {
   return wordsOf(query).filter((word) => !idle.has(word));
 }
 
-/** Reads a question; whatever is typed is one. */
+/** Reads a question. Any text is accepted. */
 export function askedWords(query: string): AskedWords {
   const words = wordsOf(query);
   const found = new Set<"host" | "boundaries">();

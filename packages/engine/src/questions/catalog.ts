@@ -1,4 +1,4 @@
-/** What can be chosen: targets and passes, as data for menus and forms. */
+/** The choices of targets and passes, as data for menus and forms. */
 import { findPass, passNames } from "@relayscope/passes/all";
 import type { Catalog } from "../contract/index.ts";
 import { builtInInfos } from "../run/builtInTargets.ts";

@@ -17,7 +17,7 @@ import { type CompositeDecision, compositeSteps, type PassContext } from "@relay
 import type { CheckRun } from "../contract/index.ts";
 import type { TableEntry } from "../run/resolvedTarget.ts";
 
-/** What the pass did with the group that contains the node. */
+/** How the pass decided about the group that contains the node. */
 export interface GroupOutcome {
   readonly kind: "accepted" | "check-refused" | "overlap" | "outside-user";
   readonly root: Expr;

@@ -17,7 +17,7 @@ export function fusionGroups(run: Run, stage: number): readonly FusionGroup[] {
     .map((decision) => ({ ...labelOf(decision), nodes: decision.nodes }));
 }
 
-/** What FuseOps recorded about a primitive function of a stage at or after it. */
+/** The notes of FuseOps on a primitive function of a stage at or after it. */
 export function fusedLabels(run: Run, stage: number): (fused: Func) => FusionLabel | undefined {
   let at = stage;
   while (at > 0 && fusions(run.stages[at]?.decisions ?? []).length === 0) at--;

@@ -5,8 +5,8 @@
  */
 
 /**
- * Pairs of line numbers, from 1, in one order: a line of both, of the first alone (0 for the second), of the second
- * alone.
+ * Pairs of line numbers, from 1, in order: a line of both texts, of only the first (the second is 0), or of only the
+ * second.
  */
 export type LinePairs = Int32Array;
 

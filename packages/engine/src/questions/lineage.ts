@@ -1,4 +1,4 @@
-/** A node's history: what each pass of a run did to it. */
+/** A node's history: its change by each pass of a run. */
 import { lineageSteps } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
 import type { LineageLine } from "../contract/index.ts";

@@ -18,7 +18,10 @@ export const questions = {
     (await import("./textDiff.ts")).textDiff(asked, epoch, from, to, hasTypes),
   /** Undefined if the stage has no such node. */
   node: ofStage(async () => (await import("./details.ts")).nodeDetails),
-  /** What the repetitions of a stack have in common and how they differ, by the ids of the calls of each. */
+  /**
+   * The common properties of a stack's repetitions, and their differences. Repetitions are given by the ids of their
+   * calls.
+   */
   stack: ofWholeRun(async () => (await import("./repetitions.ts")).stackAnswer),
   /** What each pass did to a node of a stage, from its creation to its end; empty if the stage has no such node. */
   lineage: ofWholeRun(async () => (await import("./lineage.ts")).nodeLineage),
@@ -65,7 +68,7 @@ export const questions = {
   patternTrace: ofWholeRun(async () => (await import("./patterns.ts")).patternTrace),
   /** A stage's pass decision by decision, in the order it took them. */
   steps: ofStage(async () => (await import("./passSteps.ts")).passSteps),
-  /** What the check of a step's match did, line by line; undefined if the step has none. */
+  /** The evaluation of the check of a step's match, line by line; undefined if the step has no check. */
   stepCheck: ofStage(async () => (await import("./patterns.ts")).stepCheck),
   /** Runs the modules before and after a stage's pass on random inputs. One check at a time; a newer one cancels it. */
   check,
@@ -102,7 +105,7 @@ export const questions = {
     working();
     return recordingOf(text);
   },
-  /** How often the entries and rules of the target took something, and refused. */
+  /** How often the entries and rules of the target accepted, and how often they refused. */
   targetOutcome: ofWholeRun(async () => (await import("./targetOutcome.ts")).targetOutcome),
   /**
    * The definitions in a target's Python files: its name, its entries and rules, or why there are none. Their own flow

@@ -15,7 +15,7 @@ function withInner(node: Expr): readonly Expr[] {
   return [node, ...postOrderList(node.op.body).filter((e) => e.kind === "Call")];
 }
 
-/** The steps of a stage's pass; without steps a note says why. */
+/** The steps of a stage's pass. If there are none, a note has the reason. */
 export function passSteps(run: Run, stage: number): PassSteps {
   const held = run.stages[stage];
   const before = run.stages[stage - 1];

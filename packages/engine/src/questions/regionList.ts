@@ -9,10 +9,7 @@ import { roleOf, whyAnswer } from "./why.ts";
 
 type DrawnRegion = DrawableGraph["regions"][number];
 
-/**
- * A line a region of the stage's picture, in its order; what `default` keeps is nobody's region and has none. Kept with
- * the run.
- */
+/** One line for each region of the stage's picture, in order. Regions of `default` have none. Kept with the run. */
 export function regionList(run: Run, stage: number): readonly RegionLine[] {
   const kept = known.get(run) ?? new Map<number, readonly RegionLine[]>();
   known.set(run, kept);

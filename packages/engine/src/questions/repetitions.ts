@@ -1,4 +1,4 @@
-/** What the repetitions of a stack have in common, and how they differ. */
+/** Compares the repetitions of a stack: their common properties and their differences. */
 import { causes } from "@relayscope/explain";
 import { type DrawableNode, noBoundary, wholeRegions } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";

@@ -1,6 +1,6 @@
 /**
- * The model file that a text was imported from, as a script is to import it again: the text's first comment says the
- * format, its inputs the shapes.
+ * The model file that a text was imported from, for a script that imports it again. The format is in the text's first
+ * comment, the shapes are in its inputs.
  */
 import type { ScriptModel } from "@relayscope/export";
 import { readOperatorComment } from "@relayscope/import/notes";

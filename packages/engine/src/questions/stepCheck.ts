@@ -1,4 +1,4 @@
-/** What a check did with a match that a step of MergeComposite decides. */
+/** The evaluation of a check on the match that a step of MergeComposite decides. */
 import type { CheckRun } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
 import { matchCheck } from "./compositeReplay.ts";

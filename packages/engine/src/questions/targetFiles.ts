@@ -1,4 +1,4 @@
-/** What Python files of a target define. */
+/** The definitions in a target's Python files. */
 import type { FileSpec, TargetFilesAnswer } from "../contract/index.ts";
 import { readTargetFiles } from "../run/fileTargets.ts";
 import type { Asked } from "./question.ts";

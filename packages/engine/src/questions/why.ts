@@ -223,7 +223,7 @@ export function whyBetween(run: Run, stage: number, from: number, to?: number): 
   return { isJoined: cause === undefined, cause: cause && causeAnswer(run, stage, cause), isCurable: true };
 }
 
-/** How many calls of a card are asked why they are in no region. */
+/** The most calls of a card to examine for the cause. */
 const mostHeld = 200;
 
 /** Why the calls among nodes of a stage, as a card holds them, are in no region: each cause once. */

@@ -21,7 +21,7 @@ export interface OwnTargetRecord {
   readonly id: string;
   readonly text: string;
   readonly metadata?: string;
-  /** Sources by name; a name may be a path, which says what relative imports mean. */
+  /** Sources by name. A name may be a path, which relative imports are resolved against. */
   readonly files: Readonly<Record<string, string>>;
   readonly name?: string;
   readonly table?: readonly string[];

@@ -94,7 +94,7 @@ function rulesOf(record: NonNullable<PassesRecord["rules"]>): OperatorRules {
   return Object.fromEntries(targets);
 }
 
-/** Recorded answers, one per question; further questions get no. */
+/** Returns recorded answers, one per question, and false for further questions. */
 export function inTurn(answers: readonly boolean[]): () => boolean {
   let next = 0;
   return () => answers[next++] ?? false;

@@ -65,7 +65,7 @@ export async function replaySet(record: WhyRecord): Promise<SetAnswer | undefine
   return joined === false && tos ? setFor(run, whyOf(run).why.ground.base, froms, tos) : undefined;
 }
 
-/** What is between the two sides of a record, without cures. Rejects if the engine itself fails. */
+/** The cause between the two sides of a record, without cures. Rejects if the engine itself fails. */
 export async function askCase(record: WhyRecord): Promise<Asked & { readonly run: Run }> {
   const run = await runOf(record);
   return { run, ...answer(run, record.at) };
@@ -193,7 +193,7 @@ function causeOfPair(why: Why, froms: readonly Expr[], tos: readonly Expr[]): Ca
   const { unitOf, usersOf } = why.ground;
   const ends = new Set(tos.map(unitOf));
   const feeds = (node: Expr) => usersOf(unitOf(node)).some((user) => ends.has(user));
-  // Of a call that is computed twice, the copy that the other one uses is meant.
+  // If a call is computed twice, the copy that the other side uses is meant.
   const inOrder = [...froms.filter(feeds), ...froms.filter((from) => !feeds(from))];
   let first: Cause | undefined;
   for (const from of inOrder) {

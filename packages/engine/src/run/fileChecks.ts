@@ -146,8 +146,8 @@ function replacedOf({ asked }: TracedAnswer, { nodes }: RefusalReason): Blocker[
 }
 
 /**
- * Whether a reason is read from a node that an earlier one replaces, or through it, or from none that is known: of the
- * node in its place it need not be true.
+ * Whether a reason depends on a node that an earlier reason replaces, or on no known node. The reason may not apply to
+ * the replacement.
  */
 function isOfReplaced({ nodes }: RefusalReason, { replaced }: Blocker): boolean {
   if (!replaced) return false;
@@ -230,8 +230,8 @@ function unknownType(node: Expr, place: string): RefusalReason {
 }
 
 /**
- * The deciding condition as the constant that does not refuse, or of a function that always answers no, its answer; and
- * the constant that the condition compares with, as one that does not refuse.
+ * Changes of the file: the deciding condition as a constant that does not refuse (for a function that always refuses,
+ * its answer), and the constant that the condition compares with, as a value that does not refuse.
  */
 function changesOf(traced: TracedAnswer | undefined, files: readonly TargetFile[]): FileChanges {
   if (traced?.outcome.kind !== "value" || isYes(traced)) return {};

@@ -4,10 +4,7 @@ import type { CompositeDecision } from "@relayscope/passes";
 import { listed, nameOf } from "../names.ts";
 import { type MatchStep, type Step, targetIn } from "./step.ts";
 
-/**
- * The steps of MergeComposite. `table` names the entries in their order; those that match nothing are together in one
- * step.
- */
+/** The steps of MergeComposite. `table` has the entries' names in order. Entries without any match share a step. */
 export function compositeSteps(decisions: readonly CompositeDecision[], table: readonly string[]): readonly MatchStep[] {
   const steps: MatchStep[] = [];
   let silent: string[] = [];

@@ -1,4 +1,4 @@
-/** PartitionGraph and FuseOps: what becomes a function. */
+/** The steps of PartitionGraph and FuseOps: which nodes become a function. */
 import { calledOp, type Expr, type Module, postOrderList, pushTo } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import { isAnnotation, stageRegions } from "@relayscope/regions";
@@ -6,7 +6,7 @@ import { counted, finalNames, listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
 /**
- * The steps of PartitionGraph: what each region became, in the order of their ids. `before` is the annotated module,
+ * The steps of PartitionGraph: the result of each region, in the order of the ids. `before` is the annotated module,
  * `after` the partitioned one.
  */
 export function partitionSteps(decisions: readonly Decision[], before: Module, after: Module): readonly Step[] {

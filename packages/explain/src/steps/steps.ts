@@ -18,7 +18,7 @@ interface Played {
   readonly table: readonly string[];
 }
 
-/** What a pass did, step by step. Empty for passes without separate decisions. */
+/** The steps of a pass. Empty for passes without separate decisions. */
 export function stepsOf({ pass, decisions, before, after, table }: Played): readonly MatchStep[] {
   switch (pass) {
     case "MergeComposite":

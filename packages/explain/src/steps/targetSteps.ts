@@ -6,8 +6,8 @@ import { listed, nameOf } from "../names.ts";
 import type { Step } from "./step.ts";
 
 /**
- * The steps of AnnotateTarget: which target each node gets, and on what ground. The pass asks about the inside of
- * composites, too, and drops the answers: a composite goes as a whole. `before` is the module that the pass got.
+ * The steps of AnnotateTarget: which target each node gets, and why. Calls inside composites are left out: the pass
+ * asks about them but ignores the answers. `before` is the pass's input.
  */
 export function targetSteps(decisions: readonly TargetDecision[], before: Module): readonly Step[] {
   const numbers = new Map<string, number>();

@@ -61,7 +61,7 @@ export const causeCodes = Object.keys(causes) as readonly CauseCode[];
 const impliedByAll: readonly string[] = ["no-rule"];
 const impliedByValues: readonly string[] = [...impliedByAll, "pattern-missed", "check-refused", "rule-refused"];
 
-/** Of the codes that are true of a cause as well those that add something to its sentence. */
+/** The codes that are also true of a cause and add information to its sentence. */
 export function addedCodes<Code extends string>({
   code,
   also,

@@ -9,7 +9,7 @@ import type { History, StageView } from "../history.ts";
 
 export interface Ground {
   readonly history: History;
-  /** The stage whose nodes answers refer to: the one before targets were chosen. */
+  /** The stage of the nodes in answers: the one before targets were chosen. */
   readonly base: number;
   readonly last: number;
   /** The stages of MergeComposite, of the pass that chose targets and of MergeCompilerRegions, if they ran. */
@@ -28,10 +28,13 @@ export interface Ground {
   unitOf(expr: Expr): Expr;
   /** The calls of operators inside a unit, in order: a composite's, or the call itself. */
   callsOf(unit: Expr): readonly Expr[];
-  /** Where a unit's value flows, and where its own values come from: arguments, bound variables, branches, results. */
+  /**
+   * The nodes that use a unit's value, and those that its value comes from: arguments, bound variables, branches,
+   * results.
+   */
   usersOf(unit: Expr): readonly Expr[];
   inputsOf(unit: Expr): readonly Expr[];
-  /** What binds a variable: a let, a match or a function. */
+  /** The node that binds a variable: a let, a match or a function. */
   binderOf(variable: Expr): Expr | undefined;
   /** The innermost function around a node that is not a composite. */
   scopeOf(expr: Expr): Func | undefined;

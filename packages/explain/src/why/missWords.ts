@@ -1,4 +1,4 @@
-/** What a pattern expected where it failed, as a clause after the pattern's name. */
+/** Describes, as a clause after the pattern's name, what a pattern expected where it failed. */
 import { type Expr, type OperatorTable, structurallyEqual } from "@relayscope/ir";
 import type { MatchProblem, PlacedProblem } from "@relayscope/match";
 import { called } from "../names.ts";

@@ -20,7 +20,7 @@ export interface Addition {
   readonly arity: number;
 }
 
-/** What the target can never support, and why, as a sentence. */
+/** A node that the target can never support, and the reason as a sentence. */
 export interface NeverTaken {
   readonly node: Expr;
   readonly why: string;
@@ -36,7 +36,7 @@ export interface NoSetProof {
   readonly never: readonly NeverTaken[];
 }
 
-/** What sets of operators can and cannot do for two nodes. */
+/** The possible effect of sets of operators on two nodes. */
 export type SetChances =
   | { readonly kind: "none"; readonly proof: NoSetProof }
   /** Every sufficient set contains these: all paths of values from one to the other use them. */
@@ -92,8 +92,8 @@ export class TargetAdditions {
   }
 
   /**
-   * What the target would have to support for a node of the base; undefined if that is impossible, or the target has
-   * the node.
+   * The operator that the target would have to support for a node of the base; undefined if that is impossible, or if
+   * the target already has the node.
    */
   additionOf(node: Expr): Addition | undefined {
     const state = this.states.get(node);
@@ -117,7 +117,7 @@ export class TargetAdditions {
     return [...found.values()];
   }
 
-  /** What sets can do for two nodes of the base that are not in one region. Linear in the base. */
+  /** The possible effect of sets on two nodes of the base that are not in one region. Linear in the base. */
   chancesOf(a: Expr, b: Expr): SetChances {
     const { ground, target } = this;
     const ends = [ground.unitOf(a), ground.unitOf(b)] as const;
@@ -269,7 +269,7 @@ export class TargetAdditions {
     return { code: state?.kind === "never" ? state.code : "scope", sentence, path, never };
   }
 
-  /** Of some nodes those that can never be the target's. */
+  /** The nodes among some that the target can never have. */
   neverAmong(nodes: readonly Expr[]): readonly NeverTaken[] {
     return nodes.flatMap((node) => {
       const state = this.states.get(node);
@@ -277,7 +277,7 @@ export class TargetAdditions {
     });
   }
 
-  /** The parts along which a region may grow: those that carry annotations. */
+  /** The parts of a node that carry annotations, so that a region may grow along them. */
   private partsOf(node: Expr): readonly Expr[] {
     if (!this.isAnnotated(node)) return [];
     return partsOf(node)

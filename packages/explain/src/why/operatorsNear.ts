@@ -1,7 +1,4 @@
-/**
- * The operators around a node, and those that a pattern names: by these entries are compared before they are laid on
- * it.
- */
+/** The operators around a node, and those in a pattern: these are compared before the pattern is tried at the node. */
 import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
 import { type IndexedGraph, type Pattern, patternNodes, subPatterns } from "@relayscope/match";
 

@@ -3,7 +3,7 @@ import { at } from "@relayscope/ir";
 import { type Entity, type Link, light } from "./entities.ts";
 
 /**
- * Puts entities that follow each other into one block. With `isHinted` only those that was in line in an earlier
+ * Puts entities that follow each other into one block. With `isHinted`, only those that were aligned in an earlier
  * picture.
  */
 export function align(entities: readonly Entity[], rows: readonly (readonly Entity[])[], isHinted: boolean): void {
@@ -47,7 +47,7 @@ function alignRow({ above, row, r, hasHeavyBelow, isTaken, isHinted }: RowInHand
       if (isTaken.has(from) || from.place <= last || from.place >= at(walls, i)) continue;
       const offset = from.offset + fromOffset - toOffset;
       const { home } = from.block;
-      // New entities give way to those of the earlier picture.
+      // New entities give way to entities of the earlier picture.
       if (isHinted && (Number.isNaN(home) !== Number.isNaN(e.hint) || !wasInLine(home + offset - e.hint))) continue;
       isTaken.add(from);
       last = from.place;

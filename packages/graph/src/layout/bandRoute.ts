@@ -3,7 +3,7 @@ import { at } from "@relayscope/ir";
 import type { Point } from "../edgePath.ts";
 import type { Rectangle } from "./rectangles.ts";
 
-/** How many boxes a route looks at. */
+/** The most boxes that a route takes into account. */
 const mostBoxes = 120;
 
 /** The left, top, right and bottom of a box with the room around it. */

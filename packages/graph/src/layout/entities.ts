@@ -17,7 +17,7 @@ export interface Entity {
   readonly top: number;
   readonly bottom: number;
   readonly width: number;
-  /** Room that a box wants on either side, its own boundary included; 0 for nodes and lanes. */
+  /** Room that a box needs on either side, including its boundary; 0 for nodes and lanes. */
   readonly margin: number;
   readonly isChip: boolean;
   /** Rows from an entity's top down to the end of the longest path from it. */

@@ -14,7 +14,7 @@ import { assignRows, linkRows, type RowItem, rowItem } from "./rows.ts";
 import { chipGap, columnGap, laneGap, type RowMetrics } from "./sizes.ts";
 import { keepBesideWalls } from "./walls.ts";
 
-/** A straight piece of an edge next to what it passes. */
+/** A straight piece of an edge next to the rows that it passes. */
 export interface Lane {
   readonly x: number;
   readonly top: number;
@@ -113,7 +113,7 @@ function inRows(input: GroupInput): InRows {
         ? free
         : rowsOf(
             links,
-            // High items keep their rows; otherwise they would come down next to what has to begin below them.
+            // High items keep their rows. Otherwise, they would move down next to items that have to begin below them.
             items.map((item, i) => rowItemOf(item, least.get(i) ?? 0, isHeld(item))),
           );
     const parts = partsOf(input, rowItems, dealt !== undefined);
@@ -205,7 +205,7 @@ function entityOf({ width, sideMargin, isChip, hintX, rank }: ItemBox, index: nu
   });
 }
 
-/** Whether an earlier picture gives the places of nearly all of a group, so that this one can follow it. */
+/** Whether nearly all items of a group have a place in an earlier picture, so that this one can follow it. */
 function mostlyHinted(items: readonly ItemBox[]): boolean {
   let hinted = 0;
   for (const item of items) if (!Number.isNaN(item.hintX)) hinted++;

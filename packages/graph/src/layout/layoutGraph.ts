@@ -1,7 +1,7 @@
 /**
  * Layered layout, top down, frame by frame. Groups are laid out from the innermost to the outermost, each as rows of
- * items, then placed, and the edges are routed. Deterministic and near-linear. What a pass left alone keeps its row,
- * because the margins of frames fit between rows.
+ * items, then placed, and the edges are routed. Deterministic and near-linear. Unchanged nodes keep their rows, because
+ * the margins of frames fit between rows.
  */
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { earlierPicture, follow, type Picture } from "./earlier.ts";

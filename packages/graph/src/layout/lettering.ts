@@ -14,7 +14,7 @@ interface Letters {
   /** Font sizes at zoom 1, in pixels: of an operator's name, and of a chip's. */
   readonly name: number;
   readonly chip: number;
-  /** Of a chip with such a name. */
+  /** The height of a chip with a name of this size. */
   readonly chipHeight: number;
 }
 
@@ -27,7 +27,7 @@ export const letters: Readonly<Record<Lettering, Letters>> = {
 
 const letterings: readonly Lettering[] = ["near", "mid", "low", "tiny"];
 
-/** The margin that a pane keeps around a picture that it shows whole, and how far small pictures are enlarged. */
+/** The margin around a whole picture in a pane, and the largest factor by which small pictures are enlarged. */
 export const paneMargin = 8;
 const largest = 1.4;
 /** Above a picture, for the labels of regions at its top. */
@@ -38,7 +38,7 @@ export function wholeZoom(box: Size, pane: Size, most: number = largest): number
   return Math.min((pane.width - 2 * paneMargin) / box.width, (pane.height - paneMargin) / box.height, most);
 }
 
-/** How much larger than the picture that it follows a picture may be. */
+/** The most by which a picture may be larger than the picture that it follows. */
 const slack = 1.03;
 
 /**

@@ -5,7 +5,7 @@ import type { RowItem } from "./rows.ts";
 /** Items that are placed as one, with their rows relative to each other. */
 export interface Piece {
   readonly items: readonly RowItem[];
-  /** Its first row, and how many it takes. */
+  /** Its first row, and the number of its rows. */
   readonly top: number;
   readonly span: number;
   readonly width: number;
@@ -29,7 +29,7 @@ export function goesDown(from: RowItem, to: RowItem): boolean {
   return to.row >= from.row + from.span;
 }
 
-/** How many other items are above and below each. */
+/** For each item, the number of other items above and below it. */
 export function linksOf(items: readonly RowItem[]) {
   const above = new Map<RowItem, number>();
   const below = new Map<RowItem, number>();

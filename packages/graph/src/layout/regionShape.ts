@@ -102,7 +102,8 @@ function gapsIn(rectangles: readonly Rectangle[], isFree: (gap: Rectangle) => bo
 type Run = readonly [from: number, to: number, start: number, end: number];
 
 /**
- * Gaps along the lanes between `lanes`: runs of uncovered cells. Those of neighboring lanes with the same ends are one.
+ * Gaps along the lanes between `lanes`: runs of uncovered cells. Runs in neighboring lanes with the same ends are one
+ * gap.
  */
 function runsOf(lanes: readonly number[], lines: readonly number[], isCovered: (lane: number, cell: number) => boolean): readonly Run[] {
   const runs: Run[] = [];
@@ -157,7 +158,7 @@ function evenLines(values: readonly number[]): (line: number) => number {
   return (line) => firsts.get(line) ?? line;
 }
 
-/** The closed lines around what is covered, which is at their right. */
+/** The closed lines around the covered cells, which are on the right of each line. */
 function loopsOf(grid: Grid): readonly (readonly Point[])[] {
   const { xs, ys } = grid;
   const width = xs.length;

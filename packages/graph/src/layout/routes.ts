@@ -6,7 +6,7 @@ import type { Lane } from "./group.ts";
 import { isGathered } from "./nets.ts";
 import type { Placement } from "./placement.ts";
 
-/** The points of all edges; `contentX` and `contentY` say where each group's content is. */
+/** The points of all edges. `contentX` and `contentY` are the positions of the groups' contents. */
 export function routeEdges(placement: Placement, nodes: Float32Array, contentX: Float64Array, contentY: Float64Array) {
   const { graph, tree, placed, places } = placement;
   const outer = (item: number) => at(tree.groupOf, item);

@@ -61,7 +61,7 @@ export const cardTexts = {
 
 /** The level of detail of a card, in pixels and lines. */
 export interface CardSize {
-  /** How wide lines are, unless one word is wider, and the title. */
+  /** The width of lines, unless one word is wider, and the width of the title. */
   readonly width: number;
   readonly titleWidth: number;
   /** Lines of operators. With none of them the title names the card's content. */
@@ -70,7 +70,7 @@ export interface CardSize {
   readonly parts: number;
   readonly partLines: number;
   readonly hasFlow: boolean;
-  /** Room for a line that says why a region ends, which is filled once that is known; 0 for none. */
+  /** Room for the line with the reason why a region ends, which is filled in later; 0 for none. */
   readonly endRoom: number;
 }
 

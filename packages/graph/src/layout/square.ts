@@ -1,6 +1,6 @@
 /**
  * Makes edges orthogonal: a diagonal in a gap between rows becomes down, across and down. Horizontal pieces that would
- * overlap get different heights, in the order with the fewest crossings; those of one net share one. Near-linear,
+ * overlap get different heights, in the order with the fewest crossings; pieces of one net share a height. Near-linear,
  * except within one gap.
  */
 import { at } from "@relayscope/ir";
@@ -88,13 +88,13 @@ export function square(graph: DrawableGraph, layout: GraphLayout): GraphLayout {
 
 /** Aside by less an edge is straight. */
 const straight = 1;
-/** Without a lane, an edge moves sideways within this distance below what is above it. */
+/** Without a lane, an edge moves sideways within this distance below the box above it. */
 const tallest = 2 * rowPitch;
-/** Between horizontal pieces, and between them and what is above. */
+/** The distance between horizontal pieces, and to the boxes above them. */
 const gap = 4;
 const leastGap = 1;
 /**
- * A single piece is this far below what is above it, or at this share of the gap, so that there is room for an
+ * A single piece is this far below the box above it, or at this share of the gap, so that there is room for an
  * arrowhead below it.
  */
 const [clearance, share] = [6, 0.25];

@@ -6,7 +6,9 @@ import { at } from "@relayscope/ir";
 import type { Places } from "./fold.ts";
 import type { MapPlan } from "./plan.ts";
 
-/** For each place of a sequence: how many earlier cards feed a later one, and where heavy operators are. */
+/**
+ * For each place of a sequence: the number of earlier cards that feed a later one, and the places of heavy operators.
+ */
 export function placesOf({ full, quotient, before, firstLayer }: MapPlan, sequence: readonly number[]): Places {
   const places = new Map(sequence.map((card, i) => [card, i]));
   /** By place: the last one that its card feeds. */

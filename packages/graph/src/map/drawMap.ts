@@ -23,7 +23,7 @@ export function showMap(plan: MapPlan, options: MapOptions): ShownMap {
   return { visible, facts: factsOf(plan, visible), edges: drawEdges(plan, visible), regions: regionsOf(plan, visible) };
 }
 
-/** Draws the shown part of a map. `verbosity` says how much cards show; it is an index into `cardSizes`. */
+/** Draws the shown part of a map. `verbosity`, an index into `cardSizes`, is the cards' level of detail. */
 export function drawMap({ visible, facts, edges, regions }: ShownMap, verbosity: number): DrawableGraph {
   return { nodes: describeCards(visible, facts, verbosity), frames: visible.frames, edges, regions };
 }

@@ -21,7 +21,7 @@ export interface FittedMap {
   readonly layout: GraphLayout;
   /** By node: its column; undefined if the map has none. */
   readonly columns?: Int32Array;
-  /** How much its cards say: a place in `cardSizes`. */
+  /** The cards' level of detail: an index into `cardSizes`. */
   readonly verbosity: number;
 }
 
@@ -30,7 +30,7 @@ type Choices = Pick<MapOptions, "opened" | "repetitions" | "folded" | "hideVaria
 type Folding = Omit<MapOptions, keyof Choices>;
 interface Density {
   readonly folding: Folding;
-  /** How much cards say: a place in `cardSizes`. */
+  /** The cards' level of detail: an index into `cardSizes`. */
   readonly verbosity: number;
 }
 
@@ -48,8 +48,8 @@ type Ladder = readonly Step[];
 const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Number.POSITIVE_INFINITY } as const;
 
 /**
- * From what says most to what says least. Lines go before cards do, as a group of unlike cards says less than their
- * titles.
+ * From the most to the least detailed. Lines are removed before cards, since a group of unlike cards shows less than
+ * the cards' titles.
  */
 const whole: Ladder = (
   [[60, mostVerbosity], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
@@ -71,8 +71,8 @@ const flat = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...
 const mostOpenFunctions = 12;
 
 /**
- * If that is too much, control flow folds with what is around it; immediately if it repeats. At last all functions but
- * the first fold; immediately if there are many.
+ * If that is too much, control flow folds together with its surroundings; immediately if it repeats. Finally all
+ * functions except the first fold; immediately if there are many.
  */
 function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   const unfoldedFirst = hasAlikeFrames ? [...apart(whole.slice(0, 1)), ...flat(whole)] : apart(whole);
@@ -108,11 +108,11 @@ export interface MapChoices {
   readonly hideConstants?: boolean;
 }
 
-/** What a map depends on in addition to its pane. */
+/** The inputs of a map besides its pane. */
 export interface MapGuides {
   /** The map of a neighboring stage: common nodes keep their places if the map stays readable. */
   readonly neighbor?: PlacedGraph | undefined;
-  /** How much cards show; by default as much as can be read. */
+  /** The cards' level of detail; by default the highest readable one. */
   readonly verbosity?: number | undefined;
 }
 
@@ -152,7 +152,7 @@ function shownIn(plan: MapPlan, pane: PaneSize, chosen: Omit<MapChoices, "isWrap
   return countOpen(own) > countOpen(usualOne) ? own : usualOne;
 }
 
-/** By map: the densities found for panes, and those that are folded for a pane. */
+/** By map: the densities found for panes, and those of panes with their own folding. */
 const [known, knownOwn] = [new WeakMap<MapPlan, Map<string, Density>>(), new WeakMap<MapPlan, Map<string, Density>>()];
 
 function kept(table: typeof known, plan: MapPlan, pane: PaneSize, find: () => Density): Density {
@@ -182,7 +182,7 @@ const mostUnfolded = 50;
 /** Cards of a map up to which its long ones are open: one card would leave a pane empty. */
 const fewCards = 12;
 
-/** Searches for the density that shows the most of what can be read in a pane. */
+/** Searches for the most detailed density that can be read in a pane. */
 class Search {
   private last: { readonly folding: Folding; readonly shown: ShownMap; readonly name: string } | undefined;
   /** Names of maps that were drawn and could not be read. Different foldings often give the same map. */
@@ -201,7 +201,7 @@ class Search {
     return { folding, verbosity: more ?? verbosity };
   }
 
-  /** The most that cards of a folded map can say; undefined if it is too large for the pane. */
+  /** The highest level of detail of a folded map's cards; undefined if the map is too large for the pane. */
   ofFolding(folding: Folding): Density | undefined {
     const verbosity = verbosities(mostVerbosity, 0).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
     if (verbosity !== undefined) return { folding, verbosity };

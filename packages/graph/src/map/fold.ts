@@ -1,5 +1,5 @@
 /**
- * Folds repeated runs. Short periods come first, and what they fold to is one word from then on, however often it
+ * Folds repeated runs. Short periods come first, and each folded repeat is a single word from then on, however often it
  * repeats. So stages of a network that differ only in their number of blocks are alike, and repeats nest.
  */
 import { at } from "@relayscope/ir";
@@ -17,7 +17,7 @@ export interface Stack {
 
 /** The longest run that is looked for. */
 const longestRun = 256;
-/** How often folding begins again with the shortest period. */
+/** The most times that folding restarts with the shortest period. */
 const mostRounds = 24;
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
 
 /** Properties of a sequence's places that favor the start of a run. */
 export interface Places {
-  /** By place, and at the end: how much data flows across it. */
+  /** By place, and at the end: the amount of data that crosses it. */
   readonly cuts: readonly number[];
   /** By place: whether a heavy operator is there. */
   readonly isHeavy: readonly boolean[];

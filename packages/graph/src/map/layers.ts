@@ -1,4 +1,4 @@
-/** Splits what is too long for one card into layers: each heavy operator with what follows it, until the next one. */
+/** Splits the content of a long card into layers: each heavy operator with the nodes after it, up to the next one. */
 import { at, pushTo } from "@relayscope/ir";
 import { defaultTarget } from "@relayscope/regions";
 import type { DrawableEdge, DrawableGraph } from "../drawable.ts";
@@ -47,16 +47,16 @@ export function splitLayers(
   return out.filter((layer) => layer.length > 0);
 }
 
-/** Those of nodes that call an operator. */
+/** The nodes among some that call an operator. */
 export function callsAmong({ nodes }: DrawableGraph, among: readonly number[]): number[] {
   return among.filter((n) => at(nodes, n).operator !== "");
 }
 
-/** How many of nodes call an operator, and how many of those are in regions, in words; empty if none does. */
+/** The number of operator calls among nodes, and the number of those in regions, in words; empty if there are none. */
 export function callsTextOf(graph: DrawableGraph, nodes: readonly number[]): string {
   const calls = callsAmong(graph, nodes);
   if (calls.length === 0) return "";
-  // Before partitioning, what stays on the host is annotated, too.
+  // Before partitioning, calls that stay on the host are annotated, too.
   const targetOf = (n: number) => graph.regions[at(graph.nodes, n).region]?.target ?? defaultTarget;
   return callsInRegions(calls.length, calls.filter((n) => targetOf(n) !== defaultTarget).length);
 }

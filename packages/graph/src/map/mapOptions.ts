@@ -14,7 +14,7 @@ export interface MapOptions extends ScopeFolding {
   readonly hideConstants: boolean;
   /** Control frames at this depth or deeper are folded, too. */
   readonly frameDepth: number;
-  /** How many cards the functions of the module fold to, but for the first; no limit: they are open. */
+  /** The most cards that the functions of the module, except the first, fold to. Without a limit they are open. */
   readonly mostFunctions: number;
   /** Whether control flow within functions folds together with the nodes around it. */
   readonly isFlat: boolean;
@@ -26,7 +26,7 @@ export interface MapOptions extends ScopeFolding {
   readonly dealt: ReadonlySet<number>;
 }
 
-/** What a stack's card represents. */
+/** The content that a stack's card represents. */
 export interface StackRuns {
   readonly runs: readonly (readonly Item[])[];
   /** The runs of this stack and of those that it represents. */
@@ -44,8 +44,8 @@ export interface Visible {
   /** By visible node: the nodes of the picture that it represents; undefined for one that represents itself. */
   readonly members: (readonly number[] | undefined)[];
   /**
-   * By visible node: how many identical cards it represents if its stack shows one run, and which nodes of the picture
-   * the first of them holds.
+   * By visible node: the number of identical cards that it represents if its stack shows one run, and the nodes of the
+   * picture in the first of them.
    */
   readonly repeats: Map<number, { readonly twins: number; readonly first: readonly number[] }>;
   /** By visible node: the items of a stack's runs and of the stacks that it represents, or the name of a frame. */
@@ -64,9 +64,9 @@ export interface Visible {
    * show more of them.
    */
   readonly closed: { readonly id: number; readonly calls: number }[];
-  /** Stacks that are in no other and whose runs are of several sizes, and how many calls they hold. */
+  /** Outermost stacks with runs of several sizes, and the number of their calls. */
   readonly mixed: { readonly id: number; readonly calls: number }[];
-  /** Closed cards that would open to layers, and how many calls they hold. */
+  /** Closed cards that would open to layers, and the number of their calls. */
   readonly long: { readonly id: number; readonly calls: number }[];
   /** Visible nodes that are layers of an opened card, or stacks of these. */
   readonly layers: Set<number>;

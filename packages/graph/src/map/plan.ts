@@ -1,5 +1,5 @@
 /**
- * The data that the map of a stage is drawn from, independent of what is open: its cards, their order, and which are
+ * The data that a stage's map is drawn from, independent of open frames: its cards, their order, and which cards are
  * alike.
  */
 import { at, pushTo } from "@relayscope/ir";
@@ -130,7 +130,7 @@ export function contentOf({ scopes, likeness }: Pick<MapPlan, "scopes" | "likene
     .join(" ");
 }
 
-/** The cards of a control frame, those of frames within it in their place. */
+/** The cards of a control frame. Cards of inner frames are in the frames' places. */
 export function cardsWithin(scopes: MapPlan["scopes"], frame: number): readonly number[] {
   const out: number[] = [];
   const open: Entry[] = (scopes.get(frame) ?? []).toReversed();

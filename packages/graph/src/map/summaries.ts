@@ -161,7 +161,7 @@ function regionAmong({ full }: MapPlan, nodes: readonly number[]): number | unde
   return nodes.map((n) => at(full.nodes, n).region).find((region) => region >= 0);
 }
 
-/** How many regions that a card represents it names. */
+/** The most regions that a card names. */
 const mostNamed = 4;
 
 /** The regions that a card represents: `dnnl 2`, `dnnl 2, 7, 12`, `dnnl` of more, and of those without a number. */

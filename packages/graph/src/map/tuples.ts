@@ -65,7 +65,7 @@ export function flowsOf({ nodes, edges }: DrawableGraph, { cardOf, isParameter }
     if (!isSeenThrough(edge.to)) continue;
     pushTo(into, edge.to, edge);
   }
-  /** What an edge out of such a node carries, each tensor from its producer. */
+  /** The tensors on an edge from such a node, each with its producer. */
   const flowsInto = (edge: DrawableEdge): readonly Flow[] => {
     const out: Flow[] = [];
     const open: Way[] = [{ edge, outlet: edge, items: undefined }];

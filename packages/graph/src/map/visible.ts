@@ -214,7 +214,7 @@ class VisibleBuilder {
     this.show(cardNode({ id, kind: "stack", region: -1, frame }), members, false);
   }
 
-  /** Shows one run of a stack, and before and after it a card for those that are not shown. */
+  /** Shows one run of a stack, and cards for the runs before and after it. */
   private openStack(stack: Stack, twins: readonly Item[], frame: DrawableFrame, depth: number): void {
     const count = stack.runs.length;
     const shown = Math.min(count - 1, this.options.repetitions.get(frame.id) ?? 0);
@@ -331,7 +331,7 @@ class VisibleBuilder {
       if (item.kind !== "frame") this.tasks.push({ kind: "item", twins: [item], frame, depth: layerDepth });
   }
 
-  /** Shows a card's nodes in its frame, with the frames that are within it: of a layer its composites. */
+  /** Shows a card's nodes in its frame, with inner frames. A layer's inner frames are its composites. */
   private openCard(card: CardDraft, frame: number, isLayer: boolean): void {
     const { full, quotient } = this.plan;
     const inner = new Map<number, number>();

@@ -20,7 +20,7 @@ export function callsText(calls: number): string {
   return counted(calls, "op");
 }
 
-/** `44 of 88 ops` where only some of them are in regions: a region's title counts its own operators alone. */
+/** `44 of 88 ops` if only some of the calls are in regions. The title of a region counts only its own calls. */
 export function callsInRegions(calls: number, inRegions: number): string {
   return inRegions === 0 || inRegions === calls ? callsText(calls) : `${inRegions} of ${callsText(calls)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Decisions: what a pass decided and why, as plain records. Explanations, pictures and lessons are made from these,
- * never from a second copy of an algorithm. One kind per question. Nodes are nodes of the pass's input unless stated
- * otherwise.
+ * Decisions: the choices of a pass and their reasons, as plain records. Explanations, pictures and lessons are made
+ * from these, never from a second copy of an algorithm. One kind per question. Nodes are nodes of the pass's input
+ * unless stated otherwise.
  */
 import type { Expr } from "@relayscope/ir";
 
@@ -13,12 +13,15 @@ export interface CompositeDecision {
   readonly kind: "composite";
   readonly pattern: string;
   readonly root: Expr;
-  /** `merged`, or why not: the group overlaps an earlier one, an inner node is used outside, or the check said no. */
+  /**
+   * `merged`, or the reason against it: the group overlaps an earlier one, an inner node is used outside, or the check
+   * refused.
+   */
   readonly outcome: "merged" | "overlap" | "outside-user" | "check-refused";
   readonly nodes: readonly Expr[];
   /**
-   * Set if the check refused without a result of its own: it needs what the text does not contain, or it raised, which
-   * counts as a refusal.
+   * Set if the check refused without a result: it needs a value that the text lacks, or it raised, which counts as a
+   * refusal.
    */
   readonly cause?: NoAnswer;
   /** The node that prevented it: the overlapping node, or the outside user. */
@@ -28,7 +31,7 @@ export interface CompositeDecision {
 /** A target's answer about a call of an operator. */
 export interface TargetAnswer {
   readonly target: string;
-  /** `none`: it has no rule for the operator. Of those that accepted, the first listed got it. */
+  /** `none`: the target has no rule for the operator. The first listed target that accepted gets the call. */
   readonly answer: "none" | "refused" | "accepted";
 }
 

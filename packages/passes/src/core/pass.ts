@@ -18,7 +18,8 @@ export interface TargetTables {
   readonly patterns: readonly CompositePattern[];
   readonly rules: OperatorRules;
   /**
-   * By target, what the target's own file does to the function of each region: passes on a module of that one function.
+   * By target: the pass that the target's own file runs on the function of each region, in a module of only that
+   * function.
    */
   readonly regionHooks?: ReadonlyMap<string, Pass>;
 }

@@ -1,4 +1,4 @@
-/** Groups of nodes that grow together: a union-find with what fusion asks of a group. */
+/** Groups of nodes that grow together: a union-find with the facts about a group that fusion needs. */
 import { at, present } from "@relayscope/ir";
 import { type ForwardGraph, patterns } from "./forwardGraph.ts";
 

@@ -60,8 +60,8 @@ function convolution(kernels: Readonly<Record<string, string | ((given: Converti
 const plainConvolution = convolution({ NCHW: "OIHW", NHWC: kernelOfNhwc, HWNC: "HWOI" });
 
 /**
- * `nn.conv2d` in `NCHW<n>c` becomes an operator of its own, unless its data is a variable whose channels don't divide
- * by `n`.
+ * `nn.conv2d` in `NCHW<n>c` becomes another operator, unless its data is a variable whose channels are not divisible by
+ * `n`.
  */
 const conv2d: LayoutConverter = (given) => {
   const [data, kernel] = firstOf(desiredOf(given, 2), 2);

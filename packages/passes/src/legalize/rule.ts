@@ -7,7 +7,7 @@ import { notLowered } from "./diagnostics.ts";
 
 /** One call to lower, and what its rule builds with. */
 export interface Lowering {
-  /** The call before the pass: its types are those that count. */
+  /** The call before the pass. Its types decide. */
   readonly original: Call;
   readonly calls: OperatorCalls;
   readonly device: Device;
@@ -32,7 +32,7 @@ export interface Lowering {
   refused(reason: string): Failure;
 }
 
-/** What all lowerings of a run share. */
+/** The tools that all lowerings of a run share. */
 export type LoweringTools = Pick<Lowering, "calls" | "device" | "fold">;
 
 /** The lowering of a call whose arguments are now `args`. */

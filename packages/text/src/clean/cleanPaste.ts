@@ -11,7 +11,7 @@ import { anchorOf, hasAnchor, type LinePrefix, linePrefix } from "./linePrefixes
 import { blank } from "./markup.ts";
 import { hasForeignCharacters, mayHavePrefix, needsCleaning, wrapWidth } from "./signs.ts";
 
-/** What a line of Relay starts with. */
+/** The possible beginnings of a line of Relay. */
 const relayLine = /^\s*(?:[%@})\]]|def @|fn\s*[([]|let %|free_var|#\[|\/\*|if \(|match\b|type \w|extern |\(|[a-z_]\w*(?:\.\w+)*\()/;
 
 const fence = /^[ \t]*(?:```|~~~)/;

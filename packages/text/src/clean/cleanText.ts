@@ -1,4 +1,4 @@
-/** A text with what is around and between its Relay blanked out. */
+/** A text in which everything around and between its Relay is blanked out. */
 import { at } from "@relayscope/ir";
 
 export interface CleanText {

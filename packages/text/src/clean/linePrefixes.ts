@@ -1,11 +1,11 @@
 /** Finds the prefixes of lines with Relay: marks of diffs, comments and quotes, line numbers, a logger's words. */
 import { anchor, longestPrefix } from "./signs.ts";
 
-/** What is before lines. */
+/** The common prefix of lines. */
 export interface LinePrefix {
   /** Matches it at a line's start. */
   readonly pattern: RegExp;
-  /** It marks what a diff adds. */
+  /** Whether the prefix marks lines added by a diff. */
   readonly isDiff: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface GlobalName {
   readonly name: string;
 }
 
-/** What `%12 = ...` binds. */
+/** The value bound by `%12 = ...`. */
 export interface BoundValue {
   readonly value: Expr;
 }

@@ -129,14 +129,14 @@ function isForeignWord(p: ParseState): boolean {
   return next === tokenKind.string || isWord(p, "None") || isWord(p, "nullptr");
 }
 
-/** A name without its `%`, as people write it: what it means where it is bound, else an input. */
+/** Reads a name without its `%`, as people write it: the bound variable of this name, else an input. */
 function readBareName(p: ParseState): Expr {
   const name = tokenName(p, p.at, 0);
   p.at++;
   return p.locals.get(name) ?? undeclaredVariable(p, name, "");
 }
 
-/** Whether a bare word is here that has no meaning of its own. */
+/** Whether the cursor is at a bare word without a meaning of its own. */
 function isBareName(p: ParseState): boolean {
   const name = tokenText(p);
   return !p.operators.get(name) && !p.constructors.has(name) && name !== "True" && name !== "False";

@@ -1,4 +1,4 @@
-/** Reads what is at a module's top level. Follows ParseDefinitions and ParseTypeDef in src/relay/parser/parser.cc. */
+/** Reads the top level of a module. Follows ParseDefinitions and ParseTypeDef in src/relay/parser/parser.cc. */
 import { type Constructor, constructor_, runTask, type Type, type TypeData } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";

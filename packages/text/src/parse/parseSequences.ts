@@ -191,7 +191,7 @@ function takeBare(p: ParseState, sequence: Sequence, { start, token }: Extract<H
   return true;
 }
 
-/** The result of a sequence that lacks one: all that nothing uses, as a tuple where it is several. */
+/** The result of a sequence without one: the unused values, as a tuple if there are several. */
 function missingResult(p: ParseState, made: readonly Temporary[], bindings: readonly Binding[]): Expr {
   const unused = made.filter((m) => m.uses === 0).map((m) => m.value);
   if (unused.length === 0 && bindings.length > 0) return present(bindings.at(-1)).variable;

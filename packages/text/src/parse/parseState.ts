@@ -29,7 +29,7 @@ import { type Cursor, cursor, near, readEnd, say, tokenSpan } from "./cursor.ts"
 import type { MentionRecorder } from "./mentions.ts";
 import { type TypeNames, typeNames } from "./parseTypes.ts";
 
-/** What `%12 = ...` bound. */
+/** The value bound by `%12 = ...`. */
 export interface Temporary {
   readonly value: Expr;
   uses: number;
@@ -173,13 +173,13 @@ export function bind(p: ParseState, name: string, bound: Var): void {
   p.boundIn.set(bound, p.scope);
 }
 
-/** What was bound at a place, to go back to. */
+/** A state of the bindings to return to. */
 export interface ScopeMark {
   readonly depth: number;
   readonly scope: number;
 }
 
-/** Marks what is bound here; hand the mark to `leaveScope`. */
+/** Marks the present bindings, for `leaveScope`. */
 export function markScope(p: ParseState): ScopeMark {
   return { depth: p.hidden.length, scope: p.scope };
 }
@@ -191,7 +191,7 @@ export function enterScope(p: ParseState): ScopeMark {
   return mark;
 }
 
-/** Undoes what was bound since the mark was made. */
+/** Undoes the bindings since the mark was made. */
 export function leaveScope(p: ParseState, mark: ScopeMark): void {
   p.scope = mark.scope;
   while (p.hidden.length > mark.depth) {

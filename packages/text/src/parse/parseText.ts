@@ -64,7 +64,7 @@ export interface ParseOptions {
 export interface ParseResult {
   readonly module: Module;
   readonly diagnostics: readonly Diagnostic[];
-  /** What was left out of the text, as one sentence; undefined where nothing was. */
+  /** A sentence about the parts of the text that were left out; undefined if there are none. */
   readonly skipped: string | undefined;
   /** Offsets of the modules that a text holds, if it holds several; the first is that of the module that was read. */
   readonly starts?: readonly number[];
@@ -77,11 +77,11 @@ export interface ParseResult {
   readonly isWhole?: boolean;
   /** The type in the comment after a node, for nodes whose type can't be inferred. */
   readonly claims?: (expr: Expr) => Type | undefined;
-  /** Only where it was asked for, and the text holds a module. */
+  /** Set only on request, and if the text contains a module. */
   readonly mentions?: Mentions | undefined;
 }
 
-/** With what the whole text says of its age. */
+/** The options, with the signs of the text's age. */
 interface ModuleOptions extends ParseOptions {
   readonly isEarly: boolean;
 }
@@ -259,7 +259,7 @@ function lengthOf({ ranges }: Dump): number {
   return (ranges.at(-1)?.end ?? 0) - (ranges[0]?.start ?? 0);
 }
 
-/** Of a text with more broken dumps than this, the others are not read. */
+/** With more broken dumps than this in a text, the others are not read. */
 const dumpLimit = 64;
 
 interface Dump {
@@ -434,7 +434,7 @@ function readBareExpression(tokens: Tokens, options: ModuleOptions, sections: Se
   };
 }
 
-/** A fragment as a function: what nothing binds are its parameters. */
+/** A fragment as a function whose parameters are the unbound names. */
 function fragmentFunction(p: ParseState, results: readonly Expr[]): Func {
   const body = results.length === 1 ? at(results, 0) : tuple(results);
   return func({ params: [...new Set(p.freeVars)], body }, { span: body.span });

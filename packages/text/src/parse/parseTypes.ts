@@ -297,10 +297,7 @@ function parseDim(c: Cursor): Dim {
   return { kind: "SymbolicDim", name: text };
 }
 
-/**
- * The type that a comment says; undefined where it says none that can be read. Problems inside comments are not
- * reported.
- */
+/** The type in a comment; undefined if it contains no readable type. Problems inside comments are not reported. */
 export function commentType(c: Cursor, names: TypeNames, place: Span): Type | undefined {
   const { text } = c.tokens;
   const key = text.slice(place.start, place.end);

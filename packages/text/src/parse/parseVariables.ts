@@ -91,7 +91,7 @@ export function variableDeclaredBelow(p: ParseState, name: string): Var | undefi
   return bound;
 }
 
-/** The type that the comment before the cursor says. */
+/** The type in the comment before the cursor. */
 export function typeBehind(p: ParseState): Type | undefined {
   const place = typeComment(p);
   return place && commentType(p, p.types, place);

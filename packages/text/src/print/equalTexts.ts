@@ -8,7 +8,7 @@ import { at, present } from "@relayscope/ir";
 const tokenPattern =
   /"(?:[^"\\]|\\.)*"|%\d+(?![\w-])|[%@]?[A-Za-z_][\w.:/-]*|[%@][\w.:/-]+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]*\d*|->|=>|\/\*|\*\/|[^\s]/g;
 
-/** The place where two texts first differ, each with what is around it. */
+/** The first place where two texts differ, with the surroundings in each. */
 export interface TextDifference {
   readonly definition: string;
   readonly expected: string;

@@ -24,7 +24,7 @@ export function scalarText(data: TensorData | undefined): string | undefined {
   return `${Number.isNaN(number) && isNegativeNan(data) ? "-" : ""}${streamedNumber(number)}${suffix}`;
 }
 
-/** A stream prints the sign of a NaN, which only its bits say. */
+/** A stream prints the sign of a NaN, which only its bits contain. */
 function isNegativeNan(data: TensorData): boolean {
   const { buffer, byteOffset, byteLength } = data.values;
   return (new DataView(buffer, byteOffset, byteLength).getUint8(byteLength - 1) & 0x80) !== 0;

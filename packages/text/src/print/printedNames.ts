@@ -1,6 +1,5 @@
 /**
- * What a printed text names: types, dimensions, variables, and what it refers to as metadata; each gets its number when
- * it is first mentioned.
+ * The names in a printed text: of types, dimensions, variables and metadata. Each gets its number at its first mention.
  */
 import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
 

@@ -51,7 +51,7 @@ export function printer(options: PrinterOptions = {}): Printer {
     return text;
   };
 
-  /** Makes the texts of a node and of all that its text needs. */
+  /** Makes the texts of a node and of all nodes that it depends on. */
   function* visit(root: Expr): Task<Doc> {
     const stack: Expr[] = [root];
     const isExpanded: boolean[] = [false];
@@ -92,7 +92,7 @@ export function printer(options: PrinterOptions = {}): Printer {
     return printed(expr, mayInline);
   }
 
-  /** An expression as a scope of its own: the lines it needs, then itself. */
+  /** Prints an expression in a scope of its own: the lines that it needs, then the expression. */
   function* scope(expr: Expr): Task<Doc> {
     const lines: Doc[] = [];
     scopes.push(lines);
@@ -190,7 +190,7 @@ function externOf(f: Func): MetaAttr | undefined {
   return typeof extern === "object" && extern !== null && "kind" in extern && extern.kind === "Meta" ? extern : undefined;
 }
 
-/** What is before a function's body. */
+/** The text before a function's body. */
 function functionHead(prefix: string, f: Func, { metaText, typeTextOf }: PrintedNames, bindingOf: UsePrinter["bindingOf"]): Doc {
   const head: Doc[] = [prefix];
   if (f.typeParams.length > 0) head.push(`[${f.typeParams.map((v) => v.name).join(", ")}]`);

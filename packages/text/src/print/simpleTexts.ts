@@ -7,7 +7,9 @@ import type { PrinterOptions } from "./printerOptions.ts";
 import { scalarText } from "./printScalars.ts";
 import type { UsePrinter } from "./usePrinter.ts";
 
-/** Gives the text of a node whose operands are visited and that opens no scope; undefined for one that does. */
+/**
+ * Returns the text of a node whose operands are visited and that opens no scope; undefined for a node that opens one.
+ */
 export function simpleTexts(
   { constantText, metaText }: PrintedNames,
   { bindingOf, printed }: UsePrinter,

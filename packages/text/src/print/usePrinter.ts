@@ -127,7 +127,7 @@ export function alwaysInline(expr: Expr): boolean {
   return kind === "Var" || kind === "Constant" || kind === "Op" || kind === "GlobalVar" || kind === "Constructor";
 }
 
-/** Whether nothing but a comment says an expression's type. */
+/** Whether an expression's type is only in its comment. */
 function isNeeded(expr: Expr, text: Doc | undefined): boolean {
   if (expr.kind === "Constant") return typeof text === "string" && text.startsWith("meta[");
   if (expr.kind === "TupleGetItem") return isUnknown(expr.tuple) && !expr.tuple.checkedType;

@@ -80,7 +80,7 @@ const languages: readonly Language[] = [
   },
 ];
 
-/** What a text is that holds no Relay; undefined where it may hold some, or is nothing that is known here. */
+/** Identifies a text without any Relay; undefined if it may contain some, or is of no known kind. */
 export function foreignText(text: string): ForeignText | undefined {
   if (hasRelay(text)) return undefined;
   return languages.find(({ marks }) => marks.test(text));

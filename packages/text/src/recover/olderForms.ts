@@ -42,7 +42,7 @@ function renamed(since: string, operator: string, name: string, and: Apply = (ca
   });
 }
 
-/** An attribute that must be there now, and what it meant that it was not. */
+/** An attribute that is required now, and the former meaning of its absence. */
 function added(since: string, operator: string, name: string, value: (call: WrittenCall) => AttrValue | undefined): Change {
   return change(since, operator, `says \`${name}\``, (call) => {
     if (has(call, name)) return undefined;
@@ -51,12 +51,14 @@ function added(since: string, operator: string, name: string, value: (call: Writ
   });
 }
 
-/** The same of texts up to 0.6 alone: an attribute that may be missing today, too, and then means another thing. */
+/**
+ * As `added`, only for texts up to 0.6: an attribute that is still optional, but with another meaning of its absence.
+ */
 function addedToEarly(...line: Parameters<typeof added>): Change {
   return { ...added(...line), isEarly: true };
 }
 
-/** An attribute under another name, with another value where `value` says so. */
+/** A renamed attribute, with another value if `value` returns one. */
 function attribute(
   since: string,
   operator: string,
@@ -274,7 +276,7 @@ export const goneOperators: ReadonlyMap<string, string> = new Map([
 
 // ---- what the lines are made of
 
-/** An argument of which an older text says nothing: a constant of unknown type. */
+/** A constant of unknown type for an argument that an older text lacks. */
 function unknownArgument({ span }: WrittenCall): Expr {
   return constant(undefined, undefined, { span });
 }
@@ -302,7 +304,7 @@ function lengthOf(call: WrittenCall, name: string): readonly AttrValue[] {
   return value !== undefined && isAttrList(value) ? value : [];
 }
 
-/** An attribute's value as a constant, a list as a tuple of them; undefined for what is neither. */
+/** An attribute's value as a constant, and a list as a tuple of constants; undefined for other values. */
 function argumentOf(value: AttrValue, dtype: string, call: WrittenCall): Expr | undefined {
   if (isAttrList(value)) {
     const fields = value.map((v) => argumentOf(v, dtype, call));

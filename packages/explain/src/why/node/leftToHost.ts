@@ -39,7 +39,7 @@ export const leftToHost: NodeFinder = {
   },
 };
 
-/** Whether a target has a rule for a call's operator, whatever it answers, or a pattern that may hold it. */
+/** Whether a target has a rule for a call's operator, even one that refuses, or a pattern that may contain it. */
 function isNamed(call: Expr, { rules, table }: TargetView): boolean {
   const operator = calledOp(call);
   if (operator === undefined) return false;

@@ -56,7 +56,7 @@ export const patternMissed: TryFinder = {
     const missed = sentences.nearMiss(target, nameOf(before), entry.name, wants);
     const { absent } = one;
     const isShared = sharesCommonAlone(one, calledOp(before));
-    // If the pattern matched nothing but the node itself, what it expects next to the node is not informative.
+    // If the pattern matched only the node itself, the node that it expects next is not informative.
     const sentence = isShared
       ? sentences.noneNear(target, nameOf(before))
       : absent.length < 2

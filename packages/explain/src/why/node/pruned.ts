@@ -71,7 +71,7 @@ function operatorsOf({ history }: Ground, stage: number, region: StageRegion): n
 /** How many nodes are looked at, and how many calls may be between. */
 const [mostLooked, mostBetween] = [400, 3];
 
-/** What is between a node of a returned region and a region that its target kept. */
+/** The host's calls between a node of a returned region and a region that its target kept. */
 interface CutOff {
   readonly separators: readonly Expr[];
   readonly kept: Expr;

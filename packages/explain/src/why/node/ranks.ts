@@ -16,7 +16,7 @@ const ranks: readonly CauseCode[] = [
   "unknown",
 ];
 
-/** A code's place among refusals, the first said first. */
+/** The rank of a code among refusals. The lowest rank is reported first. */
 export function rankOf(code: CauseCode): number {
   const at = ranks.indexOf(code);
   return at < 0 ? ranks.length : at;

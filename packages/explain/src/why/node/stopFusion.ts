@@ -24,7 +24,7 @@ export function isStop(node: Expr): boolean {
   return isCallOf(node, "annotation.stop_fusion");
 }
 
-/** What inserted a `stop_fusion`: the pass and its rule, if a pass of the run did. */
+/** The origin of a `stop_fusion`: the pass and its rule, if a pass of the run inserted it. */
 export function stopOrigin(ground: Ground, stop: Expr): string {
   const { history, base } = ground;
   for (const [stage, view] of history.stages.entries()) {

@@ -1,4 +1,4 @@
-/** What is on the paths between two nodes: the host's operators, other targets, scopes. */
+/** Finds the obstacles on the paths between two nodes: the host's operators, other targets, scopes. */
 import { type Expr, present } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
 import type { Ground } from "../ground.ts";

@@ -33,7 +33,7 @@ export function laterCycle(asked: PairAsked, from: Expr, to: Expr): Cause | unde
   return found && cycleCause(asked, found, from);
 }
 
-/** The path, and what the target lacks for the nodes that it leaves through. */
+/** The cause of a cycle: its path, and what the target lacks for the nodes on the path outside of the region. */
 function cycleCause(asked: PairAsked, { path, blockers, jumps }: CyclePath, from: Expr): Cause {
   const { ground, target } = asked;
   const blocked = blockedBy(asked, blockers, from, false);

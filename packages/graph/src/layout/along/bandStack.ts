@@ -15,7 +15,8 @@ export interface Held {
 export const near = 28;
 
 /**
- * How much wider than they are gaps between bands become on average: less than a card is high, or the column has holes.
+ * How much the gaps between bands may grow on average: less than a card's height, since the column would otherwise have
+ * holes.
  */
 const mostWider = 46;
 
@@ -23,7 +24,7 @@ const mostWider = 46;
 export class BandStack {
   /** Where the last band ends. */
   bottom = 0;
-  /** How many nodes are where they were. */
+  /** The number of nodes that are at their earlier places. */
   held = 0;
   private readonly list: number[] = [];
   /** Indices of the bands that hold unmoved nodes. */

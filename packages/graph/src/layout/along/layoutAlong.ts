@@ -44,7 +44,7 @@ export function layoutAlong(graph: DrawableGraph, flat: GraphLayout, reference: 
   });
 }
 
-/** How many nodes of a picture are where they are in another one. */
+/** The number of nodes of a picture that are at the same place as in another one. */
 export function heldIn({ graph, layout }: PlacedGraph, reference: PlacedGraph): number {
   return twinsOf(reference.graph, graph).reduce((sum, twin, i) => {
     if (twin < 0) return sum;

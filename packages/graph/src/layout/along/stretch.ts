@@ -4,7 +4,7 @@ import type { GraphLayout } from "../../drawable.ts";
 import { type Bands, bandAt } from "../wrap/bands.ts";
 
 /**
- * A picture with its bands moved down to `tops`. What is between two bands moves with the lower one; frames that end
+ * A picture with its bands moved down to `tops`. Content between two bands moves with the lower one; frames that end
  * there move with the upper one.
  */
 export function stretched(flat: GraphLayout, { top, bottom, count }: Bands, tops: readonly number[]): GraphLayout {

@@ -15,9 +15,9 @@ export interface Bands {
   /** How far nodes and edges reach to the left and right. */
   readonly left: Float64Array;
   readonly right: Float64Array;
-  /** By band: of how many nets values run across the gap below it: they share a track. */
+  /** By band: the number of nets whose values cross the gap below it. Values of one net share a track. */
   readonly crossing: Int32Array;
-  /** By band: how wide these tracks are together. */
+  /** By band: the total width of these tracks. */
   readonly tracks: Float64Array;
   /**
    * By band: the height of the lowest frame, and of the lowest region, that a cut below it would go through; infinite
@@ -28,8 +28,8 @@ export interface Bands {
 }
 
 /**
- * Reads the bands of a block from its picture without columns. The regions of other stages (by node) count as its own
- * do.
+ * Reads the bands of a block from its picture without columns. Regions of other stages (by node) count like its own
+ * regions.
  */
 export function bandsOf(graph: DrawableGraph, block: Block, flat: GraphLayout, others: OtherRegions = []): Bands {
   const spans = block.nodes.map((i) => rectangleAt(flat.nodes, i)).sort((a, b) => a[1] - b[1]);

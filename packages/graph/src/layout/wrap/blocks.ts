@@ -1,12 +1,12 @@
 /**
- * The parts of a picture that wrap independently: each function of a module, and what is outside of them; the whole
- * picture if edges join them.
+ * The parts of a picture that wrap independently: each function of a module, and the rest. The whole picture if edges
+ * join them.
  */
 import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 
 export interface Block {
-  /** The function's frame; -1 for what is outside of functions, or for the whole picture. */
+  /** The function's frame; -1 for the nodes outside of functions, or for the whole picture. */
   readonly root: number;
   readonly nodes: readonly number[];
   /** Frames within the root, outer ones first. */

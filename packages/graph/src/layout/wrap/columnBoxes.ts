@@ -131,7 +131,7 @@ function lanesIn(block: Block, flat: GraphLayout, boxes: readonly ColumnBox[], c
   return lanes;
 }
 
-/** Makes the pieces of what spans columns, inner ones first, so that outer ones enclose them. */
+/** Makes the pieces of boxes that span columns, inner boxes first, so that outer ones enclose them. */
 function cutUp(
   spanning: readonly Spanning[],
   boxes: readonly ColumnBox[],

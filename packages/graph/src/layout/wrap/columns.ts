@@ -1,6 +1,6 @@
 /**
- * Where a block's columns end: as high as the pane's shape asks for, at gaps that few edges cross and that go through
- * no small frame.
+ * Chooses where a block's columns end: at the height that suits the pane's shape, at gaps that few edges cross and that
+ * do not cut small frames.
  */
 import { at } from "@relayscope/ir";
 import type { Bands } from "./bands.ts";
@@ -46,7 +46,7 @@ export function columnsOf(bands: Bands, height: number, first = 0): Columns {
         best = b;
     }
     if (b >= bands.count) break;
-    // No gap within reach: the next one, a little lower, or through the middle of what is in the way.
+    // If there is no gap within reach, takes the next one a little lower or else cuts through a box.
     for (; best < 0 && b < bands.count && at(bands.bottom, b) - at(bands.top, start) <= 1.5 * height; b++) {
       if (canCut(bands, b, height)) best = b;
     }
@@ -62,7 +62,7 @@ export function columnsOf(bands: Bands, height: number, first = 0): Columns {
   return isMerged ? ended.toSpliced(last, 1) : ended;
 }
 
-/** How much higher than requested a column may be, so that no rest is left for another. */
+/** How much higher than requested a column may be, so that no small rest needs another column. */
 const grown = 1.12;
 
 /** If the last column is below this share of the first column's height, it is a leftover. */
@@ -79,12 +79,12 @@ export function cutsOf({ count, top, bottom }: Bands, columns: Columns): readonl
   return columns.slice(1, -1).map((b) => (b <= 0 || b >= count ? Number.POSITIVE_INFINITY : (at(bottom, b - 1) + at(top, b)) / 2));
 }
 
-/** How much higher than the others the last column may be before it continues in further ones. */
+/** How much higher than the others the last column may be before further columns are added. */
 const longest = 1.3;
 
 /**
  * Columns that end where those of an earlier picture did, or at the next gap next to a region that fits into a column.
- * `earlier` is the earlier column of each band, -1 for none. What is new continues in further columns.
+ * `earlier` is the earlier column of each band, -1 for none. New bands continue in further columns.
  */
 export function columnsAlong(bands: Bands, count: number, earlier: Int32Array): Columns {
   const columns = [0];
@@ -116,7 +116,7 @@ function besideRegions({ lowestRegion, count }: Bands, first: number, height: nu
   return first;
 }
 
-/** Over how many bands an end is moved at most. */
+/** The most bands by which an end is moved. */
 const furthest = 12;
 
 /** Width and height that columns take, at most. */

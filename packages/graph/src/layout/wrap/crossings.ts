@@ -22,8 +22,8 @@ export interface Tracks {
   /** By edge of the block: where it continues in other columns, in order. */
   readonly ways: ReadonlyMap<number, readonly Way[]>;
   /**
-   * By column: how wide the tracks that come into it are together, before they are squeezed; and the thickest edge in
-   * them.
+   * By column: the total width of the tracks that enter it, before they are squeezed, and the thickness of their
+   * thickest edge.
    */
   readonly widths: Float64Array;
   readonly thickest: Float64Array;
@@ -60,11 +60,11 @@ export function tracksOf(graph: DrawableGraph, block: Block, flat: GraphLayout, 
   };
 }
 
-/** What one net carries into a column. */
+/** The part of a net that enters a column. */
 interface Reaching {
-  /** How high it enters the gutter; infinite at the foot of the previous column. */
+  /** The height at which it enters the gutter; infinite if it comes from the foot of the previous column. */
   readonly start: number;
-  /** How far to the right it leaves the column before. */
+  /** The horizontal position at which it leaves the previous column. */
   readonly outer: number;
   /** Of its thickest edge. */
   readonly thickness: number;
@@ -89,7 +89,7 @@ function placesOf(nets: ReadonlyMap<number, Reaching>): ReadonlyMap<number, numb
   return places;
 }
 
-/** What enters the gutter higher up is further to the left, out of the way of what comes from below. */
+/** A net that enters the gutter higher up gets a track further to the left, so that nets from below do not cross it. */
 function byStart(a: Reaching, b: Reaching): number {
   return a.start === b.start ? 0 : a.start - b.start;
 }

@@ -15,7 +15,7 @@ export interface FittedRows {
 
 /** A picture that is as much wider than its pane, by their shapes, is flat. */
 const flatness = 0.8;
-/** As much larger the picture has to be, or its rows stay as they are. */
+/** The picture must become larger by this factor. Otherwise, its rows stay as they are. */
 const gain = 1.25;
 /**
  * Row widths to try, as shares of the width at which the picture would have the pane's shape. The rest is for frames

@@ -21,7 +21,7 @@ export interface PaneSize {
 
 /** How a picture was wrapped, for pictures that follow it. */
 export interface Wrapping {
-  /** By id of a function's frame (-1 for the whole picture): how many columns it has, and how they were moved. */
+  /** By id of a function's frame (-1 for the whole picture): the number of its columns, and their moves. */
   readonly blocks: ReadonlyMap<number, { readonly count: number; readonly shifts: readonly Shift[] }>;
   /** By id of a node: the column that it is in. */
   readonly columnOf: ReadonlyMap<number, number>;

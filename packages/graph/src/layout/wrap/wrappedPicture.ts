@@ -122,7 +122,7 @@ export function roomAbove({ widths, thickest }: Tracks): number {
   return rootTop + channelBeside(widths) + headRoom(most(thickest));
 }
 
-/** Above a column: what heads of thick edges take more than those of thin ones. */
+/** The room above a column that the arrowheads of thick edges need in addition to that of thin ones. */
 function headRoom(thickness: number): number {
   return Math.max(0, 0.7 * (thickness - 1.2));
 }
@@ -131,7 +131,10 @@ function most(values: Float64Array): number {
   return values.reduce((a, b) => Math.max(a, b), 0);
 }
 
-/** How far each column moves: side by side, their tops in line; at least as far as in an earlier picture. */
+/**
+ * The move of each column: the columns are side by side with aligned tops, at least as far apart as in an earlier
+ * picture.
+ */
 export function shiftColumns(boxes: ColumnBoxes, tracks: Tracks, earlier: readonly Shift[] | undefined): readonly Shift[] {
   const shifts: Shift[] = [];
   const above = roomAbove(tracks);

@@ -5,7 +5,7 @@ import type { OperatorDefinitions } from "@relayscope/ops";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
 import { patternNotMet, rewriteNeedsACall } from "../diagnostics.ts";
 
-/** What a rewrite can use and report. */
+/** The tools of a rewrite. */
 export interface RewriteTools {
   readonly calls: OperatorCalls;
   readonly operators: OperatorDefinitions;

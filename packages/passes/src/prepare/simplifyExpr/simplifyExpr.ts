@@ -104,7 +104,7 @@ function simplify(run: FunctionRun): Func {
   return asFunction(typed(rewritePatterns(callbacks, f, { operators, lineage, inferTypes })));
 }
 
-/** A rewrite that skips what it can't do at a hole of the text. */
+/** A rewrite that skips places that it can't handle because of a hole of the text. */
 function leavingAlone(callback: PatternCallback, context: PassContext): PatternCallback {
   return { ...callback, rewrite: (before, after, nodes) => leftAlone(context, () => callback.rewrite(before, after, nodes), after) };
 }

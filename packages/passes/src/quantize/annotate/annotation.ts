@@ -16,7 +16,7 @@ export interface Annotated {
 
 export type AnnotateRule = ForwardRule<Annotated>;
 
-/** What rules know in addition to the call: the configuration, and earlier calls. */
+/** The context of rules besides the call: the configuration, and the calls so far. */
 export interface AnnotateState {
   readonly config: QuantizeConfig;
   readonly attach: QuantizeAttacher;

@@ -26,7 +26,7 @@ export interface Scale {
 
 export type RealizeRule = ForwardRule<Quantized>;
 
-/** What rules know in addition to the call. */
+/** The context of rules besides the call. */
 export interface RealizeState {
   readonly config: QuantizeConfig;
   /** Called with a `stop_fusion` that a rule inserts. */

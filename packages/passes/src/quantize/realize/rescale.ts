@@ -30,7 +30,7 @@ export function scaledUp(given: Rescaled, from: number, to: number, dtype: strin
   return cast(inFixedPoint(given, factor, config, make), dtype, make);
 }
 
-/** The data times a factor, rounded as the configuration says. */
+/** The data times a factor, rounded as configured. */
 export function inFixedPoint(given: Rescaled, factor: number, config: QuantizeConfig, make: Maker): Expr {
   if (config.rounding !== "UPWARD") return toNearest(given, factor, make);
   return make.call("fixed_point_multiply", [given.data], { ...fixedPointOf(factor) }, given.assumed);
