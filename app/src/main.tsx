@@ -18,8 +18,8 @@ import "./style.css";
 const Embed = part(() => import("./Embed.tsx").then((m) => m.Embed));
 
 /**
- * None where the browser gives none; none in a file of its own, as all such files would share one; none within another
- * page, which shows what it says.
+ * Undefined if the browser provides none, in an offline file, as all such files would share one storage, and within
+ * another page, which determines what is shown.
  */
 function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
   if (isOffline || isEmbedded()) return undefined;
@@ -30,7 +30,7 @@ function browserStorage(name: "localStorage" | "sessionStorage"): Storage | unde
   }
 }
 
-/** The notice of code that loads later and does not come. */
+/** The notice about code that fails to load later. */
 const missing: Notice = {
   id: "missing",
   tone: "error",
@@ -42,7 +42,7 @@ function start(root: HTMLElement): void {
   const local = browserStorage("localStorage");
   const weights = createWeightStore(local && globalThis.indexedDB);
   const page = createPage(makeEngine, createStorage(local, browserStorage("sessionStorage"), weights));
-  // With the message that brings it: to show a large picture is a task by itself.
+  // Prepared when the answer arrives, as showing a large picture is a long task by itself.
   page.graphs.onAnswer(sceneOf);
   watchInputKind();
   followTheme(page);
@@ -64,6 +64,6 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-// In a task of its own: to have read all of the script is one. Also, a browser that is to say where a request was made
-// would read it once more from here.
+// In a separate task, as parsing the script is a long one already. Also, a browser that reports where a request was
+// made would otherwise read the script again.
 if (root) setTimeout(start, 0, root);

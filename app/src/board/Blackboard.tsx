@@ -182,7 +182,7 @@ interface OnBoard {
   readonly step: number | undefined;
 }
 
-/** Brings what each decision is about into view, and shows other pictures whole. */
+/** Moves the camera of the blackboard: to the nodes of a decision, or to the whole picture if there are none. */
 class BoardCamera implements Controller<OnBoard> {
   private before: OnBoard | undefined;
 

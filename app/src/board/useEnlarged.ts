@@ -1,4 +1,4 @@
-/** The picture on the blackboard is laid out for a small pane and enlarged, and is moved by hand. */
+/** Enlarges the picture on the blackboard, which is laid out for a small pane, and lets the pointer drag it. */
 import { type PointerEvent, useRef, useSyncExternalStore } from "react";
 import { watchWidth } from "../hooks/useWidth.ts";
 import { usePage } from "../state/page.ts";
@@ -16,7 +16,7 @@ export function useFactor(): number {
   return useSyncExternalStore(watchWidth, factorOfWindow);
 }
 
-/** Handlers that move the picture with the pointer. React Flow's own would move it by the factor too far. */
+/** Handlers that drag the picture. React Flow's own handlers ignore the enlargement and would move it too far. */
 export function useDragging(factor: number) {
   const { viewports } = usePage();
   const held = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined);

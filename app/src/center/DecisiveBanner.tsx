@@ -12,8 +12,8 @@ import { Banner } from "./Banner.tsx";
 const pause = 700;
 
 /**
- * Names what the whole run lacks, and offers to add it. It is tried in the background after each run; the answer for an
- * earlier run is dropped.
+ * Names a change that the whole run needs, and offers to apply it. The search runs in the background after each run; an
+ * answer for an earlier run is dropped.
  */
 export function DecisiveBanner() {
   const { actions } = usePage();

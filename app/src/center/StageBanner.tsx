@@ -37,7 +37,7 @@ export function StageBanner() {
       </Banner>
     );
   }
-  // The empty picture says it.
+  // The empty picture already reports this.
   if (isNothingRead) return null;
   if (result?.status === "failed") {
     const node = problem?.node;

@@ -7,7 +7,7 @@ const StageBanner = part(() => import("./StageBanner.tsx").then((m) => m.StageBa
 
 const DecisiveBanner = part(() => import("./DecisiveBanner.tsx").then((m) => m.DecisiveBanner));
 
-/** What affects the whole run; loaded after the first picture of a run. */
+/** The banner with a change that affects the whole run. Loaded after the first picture of a run. */
 export function DecisiveNotice() {
   const isWanted = usePageState((s) => s.isStarted && s.run.epoch > 0);
   return <Suspense fallback={null}>{isWanted && <DecisiveBanner />}</Suspense>;

@@ -22,7 +22,7 @@ export interface DiffRows {
   readonly widest: number;
 }
 
-/** What there is to say of two texts without a change. */
+/** A sentence for two texts without a changed line: whether they are equal or differ in numbers of temporaries. */
 export function noChange({ before, after }: Pick<TextDiff, "before" | "after">): string {
   return before === after ? "The texts are the same." : "Only the numbers of temporaries differ.";
 }
@@ -31,8 +31,8 @@ export function noChange({ before, after }: Pick<TextDiff, "before" | "after">):
 const context = 3;
 
 /**
- * The rows of a difference: all, or only changes with a few lines around them. `opened` gaps are shown; each is the
- * number of its first row among all rows.
+ * The rows of a difference: all of them, or only changes with a few lines around each. `opened` lists the gaps to show,
+ * each by the number of its first row among all rows.
  */
 export function diffRows({ before, after, lines }: TextDiff, isOnlyChanges: boolean, opened: ReadonlySet<number>): DiffRows {
   const a = before.split("\n");

@@ -9,8 +9,8 @@ import { usePageState } from "../state/page.ts";
 import { readable } from "../state/pictureSizes.ts";
 
 /**
- * One above the other, panes must show this much more of the picture: a wrapped picture is laid out again for its pane
- * and becomes narrow.
+ * Panes are stacked only if they then show this many times more of the picture than side by side. The factor is larger
+ * for a wrapped picture, which is laid out again for its pane and becomes narrow.
  */
 const gain = 1.03;
 const gainOverWrapped = 1.5;
@@ -21,13 +21,13 @@ const paneHead = 32;
 
 /** Below this scale, half of the center shows too little of a wrapped picture, so the picture gets all of it. */
 const cramped = 0.5;
-/** The least scale that it then has, by its area. */
+/** A picture is shown alone only at this scale or above, computed from the areas of pane and picture. */
 const leastAlone = 0.42;
 
 /**
- * The best division for a picture of the given size: whole and largest in two panes, alone if that would be too small,
- * else the one that shows more of it. `isForAll`: it is wrapped for the whole center, and half of the center shows it
- * at a scale that is smaller by the root of two.
+ * The best division for a picture of the given size. Two panes if both show the whole picture at a good scale, one pane
+ * if the picture is then large enough, else the two panes that show more of it. `isForAll`: the picture was wrapped for
+ * the whole center; in half of it, its scale shrinks by the root of two.
  */
 function bestDivision(
   picture: { readonly width: number; readonly height: number },
@@ -73,7 +73,7 @@ export function useDivision(stage: number): { readonly ref: RefObject<HTMLDivEle
     const best = () => bestDivision(shown.answer.layout, size.width, size.height, isWrapped, isForAll);
     setDecided({ key, division: mode === "map" ? "after" : best() });
   }
-  // There is one reason why nothing is drawn.
+  // Nothing is drawn, for the same reason in both panes, so one pane is enough.
   if (panes === "split" && isNothingRead) return { ref, division: "after" };
   // A center too narrow for two panes shows one, unless the user asked for two.
   if (panes === "split" && size.width > 0 && size.width < leastTwo) return { ref, division: "after" };

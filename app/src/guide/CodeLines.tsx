@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { relayTokens } from "../center/relayTokens.ts";
 import { pythonLines } from "./pythonLines.ts";
 
-/** Code in its colors; that of a whole file with numbered lines. */
+/** Highlighted code. A whole file has line numbers. */
 export function CodeLines({ block: { text, language, isFile } }: { readonly block: Extract<Block, { kind: "code" }> }) {
   const lines = useMemo(() => (language === "python" ? pythonLines(text.trimEnd()) : text.split("\n").map(relayTokens)), [text, language]);
   return (

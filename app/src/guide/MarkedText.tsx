@@ -59,7 +59,7 @@ function PartView({ part, guide }: { readonly part: Inline; readonly guide: Guid
   }
 }
 
-/** From a page of the guide to another one. */
+/** A link from one page of the guide to another one. */
 function WithinGuide({ address, children }: { readonly address: string; readonly children: ReactNode }) {
   return (
     <a href={guideFragment(address)} className="text-accent underline decoration-accent-line underline-offset-2 hover:decoration-accent">

@@ -7,7 +7,9 @@ import { playedPasses } from "../state/play.ts";
 import { snapshotOf } from "../state/snapshots.ts";
 import { createStorage } from "../state/storage.ts";
 
-/** A page next to `main` that looks the same and stores nothing, and what disposes of it. */
+/**
+ * Returns a second page with the theme and catalog of `main` that stores nothing, and a function that disposes of it.
+ */
 export function createLivePage(main: Page): { readonly page: Page; readonly dispose: () => void } {
   const page = createPage(makeEngine, createStorage(undefined));
   const { catalog, preferences } = main.store.getState();

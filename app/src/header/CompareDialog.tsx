@@ -8,15 +8,15 @@ import { Modal } from "../ui/Modal.tsx";
 import { columns, type Order, sorted } from "./targetOrder.ts";
 
 /**
- * This module with the document's own target, if it has one, and through every built-in target's flow. Each line
- * appears when its flow is done; pressing it chooses the target.
+ * Compares targets on this module: the document's own target, if it has one, and the flow of every built-in target. A
+ * line appears when its flow is done; pressing it chooses the target.
  */
 export function CompareDialog() {
   const { actions } = usePage();
   const target = usePageState((s) => s.document.target);
   const { status, parts, stop } = useSearch<TargetLine>("compare", (engine, epoch, onPart) => engine.compareTargets(epoch, onPart), true);
   const [order, setOrder] = useState<Order>({ column: "share", isDown: true });
-  // It begins when the dialog opens, and again when another run forgot it.
+  // The search starts when the dialog opens, and again if another run discarded it.
   useEffect(() => stop, [stop]);
   const hasOwn = parts.some(({ isOwn }) => isOwn);
   const isInUse = (line: TargetLine) => line.isOwn || (!hasOwn && line.target === target);

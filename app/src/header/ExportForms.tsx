@@ -41,7 +41,7 @@ const forms: readonly Form[] = [
 /** An offline file can't make another one, as it does not contain the template. */
 const offered = isOffline ? forms.filter((form) => form.format !== "html") : forms;
 
-/** The name of an exported file. A script that has the library's name would be what it imports itself. */
+/** The name of an exported file. A script with the name of the library would import itself instead of the library. */
 export function exportName({ ending }: { readonly ending: string }): string {
   return ending === "py" ? "partition.py" : `relayscope.${ending}`;
 }

@@ -10,8 +10,8 @@ const LearnMenu = part(() => import("./LearnMenu.tsx").then((m) => m.LearnMenu))
 const ViewMenu = part(() => import("./ViewMenu.tsx").then((m) => m.ViewMenu));
 
 /**
- * The menus at the start or at the end of the header. Their code is loaded after the first picture; until then
- * placeholders keep their room. A press on one opens its menu once it is there.
+ * The menus at the start or at the end of the header. Until their code is loaded, after the first picture, placeholders
+ * keep their room. Pressing a placeholder opens its menu once the code is loaded.
  */
 export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const isStarted = usePageState((s) => s.isStarted);

@@ -1,14 +1,14 @@
-/** Where the focus goes when what has it leaves the page: a button that removes itself, a list that is made again. */
+/** Moves the focus when the focused element leaves the page: a button that removes itself, a list that is replaced. */
 import { leaveText } from "../left/leaveText.ts";
 import { isByKeys } from "../ui/inputKind.ts";
 
-/** How long the place may stay empty before the focus moves, in milliseconds: what replaces it may be on its way. */
+/** How long to wait before the focus moves, in milliseconds: a replacement of the element may be about to appear. */
 const settling = 120;
 
-/** How often a picture that can't take the focus yet, as its nodes are not measured, is given it. */
+/** How many times to try to focus a picture whose nodes are not measured yet. */
 const mostTries = 20;
 
-/** An ancestor of what had the focus, and where in it that was. */
+/** An ancestor of the focused element, and the index of its child that held the focus. */
 interface Place {
   readonly parent: Element;
   readonly index: number;
@@ -32,7 +32,7 @@ function firstIn(part: Element): HTMLElement | undefined {
   );
 }
 
-/** What is nearest to a place in the order of the page, after it if possible. */
+/** The focusable element nearest to a place in document order, after the place if possible. */
 function nearest({ parent, index }: Place): HTMLElement | undefined {
   const children = [...parent.children];
   for (const part of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
@@ -43,16 +43,16 @@ function nearest({ parent, index }: Place): HTMLElement | undefined {
 }
 
 /**
- * As the ref of an element: as long as it is there, a focus whose element is removed or disabled goes to what is
- * nearest in the same part of the page, else to where leaving the text goes. From a node of a picture it goes to the
- * picture that follows.
+ * A ref callback. While its element is mounted, a focus whose element is removed or disabled moves to the nearest
+ * element in the same part of the page, else to where leaving the text goes. The focus on a node of a picture moves to
+ * the picture that follows.
  */
 export function keepFocus(): () => void {
   let last: Element | undefined;
   let places: readonly Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
-  // A node of a picture that is put elsewhere in the page loses the focus, and is there still.
+  // A picture's node that is moved within the page loses the focus, but is still connected.
   const isLost = () =>
     document.activeElement === document.body &&
     last !== undefined &&
@@ -60,7 +60,7 @@ export function keepFocus(): () => void {
   const remember = (target: EventTarget | null) => {
     last = target instanceof Element ? target : undefined;
     tries = 0;
-    // What comes in the place of a picture has nodes of its own.
+    // A picture that replaces another one has other nodes, so there is no place to go back to.
     places = last && !last.closest(".react-flow") ? [...placesOf(last)] : [];
   };
   const onFocus = ({ target }: FocusEvent) => remember(target);
@@ -86,7 +86,7 @@ export function keepFocus(): () => void {
     if (timer === undefined && isLost()) timer = setTimeout(moveOn, settling);
   };
   const observer = new MutationObserver(look);
-  // What is only hidden loses the focus, too: the page says so before the body has it.
+  // A hidden element loses the focus, too. At this event the body is not the active element yet, hence the delay.
   const onBlur = () => setTimeout(look, 0);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   addEventListener("focusin", onFocus);

@@ -5,7 +5,7 @@ import { useLoaded } from "./useLoaded.ts";
 export interface Question<T> {
   /** Identifies the question within its component. */
   readonly key: string;
-  /** It is asked as soon as the run has this stage. */
+  /** The question is asked as soon as the run has this stage. */
   readonly stage: number;
   readonly ask: (engine: Engine, epoch: number) => Promise<T>;
 }

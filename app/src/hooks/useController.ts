@@ -1,16 +1,18 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** Drives what React does not: an editor, a canvas, the viewport of a pane. It finds out itself what changed. */
+/**
+ * Drives something outside of React: an editor, a canvas, the viewport of a pane. The controller detects what changed.
+ */
 export interface Controller<Shown> {
-  /** Takes what the component has, before it is painted. */
+  /** Receives the values of the component before it is painted. */
   place?(shown: Shown): void;
-  /** Takes what the component has, afterwards. */
+  /** Receives the values of the component after it is painted. */
   show?(shown: Shown): void;
-  /** Ends what it began. */
+  /** Releases what the controller started. */
   close?(): void;
 }
 
-/** Gives a controller what its component has, after each render, and closes it in the end. */
+/** Passes the component's values to a controller after each render, and closes the controller at the end. */
 export function useController<Shown>(controller: Controller<Shown>, shown: Shown): void {
   useLayoutEffect(() => controller.place?.(shown));
   useEffect(() => controller.show?.(shown));

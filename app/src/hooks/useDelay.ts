@@ -16,7 +16,7 @@ export function useDelay(reason: unknown, ms: number, act: () => void): void {
 /** Whether `reason` has been the same for `ms` milliseconds. */
 export function useIsLong(reason: unknown, ms: number): boolean {
   const [late, setLate] = useState<unknown>(false);
-  // What is over is forgotten, so that the same reason takes as long the next time.
+  // Forgets a reason that has ended, so that the same reason waits for the full time again.
   if (late !== false && late !== reason) setLate(false);
   useDelay(reason, ms, () => setLate(reason));
   return late !== false && late === reason;

@@ -1,6 +1,9 @@
 import { usePage, usePageState } from "../state/page.ts";
 
-/** Whether a part of the inspector is expanded, and what expands or folds it. Links and reloads keep it. */
+/**
+ * Whether a part of the inspector is expanded, and a function that expands or folds it. Links and reloads keep the
+ * state.
+ */
 export function useExpanded(part: string, group?: string): readonly [boolean, (isExpanded: boolean) => void] {
   const { actions } = usePage();
   const isExpanded = usePageState((s) => s.view.expanded.includes(part));

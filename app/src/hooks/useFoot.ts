@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { usePage } from "../state/page.ts";
 
-/** The ref of what is at the foot of the leading pane: pictures are fitted above it. */
+/** A ref for the element at the foot of the leading pane. Pictures are fitted above it. */
 export function useFoot(): (element: HTMLElement | null) => (() => void) | undefined {
   const { viewports } = usePage();
   return useCallback(

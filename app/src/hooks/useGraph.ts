@@ -20,9 +20,9 @@ export interface ShownGraph {
 }
 
 /**
- * The graph of `stage` as soon as the run has it; until then the one shown before. Undefined before the first, and for
- * a negative stage. `pane`: the picture before the result shows what the next pass groups. `mode`: other than the shown
- * one.
+ * The graph of `stage` once the run has it, until then the graph shown before. Undefined if there is none yet, and for
+ * a negative stage. `pane`: the graph before the result shows what the next pass groups. `mode`: the mode to draw
+ * instead of the shown one.
  */
 export function useGraph(stage: number, pane: Pane = "after", mode?: ViewMode): ShownGraph | undefined {
   const page = usePage();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { usePage } from "../state/page.ts";
 
-/** Becomes true one turn after `isWanted`, so that what depends on it is rendered in a task of its own. */
+/** Becomes true one turn after `isWanted`, so that the dependent content is rendered in a separate task. */
 export function useInTurn(isWanted: boolean): boolean {
   const { turns } = usePage();
   const [isTaken, setTaken] = useState(false);

@@ -8,7 +8,9 @@ export function useLatest<Kind extends keyof Asked>(kind: Kind): Request<Kind> |
   return useSyncExternalStore(requests.watch, () => requests.latest(kind));
 }
 
-/** Answers each request of a kind that is made while the component is there, once what belongs to it is rendered. */
+/**
+ * Answers each request of a kind that is made while the component is mounted, after the related content is rendered.
+ */
 export function useRequest<Kind extends keyof Asked>(kind: Kind, answer: (what: Asked[Kind]) => void): void {
   const request = useLatest(kind);
   const [earlier] = useState(request);

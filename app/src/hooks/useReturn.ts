@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** How many frames the picture has to show what was selected. */
+/** How many frames to wait for the selected node to appear in the picture. */
 const patience = 60;
 
 /** Moves the focus to the selected node of the picture, once it is there. */
@@ -11,8 +11,8 @@ function focusSelected(tries = patience): void {
 }
 
 /**
- * Where the focus goes when a dialog closes that no button of its own opened: back to where it was, or to what the
- * dialog selected in the picture.
+ * Restores the focus after a dialog that no button opened: to where it was, or to what the dialog selected in the
+ * picture.
  */
 export function useReturn() {
   const [before] = useState(() => document.activeElement);

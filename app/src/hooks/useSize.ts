@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Calls `act` with the element whenever its size changes, and for its first size: before the element is painted, when
- * everything is laid out anyway. Another `key` reports the size again.
+ * Calls `act` with the element for its first size and whenever its size changes. The call comes before painting, when
+ * the layout is up to date anyway. Another `key` reports the size again.
  */
 export function useSize<T extends HTMLElement>(ref: RefObject<T | null>, act: (element: T) => void, key?: unknown): void {
   const onSize = useEffectEvent(act);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { usePage } from "../state/page.ts";
 
-/** A list that goes away no longer points at nodes. */
+/** Ends the pointing at nodes when a list unmounts. */
 export function useUnpoint(): void {
   const { actions } = usePage();
   useEffect(() => () => actions.point([]), [actions]);

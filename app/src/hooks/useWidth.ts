@@ -25,8 +25,8 @@ export function useHasInspectorColumn(): boolean {
 }
 
 /**
- * Whether the editor is next to the picture. It folds for the inspector and for the list of lessons if there is no room
- * for both, unless the user opened it next to that.
+ * Whether the editor is next to the picture. Without room for both, it folds for the inspector and for the list of
+ * lessons, unless the user opened it next to them.
  */
 export function isLeftShown({ preferences, isDrawerOpen, isLeftKept, learning }: PageState, hasInspectorColumn: boolean): boolean {
   return preferences.isLeftOpen && (hasInspectorColumn || isLeftKept || !(isDrawerOpen || learning?.kind === "list"));

@@ -16,7 +16,7 @@ export function DockedInspector() {
   );
 }
 
-/** As the ref of an element: when it goes with the focus in it, the focus goes to the selected node. */
+/** A ref callback. If the element is removed while the focus is in it, the focus moves to the selected node. */
 function returnFocus(element: HTMLElement | null): () => void {
   return () => {
     if (!element?.contains(document.activeElement)) return;

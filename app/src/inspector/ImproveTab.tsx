@@ -19,7 +19,7 @@ export function ImproveTab() {
   const stage = usePageState(shownStage);
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
   const hasRegions = usePageState((s) => (s.run.stages[stage]?.summary.regions.length ?? 0) > 0);
-  // About regions the answers are with the list of them.
+  // Answers about regions are in the list of regions.
   const { value: whole = [] } = useAnswer(
     hasRegions ? undefined : { key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) },
   );
@@ -44,7 +44,7 @@ export function ImproveTab() {
   );
 }
 
-/** The applied changes, and the outcome before the first next to the one after the last. */
+/** The applied changes, with the outcome before the first one next to the outcome after the last one. */
 function Changes() {
   const { actions } = usePage();
   const changes = usePageState((s) => s.changes);

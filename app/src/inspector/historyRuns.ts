@@ -1,4 +1,4 @@
-/** Lines of a node's history that say the same of consecutive passes, as one line. */
+/** Merges lines of a node's history that report the same for consecutive passes. */
 import type { LineageLine } from "@relayscope/engine";
 
 /** Consecutive lines that share a line. */
@@ -22,7 +22,7 @@ function isSame(a: LineageLine, b: LineageLine): boolean {
 /** How many names of consecutive passes are listed before the rest is counted. */
 const mostNamed = 2;
 
-/** `InferType, MergeComposite and 3 more: not run`, as the strip says it of each. */
+/** `InferType, MergeComposite and 3 more: not run`, in the words of the strip. */
 export function runText(run: Run): string {
   const names = run.map(({ pass }) => pass);
   const more = names.length - mostNamed;

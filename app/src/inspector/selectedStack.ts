@@ -12,7 +12,7 @@ export interface SelectedStack {
   readonly times: string;
   /** Ids of the calls of each repetition. */
   readonly runs: readonly (readonly number[])[];
-  /** Whether it opens to each of its repetitions. What a frame that shows one run for all holds does not. */
+  /** Whether the stack can show each repetition. A stack in a frame that shows one run for all can't. */
   readonly isStepped: boolean;
 }
 
@@ -41,7 +41,7 @@ export function cardOf({ nodes }: GraphAnswer["graph"], ids: readonly number[]):
   return ids.length > 1 ? nodes.find(({ summary }) => summary && isIt(summary.members))?.summary : undefined;
 }
 
-/** Whether a stack says that it has these runs, and not how many each of those has that it represents. */
+/** Whether the times of a stack are the number of these runs, and not how often each run repeats. */
 function isAll(times: string, runs: readonly number[]): boolean {
   return times === `${runs.length}`;
 }

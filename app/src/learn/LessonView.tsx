@@ -42,7 +42,7 @@ export function LessonView({ session, next, address, text, isFromFile, textOf }:
   const { steps, title, setup } = session.lesson;
   const step = steps[at];
   const isFirst = useRef(true);
-  // The focus goes to each new step, and is left where it is at first.
+  // Each new step takes the focus; the first one leaves it where it is.
   const headingRef = useCallback((heading: HTMLHeadingElement | null) => {
     if (!heading) return;
     if (!isFirst.current) heading.focus({ preventScroll: true });
@@ -208,7 +208,7 @@ function Feedback({ session, step }: { readonly session: LessonSession; readonly
   const shown = useStore(session.store, (s) => s.shown);
   const praise = useStore(session.store, (s) => s.praise);
   const hasNews = isDone || remarks.length > 0;
-  // A new function each time: each answer comes into view, not only the first.
+  // A new function on each render, so that every answer scrolls into view, not only the first.
   const show = (news: HTMLElement | null) => bringNear(news?.parentElement ?? null);
   const tone = isDone ? "border-good bg-good-soft" : "border-warn bg-warn-soft";
   return (

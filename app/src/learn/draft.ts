@@ -70,7 +70,7 @@ export function readDraft({ decodeFile }: Sharing, text: string, name: string): 
   };
 }
 
-/** Keeps the draft of a lesson whenever the page is hidden. Returns what keeps it a last time. */
+/** Stores the draft of a lesson whenever the page is hidden. Returns a function that stores it a last time. */
 export function keepDrafts({ storage }: Page, draftOf: () => Draft | undefined, sharing: Sharing, name: string): () => void {
   const keep = () => {
     const draft = draftOf();

@@ -23,13 +23,13 @@ const sheet = { width: 660, height: 420 };
 /** Below this, the words of operators are too small for paper, and the map is shown. */
 const leastScale = 0.5;
 
-/** The targets of the document that have rules or patterns to read, as far as the step before had others. */
+/** The document's targets that have rules or patterns to read and are not those of the step before. */
 export function newTargets(own: Beginning, before: Beginning | undefined): readonly TargetSpec[] {
   const known = new Set(before?.document.customTargets.map((target) => JSON.stringify(target)));
   return own.document.customTargets.filter((target) => !known.has(JSON.stringify(target)));
 }
 
-/** The steps whose picture is another one than that of the step before, by number from 0. */
+/** The steps, by number from 0, whose picture differs from that of the step before. */
 export function stepsWithPicture(beginnings: readonly Beginning[]): readonly number[] {
   return beginnings.flatMap((own, at) => {
     const isKnown = JSON.stringify(beginnings[at - 1]) === JSON.stringify(own);

@@ -51,7 +51,7 @@ export function saveProgress(storage: PageStorage, name: string, progress: Lesso
   storage.saveOfCourse("lessons", JSON.stringify({ ...loadProgress(storage), [name]: progress }));
 }
 
-/** A random number that this browser drew once. It decides the order of answers and says nothing else. */
+/** A random number that this browser drew once. It only determines the order of answers. */
 export function learnerOf(storage: PageStorage): string {
   const known = storage.loadOfCourse("learner");
   if (/^\d{1,10}$/.test(known)) return known;

@@ -1,4 +1,4 @@
-/** The state of a lesson in progress, and what the lesson's view asks of it. */
+/** The state of a lesson in progress, and the interface that the lesson's view uses. */
 import type { Guess, Lesson, NodeName, Remark, Step } from "@relayscope/lessons";
 import type { Block } from "@relayscope/prose";
 import type { StoreApi } from "zustand/vanilla";
@@ -30,9 +30,9 @@ export interface LessonState {
   readonly number: string;
   /** The step's words with the values of the run; undefined until they are known. */
   readonly words: readonly Block[] | undefined;
-  /** What is said instead of the step, which needs what the module does not have; empty if it has it. */
+  /** The sentence that replaces the step if the module lacks what the step needs; empty otherwise. */
   readonly missing: string;
-  /** Steps that the module did not have what they need for. */
+  /** Steps whose needs the module does not meet. */
   readonly needless: ReadonlySet<number>;
   /** Whether there is something to undo. */
   readonly canUndo: boolean;

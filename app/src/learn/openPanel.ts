@@ -1,4 +1,4 @@
-/** Opens the panels that a step of a lesson is about. */
+/** Opens the panels that the steps of a lesson name. */
 import type { Panel } from "@relayscope/lessons";
 import type { InspectorTab } from "@relayscope/share";
 import type { Page } from "../state/page.ts";
@@ -10,8 +10,8 @@ export function inspectorTabOf(open: Panel | undefined): InspectorTab | undefine
 }
 
 /**
- * Opens what the last step that says so opens. A narrow window shows one part at a time: the text if the step itself
- * opens it, else the picture, with the inspector below it.
+ * Opens the panel of the latest step that names one. A narrow window shows one part at a time: the text if the step
+ * itself opens it, else the picture, with the inspector below it.
  */
 export function openPanel({ actions }: Page, open: Panel | undefined, own: Panel | undefined): void {
   const tab = inspectorTabOf(open);

@@ -38,7 +38,9 @@ function rangeOfLine(text: string, line: number): { readonly start: number; read
   return { start: start + indent, end: start + own.length };
 }
 
-/** Frames the controls that a step points at, now and when the page draws them again. Returns what ends that. */
+/**
+ * Frames the controls that a step points at, now and when the page draws them again. Returns a function that ends this.
+ */
 function frameControls(step: Step | undefined): () => void {
   const controls = (step?.points ?? []).filter((p) => p.kind !== "node" && p.kind !== "line" && p.kind !== "region");
   if (controls.length === 0) return () => {};
@@ -69,7 +71,7 @@ function ringedOf({ guess, remarks, marked }: LessonState) {
 
 /**
  * Marks what the steps of a lesson point at: rings in the picture, a place in the text, a frame around a control. Also
- * rings what the learner marked. Returns what ends that.
+ * rings the nodes that the learner marked. Returns a function that ends this.
  */
 export function showPointers({ store, actions }: Page, session: LessonSession): () => void {
   let before: ReturnType<typeof placeNow> | undefined;
@@ -111,7 +113,7 @@ export function showPointers({ store, actions }: Page, session: LessonSession): 
       () => undefined,
     );
   }
-  // Once everything is done that the step begins with.
+  // Runs once per batch of changes, after the step is set up completely.
   const soon = () => {
     if (!isDue) queueMicrotask(look);
     isDue = true;

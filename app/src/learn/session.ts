@@ -49,7 +49,7 @@ class Session implements LessonSession {
   private judged = "";
   /** The start of the step is loading. Until it is complete nothing is judged. */
   private isOpening = false;
-  /** The run that the words have values of; 0 for none. */
+  /** The epoch of the run whose values are in the words; 0 for none. */
   private wordsOf = 0;
   private readonly stop: () => void;
 
@@ -78,7 +78,7 @@ class Session implements LessonSession {
     this.stop = page.store.subscribe((state, before) => this.watch(state, before));
   }
 
-  /** The start of a step that is reached without doing the earlier ones: they are done as the lesson says. */
+  /** The start of a step as if the earlier ones had been done as the lesson describes. */
   private startOf(at: number): Start {
     const { steps, setup } = this.lesson;
     const state = this.page.store.getState();
@@ -158,7 +158,7 @@ class Session implements LessonSession {
     if (isNews) void this.look();
   }
 
-  /** Judges the page's state, unless that was judged already. */
+  /** Judges the page's state, unless the same state was judged already. */
   private async look(): Promise<void> {
     const state = this.page.store.getState();
     const { run } = state;
@@ -215,7 +215,7 @@ class Session implements LessonSession {
     });
   }
 
-  /** The page's guesses for a model's sizes are part of how the step begins. */
+  /** Makes the page's guesses for a model's sizes a part of the step's start. */
   private takeGuesses(dialog: OpenDialog | undefined): void {
     const before = this.start.dialog;
     if (dialog?.kind !== "model" || before?.kind !== "model" || before.file !== dialog.file || before.sizes.size > 0) return;
@@ -319,7 +319,7 @@ class Session implements LessonSession {
 
   reset(): void {
     const { at } = this.store.getState();
-    // A lesson on the learner's own module takes nothing back.
+    // A lesson on the learner's own module undoes no edit.
     this.enter(at, this.lesson.setup.isOwn ? this.startOf(at) : this.start);
   }
 

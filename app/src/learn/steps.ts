@@ -21,7 +21,7 @@ export function lookOf({ setup, steps }: Lesson, at: number) {
   return { open, ...(mode ? { mode } : {}), ...(panes ? { panes } : {}) };
 }
 
-/** Whether a step ends with something selected that *Selection* explains, and is not about another tab next to it. */
+/** Whether a step ends with a selection that the tab *Selection* explains, and opens no other tab of the inspector. */
 export function asksForSelection(lesson: Lesson, at: number): boolean {
   const goals = lesson.steps[at]?.goals ?? [];
   const tab = inspectorTabOf(lookOf(lesson, at).open);

@@ -29,9 +29,9 @@ interface FileTargetProps {
   readonly files: readonly TargetFile[];
   /** What can be done with the target. */
   readonly buttons: ReactNode;
-  /** What is said of the target before its file. */
+  /** Content about the target, above its file. */
   readonly children: ReactNode;
-  /** The edited files give the target another name. */
+  /** Called when edited files give the target another name. */
   readonly onRename: (name: string) => void;
 }
 
@@ -40,7 +40,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
   const page = usePage();
   const { actions, engine } = page;
   const [draft] = useState(() => new FileDraft(engine));
-  // The field stays while what is written in it gives the target another name.
+  // Keeps the same field while its text gives the target another name.
   const [named, setNamed] = useState({ name: spec.name, key: spec.name });
   const own = named.name === spec.name ? named.key : spec.name;
   const mark = usePageState((s) => s.codeMark);
@@ -68,7 +68,7 @@ export function FileTarget({ spec, files, buttons, children, onRename }: FileTar
   const raisedIn = (name: string) => problems.filter(hasCalls).find(({ calls }) => calls.at(-1)?.file === name);
   const raised = raisedIn(file.name);
   const ended = problems.find(hasCalls)?.calls[0];
-  // What the run raised is below the code already.
+  // The exception of the run is already shown below the code.
   const isSaid = raised !== undefined || read?.problem === undefined;
   const isOutlined = read?.problem === undefined || read.givable.length > 0 || !isSaid;
   return (
@@ -142,9 +142,12 @@ interface FileOutlineProps {
   readonly ended: CodeCall | undefined;
 }
 
-/** The definitions of the files in order, with what each took and refused; or why the files define no target. */
+/**
+ * The definitions of the files in order, with the counts of what each took and refused; or why the files define no
+ * target.
+ */
 function FileOutline({ spec, read, isSaid, outcome, stage, ended }: FileOutlineProps) {
-  // What the file imports and nobody has comes first: a check that uses it raises until it has a value.
+  // Imports that are missing come first: a check that uses one raises until the import has a value.
   const isAsking = read?.givable.some(({ kind }) => kind === "missing") === true;
   const values = <GivenValues spec={spec} names={read?.givable ?? []} />;
   const raising = read && definitionOf(ended, read);
@@ -210,7 +213,7 @@ interface OutlineProps {
   readonly empty: string;
   /** The stage of the refused nodes. */
   readonly stage: number;
-  /** Where the check or rule is defined that raised. */
+  /** The definition of the check or rule that raised. */
   readonly raising: CodePlace | undefined;
 }
 

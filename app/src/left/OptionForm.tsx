@@ -96,7 +96,7 @@ interface ValueFieldProps extends OptionFieldProps {
   readonly id: string;
 }
 
-/** What is said of a field comes into view, also at the end of a form that scrolls. */
+/** Scrolls the message about a field into view, also at the end of a form that scrolls. */
 function reveal(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
@@ -106,7 +106,7 @@ function ValueField({ id, option, value, onChange }: ValueFieldProps) {
   const shown = shownOption(value, option.type);
   const [written, setWritten] = useState<{ readonly text: string | undefined; readonly over: string }>();
   const setDraft = (text: string | undefined) => setWritten({ text, over: shown });
-  // It is dropped when the value changes elsewhere, by undo or another target.
+  // The draft is dropped when the value changes elsewhere, by undo or another target.
   const draft = written?.over === shown ? written.text : undefined;
   const [isLeft, setIsLeft] = useState(false);
   const text = draft ?? shown;

@@ -11,14 +11,14 @@ const place = "absolute inset-0 py-2 pr-2 pl-[52px] font-mono text-small leading
 /** In pixels, as in the class above. */
 const lineHeight = 18;
 
-/** As many characters as a plain field lays out without a pause. Of longer texts it shows the beginning. */
+/** The most characters that a plain field lays out without a pause. Of longer texts the field shows the beginning. */
 const mostShown = 20_000;
 /** Lines that fill a tall screen, and characters that fill it across. */
 const screenful = { lines: 80, characters: 400 } as const;
 
 /**
- * Where the shown part of a text ends: after a line, or within a line that is itself long, such as the parameters of a
- * network.
+ * The offset at which the shown part of a text ends: after a line, or within a very long line, such as the parameters
+ * of a network.
  */
 export function shownEnd(text: string): number {
   if (text.length <= mostShown) return text.length;

@@ -62,7 +62,7 @@ export function ProblemList() {
   );
 }
 
-/** How many there are of a severity. What is wrong with a file that is being written is an error. */
+/** The number of problems of a severity. Problems of a file that is being edited count as errors. */
 export function problemCount({ run, draftProblems }: Pick<PageState, "run" | "draftProblems">, severity: Problem["severity"]): number {
   const ofRun = run.problems.filter((problem) => problem.severity === severity).length;
   return severity === "error" ? ofRun + draftProblems.length : ofRun;

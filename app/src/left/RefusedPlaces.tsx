@@ -31,7 +31,7 @@ export function RefusedPlaces({ counts, stage }: RefusedPlacesProps) {
 
 interface PlacesProps {
   readonly operator: RefusedOperator;
-  /** Which of its calls is selected; -1 for none. */
+  /** The index of the selected call; -1 for none. */
   readonly at: number;
   readonly stage: number;
 }

@@ -26,7 +26,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const { suggestions, ask, choose, close } = useSuggestions(complete);
 
-  /** False if the chosen text is there already. */
+  /** Inserts the chosen suggestion; false if its text is there already. */
   const accept = (from: Suggestions): boolean => {
     const chosen = from.items[from.active];
     const field = fieldRef.current;

@@ -16,8 +16,9 @@ interface TargetSettingsProps {
 }
 
 /**
- * The settings of a built-in target, folded so that the file has the room. What is set here replaces the file's value,
- * and the line of that is named. Of an edited file only those are there that are set: the others are in the file.
+ * The settings of a built-in target, folded so that the file has more room. A setting replaces the value in the file,
+ * and the line with that value is named. For an edited file only changed settings are listed: the others are in the
+ * file.
  */
 export function TargetSettings({ spec, options, isOwnFile, onChange }: TargetSettingsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +65,7 @@ export function TargetSettings({ spec, options, isOwnFile, onChange }: TargetSet
   );
 }
 
-/** Which of two values applies: that of the form. */
+/** A note that the form's value replaces the value in the file. */
 function Replaced({ line: { name, value, written, file, line } }: { readonly line: ReplacedLine }) {
   const { actions } = usePage();
   return (

@@ -30,7 +30,7 @@ export function TargetTab() {
   const names = [...new Set([chosen, ...custom.map((t) => t.name)])];
   const name = asked !== undefined && names.includes(asked) ? asked : chosen;
   const mark = usePageState((s) => s.codeMark);
-  // A line of another target's file was asked for.
+  // The page asks for a line of another target's file.
   if (mark && mark !== seen) {
     const hasFile = (t: TargetSpec | undefined) => t?.files?.some((file) => file.name === mark.file);
     setAsked({ mark, asked: hasFile(targetNamed(store.getState())) ? undefined : custom.find(hasFile)?.name });

@@ -5,8 +5,8 @@ import type { Page } from "../state/page.ts";
 import { asPython, replacedLines } from "./replacedLines.ts";
 
 /**
- * The same target under a name of its own, which its file says once. Settings become values of the file: a copy has one
- * place for them.
+ * A copy of a target under a new name, which its file states once. Settings become values of the file, so that the copy
+ * has one place for them.
  */
 export function copyOf(spec: TargetSpec): TargetSpec {
   const name = copyName(spec.name);

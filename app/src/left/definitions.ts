@@ -3,7 +3,7 @@ import type { CodeCall, CodePlace, TargetFilesAnswer } from "@relayscope/engine"
 
 type Definitions = Pick<TargetFilesAnswer, "entries" | "rules">;
 
-/** Where the check or rule is defined that a call belongs to: the nearest definition at or above its line. */
+/** The definition of the check or rule that contains a call: the nearest one at or above the call's line. */
 export function definitionOf(call: CodeCall | undefined, { entries, rules }: Definitions): CodePlace | undefined {
   let found: CodePlace | undefined;
   for (const { place } of [...entries, ...rules]) {

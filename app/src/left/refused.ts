@@ -23,7 +23,9 @@ export function placeOf({ ids }: RefusedOperator, selected: readonly number[]): 
   return ids.indexOf(selected[0] ?? -1);
 }
 
-/** The call `by` steps from that place, around the ends; the first or the last of them if none is selected. */
+/**
+ * The id of the call `by` steps away from that place, around the ends; the first or the last one if none is selected.
+ */
 export function stepFrom({ ids }: RefusedOperator, at: number, by: number): number | undefined {
   const next = at < 0 ? (by < 0 ? ids.length - 1 : 0) : (at + by + ids.length) % ids.length;
   return ids[next];

@@ -13,13 +13,13 @@ export interface ReplacedLine {
   readonly line: number;
 }
 
-/** The lines of a target's main file that give a name a value, where a setting gives it another one. */
+/** The lines of a target's main file that assign a name to which a setting gives another value. */
 export function replacedLines({ settings = {}, files: [main] = [] }: TargetSpec): readonly ReplacedLine[] {
   if (!main) return [];
   const lines = main.text.split("\n");
   return Object.entries(settings).flatMap(([name, setting]) => {
     const start = new RegExp(`^${name}\\s*(?::[^=]*)?=(?!=)\\s*(.*?)\\s*(?:#.*)?$`);
-    // The value that counts is the last one that the file gives.
+    // The last assignment in the file counts.
     const at = lines.findLastIndex((line) => start.test(line));
     const written = at < 0 ? "" : (start.exec(lines[at] ?? "")?.[1] ?? "");
     const value = asPython(setting);

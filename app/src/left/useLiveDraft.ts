@@ -19,20 +19,20 @@ interface LiveDraftOptions {
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
   /** The canonical form of a text's value. */
   readonly valueOf: (text: string) => string;
-  /** Takes the problems of what is written, each time that they change; none at the end. */
+  /** Receives the problems of the draft whenever they change; an empty list at the end. */
   readonly onProblems?: (problems: readonly TextProblem[]) => void;
   /** Applies a text; `isContinued` if the same visit to the field applied one before. */
   readonly onCommit: (text: string, isContinued: boolean) => void;
 }
 
 interface DraftState {
-  /** What is written; undefined while the applied text is shown. */
+  /** The edited text; undefined while the applied text is shown. */
   readonly draft: string | undefined;
   readonly found: { readonly text: string; readonly problems: readonly TextProblem[] } | undefined;
 }
 
 const nothing: DraftState = { draft: undefined, found: undefined };
-/** The problems of what is written, once they are known. */
+/** The problems of the draft, once they are known. */
 const shownProblems = ({ draft, found }: DraftState) => (draft !== undefined && found?.text === draft ? found.problems : none);
 const isGood = (problems: readonly TextProblem[]) => problems.every((p) => p.severity !== "error");
 

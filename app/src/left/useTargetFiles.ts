@@ -11,7 +11,7 @@ export function useTargetFiles(spec: TargetSpec | undefined): TargetFilesAnswer 
   const { engine } = usePage();
   const epoch = usePageState((s) => s.run.epoch);
   const asked = useMemo(() => spec && { spec, epoch }, [spec, epoch]);
-  // An epoch that is no longer held has a newer one, for which the question is asked again.
+  // If the engine no longer holds this epoch, there is a newer one, for which the question is asked again.
   const found = useLoaded(asked, async () => spec?.files && engine.targetFiles(spec, epoch));
   return spec?.files && found?.value;
 }

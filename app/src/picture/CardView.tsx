@@ -60,7 +60,7 @@ function round(value: number): number {
 const lineSize = 12;
 const midSize = 13.8;
 const lowSize = 18;
-/** What a card's outline and padding take from its height at least, and what its bar takes. */
+/** The least height that a card's outline and padding take, and the height that its bar takes. */
 const [edgeRoom, barRoom] = [5, 7];
 
 /** A card of the map: a region, a stretch of the host, or a stack of repeated runs. Its box is sized to its texts. */

@@ -11,7 +11,7 @@ import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";
 import type { Marked } from "./useMarks.ts";
 
-/** A pane's picture, its size, and what is asked of it. */
+/** A pane's picture, its size, and the requests to it. */
 export interface Fitted {
   readonly pane: Pane;
   readonly scene: Scene;
@@ -37,8 +37,8 @@ export interface Flow {
 }
 
 /**
- * Moves the pane's viewport with that of the other pane. The leading pane also fits pictures and brings into view what
- * is asked for. Nothing moves before there is a picture.
+ * Moves the pane's viewport with that of the other pane. The leading pane also fits pictures and brings requested nodes
+ * into view. Nothing moves before there is a picture.
  */
 export class Fitting implements Controller<Fitted> {
   private placed: Fitted | undefined;
@@ -51,7 +51,7 @@ export class Fitting implements Controller<Fitted> {
   private stage: number;
   /** The frames of the picture before, whose opened cards may be closed now. */
   private frames: Frames = [];
-  /** What was answered: at first what was asked before there was this pane. */
+  /** The latest answered requests, at first those from before this pane existed. */
   private answered: { opened: Request<"opened"> | undefined; fit: Request<"fit"> | undefined; reveal?: Request<"reveal"> };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -119,7 +119,7 @@ export class Fitting implements Controller<Fitted> {
     };
   }
 
-  /** Keeps what a turned stack shows in its place. */
+  /** Keeps a card or frame that was opened or closed in its place on the screen. */
   private follow(before: Fitted, now: Fitted): void {
     const isSame = !differs(now.shown, before.shown, ["stage", "epoch", "view"]);
     const turned = isSame && this.viewports.isPlaced ? turnedBetween(before.scene, now.scene) : undefined;
@@ -158,8 +158,8 @@ export class Fitting implements Controller<Fitted> {
   }
 
   /**
-   * Shows what was opened as soon as it is there, as each repetition that is stepped to, and again in a pane of another
-   * size.
+   * Shows an opened card as soon as it is drawn, each repetition that is stepped to, and the card again if the pane is
+   * resized.
    */
   private showOpened({ scene, shown, opened, width, height }: Fitted, isResized: boolean): void {
     if (!opened || !shown.isCurrent || width === 0) return;

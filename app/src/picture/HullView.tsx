@@ -8,8 +8,8 @@ const corner = 10;
 const vast = 0.9;
 
 /**
- * The outline of a hull as an element; without one, its rectangles. Two that meet in a corner begin at one point, so
- * keys are places in the list.
+ * The outline of a hull as an element or, without an outline, its rectangles. Keys are indices, as two rectangles that
+ * meet in a corner begin at one point.
  */
 export function shapesOf({ rectangles, outline, x, y }: HullShape, what: string, style: Readonly<Record<string, string | number>>) {
   if (outline !== "") return <path d={outline} transform={`translate(${-x} ${-y})`} className={what} {...style} />;

@@ -47,7 +47,7 @@ function LineContent({ line: { label, count, unit, tint }, hasHatch }: LineProps
   );
 }
 
-/** All that a legend says. */
+/** The content of a legend as text, to compare legends. */
 export function saidBy(name: string, { legend, note }: Pick<Coloring, "legend" | "note">): string {
   return [name, note, ...legend.map(({ label, count, tint }) => `${label} ${count} ${tint?.letter}`)].join("\n");
 }

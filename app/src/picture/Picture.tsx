@@ -99,7 +99,7 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
   const window = useWindow(useCallback(() => onComplete(false), [onComplete]));
   const { detail } = window;
   const isStarted = usePageState((s) => s.isStarted);
-  // Other fonts have other widths: what is placed with them is placed again.
+  // Labels are placed again when fonts of other widths load.
   const fonts = useFonts();
   const words = useLoaded(
     isStarted && `${fonts}`,
@@ -185,12 +185,13 @@ function Flow({ shown, selectedIds, pane, label, onComplete }: PictureProps) {
         autoPanOnNodeFocus={false}
         deleteKeyCode={null}
         panActivationKeyCode={null}
-        // Edges have this class, and a drag may begin on one: as a selector it matches nothing.
+        // React Flow gives edges this class, and a drag may begin on an edge. With a space in it, the selector matches
+        // nothing.
         noPanClassName="holds pan"
         multiSelectionKeyCode={["Control", "Meta"]}
         selectionMode={SelectionMode.Partial}
         {...(words ? { ariaLabelConfig: words.spokenKeys } : {})}
-        // It is in the menu of colors.
+        // The attribution is in the menu of colors.
         proOptions={withoutAttribution}
       >
         {difference !== "" && (

@@ -25,7 +25,7 @@ export function changeWords({ change, was }: Pick<Region, "change" | "was">): st
 }
 
 /**
- * Whether a node has a mark for what the pass did to it. Neither a new name nor a function of its own is one:
+ * Whether a node has a mark for what the pass did to it. A new name or a function of its own gets none, as
  * PartitionGraph gives both to all regions.
  */
 export function hasMark({ isNew, change }: Pick<GraphAnswer["graph"]["nodes"][number], "isNew" | "change">): boolean {

@@ -44,7 +44,7 @@ export interface LegendLine {
   readonly tint: Tint | undefined;
   readonly label: string;
   readonly count: number;
-  /** What is counted, where it is not what the label names. */
+  /** The unit of the count, if it is not what the label names. */
   readonly unit?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the elements of a picture carry, what of a scene is shown, and how it looks. */
+/** The data of a picture's elements, the shown part of a scene, and its look. */
 import type { EdgeLabel } from "@relayscope/engine";
 import type { Edge, Node } from "@xyflow/react";
 import type { Box } from "../state/boxes.ts";

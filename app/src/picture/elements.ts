@@ -45,7 +45,10 @@ function placed(id: string, box: Box, zIndex: number) {
   return { id, position: { x: box.x, y: box.y }, width, height, measured: { width, height }, zIndex };
 }
 
-/** What is computed once for a scene and its colors, whatever is highlighted: by index, as nodes come into sight. */
+/**
+ * Values that depend on the scene and its colors but not on highlights. Computed once by index, as nodes come into
+ * sight.
+ */
 interface Parts {
   readonly scene: Scene;
   readonly coloring: Coloring;
@@ -368,7 +371,7 @@ function steady<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>
   return ordered;
 }
 
-/** `after`, or `before` if it holds the same: React Flow takes another array for another picture. */
+/** `after`, or `before` if both hold the same elements: React Flow takes a new array for another picture. */
 function unlessSame<T>(before: T[], after: T[]): T[] {
   return before.length === after.length && after.every((element, i) => element === before[i]) ? before : after;
 }

@@ -39,7 +39,7 @@ interface Wanted {
   readonly look: Look;
 }
 
-/** What of it is mounted. */
+/** The mounted part of a scene. */
 export interface Mounted {
   /** Whether anything is mounted. */
   readonly isBegun: boolean;

@@ -172,7 +172,7 @@ export function boundsOf(scene: Scene, indices: readonly number[]): Box | undefi
 
 /** Above the input, for the title of the function that it goes into. */
 const titleRoom = 56;
-/** A node that is further above its first operator is not shown with it, in heights of the operator. */
+/** An input that is more than this many operator heights above its first operator is not shown with it. */
 const mostAbove = 6;
 
 /**

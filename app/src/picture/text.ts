@@ -30,7 +30,7 @@ export function areFontsThere(): boolean {
   return pageFonts.every((font) => document.fonts.check(font));
 }
 
-/** Calls back when the page's own fonts are loaded, unless they already are. Returns what ends that. */
+/** Calls back when the page's own fonts are loaded, unless they already are. Returns a function that cancels this. */
 export function whenFontsCome(act: () => void): () => void {
   if (waiting.size === 0 && !areFontsThere()) void Promise.all(pageFonts.map((font) => document.fonts.load(font))).then(come);
   waiting.add(act);
@@ -60,7 +60,7 @@ export function cutText(text: string, size: number, width: number, isMono = fals
 /** No place has room for more characters. */
 const longestLabel = 400;
 
-/** The part of a room that words fill at least: where the next one is so long that they do not, it is cut. */
+/** The least share of the width that whole words fill. If the next word is so long that they fill less, it is cut. */
 const wellFilled = 0.6;
 
 /** `text`, or as many of its words as fit `width` with an ellipsis; a long word is cut. */

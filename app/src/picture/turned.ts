@@ -2,8 +2,8 @@ import type { Box } from "../state/boxes.ts";
 import { boxAt, type Scene } from "./scene.ts";
 
 /**
- * What was opened or closed between two pictures of a stage, in both of them. Undefined if it is nothing, or more than
- * one thing.
+ * The boxes, in both pictures of a stage, of the card or frame that was opened or closed between them. Undefined unless
+ * there is exactly one.
  */
 export function turnedBetween(before: Scene, after: Scene): { readonly from: Box; readonly to: Box } | undefined {
   if (before === after) return undefined;

@@ -19,10 +19,7 @@ export interface PictureEnds {
 /** How long a picture waits for the causes with its colors, in milliseconds. */
 const patience = 15_000;
 
-/**
- * What is known of pictures, for when they are shown again. A picture that stays while the next one is made keeps it,
- * too.
- */
+/** The known causes by picture, for pictures that are shown again or stay while the next one is drawn. */
 const known = new WeakMap<GraphAnswer, Ends>();
 
 /** Why the regions of a picture end. Asked once the picture is drawn. */

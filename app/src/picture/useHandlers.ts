@@ -21,8 +21,8 @@ interface Handled {
 }
 
 /**
- * React Flow's handlers. The functions never change, as a change renders all nodes and edges again. They act on what is
- * shown last.
+ * React Flow's handlers. The functions never change, as a change renders all nodes and edges again. They act on the
+ * latest picture.
  */
 export function useHandlers(shown: Handled) {
   const page = usePage();

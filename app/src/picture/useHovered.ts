@@ -31,8 +31,8 @@ interface Hovering {
 
 /**
  * The part of a scene under the pointer, and a setter for it. While the picture moves, the setter ignores what passes
- * under the pointer; so it does after a press, until the pointer moves: what the press opens may push the picture
- * aside.
+ * under the pointer. It also does so after a press until the pointer moves, as the press may open a panel that pushes
+ * the picture aside.
  */
 export function useHovered({ answer }: Scene): Hovering {
   const [hovered, setHovered] = useState(nowhere);

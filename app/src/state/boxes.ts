@@ -39,15 +39,17 @@ export function centered(middle: number, view: number, start: number, length: nu
 /** The share of a picture, or of a smaller pane, that a pan keeps in sight: enough to bring a corner to the middle. */
 const leastKept = 0.35;
 
-/** Where a viewport may be along an axis, nearest to `at`: enough of what begins at `start` stays in the pane. */
+/**
+ * The position of a viewport along an axis, nearest to `at`, that keeps enough of what begins at `start` in the pane.
+ */
 export function keptInSight(at: number, room: number, start: number, length: number): number {
   const least = leastKept * Math.min(room, length);
   return Math.min(room - least - start, Math.max(least - (start + length), at));
 }
 
 /**
- * Where a view along an axis begins that shows what begins at `start`, with a margin: at `from` if that shows it
- * already; if there is no room, what begins at `start` begins the view.
+ * The start of a view along an axis that shows the part from `start` on with a margin. It is `from` if that shows the
+ * part already, and the start of the part if there is no room.
  */
 export function uncovered(from: number, room: number, start: number, length: number, zoom: number): number {
   if (start >= from && start + length <= from + room) return from;

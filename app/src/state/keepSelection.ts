@@ -53,7 +53,7 @@ export function keepSelection({ store, engine, graphs, actions }: Page): void {
     const nodes = [...places.keys()];
     const isSame = nodes.length === selection.nodes.length && nodes.every((id, i) => id === selection.nodes[i]);
     if (isSame && found.stage === selection.stage) return;
-    // A part of what was selected would be the answer to another question.
+    // A partial selection would pose another question.
     const isWhole = found.nodes.every((id) => id !== undefined);
     const again = isWhole ? { stage: found.stage, nodes } : undefined;
     const names = [...places.values()].flatMap((at) => [named.names[at] ?? []]);

@@ -21,7 +21,7 @@ function hasArrows(target: EventTarget | null): boolean {
   );
 }
 
-/** What is read of a key that is pressed. */
+/** The properties of a key press that are used. */
 type Press = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "target" | "defaultPrevented" | "preventDefault">;
 
 function chordOf(event: Press): string {

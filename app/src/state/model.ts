@@ -45,8 +45,8 @@ export interface PageState extends DocumentSlice, ViewSlice, RunSlice, Selection
 export const initialState: PageState = { ...noDocument, ...nothingShown, ...nothingRun, ...noSelection, ...panelsAtFirst };
 
 /**
- * A pipeline whose passes change the regions of another target than those of `from`, where they can; the same list if
- * none does.
+ * The pipeline with each pass that changes the regions of target `from` set to target `to`; the same list if there is
+ * none.
  */
 export function pipelineFor(
   pipeline: readonly PipelineStep[],
@@ -99,10 +99,7 @@ export function showsFile(state: Pick<PageState, "document" | "catalog" | "leftT
   return state.leftTab === "target" && targetNamed(state)?.files !== undefined;
 }
 
-/**
- * Whether the pipeline runs on a partitioned module from now on: it does already, or it is waiting there and is being
- * changed.
- */
+/** Whether an edit of the pipeline runs it on a partitioned module: it runs there already, or the run is offered. */
 export function isPipelineAskedFor({ document, run }: Pick<PageState, "document" | "run">): boolean {
   return (document.partitionsAgain ?? false) || run.stages.some((stage) => stage.status === "offered");
 }

@@ -57,7 +57,7 @@ export function createPage(makeEngine: () => Engine, storage: PageStorage): Page
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
-/** The page that the component is used instead. */
+/** The page that the component is used in. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (!page) throw new Error("no page around this component");

@@ -83,7 +83,7 @@ export async function startPage(page: Page): Promise<void> {
   if (isKeepable()) setTimeout(() => void import("./keepOffline.ts").then((m) => m.keepOffline(page)), restBeforeKeeping);
 }
 
-/** Where the code that says something does not load, the page goes on. */
+/** Ignores that the code of a message fails to load: the page works without the message. */
 function unsaid(): void {}
 
 /** Explains the page to a new visitor, instead of the notice about the example below, until the first other stage. */

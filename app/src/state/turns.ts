@@ -1,4 +1,6 @@
-/** Work in pieces, one piece a frame in all: two panes that both worked in one frame would make it twice as long. */
+/**
+ * Runs work in pieces, one per frame for the whole page: two panes that both work in one frame make it twice as long.
+ */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
   private isComing = false;

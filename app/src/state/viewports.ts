@@ -58,7 +58,7 @@ export class Viewports {
     | { readonly box: Box; readonly start: Box; readonly width: number; readonly height: number; readonly isCut: boolean }
     | undefined;
   private legend = 0;
-  /** Whether it is seen from afar, as on a projector: a part that is shown has more of the picture around it. */
+  /** Whether the page is seen from afar, as on a projector: a shown part then has more of the picture around it. */
   isFarOff = false;
   /** The run whose first picture will be fitted. */
   awaitedEpoch = 0;
@@ -83,7 +83,9 @@ export class Viewports {
     return this.goal !== undefined;
   }
 
-  /** The place for links; while moving, the goal. What is shown whole has none: it is fitted in a pane of any size. */
+  /**
+   * The place for links; while moving, the goal. Undefined for a picture that is shown whole, as that fits any pane.
+   */
   snapshot(): Place | undefined {
     if (!this.isPlaced) return undefined;
     const { x, y, zoom } = this.goal ?? this.viewport;

@@ -41,7 +41,7 @@ const mostReason = 20;
 /** Outcomes whose time is shown on the chip. */
 const timed: ReadonlySet<StageResult["status"]> = new Set(["done", "failed"]);
 
-/** What a chip says of a stage. */
+/** The facts about a stage that its chip shows. */
 export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   const { stage, name, result, before, isOff } = state;
   const { text, tone } = outcome(state);

@@ -8,7 +8,7 @@ const sizes = { name: 12.5, dense: 11.5, line: 11, fold: 12 } as const;
 const gap = 8;
 const padding = 18;
 const arrow = 11;
-/** What a dense chip has less of: padding, and the arrow's size. */
+/** What a dense chip saves on padding and on the arrow. */
 const saved = 10;
 /** A sign after a name, or a region's mark before its count, with the gap between. */
 const sign = 18;

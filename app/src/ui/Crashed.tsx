@@ -3,7 +3,7 @@ import type { Page } from "../state/page.ts";
 import { Button } from "./Button.tsx";
 import { saveFile } from "./saveFile.ts";
 
-/** Shows the user's text in place of a page that an error has taken away. */
+/** Shows the user's text in place of a page that crashed. */
 export function showCrash(root: HTMLElement, page: Page, error: unknown): void {
   createRoot(root).render(<Crashed page={page} reason={error instanceof Error ? error.message : String(error)} />);
 }

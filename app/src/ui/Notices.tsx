@@ -55,7 +55,7 @@ export function Notices() {
                 onClick={() => {
                   notice.action?.run();
                   actions.dismiss(notice.id);
-                  // What it did is in the picture, and the button goes.
+                  // The button goes, and its effect is in the picture.
                   if (isByKeys()) leaveText();
                 }}
               >

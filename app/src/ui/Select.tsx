@@ -29,7 +29,7 @@ export function Select({ label, value, options, onChange, id, placeholder }: Sel
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            // What the choice brought has the focus already.
+            // A field that the choice made appear has the focus already.
             if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
           }}
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-line-strong bg-raised p-1 shadow-float"

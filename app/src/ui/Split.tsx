@@ -53,7 +53,7 @@ interface SideProps {
 }
 
 function Side({ part, isAcross, isStart, whole }: SideProps) {
-  /** What the user chose, by the initial share: a part that shows something else has another one. */
+  /** The sizes that the user chose, by initial share: a part with other content has another initial share. */
   const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
   const [isDragged, setIsDragged] = useState(false);
   if (!part) return null;

@@ -1,4 +1,4 @@
-/** The Python of targets, run as a user's file is. */
+/** Runs the Python of built-in targets in the same way as a user's file. */
 import { type FileTarget, loadTarget } from "@relayscope/targets";
 import type { Target } from "./target.ts";
 
@@ -11,8 +11,8 @@ export function fileOf({ name, source }: Target): { readonly name: string; reado
 }
 
 /**
- * A target's file, loaded: its entries and rules, which ask for types and values that a text may lack. Undefined if it
- * has no Python.
+ * The loaded file of a target: its entries and rules, which may ask for types and values that a text lacks. Undefined
+ * if the target has no Python.
  */
 export function loadFile(target: Target): FileTarget | undefined {
   const known = loaded.get(target);

@@ -35,8 +35,9 @@ export interface Target {
    */
   readonly source: string;
   /**
-   * A known defect of an entry of the reference's table, a sentence: a pattern that cannot match, a check that raises.
-   * Kept, and shown. `raised` is the exception if the check has raised; then the sentence is about that one.
+   * A known defect of an entry of the reference's table, as a sentence: a pattern that cannot match, a check that
+   * raises. The defect is kept and shown. `raised` is the exception if the check has raised; the sentence is then about
+   * that exception.
    */
   readonly defect?: (entry: string, index: number, raised?: string) => string | undefined;
   readonly flow: readonly FlowStep[];

@@ -26,7 +26,7 @@ import { CommandFailure, type ExitCode, exitCodes, printLine, type Terminal, usa
 export async function whyFile({ file, flags }: GivenTo<typeof whyCommand>, terminal: Terminal): Promise<ExitCode> {
   const asked = await askedRun({ file, flags }, terminal, true);
   const { engine } = asked;
-  // A text that has regions is asked about those, whatever target is named: no flow has to make some.
+  // A text with regions is explained as it is, whichever target is named: no flow has to make regions first.
   const request = { ...asked.request, trace: true, offersAgain: flags.pipeline === undefined };
   const place = placeIn(asked, file, flags);
   const stages = await runToEnd({ engine, request }, terminal, "brief");

@@ -9,7 +9,7 @@ export function isFloat(dtype: string): boolean {
   return dtype.startsWith("float") || dtype === "bfloat16";
 }
 
-/** Elements to be written as they are read from an array of the same kind. */
+/** Elements that are read from and written to arrays of the same kind, without conversion. */
 export interface Slots {
   [index: number]: number | bigint;
   fill(value: number | bigint): unknown;

@@ -55,7 +55,7 @@ interface Scope {
 interface Frame {
   readonly expr: Expr;
   readonly scope: Scope;
-  /** What this one's value depends on: a function's body, or a branch. */
+  /** The expression that provides this one's value: a function's body, or a branch. */
   result?: { readonly expr: Expr; readonly scope: Scope };
 }
 
@@ -222,7 +222,7 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
   }
 }
 
-/** What a kernel answers. Its own errors are failures of the call. */
+/** The result of a kernel. An error inside the kernel is a failure of the call. */
 function attempted<T>(call: Call, compute: () => T): T {
   try {
     return compute();
@@ -326,7 +326,7 @@ function typeOfValue(value: Value): Type {
   return isTensor(value) ? tensorType(value.shape, value.dtype) : tupleType(value.map(typeOfValue));
 }
 
-/** The type of an argument: its own where the value has it, as it knows the dtype of its sizes. */
+/** The type of an argument: the argument's own type if the value has it, as that type includes the dtypes of sizes. */
 export function typeOfArgument(arg: Expr | undefined, value: Value): Type {
   const type = typeOfValue(value);
   const own = arg?.checkedType;

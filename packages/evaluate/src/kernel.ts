@@ -1,4 +1,4 @@
-/** What a kernel is: the arithmetic of one operator on plain typed arrays. */
+/** The interface of kernels. A kernel computes one operator on plain typed arrays. */
 import {
   type Attrs,
   attrOf,
@@ -17,8 +17,8 @@ import { slotsOf } from "./arithmetic.ts";
 export type Value = TensorData | readonly Value[];
 
 /**
- * Computes one call. `result` is the call's checked type: the shape and dtype to fill. Answers undefined where this
- * call is beyond it (a dtype or a layout that it does not know); the caller then leaves the call alone.
+ * Computes one call. `result` is the call's checked type: the shape and dtype to fill. Returns undefined for a dtype or
+ * a layout that the kernel does not support; the caller then leaves the call alone.
  */
 export type Kernel = (args: readonly Value[], attrs: Attrs | undefined, result: Type) => Value | undefined;
 

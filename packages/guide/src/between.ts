@@ -1,7 +1,7 @@
 /** The cause between two lines of an example. */
 import type { CauseAnswer, Engine, Range } from "@relayscope/engine";
 
-/** Nodes at a stage, and why they are not in one region (or why the node is in none, if both are the same). */
+/** Two nodes of a stage and why they are not in one region, or one node and why it is in no region. */
 export interface CauseBetween {
   readonly from: number;
   /** Undefined for a node alone. */

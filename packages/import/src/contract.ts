@@ -79,10 +79,10 @@ export interface DescribedValue {
 
 export interface UnknownSize {
   readonly key: string;
-  /** As people read it: the file's name for it, or the input and the axis. */
+  /** The name for readers: the file's name of the size, or the input and the axis. */
   readonly label: string;
   readonly guess: number;
-  /** Why that size, in a few words. */
+  /** The reason for the guess, in a few words. */
   readonly reason: string;
   readonly usedBy: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What reading a model file and importing it can say in every format. */
+/** Messages about reading and importing model files of any format. */
 
 /** Thrown where a file is not a model that can be read. */
 export class ModelFailure extends Error {

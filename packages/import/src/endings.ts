@@ -1,4 +1,7 @@
-/** How names of model files end, by format. By itself, so that who only asks for names does not load the importers. */
+/**
+ * How names of model files end, by format. A separate module, so that code that only needs names does not load the
+ * importers.
+ */
 export const endings = {
   onnx: [".onnx"],
   tflite: [".tflite", ".lite"],

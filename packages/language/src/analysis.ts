@@ -81,8 +81,8 @@ function findMention(mentions: readonly Mention[], offset: number): Mention | un
 }
 
 /**
- * Types of the text's nodes by where they are, also where inference put others in their places: those keep the very
- * span that the node had. Nodes of different kinds may share one, so that each kind has its own map.
+ * The types of the text's nodes by their spans. A node that replaces another one during inference keeps the same span
+ * object. Nodes of different kinds may share a span, so each kind has a map of its own.
  */
 function inferredTypes(module: Module): TypesBySpan {
   const types = new Map<Expr["kind"], Map<Span, Type>>();
@@ -106,7 +106,7 @@ function nodesOf(module: Module): TextNodes {
   const lets = new Map<Var, Let>();
   for (const expr of order) {
     if (expr.kind === "Call" && expr.op.kind === "Op" && expr.span) {
-      // Of calls that start at one place the innermost comes first, and it is the one whose name is there.
+      // Of calls with the same start, the innermost comes first. Its operator is the name at that place.
       if (!calls.has(expr.span.start)) calls.set(expr.span.start, expr);
     } else if (expr.kind === "Function") {
       for (const param of expr.params) owners.set(param, expr);

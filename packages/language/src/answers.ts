@@ -1,4 +1,4 @@
-/** What an editor asks. */
+/** The interface of the language services. */
 
 /** Offsets into a text, UTF-16 units. */
 export interface Range {
@@ -46,7 +46,7 @@ export interface LanguageService {
 
 export interface RenameAnswer {
   readonly edits: readonly TextEdit[];
-  /** Why it can't be renamed so, a sentence; then there are no edits. */
+  /** Why the name can't be used, as a sentence; there are no edits then. */
   readonly refusal: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Completion {
   readonly insert: string;
   readonly detail: string;
   readonly documentation: string;
-  /** What of the text `insert` takes the place of. */
+  /** The part of the text that `insert` replaces. */
   readonly range: Range;
 }
 

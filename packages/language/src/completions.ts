@@ -114,7 +114,7 @@ function localsInScope(analysis: Analysis, offset: number): readonly Draft[] {
   return drafts.reverse();
 }
 
-/** What is named at other places than the caret, where a name is only begun. */
+/** Everything that is named outside of the caret, where a name is still incomplete. */
 function namedElsewhere(analysis: Analysis, offset: number): ReadonlySet<object> {
   return new Set(analysis.mentions.filter((m) => offset < m.span.start || m.span.end < offset).map((m) => m.target));
 }

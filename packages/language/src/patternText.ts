@@ -40,7 +40,7 @@ export function patternCompletions(text: string, offset: number): readonly Compl
   const before = tokens[word ? last - 1 : last];
   if (before?.text !== "." || before.kind !== "op") return words(text, tokens, offset, range);
   const owner = tokens[(word ? last - 1 : last) - 1];
-  // `relay.op.` and its like are the module, whose functions are meant; what a call gives, or a name, is a pattern.
+  // `relay.op.` and the like are modules, so their functions fit. The result of a call, or a name, is a pattern.
   const isModule = owner?.kind === "name" && modules.has(owner.text);
   return isModule
     ? patternFunctions.map((w) => wordCompletion("function", w, range))
@@ -77,7 +77,7 @@ function plain(kind: Completion["kind"], label: string, detail: string, range: R
   return { kind, label, insert: label, detail, documentation, range };
 }
 
-/** Within quotes it is the call around them that says what is meant. */
+/** Completions within quotes, which depend on the surrounding call. */
 function withinQuotes(text: string, tokens: readonly Token[], at: number, offset: number): readonly Completion[] {
   const { start, end } = present(tokens[at]);
   const isClosed = end - start > 1 && text[end - 1] === text[start];

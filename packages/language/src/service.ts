@@ -1,4 +1,4 @@
-/** The language service: what the editor asks of a text, each question in a file of its own. */
+/** The language service: answers the editor's questions about a text. Each question has a file of its own. */
 
 import { type Analysis, analyze } from "./analysis.ts";
 import type { LanguageService } from "./answers.ts";

@@ -1,4 +1,4 @@
-/** What a learner's act makes of the document. Acts that only look or answer leave it as it is. */
+/** Applies a learner's acts to the document. Acts that only look or answer leave the document unchanged. */
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import type { Act, Lesson, LessonDocument, OpenDialog, Setup } from "./lesson.ts";
 import { stageOf } from "./seen.ts";

@@ -1,4 +1,4 @@
-/** What was predicted next to what came out, difference by difference, each with what the passes decided. */
+/** Compares a prediction with the result. Each difference comes with the decisions of the passes. */
 
 import type { Guess, NodeName, Prediction, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";

@@ -11,7 +11,7 @@ export interface NodeName {
   readonly nth: number;
 }
 
-/** What of a run is counted. */
+/** The counts of a run that lessons use. */
 export const counts = ["regions", "composites", "functions", "operators", "offloaded", "tensors"] as const;
 export type Count = (typeof counts)[number];
 
@@ -92,7 +92,7 @@ export type Pointer =
 export interface Choice {
   readonly text: string;
   readonly isRight: boolean;
-  /** What is said to who chooses it. */
+  /** The reply to a learner who chooses it. */
   readonly reply: string;
 }
 
@@ -182,7 +182,7 @@ export interface Step {
   /** The passes that run once something was predicted. */
   readonly runs: readonly PipelineStep[];
   readonly hints: readonly string[];
-  /** What is said once it is done. */
+  /** The praise once the step is done. */
   readonly done: string;
   readonly solve: readonly Act[];
   readonly wrong: readonly Act[];

@@ -25,7 +25,7 @@ const operator = /^[\w.%@-]+$/;
 /** A model file of the gallery. */
 export const modelFileName = /^[\w-]+\.(?:onnx|tflite)$/;
 
-/** Represents whichever call of an operator. */
+/** Represents any call of an operator. */
 export const anyCall = 0;
 
 /** `nn.relu`, `nn.relu 2`, `%data`. */
@@ -71,7 +71,7 @@ function named(text: string, form: RegExp): string | undefined {
   return form.exec(text)?.[1];
 }
 
-/** A goal; `cause` says what came of a name that should be a cause's code. */
+/** A goal. `codeOf` returns the cause's code for a word that names one. */
 export function readGoal(text: string, codeOf: (word: string) => CauseCode | undefined): Goal | undefined {
   const parameters = /^parameters of (\S+) = (\d{1,4})$/.exec(text);
   if (parameters?.[1] !== undefined) return { kind: "parameters", name: parameters[1], number: Number(parameters[2]) };
@@ -210,7 +210,7 @@ const pass =
   (rest) =>
     /^\w+$/.test(rest) ? { kind, pass: rest } : undefined;
 
-/** By first word (or words), what the rest says. */
+/** Readers of the rest of an act, by its first word or words. */
 const acts: Readonly<Record<string, Reader>> = {
   stage: (rest) => (rest === ofFirstRegions ? { kind: "first-regions" } : pass("stage")(rest)),
   inside: pass("inside"),
@@ -290,7 +290,7 @@ function readChange(rest: string): { readonly from: string; readonly to: string 
   return at < 0 ? undefined : { from: rest.slice(0, at), to: rest.slice(at + 4) };
 }
 
-/** An act: of its words the longest that begins one decides. */
+/** An act. The longest known phrase at its start decides its kind. */
 export function readAct(text: string): Act | undefined {
   const names = Object.keys(acts).sort((a, b) => b.length - a.length);
   const name = names.find((n) => text === n || text.startsWith(`${n} `));

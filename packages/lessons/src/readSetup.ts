@@ -37,7 +37,7 @@ export const setupKeys = ["module", "model", "target", "bind", "level", "show", 
 
 const fileName = /^[\w-]+\.(?:relay|txt)$/;
 
-/** Takes a line into a setup; whether the key was one of a setup's. */
+/** Adds a line to a setup. Returns whether its key belongs to setups. */
 export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say): boolean {
   const oneOf = <T extends string>(known: readonly T[], take: (found: T) => void) => {
     const found = known.find((k) => k === value);
@@ -89,7 +89,7 @@ export function takeSetupLine(setup: Draft, { key, value, line }: Line, say: Say
   }
 }
 
-/** Takes a block `relay`, `target` or `pipeline` into a setup; whether it was one. */
+/** Adds a block `relay`, `target` or `pipeline` to a setup. Returns whether it is one of these. */
 export function takeSetupBlock(setup: Draft, fence: Fence, say: Say): boolean {
   const [kind = "", name = "", file = ""] = fence.info.split(/\s+/);
   switch (kind) {

@@ -30,11 +30,11 @@ export interface Seen {
   readonly isShown: boolean;
 }
 
-/** A line of what came of it; names are in backquotes. */
+/** A line of the verdict; names are in backquotes. */
 export interface Remark {
   readonly isGood: boolean;
   readonly text: string;
-  /** What it speaks of, at the stage on screen; absent where that is nothing to show. */
+  /** The nodes that the remark names, at the stage on screen; absent if there are none to show. */
   readonly nodes?: readonly NodeName[];
 }
 

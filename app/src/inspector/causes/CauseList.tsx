@@ -39,7 +39,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
   if (why.lines.length === 0) return null;
   const { lines, boundaries, unknown } = why;
   const note = plural(lines.length, "cause");
-  // The boundaries are those of a later stage than the one on the page, whose operators may be others.
+  // The boundaries belong to a later stage than the shown one, which may have other operators.
   const of = stage === why.stage ? "" : ` after ${pipeline[why.stage - 1]?.pass ?? "the input"}`;
   return (
     <Section title={`What splits the regions${of}`} note={unknown > 0 ? `${note}, ${unknown} unknown` : note}>
@@ -188,7 +188,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
   );
 }
 
-/** What the boundaries of a line need, where some need a part of its change. */
+/** The changes that the boundaries of a line need, if some need only a part of the line's change. */
 function Parts({ line }: { readonly line: CauseLineAnswer }) {
   return (
     <ul className="mb-1 text-note text-ink-3">

@@ -4,7 +4,7 @@ import { Details } from "../Details.tsx";
 
 interface CauseProofProps {
   readonly cause: Pick<CauseAnswer, "evidence" | "notes">;
-  /** The ids of what the cause is about. */
+  /** Identifies the nodes that the cause concerns, by their ids. */
   readonly at: string;
 }
 

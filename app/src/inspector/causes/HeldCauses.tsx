@@ -12,13 +12,15 @@ import { boundariesText, distinctCauses, namesText } from "./distinctCauses.ts";
 /** Causes that are shown before you ask for all. */
 const firstShown = 6;
 
-/** The boundaries of all that a card or a stack holds; where there are none, why its calls are in no region. */
+/**
+ * The boundaries of everything in a card or a stack or, without boundaries, the reasons why its calls are in no region.
+ */
 export interface Held {
   readonly boundaries: readonly BoundaryAnswer[];
   readonly host: HeldCausesAnswer | undefined;
 }
 
-/** What there is to say of all that a card or a stack holds; undefined until it is known. */
+/** The causes for everything in a card or a stack; undefined until they are known. */
 export function useHeld(stage: number, nodes: readonly number[]): Held | undefined {
   const key = `${stage}/${nodes.join()}`;
   const asked = useAnswer(
@@ -34,7 +36,7 @@ export function useHeld(stage: number, nodes: readonly number[]): Held | undefin
   return { boundaries, host: boundaries.length === 0 ? host.value : undefined };
 }
 
-/** The causes of all that a card or a stack holds, each once. */
+/** The causes for everything in a card or a stack, each once. */
 export function HeldCauses({ held: { boundaries, host } }: { readonly held: Held }) {
   if (host && host.causes.length > 0) return <HostCauses answer={host} />;
   if (host) return <p className="border-b border-line px-3 py-2.5 text-ink-2">No boundary is here.</p>;
@@ -62,9 +64,9 @@ interface CauseLinesProps {
   readonly note: string;
   readonly lines: readonly {
     readonly cause: CauseAnswer;
-    /** What has the cause; undefined where that goes without saying. */
+    /** The subject of the cause; undefined if it is obvious. */
     readonly title: ReactNode;
-    /** Identifies that. */
+    /** Identifies the subject. */
     readonly at: string;
   }[];
 }

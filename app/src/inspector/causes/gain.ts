@@ -19,7 +19,7 @@ export function worseOf({ before, after }: Pick<Cure, "before" | "after">): read
   ];
 }
 
-/** That a change for a cause includes operators which other causes need; undefined if it does not. */
+/** A note that a change for a cause includes operators that other causes need; undefined if it includes none. */
 export function beyondText(others: readonly string[]): string | undefined {
   if (others.length === 0) return undefined;
   const names = others.map((name) => `\`${name}\``);

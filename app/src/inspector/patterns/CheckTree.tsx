@@ -7,7 +7,7 @@ const marks = {
   false: { icon: X, tone: "text-danger" },
   raises: { icon: TriangleAlert, tone: "text-danger" },
 } as const;
-/** What is false in a check that accepts. */
+/** The look of a false question in a check that accepts. */
 const neutral = { icon: Minus, tone: "text-ink-3" } as const;
 
 /** A check as a tree: each question, its result, and the values found. Parts that were not evaluated are missing. */

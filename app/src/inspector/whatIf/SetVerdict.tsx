@@ -7,8 +7,8 @@ import { Prose } from "../../ui/Prose.tsx";
 import { CureCard } from "./CureCard.tsx";
 
 /**
- * The operators that make two nodes one region and why fewer do not suffice; or that no set does, with the path that
- * shows it. A set whose card is above already has only its words.
+ * The operators that would put two nodes into one region and why fewer do not suffice, or the path that shows that no
+ * set does. If the card of the set is already above, only its sentence is shown.
  */
 export function SetVerdict({ set, isAbove }: { readonly set: SetAnswer; readonly isAbove: boolean }) {
   const { cure, sentence, way } = set;

@@ -1,4 +1,4 @@
-/** What a search for the best change says of itself, and of the operators that it starts from. */
+/** Sentences about a search for the best change, and about the operators that it starts from. */
 import type { Cure, SearchPart } from "@relayscope/engine";
 import { grouped, plural } from "../../ui/format.ts";
 import { worseOf } from "../causes/gain.ts";
@@ -19,7 +19,7 @@ export function searchSentence(status: Status, parts: readonly SearchPart[], cha
   return `${grouped(sets)} ${sets === 1 ? "set" : "sets"} of up to ${plural(size, "operator")} ${sets === 1 ? "was" : "were"} looked at. None gives fewer regions or fewer bytes crossing.`;
 }
 
-/** What the rows of the table are: what is on the host, and no changes that help. */
+/** Explains the rows of the table, and that they do not help if no change was found. */
 export function stretchSentence(status: Status, changes: number): string {
   const rows =
     "The host's operators next to regions or between them. A region continues across a row only if the target takes all of its operators.";
@@ -28,7 +28,7 @@ export function stretchSentence(status: Status, changes: number): string {
     : rows;
 }
 
-/** What the search for changes found; of two sides a change joins them, of one operator it takes it. */
+/** The result of the search for changes: those that join two sides, or that offload one operator. */
 export function curesSentence(status: "running" | "done" | "stopped", all: readonly Cure[], hasTwo: boolean): string {
   if (status === "running") return "Trying changes on this module…";
   if (all.length === 0) return status === "done" ? "None of the tried changes helps." : "Stopped before anything helped.";

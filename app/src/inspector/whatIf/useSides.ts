@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The question of a selection: why two chosen nodes are apart, else why the first selected node is in no region. A
- * region asks nothing here, as its own list answers.
+ * The question that a selection poses: why two chosen nodes are apart, else why the first selected node is in no
+ * region. A region poses none, as the list of its boundaries answers it.
  */
 export function askedBy(selection: PageView["selection"], pair: PageState["selectedPair"], hasRegion: boolean): Asked | undefined {
   if (hasRegion) return undefined;
@@ -28,7 +28,7 @@ export function askedBy(selection: PageView["selection"], pair: PageState["selec
   return selection && first !== undefined ? { stage: selection.stage, first, second: undefined } : undefined;
 }
 
-/** The question of the picture's selection at the last stage, and its answer. Undefined if it asks nothing. */
+/** The question of the picture's selection at the last stage, and its answer. Undefined if the selection poses none. */
 export function useSides(): Sides | undefined {
   const last = usePageState((s) => s.document.pipeline.length);
   const selection = usePageState((s) => s.view.selection);

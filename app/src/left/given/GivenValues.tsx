@@ -13,7 +13,7 @@ interface GivenValuesProps {
   readonly names: readonly GivableName[];
 }
 
-/** Values in place of names of a target's files: what only the vendor's machine knows, and plain values to try. */
+/** Replaces names of a target's files by values: those that only the vendor's machine knows, or plain values to try. */
 export function GivenValues({ spec, names }: GivenValuesProps) {
   const page = usePage();
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -69,7 +69,7 @@ const placeholders: Readonly<Record<GivableName["kind"], string>> = {
   value: "",
 };
 
-/** One name, and the value that it is given: of a function without parameters, what it returns. */
+/** A name with its given value. For a function without parameters, the value is its result. */
 function GivenValue({ row, isNew, expression, onGive }: GivenValueProps) {
   const { name, kind, value: own } = row;
   const id = useId();

@@ -6,8 +6,8 @@ import type { Page } from "../../state/page.ts";
 export const returning = "lambda: ";
 
 /**
- * Applies a value; undefined removes it. A value that the file calls is what the call returns. Returns the
- * problem, if it does not work.
+ * Applies a value, or removes it if undefined. If the file calls the name, the value is the result of the call. Returns
+ * the problem if the value does not work.
  */
 export async function giveValue(
   { actions, engine }: Pick<Page, "actions" | "engine">,

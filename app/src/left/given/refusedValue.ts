@@ -1,4 +1,4 @@
-/** What the page says of a value that does not work. */
+/** Sentences about a given value that does not work. */
 import type { GivableName } from "@relayscope/engine";
 
 /** An expression that is given in place of a name, and the applied one; empty if there is none. */

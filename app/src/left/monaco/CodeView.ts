@@ -76,7 +76,7 @@ interface Shown {
 }
 
 interface Listeners {
-  /** The text is drawn. Returns what cancels the answer. */
+  /** Called when the text is drawn. Returns a function that cancels the reaction. */
   readonly onReady: (editing: MadeEditor) => () => void;
   readonly onFound: (found: FoundTypes) => void;
 }
@@ -182,7 +182,7 @@ export class CodeView extends EditorView<Shown> {
     // Only its start: showing the end of a long call would scroll the text sideways.
     const [first] = ranges;
     if (!first) return;
-    // It may have been hidden until now.
+    // The editor may have been hidden until now.
     made.layout();
     made.revealPositionInCenterIfOutsideViewport(first.getStartPosition(), editor.ScrollType.Smooth);
   }

@@ -8,8 +8,8 @@ interface Themed {
 }
 
 /**
- * Controls an editor: `attach` is the ref of its element, `show` takes what the page has. What is shown before the
- * editor is made appears with it.
+ * Controls an editor: `attach` is the ref of its element, `show` receives the values of the page. Values from before
+ * the editor exists are applied when it is created.
  */
 export abstract class EditorView<Shown extends Themed> {
   private host: HTMLElement | undefined;
@@ -47,7 +47,7 @@ export abstract class EditorView<Shown extends Themed> {
       });
   }
 
-  /** What the page has now. */
+  /** The current values of the page. */
   protected get now(): Shown | undefined {
     return this.shown;
   }
@@ -66,9 +66,9 @@ export abstract class EditorView<Shown extends Themed> {
   /** Sets up a new editor. */
   protected abstract begin(editing: MadeEditor): void;
 
-  /** Shows what the page has now; `before` is undefined at first. */
+  /** Applies the current values of the page; `before` is undefined at first. */
   protected abstract update(editing: MadeEditor, now: Shown, before: Shown | undefined): void;
 
-  /** Ends what `begin` began. The editor is disposed of already. */
+  /** Undoes `begin`. The editor is already disposed of. */
   protected abstract end(): void;
 }

@@ -34,19 +34,19 @@ interface Shown extends CodeEditorProps {
 class PythonView extends EditorView<Shown> {
   private marks: editor.IEditorDecorationsCollection | undefined;
   private providers: IDisposable | undefined;
-  /** What was typed since the page last had the editor's text. */
+  /** The texts typed since the page last had the editor's text. */
   private readonly written = new Set<string>();
   private cancelReady: (() => void) | undefined;
 
   constructor(
     private readonly engine: Engine,
-    /** The text is drawn. Returns what cancels the answer. */
+    /** Called when the text is drawn. Returns a function that cancels the reaction. */
     private readonly onReady: (editing: MadeEditor) => () => void,
   ) {
     super(options, python);
   }
 
-  /** What the page has by now. */
+  /** The current text of the page. */
   get text(): string {
     return this.now?.text ?? "";
   }

@@ -17,7 +17,7 @@ interface Shown extends StageTextViewProps {
 class StageText extends EditorView<Shown> {
   private marks: editor.IEditorDecorationsCollection | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The node at the cursor, which need not be brought into view. */
+  /** The node at the cursor that was reported last. It is in view already. */
   private reported: number | undefined;
 
   constructor() {

@@ -7,7 +7,7 @@ interface Exchange {
   readonly field: HTMLTextAreaElement | null;
   /** Shows the editor and removes the field. */
   readonly show: () => void;
-  /** What is written in the field by then. */
+  /** Returns the text of the field at that moment. */
   readonly text: () => string;
 }
 

@@ -47,7 +47,7 @@ class Layer implements Controller<SilhouettesProps> {
     this.before = now;
     this.cancel?.();
     const { isShown, scene, coloring, palette, kept } = now;
-    // In a task of its own: for a large picture it takes as long as everything that is mounted.
+    // In a separate task: painting a large picture takes as long as mounting it.
     if (isShown) this.cancel = this.turns.ask(() => this.silhouette?.show(drawingOf(scene, coloring, palette, kept)));
     else this.silhouette?.hide();
   }

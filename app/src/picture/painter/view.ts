@@ -22,7 +22,10 @@ export interface Pane {
 
 /** How far a view extends beyond its pane on each side, in panes, so that a move can shift the bitmap. */
 const beyond = 0.3;
-/** With less of that left, or when the zoom changes by more than these factors, it is painted again during the move. */
+/**
+ * If less than this is left of it, or if the zoom changes by more than these factors, the bitmap is painted again
+ * during the move.
+ */
 const ahead = 0.02;
 const zoomStep = { in: 1.5, out: 0.7 } as const;
 /** No bitmap has more pixels. */

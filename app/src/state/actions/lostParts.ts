@@ -1,12 +1,12 @@
-/** What to say of stored documents that were read in part. */
+/** Sentences about stored documents with parts that could not be read. */
 import type { Snapshot } from "@relayscope/share";
 import type { Page } from "../page.ts";
 
 const named = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(", ");
 
 /**
- * Sentences about the parts that could not be read of the document on the page, and of the browser's stored document,
- * which is another one if the page shows what its tab was at.
+ * Names the unreadable parts of the document on the page and of the document stored in the browser. The two differ if
+ * the page restored the document of its tab.
  */
 export function notRestored(shown: readonly string[], stored: readonly string[]): string {
   const here = "Your module is here again";

@@ -1,4 +1,4 @@
-/** What leaves the page when another document replaces the one on screen. */
+/** The state and notices that are dropped when another document replaces the one on screen. */
 import { nothingSelected, type PageDocument, type PageState, type PastEntry } from "../model.ts";
 
 /** Notices about the page or about an address that was not opened. All others are about the document on screen. */

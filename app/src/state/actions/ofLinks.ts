@@ -1,4 +1,4 @@
-/** What the page says of the link that it was opened by. */
+/** Notices about the link that opened the page. */
 import type { Snapshot } from "@relayscope/share";
 import type { Page } from "../page.ts";
 

@@ -33,7 +33,7 @@ interface Ways extends ModelWays {
   openLesson(text: string): void;
   /** Returns whether the text is a recording. */
   openRecording(text: string, opening: Opening): Promise<boolean>;
-  /** `words` say which document it is. */
+  /** `words` describe the document. */
   openText(text: string, words: string): void;
 }
 

@@ -9,17 +9,17 @@ import type { ActionContext } from "./context.ts";
 export interface MadeEdit {
   readonly before: PageState;
   readonly after: PageState;
-  /** Its run. A later one is of the same edit as long as nothing else was edited. */
+  /** The epoch of its run. A later run belongs to the same edit as long as nothing else was edited. */
   readonly epoch: number;
 }
 
-/** What is said of an edit, as a notice with a button. */
+/** The notice about an edit, with a button. */
 export interface SaidEdit {
   readonly id: string;
   readonly action: NoticeAction;
-  /** The notice's words, given what the counts came to: `4 → 3 regions.`; empty if that is not known. */
+  /** The text of the notice for a change of the counts, `4 → 3 regions.`; the change is empty if it is not known. */
   readonly words: (change: string) => string;
-  /** What counts that did not change are called; nothing by default. */
+  /** Describes counts that did not change; empty by default. */
   readonly same?: (regions: string) => string;
   /** Whether a run that failed is reported here. Otherwise the place that was edited reports it. */
   readonly saysFailure?: boolean;
@@ -50,8 +50,8 @@ async function reasons({ getState, engine }: ActionContext): Promise<string | un
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(" ");
 
 /**
- * Says what an edit came to when its run has ended, and again after each run that continues it: of the same edit, which
- * goes on, or of the flow that follows it.
+ * Reports the outcome of an edit once its run has ended, and again after each run that continues the edit: further
+ * typing, or the flow that follows it.
  */
 export function sayOutcome(context: ActionContext, { before, after, epoch }: MadeEdit, said: SaidEdit): void {
   const { store, notify, dismiss, getState } = context;
@@ -88,10 +88,10 @@ export function sayOutcome(context: ActionContext, { before, after, epoch }: Mad
   else stop();
 }
 
-/** Another target, with what is said of its flow. */
+/** The name of another target, with a sentence about its flow. */
 export type SwitchedTo = readonly [name: string, flow: string];
 
-/** Says what an edit of the target's files comes to, or of the choice of another target. */
+/** Reports the outcome of an edit of the target's files, or of the choice of another target. */
 export function sayEdit(context: ActionContext, made: MadeEdit, action: NoticeAction, to: SwitchedTo | undefined): void {
   const { target } = made.before.document;
   const edited = (change: string) => `The edit of \`${made.after.document.target}\`: ${change}`;
@@ -106,7 +106,7 @@ export function sayEdit(context: ActionContext, made: MadeEdit, action: NoticeAc
     });
 }
 
-/** Reports what undo or redo did, at once, and what that changed in the run. */
+/** Reports at once what undo or redo did, and then how the run changed. */
 export function sayTravel(context: ActionContext, made: MadeEdit, from: "past" | "future", action: NoticeAction): void {
   if (made.after.past !== context.getState().past) return;
   const lead = `${from === "past" ? "Undone" : "Redone"}: ${turned(made.before.document, made.after.document)}.`;

@@ -44,9 +44,9 @@ export function panelActions({ setState, requests }: ActionContext) {
         isInspectorWanted: isFocused,
         preferences: { ...state.preferences, isInspectorOpen: true },
       })),
-    /** The focus went to the inspector. */
+    /** Records that the focus has reached the inspector. */
     inspectorReached: () => setState({ isInspectorWanted: false }),
-    /** Closes the inspector if it is about what is no longer selected. */
+    /** Closes the inspector if it shows a selection that no longer exists. */
     stopInspecting: () => setState((state) => drawer(state, state.isDrawerOpen && state.inspectorTab !== "selection")),
     setDrawer: (isDrawerOpen: boolean) => setState((state) => drawer(state, isDrawerOpen)),
     /** Folds the inspector away, or shows it again, where it has a column of its own or not. */
@@ -80,7 +80,7 @@ export function panelActions({ setState, requests }: ActionContext) {
     },
     /** Shows a line of a file of the chosen target. */
     showCode: (codeMark: CodePlace) => setState((state) => ({ codeMark, leftTab: "target", part: "text", ...withEditor(state) })),
-    /** Says what is wrong with what is written in the editor of files. */
+    /** Records the problems of the text in the file editor. */
     setDraftProblems: (draftProblems: PageState["draftProblems"]) => setState({ draftProblems }),
     showPart: (part: PagePart) => setState({ part, isDrawerOpen: false }),
     /** Lists the patterns at the selected node in the inspector, with one of them open. */

@@ -40,7 +40,7 @@ export function settingsActions(context: ActionContext) {
     return startAfter(before);
   }
 
-  /** Starts a run. The map of another target is another picture, and so is that of another text. Returns its epoch. */
+  /** Starts a run and returns its epoch. The map of another target, or another text, counts as a new picture. */
   function startAfter(before: PageState): number {
     const { document, view } = getState();
     const { target, text } = before.document;
@@ -51,7 +51,9 @@ export function settingsActions(context: ActionContext) {
     return epoch;
   }
 
-  /** Says what an edit comes to; `before` is the page before it, `epoch` its run, and `to` another target. */
+  /**
+   * Reports the outcome of an edit. `before` is the page before it, `epoch` is its run, `to` the newly chosen target.
+   */
   function say(before: PageState, epoch: number, to?: SwitchedTo): void {
     const made = { before, after: getState(), epoch };
     void import("./outcomes.ts").then(({ sayEdit }) => sayEdit(context, made, offerUndo(made.after), to));
@@ -75,7 +77,7 @@ export function settingsActions(context: ActionContext) {
     };
     if ("text" in entry) {
       const { view, ...document } = entry;
-      // The other document comes back as it was seen.
+      // The other document comes back with its view.
       const isOther = isOtherText(state.document.text, document.text);
       setState({ ...changed, document, ...(isOther ? { view, ...nothingSelected, ...withoutDocument(state) } : {}) });
     } else setState({ ...changed, document: { ...state.document, ...entry } });
@@ -86,8 +88,8 @@ export function settingsActions(context: ActionContext) {
   }
 
   /**
-   * Undo or redo as a notice offers it: of the step that is the newest in `state`, until there is a newer one. A step
-   * that restores a text is not offered once the text that it replaced was edited.
+   * The undo or redo that a notice offers: of the newest step in `state`, until there is a newer one. A step that
+   * restores a text is not offered once the replacing text was edited.
    */
   function offer(from: Direction, { document, ...state }: PageState): NoticeAction {
     const step = state[from].at(-1);

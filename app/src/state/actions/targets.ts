@@ -11,14 +11,14 @@ interface Edits {
   offerUndo(): NoticeAction;
 }
 
-/** Whether two targets have the same name and say the same. */
+/** Whether two targets have the same name and the same content. */
 function isSameTarget(one: TargetSpec, other: TargetSpec): boolean {
   const said = ({ name, patterns, operators, files = [], settings = {}, flowOptions = {}, given = {} }: TargetSpec) =>
     JSON.stringify([name, patterns, operators, files, settings, flowOptions, given]);
   return said(one) === said(other);
 }
 
-/** Edits of targets. Each is one step of undo and one run, and says what it comes to. */
+/** Edits of targets. Each is one step of undo and one run, and its outcome is reported. */
 export function targetActions(context: ActionContext, { editSettings, say, offerUndo }: Edits) {
   const { getState, setView, notify } = context;
   /** Chooses a target and, with it, the flow that the target's users run. */
@@ -54,9 +54,9 @@ export function targetActions(context: ActionContext, { editSettings, say, offer
   }
 
   /**
-   * Replaces the target of the same name by an edited one, or adds it; a built-in target that is as it was is not an
-   * edited one. If the edit gives it another name, the document's target and pipeline follow. `isContinued`: the edit
-   * continues the previous one. An edit of files says what it comes to.
+   * Replaces the target of the same name by an edited one, or adds it. A built-in target that was not changed is not
+   * stored. If the edit gives the target another name, the document's target and pipeline follow. `isContinued`: the
+   * edit continues the previous one. The outcome of an edit of files is reported.
    */
   function editTarget(name: string, spec: TargetSpec, isContinued = false): void {
     const before = getState();
@@ -76,8 +76,8 @@ export function targetActions(context: ActionContext, { editSettings, say, offer
   }
 
   /**
-   * Removes a target of the document. If it was chosen, the built-in one of its name is, or the first of all with its
-   * flow.
+   * Removes a target of the document. If it was chosen, the built-in target of the same name becomes chosen, or the
+   * first one of all with its flow.
    */
   function removeTarget(name: string): void {
     const { document, catalog } = getState();

@@ -1,12 +1,15 @@
 /**
- * How a script makes each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and of
- * the quantizer after other doors.
+ * How a script creates each pass in TVM 0.19.0: the transforms of `tvm.relay.transform`, and functions of targets and
+ * of the quantizer, which are in other modules.
  */
 
 /** A Python expression that takes a module and returns one, or why there is none. */
 export type PythonPass =
   | { readonly kind: "transform"; readonly needs: "options" | "table" | "targets" }
-  /** Called with the module, outside of any Sequential; it changes the regions of a target that it names. */
+  /**
+   * A function that is called with the module, outside of any Sequential, and changes the regions of the target that it
+   * names.
+   */
   | {
       readonly kind: "call";
       readonly module: string;
@@ -22,7 +25,7 @@ export type PythonPass =
 
 const contrib = "tvm.relay.op.contrib.";
 const quantizer = "tvm.relay.quantize.quantize";
-/** No pass of TVM: a mutator of expressions, written out. */
+/** Not a pass of TVM: a mutator of expressions that the script defines. */
 const withoutStops = [
   'tvm.relay.transform.function_pass(lambda f, mod, ctx: type("RemoveStopFusion", (tvm.relay.ExprMutator,), {"visit_call": lambda self, call:',
   '(lambda new: new.args[0] if getattr(new.op, "name", "") == "annotation.stop_fusion" else new)(super(type(self), self).visit_call(call))',
@@ -84,7 +87,7 @@ export function upstreamModule(target: string): string | undefined {
   return known.includes(target) ? contrib + target : undefined;
 }
 
-/** What takes a target's settings in TVM: the target in force, or the function that makes its table. */
+/** Where TVM reads a target's settings: in the current target, or as arguments of the function that makes its table. */
 export function settingsGoTo(target: string): "target" | "table" {
   return target === "tensorrt" ? "target" : "table";
 }

@@ -39,7 +39,7 @@ export interface ScriptStep {
   readonly options: Readonly<Record<string, unknown>>;
   /** What it reads in its pass context, by the names there. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** The targets whose table or rules the step goes by. */
+  /** The targets whose table or rules the step uses. */
   readonly targets: readonly string[];
   /** Patterns of the step's own, before those of its targets. */
   readonly patterns: readonly ScriptPattern[];
@@ -57,7 +57,7 @@ export interface ScriptRun {
   readonly flow?: ScriptFlow | undefined;
   readonly optLevel: number;
   readonly disabledPasses: readonly string[];
-  /** The regions that came out here: the operators of each, in any order. */
+  /** The regions of this run: the operators of each, in any order. */
   readonly regions: readonly { readonly target: string; readonly operators: readonly string[] }[];
 }
 
@@ -151,7 +151,7 @@ function opening({ text, model, regions, targets }: ScriptRun): readonly string[
   ];
 }
 
-/** The function that gives a target's pattern table. */
+/** The lines of the function that returns a target's pattern table. */
 function tableOf(target: ScriptTarget, index: number): readonly string[] {
   const upstream = target.files ? undefined : upstreamModule(target.name);
   const name = `table_${index}`;

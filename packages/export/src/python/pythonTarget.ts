@@ -9,7 +9,7 @@ export interface ScriptFiles {
   readonly sources: Readonly<Record<string, string>>;
   /** The path of the file that defines the target. */
   readonly main: string;
-  /** Expressions in place of names of that file. */
+  /** Expressions that replace names of that file. */
   readonly given?: Readonly<Record<string, string>> | undefined;
   /** Modules and names that the files import and TVM does not have. */
   readonly missing?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ function isImport(name: string): boolean {
   return name.includes(".");
 }
 
-/** What puts a value, or what complains when it is used, where files import it from. */
+/** Python that puts the value of an import, or a stand-in that raises when it is used, where files import it from. */
 const provider: readonly string[] = [
   "",
   "",

@@ -1,4 +1,4 @@
-/** All that reading an ONNX file and importing it can say. */
+/** All messages about reading and importing an ONNX file. */
 import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
 
 export const messages = {

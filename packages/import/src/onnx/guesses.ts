@@ -14,7 +14,7 @@ const byName: readonly (readonly [RegExp, Guess])[] = [
   [/channel|^c$/i, { guess: 3, reason: "red, green, blue" }],
 ];
 
-/** No name of a size that says something is longer. */
+/** Names of sizes are cut to this length: no meaningful name is longer. */
 const longestName = 200;
 
 const one: Guess = { guess: 1, reason: "nothing is known of it" };

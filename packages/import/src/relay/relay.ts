@@ -53,7 +53,7 @@ export type Attributes = Readonly<Record<string, AttrValue>>;
 /** A size, or undefined where it is not known. */
 export type Size = number | undefined;
 
-/** Beyond this many nodes an import does not go on: a small file can ask for as many as it likes. */
+/** An import stops at this many nodes: a small file can ask for any number. */
 const nodeLimit = 2_000_000;
 
 export class Relay {
@@ -185,8 +185,8 @@ export class Relay {
   }
 
   /**
-   * The expression with what is constant in it computed; what changes is new with each call, as in the reference. What
-   * is ill-typed stays.
+   * The expression with its constant parts computed. Changed nodes are new on each call, as in the reference. Ill-typed
+   * parts stay.
    */
   fold(expr: Expr): Expr {
     this.tryTypeOf(expr);

@@ -37,8 +37,8 @@ export class Sources {
   }
 
   /**
-   * Carries sources over to what a pass made of the nodes: what is still the same kind of node, and a call of the same
-   * operator, keeps its own.
+   * Copies sources to the nodes that a pass made. A node keeps its source if it is still of the same kind and, as a
+   * call, of the same operator.
    */
   follow(module: Module, lineage: Lineage): void {
     for (const f of module.functions.values()) {

@@ -1,4 +1,4 @@
-/** All that reading a TFLite file and importing it can say. */
+/** All messages about reading and importing a TFLite file. */
 import { ConversionFailure, ModelFailure, quoted } from "../diagnostics.ts";
 
 export const messages = {

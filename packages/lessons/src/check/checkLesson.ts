@@ -1,6 +1,6 @@
 /**
- * Walks a lesson as a learner would, without a page: every step's goal is open at its start, open after its wrong way,
- * and reached by its way.
+ * Walks a lesson as a learner would, without a page. Checks that each step's goal is not met at the step's start and
+ * after its wrong way, and is met after its solution.
  */
 import type { Engine, RunEvent, StageResult } from "@relayscope/engine";
 import { plainText } from "@relayscope/prose";

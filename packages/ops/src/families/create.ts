@@ -1,4 +1,4 @@
-/** Operators that make a tensor of nothing, or of a scalar. Follows src/relay/op/tensor/transform.cc. */
+/** Operators that create a tensor, from nothing or from a scalar. Follows src/relay/op/tensor/transform.cc. */
 import { type Attrs, attrOf, elementOf, isAttrList, scalarType, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, objectField } from "../fields.ts";

@@ -16,7 +16,7 @@ const key = { name: "key", doc: "The generator's state." };
 const outShape = intsField("out_shape", undefined, "The result's shape.");
 const outDtype = dtypeField("out_dtype", "", "The result's data type.");
 
-/** Each answers the next state, and the numbers. */
+/** The result type of each generator: the next state, and the numbers. */
 function drawn(numbers: Type): Type {
   return tupleType([keyType(), numbers]);
 }

@@ -50,7 +50,9 @@ const broadcastTo: TypeRelation = (types, attrs, reporter) => {
   return checkedWhereKnown(target, reporter, () => agreeingTensors(stretched(tensor, target), target));
 };
 
-/** The result is of the other's type, whatever that is. If both are tensors, the first must stretch to the other. */
+/**
+ * The result has the type of the second argument, whatever that is. If both are tensors, the first must stretch to it.
+ */
 const broadcastToLike: TypeRelation = (types, _attrs, reporter) => {
   const [tensor, like] = types;
   if (tensor?.kind === "IncompleteType" || like?.kind === "IncompleteType") return undefined;
@@ -58,7 +60,9 @@ const broadcastToLike: TypeRelation = (types, _attrs, reporter) => {
   return like;
 };
 
-/** The result is of the other's type, whatever that is. If both are tensors, it must stretch to the first. */
+/**
+ * The result has the type of the second argument, whatever that is. If both are tensors, it must stretch to the first.
+ */
 const collapseSumLike: TypeRelation = (types, _attrs, reporter) => {
   const [tensor, like] = types;
   if (tensor?.kind === "IncompleteType" || like?.kind === "IncompleteType") return undefined;

@@ -7,7 +7,7 @@ import { demand, type Manner, refuse } from "./refusal.ts";
 
 /**
  * Argument `index` as a tensor type; undefined while it is a hole. Refuses any other type: most relations of the
- * reference then never answer, which it reports.
+ * reference then never resolve, and the reference reports that.
  */
 export function tensorOf(types: readonly Type[], index: number, manner: Manner = "report"): TensorType | undefined {
   return asTensor(types[index], `Argument ${index + 1}`, manner);

@@ -1,4 +1,4 @@
-/** What quantized operators ask of their scales and zero points. Follows src/relay/qnn/utils.h. */
+/** Requirements of quantized operators on their scales and zero points. Follows src/relay/qnn/utils.h. */
 import { type Dim, type TensorType, type Type, tensorType, typeText } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { multiplyDims } from "./dimArithmetic.ts";
@@ -12,7 +12,7 @@ function dtypeOf(quantity: Quantity): string {
   return quantity === "scale" ? "float32" : "int32";
 }
 
-/** Refuses an argument that is not a scalar of its quantity's dtype. Answers whether its type is known. */
+/** Refuses an argument that is not a scalar of its quantity's dtype. Returns whether its type is known. */
 export function demandScalarQuantity(types: readonly Type[], index: number, quantity: Quantity): boolean {
   const tensor = tensorOf(types, index, "InternalError");
   if (!tensor) return false;

@@ -4,7 +4,7 @@ import { flagAttr, optionalIntListAttr } from "./attributes.ts";
 import { axisWithin } from "./guards.ts";
 import { demand } from "./refusal.ts";
 
-/** The axes that `axis` and `exclude` say, ascending; all of them where `axis` is None or empty. */
+/** The axes that `axis` and `exclude` select, ascending; all of them if `axis` is None or empty. */
 function reducedAxes(data: TensorType, attrs: Attrs | undefined): readonly number[] {
   const all = data.shape.map((_, i) => i);
   const given = optionalIntListAttr(attrs, "axis");

@@ -19,7 +19,7 @@ export function demand(condition: boolean, message: string, hints: readonly stri
   if (!condition) refuse(message, hints, manner);
 }
 
-/** What `compute` answers. Its refusals are of another manner than its relations' own. */
+/** The result of `compute`, whose refusals have the given manner instead of the relation's own. */
 export function refusedBy<T>(manner: Manner, compute: () => T): T {
   try {
     return compute();

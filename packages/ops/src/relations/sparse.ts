@@ -1,5 +1,5 @@
 /**
- * What dense tensors made of sparse values ask of their arguments. Follows SparseToDenseRel
+ * Requirements on the arguments of operators that make dense tensors of sparse values. Follows SparseToDenseRel
  * (src/relay/op/tensor/transform.cc).
  */
 import type { TensorType } from "@relayscope/ir";

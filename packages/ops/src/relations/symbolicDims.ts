@@ -76,7 +76,7 @@ function linearOf(dim: Dim): Linear {
   return atomic(expressionDim(rebuilt(left), dim.sign, rebuilt(right)));
 }
 
-/** What the divisor divides evenly leaves the quotient; the rest stays in it. */
+/** A quotient. Terms that the divisor divides evenly are taken out; the rest stays a symbolic quotient. */
 function divided(linear: Linear, divisor: number): Linear {
   const isEven = (n: number) => n % divisor === 0;
   const even = [...linear.terms]

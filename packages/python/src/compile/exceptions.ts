@@ -49,8 +49,8 @@ function current(f: Frame | undefined): PyException | undefined {
 }
 
 /**
- * What was thrown, as an exception that a program can catch. Its stack is noted while the frames that ran still hang
- * together, then `f` runs again. Throws again what no program may catch.
+ * Converts a thrown value to an exception that a program can catch. Records its stack while the frames are still
+ * linked, then makes `f` the current frame. Rethrows what no program may catch.
  */
 export function caught(f: Frame, error: unknown): PyException {
   if (!(error instanceof PyException)) throw error instanceof RangeError ? overflow(error) : error;
@@ -61,7 +61,7 @@ export function caught(f: Frame, error: unknown): PyException {
   return error;
 }
 
-/** What JavaScript says of a stack or a size that is beyond it. */
+/** Converts a RangeError of JavaScript, about a stack or a size, to an exhausted budget. */
 export function overflow(error: RangeError): Exhausted {
   return error.message.includes("call stack") || error.message.includes("recursion")
     ? new Exhausted("stack", "")

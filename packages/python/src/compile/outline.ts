@@ -1,4 +1,4 @@
-/** What an editor asks of a file that is not run: its problems, and its functions and classes. */
+/** The problems, functions and classes of a file that is not run, for an editor. */
 
 import type { Block, Expression, Statement } from "../syntax/ast.ts";
 import { parseModule } from "../syntax/parse.ts";

@@ -10,7 +10,7 @@ export type Place =
   | { readonly kind: "slot"; readonly index: number }
   | { readonly kind: "cell"; readonly index: number }
   | { readonly kind: "global" }
-  /** A name of a class body: there, else global or the cell. */
+  /** A name in a class body: looked up there, then among globals or in the cell. */
   | { readonly kind: "class"; readonly cell: number | undefined };
 
 type Kind = "module" | "class" | "function" | "comprehension";
@@ -32,13 +32,13 @@ export class Scope {
   readonly children = new Map<Node, Scope>();
   /** Names of this scope that functions inside share. */
   private readonly shared = new Set<string>();
-  /** Of a frame: names of cells of functions around it. */
+  /** For a frame: the names of cells of enclosing functions. */
   readonly free: string[] = [];
   isGenerator = false;
-  /** Of a function: what `super()` takes as the object. */
+  /** For a function: the parameter that `super()` takes as the object. */
   firstParameter: string | undefined = undefined;
   private readonly places = new Map<string, Place>();
-  /** Of a frame. */
+  /** For a frame: the number of its slots. */
   private slots = 0;
   private ownCells = 0;
 
@@ -332,7 +332,7 @@ class Collector {
 
   private readonly later: (() => void)[] = [];
 
-  /** What can be said only when all scopes are known. */
+  /** Runs the checks that need all scopes to be known. */
   checkLater(): void {
     for (const check of this.later) check();
   }

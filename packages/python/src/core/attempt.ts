@@ -2,7 +2,7 @@
 import { isRaised } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";
 
-/** What `body` answers, or undefined where it raises an exception of that built-in class. */
+/** The result of `body`, or undefined if it raises an exception of that built-in class. */
 export function attempt<T>(m: Runtime, className: string, body: () => T): T | undefined {
   const { frame } = m;
   try {

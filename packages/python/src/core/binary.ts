@@ -74,7 +74,7 @@ export function binary(m: Runtime, operator: Operator, a: Value, b: Value): Valu
   return answer;
 }
 
-/** `a operator= b`: what the name on the left then means. */
+/** `a operator= b`: the new value of the name on the left. */
 export function inPlace(m: Runtime, operator: Operator, a: Value, b: Value): Value {
   if (a instanceof PyObject && !(operator === "*" && isRepeated(a) && indexOrNothing(m, b) === undefined)) {
     const method = a.cls.lookup(namesOf(operator).inPlace);
@@ -103,7 +103,7 @@ function knowsProduct(value: Value): boolean {
   return classOf(value).lookup("__mul__") !== undefined;
 }
 
-/** What one of the two sides answers; undefined where neither knows the other. */
+/** The result from one of the two operands; undefined if neither supports the other. */
 function known(m: Runtime, operator: Operator, a: Value, b: Value): Value | undefined {
   const left = classOf(a);
   const right = classOf(b);
@@ -131,18 +131,18 @@ function ask(m: Runtime, method: Value, self: Value, other: Value): Value | unde
   return answer === notImplemented ? undefined : answer;
 }
 
-/** The TypeError for operands that no one knows; `shown` is how the operator was written. */
+/** The TypeError for unsupported operands; `shown` is the operator as written. */
 function refusal(shown: string, a: Value, b: Value) {
   const operator = shown === "**" ? "** or pow()" : shown;
   return typeError(`unsupported operand type(s) for ${operator}: '${typeName(a)}' and '${typeName(b)}'`);
 }
 
-/** What `__add__` and the like of built-in types answer, NotImplemented for what they don't know. */
+/** The result of `__add__` and the like of built-in types; NotImplemented for unsupported operands. */
 export function binaryAsBuiltin(m: Runtime, operator: Operator, a: Value, b: Value): Value {
   return binaryBuiltin(m, operator, a, b) ?? notImplemented;
 }
 
-/** Of built-in values (and of those that hold one); undefined where they don't go together. */
+/** The result for built-in values (and objects that hold one); undefined for unsupported operands. */
 function binaryBuiltin(m: Runtime, operator: Operator, a: Value, b: Value): Value | undefined {
   const x = intOf(a);
   const y = intOf(b);
@@ -329,7 +329,7 @@ function mergeDicts(m: Runtime, a: PyDict, b: PyDict): PyDict {
   return made;
 }
 
-/** The complaints that sequences have of their own. */
+/** The product of a sequence and an index, or the messages that are specific to sequences. */
 function asSequences(m: Runtime, operator: Operator, a: Value, b: Value): Value | undefined {
   if (operator === "+" && isSequence(a)) {
     if (a instanceof PyBytes) throw typeError(`can't concat ${typeName(b)} to bytes`);

@@ -20,7 +20,7 @@ export interface ClassParts {
   readonly keywords: Keywords;
 }
 
-/** What the statement `class` says before its body: its bases as they are meant, and what makes the class. */
+/** The head of a `class` statement: the resolved bases, and what makes the class. */
 export interface ClassHead {
   readonly name: string;
   readonly bases: readonly Value[];
@@ -165,7 +165,7 @@ function asBase(base: Value): PyClass {
 }
 
 /**
- * `__new__` is a static method, `__init_subclass__` and `__class_getitem__` are class methods, without being said so.
+ * Without a decorator, `__new__` is a static method, and `__init_subclass__` and `__class_getitem__` are class methods.
  */
 function entry(name: string, value: Value): Value {
   if (value instanceof PyFunction) {

@@ -26,7 +26,7 @@ const methods: Readonly<Record<Rich, readonly [own: string, swapped: string]>> =
 /** Built-in values inside one another, as `[[[]]]`, which can be compared: CPython raises RecursionError there. */
 const deepest = 500;
 
-/** `is`: numbers and texts are what they are by value. */
+/** `is`: numbers and texts are compared by value. */
 export function isSame(a: Value, b: Value): boolean {
   return a === b || (a instanceof PyFloat && b instanceof PyFloat && Object.is(a.value, b.value) && a.cls === b.cls && !a.cls.isMutable);
 }
@@ -84,7 +84,7 @@ function plainEquality(a: Value, b: Value): boolean | undefined {
 }
 
 /**
- * A rich comparison: what the methods answer, which can be anything. Raises TypeError for an order that there is not.
+ * A rich comparison. Returns the result of the methods, which can be anything. Raises TypeError if there is no order.
  */
 export function compare(m: Runtime, operator: Rich, a: Value, b: Value, depth = 0): Value {
   const left = classOf(a);
@@ -117,7 +117,7 @@ function ask(m: Runtime, self: Value, name: string, other: Value): Value | undef
   return answer === notImplemented ? undefined : answer;
 }
 
-/** What the `__eq__`, `__lt__`... of built-in types answer, NotImplemented for what they don't know. */
+/** The result of `__eq__`, `__lt__`... of built-in types; NotImplemented for unsupported operands. */
 export function compareAsBuiltin(m: Runtime, operator: Rich, a: Value, b: Value): Value {
   return compareBuiltin(m, operator, a, b, 0) ?? notImplemented;
 }
@@ -266,7 +266,7 @@ function compareSets(m: Runtime, operator: Rich, a: PySet, b: PySet): boolean {
 const identities = new WeakMap<object, number>();
 let nextIdentity = 0x7f3a_0000_0010;
 
-/** What `id` answers: another number for each object. */
+/** The result of `id`: a different number for each object. */
 export function identity(value: Value): Int {
   if (typeof value === "number") return 0x5500_0000_0000 + value * 32;
   if (!(value instanceof PyObject)) return 0x5600_0000_0000 + Number(hashText(String(value)));
@@ -297,7 +297,7 @@ export function hash(m: Runtime, value: Value): Int {
   return hashInt(number);
 }
 
-/** What the `__hash__` of built-in types answers. */
+/** The result of `__hash__` of built-in types. */
 export function hashAsBuiltin(m: Runtime, value: Value): Int {
   if (value instanceof PyFloat) return hashFloat(value);
   if (value instanceof PyBoxed) return typeof value.value === "string" ? hashText(value.value) : hashInt(value.value);
@@ -384,8 +384,8 @@ function bucketOf(m: Runtime, key: Value): number {
 }
 
 /**
- * The entry of a key that is not found by itself: a key of the table with its hash, and a class that says that the two
- * are equal.
+ * The entry of a key that is not found directly: another key with the same hash, whose class reports that the two are
+ * equal.
  */
 function entryOf(m: Runtime, table: Table, key: Value, isPlain: boolean): Entry | undefined {
   if (isPlain && !table.hasBuckets) return undefined;
@@ -412,13 +412,13 @@ function mayEqualPlain(key: Value): boolean {
   return !((key instanceof PyTuple || key instanceof PySet || key instanceof PyBytes || key instanceof PyRange) && !key.cls.isMutable);
 }
 
-/** What `object.__eq__` answers. */
+/** The result of `object.__eq__`. */
 export function sameOrUnknown(a: Value, b: Value): Value {
   if (a instanceof PyHost && b instanceof PyHost && a.key === b.key) return true;
   return isSame(a, b) ? true : notImplemented;
 }
 
-/** What `object.__ne__` answers: the opposite of `__eq__`. */
+/** The result of `object.__ne__`: the opposite of `__eq__`. */
 export function notEqual(m: Runtime, a: Value, b: Value): Value {
   const method = classOf(a).lookup("__eq__") ?? objectClass.lookup("__eq__") ?? null;
   const answer = callBound(m, method, a, [b]);

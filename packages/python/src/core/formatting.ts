@@ -28,13 +28,13 @@ export function format(m: Runtime, value: Value, spec: string): string {
   return text;
 }
 
-/** What the `__format__` of `object` answers. */
+/** The result of `object.__format__`. */
 export function formatAsObject(m: Runtime, value: Value, spec: string): string {
   if (spec !== "") throw typeError(`unsupported format string passed to ${typeName(value)}.__format__`);
   return str(m, value);
 }
 
-/** What the `__format__` of int, float and str answer. */
+/** The result of `__format__` of int, float and str. */
 export function formatAsBuiltin(m: Runtime, value: Value, spec: string): string {
   if (spec === "") return str(m, value);
   const read = readSpec(m, spec, value);

@@ -45,7 +45,7 @@ export function floatOfInt(value: Int): number {
   return number;
 }
 
-/** What `operator.index` answers, or undefined. */
+/** The result of `operator.index`, or undefined. */
 export function indexOrNothing(m: Runtime, value: Value): Int | undefined {
   const int = intOf(value);
   if (int !== undefined) return int;
@@ -56,7 +56,7 @@ export function indexOrNothing(m: Runtime, value: Value): Int | undefined {
   return number;
 }
 
-/** What `operator.index` answers. Raises TypeError. */
+/** The result of `operator.index`. Raises TypeError. */
 export function index(m: Runtime, value: Value): Int {
   const found = indexOrNothing(m, value);
   if (found === undefined) throw typeError(`'${typeName(value)}' object cannot be interpreted as an integer`);
@@ -68,7 +68,7 @@ export function fitsSize(value: number | bigint): boolean {
   return typeof value === "number" || (value < 2n ** 63n && value >= -(2n ** 63n));
 }
 
-/** What CPython says of an index that is too large for it. */
+/** CPython's message about an index that is too large. */
 export const tooLargeIndex = "cannot fit 'int' into an index-sized integer";
 
 /** An index as functions of CPython take it. Raises where it is too large. */

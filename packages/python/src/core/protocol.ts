@@ -1,5 +1,6 @@
 /**
- * How objects answer: their class, attributes, calls. Every look-up of the evaluator and its hosts comes through here.
+ * The protocol of objects: their class, attributes, calls. Every look-up of the evaluator and its hosts goes through
+ * this file.
  */
 import { boolClass, intClass, moduleClass, noneClass, objectClass, strClass, typeClass } from "../model/classes.ts";
 import { type PyException, raised, typeError } from "../model/exceptions.ts";
@@ -63,7 +64,7 @@ function callFunction(m: Runtime, callee: PyFunction, args: readonly Value[], ke
   return code.run(m, callee, slots);
 }
 
-/** Calls what a class has under a name, with an instance as its first argument. */
+/** Calls an entry of a class with an instance as its first argument. */
 export function callBound(m: Runtime, method: Value, self: Value, args: readonly Value[], keywords?: Keywords): Value {
   if (method instanceof PyFunction) return callFunction(m, method, [self, ...args], keywords);
   if (method instanceof PyBuiltin && method.isMethod) return method.call(m, [self, ...args], keywords);
@@ -167,7 +168,7 @@ function findOfStandIn(standIn: StandIn, name: string): undefined {
   return undefined;
 }
 
-/** What a module makes when it is asked for it: a lazy attribute, which is kept, or what its `__getattr__` gives. */
+/** An attribute that a module makes on demand: a lazy one, which is then kept, or the result of its `__getattr__`. */
 function findOfModule(m: Runtime, module: PyModule, name: string): Value | undefined {
   const made = module.lazy?.(m, name);
   if (made !== undefined) {
@@ -211,7 +212,7 @@ function findOfClass(m: Runtime, cls: PyClass, name: string): Value | undefined 
   return hook === undefined ? undefined : callBound(m, hook, cls, [name]);
 }
 
-/** What an entry of a class is when it is asked for at the class itself. */
+/** An entry of a class, bound for access through the class itself. */
 export function bindToClass(m: Runtime, found: Value, cls: PyClass): Value {
   if (!(found instanceof PyObject) || found instanceof PyFunction || found instanceof PyBuiltin || found instanceof PyGetSet) return found;
   if (found instanceof PyStaticMethod) return found.callee;
@@ -221,7 +222,7 @@ export function bindToClass(m: Runtime, found: Value, cls: PyClass): Value {
   return get === undefined ? found : callBound(m, get, found, [null, cls]);
 }
 
-/** What an entry of a class is when it is asked for at an instance. */
+/** An entry of a class, bound for access through an instance. */
 export function bind(m: Runtime, found: Value, self: Value, cls: PyClass): Value {
   if (!(found instanceof PyObject)) return found;
   if (found instanceof PyFunction) return new PyMethod(found, self);

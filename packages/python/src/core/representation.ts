@@ -36,12 +36,12 @@ function plainText(value: null | boolean | number | bigint | string): string {
   return typeof value === "string" ? value : intText(value);
 }
 
-/** What the `__str__` of `object` answers. */
+/** The result of `object.__str__`. */
 export function strAsObject(m: Runtime, value: Value): string {
   return repr(m, value);
 }
 
-/** What the `__repr__` of built-in types answers. */
+/** The result of `__repr__` of built-in types. */
 export function reprAsBuiltin(m: Runtime, value: Value): string {
   if (!(value instanceof PyObject)) return repr(m, value);
   if (value instanceof PyFloat) return floatText(value.value);
@@ -144,7 +144,7 @@ function methodText(m: Runtime, { callee, self }: PyMethod): string {
   return `<bound method ${name} of ${repr(m, self)}>`;
 }
 
-/** What `object.__repr__` answers. */
+/** The result of `object.__repr__`. */
 export function reprAsObject(m: Runtime, value: Value): string {
   return value instanceof PyObject ? objectText(m, value) : repr(m, value);
 }

@@ -1,4 +1,4 @@
-/** What `super()` gives: the attributes of the classes after one, for an object. */
+/** The object that `super()` returns: the attributes of the classes after one, for an object. */
 import { superClass } from "../model/classes.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";

@@ -1,6 +1,6 @@
 /**
- * What a program holds at one time: the names of its modules, and all that can change in what they reach. It is kept
- * once, and says later what is different. Linear in what is reached, and bounded.
+ * A copy of everything that a program holds: the names of its modules, and all mutable values that they reach. It is
+ * made once and compared later. The work is linear in what is reached, and bounded.
  */
 import { PyIterator } from "../core/iteration.ts";
 import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
@@ -12,9 +12,9 @@ import { PyPartial } from "../modules/evaluator.ts";
 import { PyArray, put } from "../numpy/array.ts";
 import type { Storage } from "../numpy/dtype.ts";
 
-/** Places whose contents are not those that were kept. */
+/** A place whose content differs from what was kept. */
 export interface Difference {
-  /** Puts the other contents there; a second exchange puts back those that were there. */
+  /** Swaps in the other content. A second call swaps it back. */
   exchange(): void;
 }
 
@@ -22,8 +22,8 @@ export interface Difference {
 const elementsPerPlace = 64;
 
 /**
- * Keeps what modules and further values reach; undefined where that is more than `most` places. `isOwn` says whose
- * names are mentioned where they hold what can't be kept.
+ * Keeps everything that modules and further values reach; undefined if that is more than `most` places. `isOwn` selects
+ * the modules whose names are mentioned if they hold something that can't be kept.
  */
 export function keepHeap(
   modules: Iterable<Value>,
@@ -69,7 +69,7 @@ export class Heap {
     this.names.set(holder, new Map(names));
   }
 
-  /** Keeps what is in an object; answers how many places more than its parts that takes. */
+  /** Keeps the content of an object. Returns how many places this takes in addition to its parts. */
   keep(value: PyObject | Cell): number {
     if (value instanceof Cell) this.cells.set(value, value.value);
     else if (value instanceof PyClass) {
@@ -86,17 +86,19 @@ export class Heap {
     return 0;
   }
 
-  /** Whether everything that was kept is still so. */
+  /** Whether everything is still as it was kept. */
   get isNow(): boolean {
     return this.differences().length === 0;
   }
 
-  /** Makes everything as it was kept. */
+  /** Restores everything to what was kept. */
   restore(): void {
     for (const difference of this.differences()) difference.exchange();
   }
 
-  /** What is not as it was kept. What is exchanged is a copy: the same heap can be compared again. */
+  /**
+   * The places that differ from what was kept. Exchanged contents are copies, so the same heap can be compared again.
+   */
   differences(): readonly Difference[] {
     const found: Difference[] = [];
     for (const [holder, kept] of this.names) for (const apart of namesApart(holder, kept)) found.push(apart);

@@ -92,8 +92,8 @@ export class Machine implements Runtime {
   // ---- calls of the host
 
   /**
-   * Runs `body` under a fresh budget and answers what it gives, or why it ended. All other calls of the host come
-   * through here.
+   * Runs `body` under a fresh budget. Returns its result, or why it ended. All other calls of the host go through this
+   * method.
    */
   run<T>(body: () => T, budget: Partial<Budget> = {}): Outcome<T> {
     if (this.frame) return this.guarded(body);
@@ -157,7 +157,7 @@ export class Machine implements Runtime {
     return this.run(() => call(this, callee, args, keywords));
   }
 
-  /** What an expression gives over a module's globals. */
+  /** The value of an expression over a module's globals. */
   evaluate(text: string, module: PyModule): Outcome<Value> {
     return this.run(() => this.evaluateOver(text, module));
   }

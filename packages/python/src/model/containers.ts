@@ -80,5 +80,5 @@ export class PySlice extends PyObject {
 /** `...` */
 export const ellipsis = new PyObject(ellipsisClass);
 
-/** What an operator of a class answers where it does not know the other side. */
+/** The result of an operator method that does not support the other operand. */
 export const notImplemented = new PyObject(notImplementedClass);

@@ -34,7 +34,7 @@ export interface Code extends CodeInfo {
   readonly slotCount: number;
   readonly isGenerator: boolean;
   readonly doc: string | null;
-  /** Runs the body over bound slots and answers what it returns (a generator, for one). */
+  /** Runs the body over bound slots and returns its result; for a generator function, the generator. */
   run(m: Runtime, callee: PyFunction, slots: (Value | undefined)[]): Value;
 }
 
@@ -98,7 +98,8 @@ export class PyMethod extends PyObject {
 }
 
 /**
- * An attribute of host objects: `get` answers undefined where the object has none; without `set` it can't be written.
+ * An attribute of host objects. `get` returns undefined if the object has none; without `set` the attribute is
+ * read-only.
  */
 export class PyGetSet extends PyObject {
   readonly name: string;

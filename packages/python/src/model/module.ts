@@ -33,7 +33,7 @@ export type Misuse = { readonly kind: "attribute"; readonly name: string } | { r
 
 /** In place of a module, function or class that nobody has: it can be imported, and complains when it is used. */
 export class StandIn extends PyModule {
-  /** What to raise. */
+  /** Returns the exception to raise. */
   readonly complain: (misuse: Misuse) => PyObject;
 
   constructor(name: string, complain: (misuse: Misuse) => PyObject) {

@@ -53,7 +53,7 @@ export interface LogRecord {
 
 /** Notes what code does while it runs; see `trace`. Its parts are closures over nodes of the tree. */
 export interface Tracer {
-  /** A closure that also notes what an expression gave. */
+  /** Returns a closure that also notes the value of an expression. */
   expression(node: TracedNode, run: (f: Frame) => Value): (f: Frame) => Value;
   /** Notes the call that a frame begins; `text` is the file's. */
   enter(frame: Frame, definition: TracedNode, text: string): void;
@@ -61,7 +61,7 @@ export interface Tracer {
   leave(frame: Frame, value: Value): void;
   /** Notes what the code logs. */
   logged(m: Runtime, said: LogRecord): void;
-  /** A closure that also notes that a statement ran. */
+  /** Returns a closure that also notes that a statement ran. */
   statement(node: TracedNode, exec: (f: Frame) => 0 | 1 | 2 | 3): (f: Frame) => 0 | 1 | 2 | 3;
 }
 

@@ -1,4 +1,4 @@
-/** What arrays, scalars and dtypes have. */
+/** The members of arrays, scalars and dtypes. */
 import { type Operator, operatorNames } from "../core/binary.ts";
 import { truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";

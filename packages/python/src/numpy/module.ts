@@ -46,7 +46,7 @@ const put = (members: Members, name: string, signature: string, body: Body): voi
 
 const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value === null ? undefined : dtypeFrom(m, value));
 
-/** What these functions give along an axis is not built here: an array of one axis has nothing else. */
+/** Refuses an axis of an array with several, which these functions do not support. */
 function onlyFlat(name: string, m: Runtime, value: Value, axis: Value = 0): void {
   if (axis === null || arrayFrom(m, value).shape.length <= 1) return;
   throw raised("RuntimeError", `numpy.${name}() along an axis of several is not available here`);

@@ -1,4 +1,4 @@
-/** Why a traced call gave what it gave: the conditions that decided, from the call itself down to where they are. */
+/** Explains the result of a traced call: the conditions that decided, from the call itself down to where they are. */
 import { truth } from "../core/equality.ts";
 import { PyException } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -92,7 +92,7 @@ export class Explainer {
     return value !== undefined && truth(this.m, value);
   }
 
-  /** Why an expression, evaluated before an event, gave what it gave. */
+  /** Explains the value of an expression that was evaluated before an event. */
   private value(record: CallRecord, e: Expression, before: number): void {
     if (this.chain.length >= longest || this.work.left-- <= 0) return;
     const at = record.lastEvent(e, before);

@@ -1,4 +1,4 @@
-/** Why a call gave what it gave: the reasons, the one that decided, and what was logged about it. */
+/** An explanation of a call's result: the reasons, the one that decided, and what was logged about it. */
 import { truth } from "../core/equality.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { Explainer } from "./explain.ts";
@@ -6,7 +6,7 @@ import { type Origin, Origins } from "./origin.ts";
 import type { Reason } from "./reason.ts";
 import type { CallRecord, TracedMessage } from "./records.ts";
 
-/** Why a call gave what it gave. */
+/** Why a call returned its result. */
 export interface Explanation {
   /** The outermost first. */
   readonly reasons: readonly Reason[];
@@ -26,7 +26,7 @@ const mostWork = 5000;
 /** Reasons that ask something; a `return` and a `call` only lead there. */
 const asking: ReadonlySet<Reason["kind"]> = new Set(["condition", "value", "element", "exception", "test", "passed"]);
 
-/** The chain of reasons for what a call gave, and what of them decided. */
+/** The chain of reasons for the result of a call, and the one of them that decided. */
 export function explainCall(m: Runtime, record: CallRecord): Explanation {
   const reasons: Reason[] = [];
   new Explainer(m, reasons, { left: mostWork }).call(record);
@@ -36,10 +36,7 @@ export function explainCall(m: Runtime, record: CallRecord): Explanation {
   return { reasons, decided, origin, isTrue, message: messageOf(reasons, record.log.messages)?.said.message };
 }
 
-/**
- * The last message that a function on the way logged after what decided there, itself or by a helper that is called for
- * that alone.
- */
+/** The last message that was logged after the decision, by a function on the way or by a helper that only logs. */
 function messageOf(reasons: readonly Reason[], messages: readonly TracedMessage[]): TracedMessage | undefined {
   const since = new Map<CallRecord, number>();
   for (const { record, kind, at } of reasons) {

@@ -40,7 +40,7 @@ export class Origins {
   /** The comprehension of which an item is followed, and the item's place in its list. */
   private comprehension: { readonly node: Comprehension; readonly place: number } | undefined = undefined;
 
-  /** The origin of what an expression gave, when it was evaluated before an event. */
+  /** The origin of an expression's value, from its evaluation before an event. */
   of(record: CallRecord, e: Expression, before: number): Origin {
     const at = record.lastEvent(e, before);
     const value = record.events[at]?.value ?? literalOf(e);

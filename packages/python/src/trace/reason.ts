@@ -34,8 +34,8 @@ export interface Reason {
 }
 
 /**
- * Of a comparison its sides: that it holds says less. Modules, functions and classes have no value that explains
- * anything.
+ * The parts of a condition: of a comparison its sides, which explain more than its result. Modules, functions and
+ * classes have no value that explains anything.
  */
 export function partsOf(record: CallRecord, nodes: readonly Expression[], at: number): ReasonPart[] {
   const parts = nodes.flatMap((node) => {

@@ -41,7 +41,7 @@ export interface TracedMessage {
   readonly said: LogRecord;
 }
 
-/** What conditions give instead of what they would: a trace of what comes after them. */
+/** Results that conditions are forced to have, to trace what comes after them. */
 export type Forced = ReadonlyMap<Expression, boolean>;
 
 /** Shared by all calls of one trace: its bounds. */

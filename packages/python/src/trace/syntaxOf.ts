@@ -1,4 +1,6 @@
-/** What functions look like to those who explain their answers: branches, constants, the blocks around a statement. */
+/**
+ * The structure of functions, for explanations of their results: branches, constants, the blocks around a statement.
+ */
 import type { Block, Expression, Statement } from "../syntax/ast.ts";
 import { blocksIn } from "./binders.ts";
 

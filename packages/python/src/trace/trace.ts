@@ -1,4 +1,4 @@
-/** Traced calls: what a function of the file gave, why, and which lines ran. */
+/** Traced calls: the result of a function of the file, the reasons for it, and the lines that ran. */
 import { truth } from "../core/equality.ts";
 import { repr, str } from "../core/representation.ts";
 import type { Failure, Machine, Outcome } from "../machine/machine.ts";
@@ -79,7 +79,7 @@ export interface TraceOptions {
 /** Longest text of a value. */
 const longest = 200;
 
-/** Calls a value and notes why it gives what it gives. */
+/** Calls a value and notes the reasons for its result. */
 export function traceCall(machine: Machine, callee: Value, args: readonly Value[], options: TraceOptions = {}): Traced {
   const log = new TraceLog(options.forced);
   machine.kept.set(TraceLog, log);

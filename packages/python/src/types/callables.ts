@@ -264,7 +264,7 @@ export function fillModules(): void {
   ]);
 }
 
-/** What is done with something that is not there. */
+/** Defines how a missing module, function or class reacts to its use. */
 export function fillStandIns(): void {
   const complain = (self: Value | undefined, kind: "call" | "derive") => {
     if (self instanceof StandIn) throw self.complain({ kind });

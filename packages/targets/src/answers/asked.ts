@@ -1,4 +1,4 @@
-/** What a condition of a file asked of the model, from where its values were read. */
+/** What a condition of a file requires of the model, found from the places where its values were read. */
 import { attrOf, type Expr } from "@relayscope/ir";
 import type { AskedCondition, AskedFor, AskedValue } from "@relayscope/match";
 import {
@@ -40,7 +40,7 @@ const opposites = {
   "is not": "is",
 } as const;
 
-/** What an operator is with its sides exchanged. */
+/** Operators after an exchange of their sides. */
 const turned: Partial<Record<Operator, Operator>> = { "==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
 
 type Operator = keyof typeof opposites;
@@ -92,7 +92,7 @@ function itemsOf({ itemAt }: Origin): readonly Origin[] {
 
 const mostItems = 4;
 
-/** What a value that is asked for its truth should be. */
+/** The required value of something that is tested for its truth. */
 function truthOf({ kind, found }: AskedValue, isWanted: boolean): AskedFor | undefined {
   if (found === "True" || found === "False") return { operator: "==", value: isWanted ? "True" : "False" };
   return isWanted && kind !== "computed" && found !== "" ? { operator: "!=", value: found } : undefined;
@@ -118,7 +118,7 @@ function comparison(left: Origin, operator: Operator, right: Origin): Omit<Asked
   return { values: other, wanted: mirrored && wantedOf(other, mirrored, left.value) };
 }
 
-/** The name of a value that no function of the file gives it. */
+/** The name of a value, if it is a name that the traced functions do not assign. */
 function limitOf({ kind, name }: Origin): Pick<AskedCondition, "limit"> {
   return kind === "name" && name !== "" ? { limit: name } : {};
 }
@@ -292,7 +292,7 @@ function readOf(origin: Origin): AskedValue | undefined {
   return { nodes, kind: isCounted ? "count" : kind, name, found: found ?? "", isItem };
 }
 
-/** What a value was taken of; undefined where it was made in another way. */
+/** The value from which another one was read; undefined if that was made in another way. */
 function innerOf({ kind, name, of, parts }: Origin): Origin | undefined {
   if (kind === "attribute" || kind === "item" || kind === "each") return of;
   if (kind !== "call") return undefined;

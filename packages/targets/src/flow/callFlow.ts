@@ -1,4 +1,4 @@
-/** A call of a file's partition function: it begins with what the files left, and leaves nothing. */
+/** Calls a file's partition function. A call starts from the state that loading the files left, and changes nothing. */
 import type { Module } from "@relayscope/ir";
 import { call, type Outcome, PyTuple, type Value } from "@relayscope/python";
 import { keptRegistry, type StepRunner } from "../host/state.ts";
@@ -11,19 +11,17 @@ import { argumentsOf, parametersOf } from "./flowOptions.ts";
 /** Values of a flow's options. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/**
- * A recording may take as many steps of Python as some of the runs of checks that the compiler makes on a large model.
- */
+/** The budget of a recording: as large as that of several checks on a large model. */
 const flowBudget = { steps: 50_000_000 };
 
 /** How a partition function is called. */
 interface FlowCall {
   readonly runStep: StepRunner;
-  /** Done at its end, before everything is put back. */
+  /** Called at the end, before the state is restored. */
   atEnd?(): void;
 }
 
-/** Calls a partition function with passes run by `runStep`; puts everything back after it. */
+/** Calls a partition function with passes run by `runStep`; restores the state afterwards. */
 export function callFlow(
   program: Program,
   { module, weights, hasHoles }: FlowModel,
@@ -36,7 +34,7 @@ export function callFlow(
   const contexts = state.contexts.splice(0);
   const targets = state.targets.splice(0);
   Object.assign(state, { runStep, hasHoles });
-  // The compiler refuses what is registered twice, and each call here is one of a program that made no other.
+  // The compiler refuses to register a name twice. Each call here belongs to a program that made no other call.
   state.start?.restoreRegistry();
   state.start ??= { restoreRegistry: keptRegistry(state), heap: heapOf(program) };
   const { heap } = state.start;

@@ -6,7 +6,7 @@ import type { Program } from "../load/program.ts";
 /** A program that holds more is left as its flow leaves it. */
 const mostPlaces = 200_000;
 
-/** What each pass but MergeComposite, which has its own table, asks a program. */
+/** What each pass asks of a program. MergeComposite is left out, as it has its own table. */
 export const askedBy: ReadonlyMap<string, AskedKind> = new Map([
   ["AnnotateTarget", "rules"],
   ["PartitionGraph", "hooks"],

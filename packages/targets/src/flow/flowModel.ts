@@ -36,7 +36,7 @@ export function smallModel(operators: OperatorDefinitions): FlowModel {
 }
 
 /**
- * Whether two modules say the same: their texts, and the values of their constants in order. Those without values have
+ * Whether two modules are equal: their texts, and the values of their constants in order. Constants without values have
  * their types in the text.
  */
 export function sayTheSame(a: Module, b: Module): boolean {
@@ -50,7 +50,7 @@ function isAlike(a: Constant, b: Constant | undefined): boolean {
   return a.data && b?.data ? structurallyEqual(a, b) : a.data === b?.data;
 }
 
-/** Whether two modules have the same functions, but for those that `bound` says what they became. */
+/** Whether two modules have the same functions, apart from functions that `bound` maps to their replacements. */
 export function hasSameFunctions(module: Module, before: Module | undefined, bound: ReadonlyMap<Func, Func>): boolean {
   if (module.functions.size !== before?.functions.size) return false;
   return [...module.functions].every(([name, f]) => {

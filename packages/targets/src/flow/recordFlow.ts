@@ -34,15 +34,15 @@ export interface RecordedFlow {
   /** The name of the partition function. */
   readonly name: string;
   readonly steps: readonly FlowStep[];
-  /** The table of its steps MergeComposite: the files' own where the flow has that merged, else the first merged. */
+  /** The table of its MergeComposite steps: the files' own table if the flow merges it, else the first merged one. */
   readonly table: readonly TableEntryValue[];
   /** The level at which the steps run as they do in the file. */
   readonly optLevel: number;
   /** Whether it makes constants of the weights that it is given. */
   readonly bindsParameters: boolean;
   /**
-   * Options of pass contexts that it sets, which steps do not have: those that a pass of it would read, each with that
-   * pass, and others.
+   * Options of pass contexts that the flow sets and that steps do not have. An option that a pass of the flow
+   * would read comes with that pass.
    */
   readonly config: ReadonlyMap<string, string | undefined>;
   /** Passes that raised, after which the function continued. */
@@ -83,8 +83,8 @@ const mostPasses = 1_000;
 const mostTables = 4;
 
 /**
- * The flow of a program under values of its options, on a model; undefined where the file has none. Passes that fail
- * are noted alone, from the first of them on. Reports what its function raises where it raises on every model.
+ * The flow of a program under values of its options, on a model; undefined if the file has none. From the first failing
+ * pass on, passes are only noted. Reports the exception of the flow's function if it raises on every model.
  */
 export function recordFlow(program: Program, given: Given, model?: FlowModel): Outcome<RecordedFlow> | undefined {
   const found = flowOf(program);
@@ -117,13 +117,13 @@ export function recordFlow(program: Program, given: Given, model?: FlowModel): O
   return { kind: "value", value: { ...noted.value, stopped: { pass: failed?.pass, why } } };
 }
 
-/** A module on the way and what came of it, where that is known. */
+/** A module before a step and, once known, the module after it. */
 interface Passage {
   readonly before: Module;
   after?: Module;
 }
 
-/** What is in force where a pass asks the program; without a heap where the program holds too much. */
+/** The surroundings in which a pass asks the program; without a heap if the program holds too much. */
 type Asked = Omit<Surroundings, "values"> & { readonly heap: Heap | undefined };
 
 /** A table that a flow gives to MergeComposite. */
@@ -180,7 +180,7 @@ class Recorder {
     return outcome;
   }
 
-  /** Calls the function. What is unknown here ends it as an exception does, which its own handlers do not see. */
+  /** Calls the function. An unknown value ends it like an exception that its own handlers do not see. */
   private called(): Outcome<Module> {
     const { machine } = this.program;
     try {
@@ -241,7 +241,7 @@ class Recorder {
     return [...this.asked, ...(checks ? [["checks", checks] as const] : [])];
   }
 
-  /** What is in force where the program is asked: asked for once everything is put back. */
+  /** The surroundings of each question to the program. Call this after the state is restored. */
   surroundings(): TvmState["surroundings"] {
     const shown = ({ heap, ...rest }: Asked): Surroundings => ({ ...rest, values: heap?.differences() ?? [] });
     return Object.fromEntries(this.allAsked.map(([kind, asked]) => [kind, shown(asked)]));
@@ -267,7 +267,10 @@ class Recorder {
     return new Map([...this.config].filter(([name, pass]) => pass !== undefined || !this.taken.has(name)));
   }
 
-  /** What a pass makes of a module in this recording: nothing where it is noted alone, or not built. */
+  /**
+   * The result of a pass on a module in this recording. The module is unchanged if the pass is only noted or not
+   * supported.
+   */
   private passed(m: Parameters<StepRunner>[0], step: PassStep, at: number, module: Module): Module {
     return at < this.recording.runsUntil && step.pass.kind !== "unsupported" ? this.really(m, step, module) : module;
   }

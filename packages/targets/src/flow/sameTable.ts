@@ -1,4 +1,4 @@
-/** Whether two pattern tables of a program say the same: a function that gives a table may be called several times. */
+/** Whether two pattern tables of a program are equal: a function that returns a table may be called several times. */
 import { PyClass, PyFunction } from "@relayscope/python";
 import type { TableEntryValue } from "../passes/passData.ts";
 
@@ -26,7 +26,7 @@ export function isSameTable(one: readonly TableEntryValue[], other: readonly Tab
   return true;
 }
 
-/** What must be the same for two objects to be so; undefined where they differ already. */
+/** The parts that must be equal for two objects to be equal; undefined if the objects already differ. */
 function partsOf(a: object, b: object): readonly (readonly [unknown, unknown])[] | undefined {
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b) || a instanceof PyClass) return undefined;
   if (a instanceof PyFunction && b instanceof PyFunction) {

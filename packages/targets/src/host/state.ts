@@ -46,25 +46,25 @@ class OperatorAttributes {
     if (known) this.byOperator.get(operator)?.set(key, { ...known, value });
   }
 
-  /** Takes away what an operator has under a key, also what came with it. */
+  /** Removes the value of an operator under a key, including the built-in one. */
   reset(operator: string, key: string): void {
     this.byOperator.get(operator)?.delete(key);
     const cleared = this.cleared.get(key) ?? new Set<string>();
     this.cleared.set(key, cleared.add(operator));
   }
 
-  /** Gives an operator back what came with it. */
+  /** Restores the built-in value of an operator under a key. */
   restore(operator: string, key: string): void {
     this.byOperator.get(operator)?.delete(key);
     this.cleared.get(key)?.delete(operator);
   }
 
-  /** The operators that lost what came with them under a key. */
+  /** The operators whose built-in value under a key was removed. */
   clearedOf(key: string): ReadonlySet<string> {
     return this.cleared.get(key) ?? new Set();
   }
 
-  /** What operators have under a key, in the order in which they were first given it. */
+  /** The values under a key by operator, in the order of the first registration. */
   under(key: string): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     for (const [operator, attributes] of this.byOperator) {
@@ -74,7 +74,7 @@ class OperatorAttributes {
     return found;
   }
 
-  /** What brings everything back to how it is now. */
+  /** Returns a function that restores the present state. */
   kept(): () => void {
     const attributes = [...this.byOperator].map(([operator, known]) => [operator, new Map(known)] as const);
     const cleared = [...this.cleared].map(([key, operators]) => [key, new Set(operators)] as const);
@@ -102,7 +102,7 @@ function refill<K, V>(map: Map<K, V>, entries: readonly (readonly [K, V])[]): vo
   for (const [key, value] of entries) map.set(key, value);
 }
 
-/** What brings all that a program registered back to how it is now. */
+/** Returns a function that restores everything that a program has registered so far. */
 export function keptRegistry({ attributes, functions, tables }: TvmState): () => void {
   const restore = attributes.kept();
   const before = [[...functions], [...tables]] as const;
@@ -113,21 +113,23 @@ export function keptRegistry({ attributes, functions, tables }: TvmState): () =>
   };
 }
 
-/** Runs one pass on a module, or notes that it is skipped; answers the module after it. */
+/** Runs one pass on a module, or notes that it is skipped. Returns the module after it. */
 export type StepRunner = (m: Runtime, step: PassStep, module: Module) => Module;
 
-/** What is in force where a program is asked: the innermost context, the targets that are entered, and its values. */
+/**
+ * The surroundings of a question to a program: the innermost context, the entered targets, and the program's values.
+ */
 export interface Surroundings {
   readonly context: ContextData;
   readonly targets: readonly Value[];
-  /** What the program's names hold then and do not hold otherwise. */
+  /** The values of the program's names that differ in these surroundings. */
   readonly values: readonly Difference[];
 }
 
-/** What a program is asked: its checks, its rules, and what it does to regions; else it is at the end of its flow. */
+/** The subject of a question to a program: its checks, its rules, or its region hooks; `end` is the end of its flow. */
 export type AskedKind = "checks" | "rules" | "hooks" | "end";
 
-/** Asks with the values of surroundings in force. What the program changes there stays with them. */
+/** Asks with the values of the surroundings in place. Changes that the program makes to them are kept. */
 export function withValues<T>(values: readonly Difference[], ask: () => T): T {
   const exchange = () => {
     for (const difference of values) difference.exchange();
@@ -152,22 +154,22 @@ export interface TvmState {
   /** Targets that are entered, the innermost last. */
   readonly targets: Value[];
   /**
-   * What the file's own flow has in force where it runs MergeComposite, AnnotateTarget and PartitionGraph, and at its
-   * end, once it was recorded.
+   * The surroundings in which the file's own flow runs MergeComposite, AnnotateTarget and PartitionGraph, and those at
+   * its end. Known once the flow was recorded.
    */
   surroundings: { readonly [kind in AskedKind]?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
-  /** Whether the text has holes: then what is unknown is nobody's mistake. */
+  /** Whether the text has holes: an unknown value is then not an error. */
   hasHoles: boolean;
-  /** Names of what rewrote expressions outside of passes, since the last pass. */
+  /** The names of functions that rewrote expressions outside of passes, since the last pass. */
   readonly notes: Set<string>;
   /**
-   * Functions whose parameters became constants since the last pass, with what came of them: the page binds weights at
-   * the input.
+   * Functions whose parameters became constants since the last pass, with the resulting functions: the page binds
+   * weights at the input.
    */
   readonly bound: Map<Func, Func>;
-  /** What is brought back where the partition function is called again; undefined before its first call. */
+  /** The state to restore before the partition function is called again; undefined before its first call. */
   start: { restoreRegistry(): void; readonly heap: Heap | undefined } | undefined;
   /** The next number for variables that passes make up. */
   readonly freshNames: { next: number };

@@ -1,6 +1,6 @@
 /**
- * The modules of the compiler that files import: which members each has, written in code, and which text of Python is
- * run for more. What a module lacks is looked for in others, as the reference imports names from one into another.
+ * The modules of the compiler that files import: their members in code, and the Python text that defines more. A name
+ * that a module lacks is looked up in other modules, as modules of the reference import names from one another.
  */
 import { operators as operatorTable } from "@relayscope/ops";
 import type { Value } from "@relayscope/python";

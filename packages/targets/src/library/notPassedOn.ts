@@ -1,6 +1,6 @@
 /**
- * Names that modules of the reference do not have, though the modules in which theirs are looked for do. Made by asking
- * an installed one for each name that a module gives here. Names that begin with an underscore are never passed on.
+ * Names that a module of the reference lacks, though the modules in which its names are looked up have them. Generated
+ * from an installed TVM. Names that begin with an underscore are never passed on.
  */
 const types = "TensorType TupleType FuncType TypeVar GlobalTypeVar TypeCall IncompleteType RelayRefType";
 const operatorParts = "Array IntImm Op register_op_attr";

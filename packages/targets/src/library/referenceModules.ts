@@ -1,6 +1,5 @@
 /**
- * The modules of the reference (TVM 0.19.0) by package: what a file imports is there or not, whether it is built here
- * or not. Made from an installed one: the modules that can be imported.
+ * The modules of TVM 0.19.0 that can be imported, by package, supported here or not. Generated from an installed TVM.
  */
 const modules: Readonly<Record<string, string>> = {
   tvm:

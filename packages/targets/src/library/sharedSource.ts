@@ -1,4 +1,4 @@
-/** What all builders of operators use. */
+/** Python that all builders of operators use. */
 export const sharedSource = `
 from tvm._ffi.base import TVMError as _TVMError
 from tvm._library import Array, Call, Constant, Expr, IntImm, Tuple, operator_call as _call

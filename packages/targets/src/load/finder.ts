@@ -38,7 +38,7 @@ const nameBehind = (name: string) => name.slice(hidden.length).replaceAll("__", 
 export interface Finder {
   find(m: Machine, name: string): Found | undefined;
   standIn(m: Machine, name: string): Value | undefined;
-  /** What the reference lacks, in the order in which it was asked for. */
+  /** Names that the reference lacks, in the order of their imports. */
   readonly standIns: readonly string[];
   /** Parts of the reference that are not built here and that files imported. */
   readonly missing: ReadonlySet<string>;
@@ -134,7 +134,10 @@ function membersOf(name: string): PyModule {
   return hostModule(hiddenName(name), { ...module.members, __getattr__: more });
 }
 
-/** A name that a module has from elsewhere: a module inside it, a name of another, a part that is not built here. */
+/**
+ * A name that a module takes from elsewhere: a module inside it, a name of another module, a part that is not
+ * supported.
+ */
 function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: string): Value | undefined {
   if (attribute === "__all__") return new PyList(starNames(m, name));
   const inner = submoduleOf(name, attribute);

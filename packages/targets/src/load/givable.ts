@@ -37,7 +37,10 @@ export function givableNames(machine: Machine, module: PyModule, text: string, g
   return [...missing, ...kinds.flatMap((kind) => found.filter((one) => one.kind === kind))].slice(0, mostNames);
 }
 
-/** By name, what a text asks it for: of `sdk.api.version()` the parts `api` and `version`. */
+/**
+ * The chains of attributes in a text by their first name: `sdk.api.version()` has the chain `api`, `version` under
+ * `sdk`.
+ */
 function attributeChains(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
   const found = new Map<string, (readonly string[])[]>();
   for (const [chain] of text.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/g)) {
@@ -47,7 +50,10 @@ function attributeChains(text: string): ReadonlyMap<string, readonly (readonly s
   return found;
 }
 
-/** What is asked of a missing import, by whole names: of `sdk.version()` after `import vendor_sdk as sdk`. */
+/**
+ * The full names that a text uses of a missing import: `vendor_sdk.version` for `sdk.version()` after `import
+ * vendor_sdk as sdk`.
+ */
 function usedInside(standIn: StandIn, chains: readonly (readonly string[])[]): readonly string[] {
   return chains.flatMap((parts) => {
     let owner = standIn;

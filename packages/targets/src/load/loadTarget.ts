@@ -44,7 +44,7 @@ export interface FileTarget {
   readonly rules: ReadonlyMap<string, Asking<Call>>;
   /** The rules that the files register for a target of another name. */
   rulesFor(target: string): ReadonlyMap<string, Asking<Call>>;
-  /** What the files do to the function of each region, by target. */
+  /** Functions of the files that change the function of each region, by target. */
   readonly regionHooks: ReadonlyMap<string, RegionHook>;
   /** Modules and names that the files import and TVM 0.19.0 does not have. */
   readonly standIns: readonly string[];
@@ -54,23 +54,25 @@ export interface FileTarget {
   readonly flowOptions: readonly FlowOption[];
   /** The file's own flow as a pipeline, under values of its options, on a model; undefined where it has none. */
   flow(options: Readonly<Record<string, unknown>>, model?: FlowModel): Outcome<RecordedFlow> | undefined;
-  /** Gives names that the main file has other values, as plain data; the others get the file's own back. */
+  /** Gives names of the main file other values, as plain data. All other names get the file's own values back. */
   assign(values: Readonly<Record<string, unknown>>): void;
-  /** The value that the main file gives a name, as plain data; undefined where it has none. */
+  /** The main file's value of a name, as plain data; undefined if the file has none. */
   valueOf(name: string): unknown;
   /** What the files printed and logged so far. */
   readonly log: readonly LogRecord[];
 }
 
-/** A module with a region's function as `@main`, and what a file makes of it within a context. */
+/**
+ * Takes a module with a region's function as `@main` and returns the module that a file makes of it, within a context.
+ */
 export type RegionHook = (module: Module, context: ContextData) => Outcome<Module>;
 
 /** A function of the file that is asked about nodes. */
 export interface Asking<Node extends Expr> {
   answer(node: Node): Answered;
   /**
-   * The same call with what it did: the chain of reasons for its answer, and what it logged. `forced`: what conditions
-   * give instead of what they would.
+   * The same call with a record: the chain of reasons for its result, and what it logged. `forced`: results that
+   * conditions are forced to have.
    */
   trace(node: Node, forced?: Forced): TracedAnswer;
   /** The function's name. */
@@ -82,7 +84,7 @@ export interface Asking<Node extends Expr> {
 /** A call that was traced, and what the condition that decided it asked of the model. */
 export interface TracedAnswer extends Traced {
   readonly asked: AskedCondition | undefined;
-  /** The node whose type it asked for, if it failed for the lack of that. */
+  /** The node whose unknown type made the call fail, if that is the reason. */
   readonly untyped: Expr | undefined;
 }
 
@@ -107,7 +109,7 @@ export interface LoadError {
   readonly type: string;
   readonly message: string;
   readonly stack: readonly StackLine[];
-  /** The import whose value ended the reading, which can be given a value by that name. */
+  /** The import whose missing value ended the loading. A value can be given under that name. */
   readonly unknown?: string | undefined;
 }
 
@@ -178,7 +180,7 @@ function loadFrom(
   const own = flowOf(program);
   const flowOptions = own ? optionsOf(parametersOf(own.callee)) : [];
   const { names } = program.module;
-  /** The file's own values of names that have others for now. */
+  /** The file's own values of names that currently have other values. */
   const replaced = new Map<string, Value | undefined>();
   const assign = (values: Readonly<Record<string, unknown>>) => {
     for (const [given, own] of replaced) {
@@ -233,7 +235,8 @@ function within<T>({ machine, state }: Program, context: ContextData, body: () =
 }
 
 /**
- * A check or a rule, asked as the file's own flow has it asked, else within a pass context; within a budget of its own.
+ * A check or a rule, called in the surroundings of the file's own flow, else within a pass context. Each call has a
+ * budget of its own.
  */
 function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "checks" | "rules"): Asking<Node> {
   const { machine, state } = program;

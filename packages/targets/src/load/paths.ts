@@ -24,10 +24,7 @@ export interface Placement {
 /** The package of files that are alone: the one in which the reference keeps such files. */
 const home = "tvm.relay.op.contrib";
 
-/**
- * A file becomes the module that the part of its path after `python/` says, else one next to the reference's own
- * targets.
- */
+/** A file becomes the module that its path after `python/` names, else a module next to the reference's own targets. */
 export function placeOf(path: string): Placement {
   const parts = path.replace(/\.py$/, "").split("/");
   const folder = path.slice(0, path.lastIndexOf("/") + 1);

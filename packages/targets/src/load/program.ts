@@ -59,8 +59,8 @@ export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | und
 type Loaded = Omit<Program, "name" | "entries">;
 
 /**
- * Loads the file at `path`. Answers why not where it fails: the program's own exception, or that its budget is used up.
- * `isFlowEnough`: whether a partition function alone, which may make a table, defines a target.
+ * Loads the file at `path`. On a failure, returns the reason: the program's own exception, or that its budget is used
+ * up. `isFlowEnough`: whether a partition function alone, which may make a table, defines a target.
  */
 export function loadProgram(files: Files, path: string, choices: TargetChoices, isFlowEnough = false): LoadedProgram {
   const place = placeOf(path);
@@ -100,7 +100,7 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
   return outcome.kind === "value" ? outcome : { ...outcome, unknown };
 }
 
-/** What an outcome gives; throws why there is nothing. */
+/** The value of an outcome. Throws the reason if there is none. */
 function unwrapped<T>(outcome: Outcome<T>): T {
   if (outcome.kind === "value") return outcome.value;
   throw outcome.kind === "raised" ? outcome.exception : new Exhausted(outcome.what, outcome.message);

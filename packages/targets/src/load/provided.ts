@@ -1,6 +1,6 @@
 /**
- * Values for what files import and nobody but the vendor's machine has: they are given by the whole name of an import,
- * such as `vendor_sdk.version`, and are there before the files are read. Their expressions see Python's own names.
+ * Values for imports that only the vendor's machine has. They are given by the full name of an import, such as
+ * `vendor_sdk.version`, and exist before the files are loaded. Their expressions see Python's own names.
  */
 import { type Machine, type Misuse, type PyException, PyModule, StandIn, type Value } from "@relayscope/python";
 import { targetError } from "./standIns.ts";

@@ -1,6 +1,4 @@
-/**
- * What is in place of modules, functions and classes that are not there. Follows StandIn in the oracle's own_target.py.
- */
+/** Stand-ins for missing modules, functions and classes. Follows StandIn in the oracle's own_target.py. */
 import {
   exceptionClassOf,
   hostClass,
@@ -52,7 +50,7 @@ function nameOf(self: Value): string {
   return self instanceof MissingObject ? self.name : "";
 }
 
-/** Asking what it is: no program can go on. */
+/** A method that inspects the object: no program can continue after it. */
 const asking = (method: string, signature = "self") =>
   hostMethod(method, signature, (_m, self = null) => {
     throw new NotBuilt(nameOf(self));

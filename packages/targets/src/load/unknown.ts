@@ -16,7 +16,7 @@ export function unknownImport(machine: Machine, finder: Finder, files: Files, er
   const { frame } = machine;
   const text = frame && files.get(frame.code.file)?.split("\n")[frame.line - 1];
   if (!frame || text === undefined) return undefined;
-  // What compares a value or takes it apart says nothing of its name: it is among those of the line.
+  // An error of a comparison or an unpacking does not contain the name: it is among the names of the line.
   const names = [...text.matchAll(/[\p{ID_Start}_][\p{ID_Continue}]*/gu)].map(([name]) => frame.globals.get(name));
   return names.find((value) => value instanceof StandIn)?.name;
 }

@@ -146,7 +146,7 @@ function kindOf(root: Type): number {
   return own(root);
 }
 
-/** What `relay.analysis` needs that it does not have itself. */
+/** Parts that the Python of `relay.analysis` uses and that are not its members. */
 export const analysisParts: Readonly<Record<string, Value>> = {
   all_calls: hostFunction("all_calls", "expr", (m, expr = null) => {
     const calls: Expr[] = [];
@@ -157,7 +157,7 @@ export const analysisParts: Readonly<Record<string, Value>> = {
   }),
 };
 
-/** What `relay.analysis` has. */
+/** The members of `relay.analysis`. */
 export const analysisMembers: Readonly<Record<string, Value>> = {
   post_order_visit: hostFunction("post_order_visit", "expr, fvisit", (m, expr = null, visit = null) => {
     const order: Expr[] = [];
@@ -225,7 +225,7 @@ const hashClass: PyClass = hostClass({
   },
 });
 
-/** What `tvm.ir` has of it. */
+/** The members of `tvm.ir` that compare and hash structures. */
 export const equalityMembers: Readonly<Record<string, Value>> = {
   structural_hash: hostFunction("structural_hash", "node, map_free_vars=False", (_m, node = null, free = null) => {
     return new HashObject(node, free === true);

@@ -91,7 +91,7 @@ function reduced(f: Func): Expr {
   });
 }
 
-/** What `relay.build_module`, `relay.expr` and `relay.transform` have of it. */
+/** The members of `relay.build_module`, `relay.expr` and `relay.transform` that bind variables. */
 export const bindingMembers: Readonly<Record<string, Value>> = {
   bind_params_by_name: hostFunction("bind_params_by_name", "func, params", (m, f = null, params = null) => {
     if (!(params instanceof PyDict)) throw typeError(`params must be a dict, not ${typeName(params)}`);

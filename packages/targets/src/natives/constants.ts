@@ -33,7 +33,7 @@ function tensorFor(m: Runtime, value: Value, wanted: string | undefined): Tensor
   throw raised("AttributeError", `'${typeName(value)}' object has no attribute 'dtype'`);
 }
 
-/** What `relay.expr` has of it. */
+/** The members of `relay.expr` that make constants. */
 export const constantMembers: Readonly<Record<string, Value>> = {
   const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null, span = null) => {
     const data = tensorFor(m, value, dtypeName(m, dtype));

@@ -20,7 +20,7 @@ function joined(kind: BinaryKind, values: Value): Value {
 const binary = (name: string, kind: BinaryKind) =>
   hostFunction(name, "a, b, span=None", (_m, a = null, b = null) => joined(kind, arrayOf([a, b])));
 
-/** What `tvm.tir` has of it. */
+/** The members of `tvm.tir` that are functions on numbers. */
 export const lowLevelMembers: Readonly<Record<string, Value>> = {
   all: hostFunction("all", "*args, span=None", (_m, args = null) => joined("And", args)),
   any: hostFunction("any", "*args, span=None", (_m, args = null) => joined("Or", args)),

@@ -51,7 +51,7 @@ function registerFunction(m: Runtime, name: Value, f: Value, _override: Value): 
   });
 }
 
-/** What several modules have of it. */
+/** Members of several modules: functions that register things and look them up. */
 export const registryMembers: Readonly<Record<string, Value>> = {
   register_op_attr: hostFunction(
     "register_op_attr",

@@ -104,7 +104,7 @@ give(patternClass, {
   }),
 });
 
-/** What `dataflow_pattern` and the library have of it. */
+/** The members of `dataflow_pattern` and of the library that match and rewrite. */
 export const rewritingMembers: Readonly<Record<string, Value>> = {
   match: hostFunction("match", "pattern, expr", (m, pattern = null, expr = null) => matchesAt(m, pattern, expr)),
   partition: hostFunction("partition", `pattern, ${partitionSignature}`, (m, pattern = null, expr = null, attrs = null, check = null) => {

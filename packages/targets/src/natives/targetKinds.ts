@@ -1,7 +1,7 @@
 /** Kinds of targets: what the reference knows of each. Follows src/target/target_kind.cc. */
 
 export interface TargetKind {
-  /** What a target of the kind is found by, where it names no keys itself. */
+  /** The keys of a target of this kind that names none itself. */
   readonly keys: readonly string[];
   /** The options of the kind alone, each with its type as {@link optionType} says. */
   readonly options: readonly string[];

@@ -149,7 +149,7 @@ const targetMaker = (name: string, kind: string) =>
     return new TargetObject(readTarget(`${kind} -model=${String(model)} ${given}`));
   });
 
-/** What `tvm.target` has. */
+/** The members of `tvm.target`. */
 export const targetMembers: Readonly<Record<string, Value>> = {
   Target: targetClass,
   TargetKind: kindClass,

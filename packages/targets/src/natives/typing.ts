@@ -11,7 +11,7 @@ import { currentContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
 import { notifyInferType } from "../passes/instruments.ts";
 
-/** What `relay.transform` has of it. */
+/** The members of `relay.transform` that type and fold single expressions. */
 export const typingMembers: Readonly<Record<string, Value>> = {
   InferTypeLocal: hostFunction("InferTypeLocal", "expr", (m, expr = null) => {
     const context = currentContext(m);

@@ -43,7 +43,7 @@ function withFields(
   });
 }
 
-/** What `relay.expr` has of it. */
+/** The members of `relay.expr` that copy expressions. */
 export const withFieldsMembers: Readonly<Record<string, Value>> = {
   CallWithFields: withFields("CallWithFields", "Call", {
     op: ["op", expr],

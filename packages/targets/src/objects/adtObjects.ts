@@ -92,7 +92,7 @@ give(exprClass("Constructor"), {
   name_hint: hostAttribute("name_hint", ExprObject, ({ node }) => (node.kind === "Constructor" ? node.name : undefined)),
 });
 
-/** What `relay.adt` has. */
+/** The members of `relay.adt`. */
 export const adtMembers: Readonly<Record<string, Value>> = {
   Pattern: patternClass,
   ...patternClasses,

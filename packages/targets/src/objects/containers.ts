@@ -1,5 +1,5 @@
 /**
- * Arrays and maps of the compiler, as odd as they are. Follows python/tvm/ir/container.py and
+ * Arrays and maps of the compiler, with their peculiarities. Follows python/tvm/ir/container.py and
  * python/tvm/runtime/container.py.
  */
 import {

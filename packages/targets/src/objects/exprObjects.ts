@@ -1,4 +1,6 @@
-/** What Python can ask of Relay's expressions. Follows python/tvm/relay/expr.py and python/tvm/ir/expr.py. */
+/**
+ * The members of Relay's expressions as Python sees them. Follows python/tvm/relay/expr.py and python/tvm/ir/expr.py.
+ */
 import {
   type Call,
   call as callOf,
@@ -43,7 +45,7 @@ import { spanOf, withSpan } from "./spanObjects.ts";
 import { callAttrsOf, exprOf, exprsOf } from "./toCompiler.ts";
 import { optionalTypeOf, TypeObject, typeArray, typesOf } from "./typeObjects.ts";
 
-/** The expression that a method is asked of. */
+/** The expression that a method is called on. */
 export function nodeIn(self: Value): Expr {
   if (self instanceof ExprObject) return self.node;
   throw typeError(`an expression is expected, not ${typeName(self)}`);
@@ -64,7 +66,7 @@ function checkedType(m: Runtime, { node }: ExprObject): Value {
 
 const untyped = new WeakMap<PyException, Expr>();
 
-/** The node whose type was asked for and is not known, of an exception that says so. */
+/** The node whose unknown type raised this exception; undefined for other exceptions. */
 export function untypedNode(error: PyException): Expr | undefined {
   return untyped.get(error);
 }

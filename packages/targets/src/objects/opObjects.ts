@@ -41,7 +41,7 @@ function nameIn(self: Value): string {
   throw typeError("an operator is expected");
 }
 
-/** What an operator has under a key: what was registered at run time, else what comes with it. */
+/** The value of an operator under a key: the one registered at run time, else the built-in one. */
 function attributeOf(m: Runtime, operator: string, key: Value): Value | undefined {
   if (typeof key !== "string") return undefined;
   const registered = stateOf(m).attributes.get(operator, key);
@@ -62,7 +62,7 @@ const ownFunctions: ReadonlySet<string> = new Set([
   "FTVMQnnCanonicalize",
 ]);
 
-/** What came with an operator under such a key: a file that puts it back restores it. */
+/** The built-in value of an operator under such a key. A file that registers this object restores the value. */
 class OriginalObject extends PyObject {
   readonly key: string;
 

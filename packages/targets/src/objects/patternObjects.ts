@@ -317,7 +317,7 @@ function fieldsOf(self: Value): readonly Pattern[] {
 const define = (name: string, signature: string, make: (m: Runtime, ...args: Value[]) => Pattern) =>
   hostFunction(name, signature, (m, ...args) => wrap(make(m, ...args)));
 
-/** What the module `dataflow_pattern` has, but for matching and rewriting. */
+/** The members of `dataflow_pattern`, without matching and rewriting. */
 export const patternMembers: Readonly<Record<string, Value>> = {
   DFPattern: patternClass,
   ...patternClasses,

@@ -1,4 +1,4 @@
-/** Numbers of the low-level language as Python sees them, as odd as they are. Follows python/tvm/tir/expr.py. */
+/** Numbers of the low-level language as Python sees them, with their peculiarities. Follows python/tvm/tir/expr.py. */
 import { hostAttribute, hostClass, hostMethod, type PyBuiltin, type PyClass, PyFloat, raised, type Value } from "@relayscope/python";
 import { internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";

@@ -1,4 +1,4 @@
-/** How important the reference says that its operators are: made from an installed one. The rest has level 10. */
+/** The support levels of operators, generated from an installed TVM. All other operators have level 10. */
 const names: Readonly<Record<number, string>> = {
   1:
     "acos acosh add asin asinh atan atanh concatenate cos cosh debug divide erf exp expand_dims fast_erf fast_exp " +

@@ -21,7 +21,7 @@ import { give, making } from "./nodeClasses.ts";
 import { withSpan } from "./spanObjects.ts";
 import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
-/** A tensor, whose elements may be unknown: then asking for them is what nobody can answer. */
+/** A tensor, whose elements may be unknown: a question about them then ends the program. */
 class TensorObject extends TvmObject {
   readonly dtype: string;
   readonly shape: readonly number[];
@@ -119,7 +119,7 @@ give(exprClass("Constant"), {
   data: hostAttribute("data", ExprObject, ({ node }) => (node.kind === "Constant" ? tensorOfConstant(node) : undefined)),
 });
 
-/** What the modules of tensors have. */
+/** The members of the modules of tensors. */
 export const tensorMembers: Readonly<Record<string, Value>> = {
   NDArray: tensorClass,
   array: hostFunction("array", "arr, device=None, mem_scope=None", (m, value = null) => tensorObject(tensorOfValue(m, value))),

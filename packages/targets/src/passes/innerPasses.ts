@@ -1,6 +1,6 @@
 /**
- * The passes that passes of the reference run themselves, which instruments hear of, too: as an installed one reports
- * them. Those of ToMixedPrecision and DynamicToStatic depend on what they find, and are not listed.
+ * The passes that passes of the reference run themselves, and that instruments are notified of, too: as an installed
+ * TVM reports them. Those of ToMixedPrecision and DynamicToStatic depend on the module, and are not listed.
  */
 import type { Module } from "@relayscope/ir";
 import type { ContextData } from "./passData.ts";
@@ -81,7 +81,7 @@ function scaleAxisPasses({ optLevel, disabledPasses, requiredPasses }: ContextDa
   return [...scaled.flatMap((name) => [inferType, pass(name, inferType)]), ...folded];
 }
 
-/** What a pass of the compiler ran; what is heard while it works is not among it. */
+/** The inner passes of a pass of the compiler, without those that are reported while it works. */
 export function innerPasses(name: string, passed: PassedModule): readonly InnerPass[] {
   const inner = passes.get(name) ?? [];
   return typeof inner === "function" ? inner(passed) : inner;

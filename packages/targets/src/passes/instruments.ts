@@ -12,7 +12,7 @@ import { type InnerPass, inferType, innerOfFunctionPass, innerPasses, type Passe
 import { type ContextData, nameOfPass, type PassData } from "./passData.ts";
 import { infoOf, PassInfoObject } from "./passInfo.ts";
 
-/** The answers of those instruments that have the hook. */
+/** Calls a hook of all instruments that have it. Returns the results. */
 export function notify(m: Runtime, { instruments }: ContextData, hook: string, given: readonly Value[] = []): readonly Value[] {
   const own = instruments.filter((instrument) => !(instrument instanceof MissingObject));
   return own.flatMap((instrument) => {

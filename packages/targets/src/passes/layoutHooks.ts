@@ -1,6 +1,6 @@
 /**
- * How files say that calls are brought into layouts: functions that they register as FTVMConvertOpLayout and
- * FTVMAlterOpLayout. Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
+ * How files change the layouts of calls: by functions that they register as FTVMConvertOpLayout and FTVMAlterOpLayout.
+ * Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
 import type { AlterCall, LayoutConverter, PassContext } from "@relayscope/passes";
@@ -16,7 +16,7 @@ import { TypeObject } from "../objects/typeObjects.ts";
 const convertKey = "FTVMConvertOpLayout";
 const alterKey = "FTVMAlterOpLayout";
 
-/** What a program says of layouts at a time. */
+/** The layout functions of a program at one point in time. */
 type LayoutHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers">>;
 
 /** The converters of a program by operator (null where it took the usual one away), and what alters calls. */
@@ -33,7 +33,7 @@ function typesOf(node: Call): Value {
   return arrayOf(node.args.map((arg) => (arg.checkedType ? new TypeObject(arg.checkedType) : null)));
 }
 
-/** The call that a function of the file makes of another; undefined for None. */
+/** The call that a function of the file returns for another call; undefined for None. */
 function madeBy(
   m: Runtime,
   callee: Value,

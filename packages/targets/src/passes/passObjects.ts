@@ -99,7 +99,7 @@ function classOfPass(data: PassData): PyClass {
   return data.kind === "sequence" ? sequentialClass : modulePassClass;
 }
 
-/** A pass on a module that Python holds: the module stays, what comes of it is another. */
+/** Runs a pass on a module that Python holds. That module stays as it is; the result is a new one. */
 function runOn(m: Runtime, self: Value, mod: Value): Value {
   if (!(self instanceof PassObject)) throw typeError("a pass is expected");
   const { module } = moduleOfValue(mod);

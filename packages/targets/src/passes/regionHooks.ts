@@ -1,5 +1,5 @@
 /**
- * What files do to the function of each region: functions that they register as `relay.ext.<target>.optimize`. Follows
+ * Functions of files that change the function of each region, registered as `relay.ext.<target>.optimize`. Follows
  * src/relay/transforms/partition_graph.cc.
  */
 import type { Module } from "@relayscope/ir";
@@ -20,7 +20,7 @@ export function regionHookFunctions(m: Runtime): ReadonlyMap<string, Value> {
   return hooks;
 }
 
-/** What a hook makes of a module that holds a region's function as `@main`. Raises what the hook raises. */
+/** Runs a hook on a module that holds a region's function as `@main`. Raises what the hook raises. */
 export function runRegionHook(m: Runtime, callee: Value, module: Module): Module {
   return moduleOfValue(call(m, callee, [new ModuleObject(module)])).module;
 }

@@ -28,7 +28,7 @@ import {
 } from "./passData.ts";
 import { regionHooksOf } from "./regionHooks.ts";
 
-/** Runs a pass on a module; answers the module after it. Raises what the reference raises. */
+/** Runs a pass on a module. Returns the module after it. Raises what the reference raises. */
 export function runPass(m: Runtime, data: PassData, module: Module): Module {
   return runWithin(m, data, module, currentContext(m));
 }

@@ -1,4 +1,4 @@
-/** Operators that make tensors of nothing. */
+/** Operators that create tensors. */
 import { constant, elementOf, tensorType } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { arange, full } from "../../relay/wrappers.ts";
@@ -13,7 +13,7 @@ const constantValue: Converter = (c) => {
   return data ? c.r.constantOf(data) : constant(undefined, tensorType(tensor.dims, dtypeOfTensor(tensor)));
 };
 
-/** What a number becomes as a constant whose type is not said. */
+/** The dtypes of constants that are created from plain numbers without a stated type. */
 const narrowed: Readonly<Record<string, string>> = { int64: "int32", float64: "float32" };
 
 const constantOfShape: Converter = (c) => {

@@ -27,7 +27,7 @@ import type { Graph } from "../file/model.ts";
 import { listed } from "../import/attributes.ts";
 import { type Conversion, type Converter, type ConverterTable, type GraphScope, versioned } from "../import/conversion.ts";
 
-/** The graph around learns what the inner one made. */
+/** Adds the parameters and values of inner graphs to the graph around them. */
 function adopt(outer: GraphScope, ...inner: readonly GraphScope[]): void {
   for (const { params } of inner) for (const [name, data] of params) outer.params.set(name, data);
   outer.nodes.adopt(...inner.map(({ nodes }) => nodes));
@@ -72,7 +72,7 @@ function rankOf(c: Conversion, expr: Expr): number {
   return c.r.rankOf(expr);
 }
 
-/** Branches of different rank: the one that is never taken goes, else the smaller is broadcast. */
+/** Gives two branches the same rank: drops a branch that is never taken, else broadcasts the smaller one. */
 function ofOneRank(c: Conversion, thenExpr: Expr, elseExpr: Expr, thenRank: number, elseRank: number): [Expr, Expr] {
   const { r } = c;
   const given = c.input(0);
@@ -113,7 +113,7 @@ function whileLoop(
   return let_(loop, func({ params: fresh, body: whole }), loop);
 }
 
-/** What a loop puts out step by step, one variable an output. */
+/** A scan output of a loop: the variable that collects it step by step, and its initial value. */
 interface ScanOutput {
   readonly variable: Var;
   readonly initial: Expr;

@@ -83,7 +83,7 @@ const conv: Converter = (c) => {
   return c.inputs.length === 3 ? r.call("nn.bias_add", [out, c.input(2)]) : out;
 };
 
-/** What is cut off, where the size of the output is given, or the input's is kept. */
+/** The sizes to cut off if the size of the output is given or must be that of the input. */
 function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: boolean): { data: Expr; padding: Padding } {
   const { r } = c;
   const mode = autoPadOf(c);

@@ -101,7 +101,7 @@ function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHo
   return body;
 }
 
-/** Types, and what is dynamic in form alone made static. */
+/** Infers types, and makes operators static that are dynamic only in form. */
 function finished(module: Module, sources: Sources, problems: ImportProblem[], leavesHoles: boolean): Module {
   const typed = inferTypes(module, operators, { trust: "nothing" });
   sources.follow(typed.module, typed.lineage);

@@ -38,7 +38,9 @@ export interface Importing {
   readonly names: Map<Node | Graph, string>;
   /** The operator of each named node. */
   readonly operatorOf: Map<string, string>;
-  /** Where given, a node that cannot be converted is reported and is as an unknown operator; else the import fails. */
+  /**
+   * If set, a node that cannot be converted is reported and becomes an unknown operator; otherwise the import fails.
+   */
   readonly report: ((problem: ImportProblem) => void) | undefined;
   /** Weights whose data is outside the file. */
   readonly leftOut: { readonly name: string; readonly location: string }[];

@@ -62,7 +62,7 @@ export function activatedQuantized(r: Relay, x: Expr, kind: number, quantized: Q
   }
 }
 
-/** The activation that an operator ends with, as its output is quantized or not. */
+/** Applies the activation that an operator ends with, in the quantized form if the output is quantized. */
 export function finished(c: Conversion, x: Expr, kind: number, output: Operand): Expr {
   if (!output.quantized) return activated(c.r, x, kind);
   return activatedQuantized(c.r, x, kind, output.quantized, c.dtypeOf(output));

@@ -1,5 +1,5 @@
 /**
- * What a converter is given: one operator, its tensors, and the expressions made so far. Follows OperatorConverter in
+ * The input of a converter: one operator, its tensors, and the expressions made so far. Follows OperatorConverter in
  * python/tvm/relay/frontend/tflite.py.
  */
 import type { Expr, TensorData } from "@relayscope/ir";
@@ -80,8 +80,7 @@ export class Conversion {
   }
 
   /**
-   * What the operand was computed as. Throws for a constant: where the reference asks for what is computed, it takes
-   * nothing else.
+   * The expression that computes the operand. Throws for a constant, which the reference does not accept in its place.
    */
   expr(operand: Operand): Expr {
     this.tensorOf(operand);
@@ -92,7 +91,7 @@ export class Conversion {
     );
   }
 
-  /** What the operand was computed as; a constant becomes a parameter. */
+  /** The expression that computes the operand; a constant becomes a parameter. */
   anyExpr(operand: Operand): Expr {
     this.tensorOf(operand);
     return this.values.get(operand.name) ?? this.parameter(operand, this.valueOf(operand));
@@ -123,7 +122,7 @@ export class Conversion {
     return this.anyOptions();
   }
 
-  /** The operator's options, whatever they are said to be. Throws where it has none. */
+  /** The operator's options, from whichever table the file names. Throws if there are none. */
   anyOptions(): Table {
     const { options } = this.operator;
     if (!options) throw new ConversionFailure("it has no options.");

@@ -21,7 +21,9 @@ interface Importing {
   readonly r: Relay;
   readonly values: Values;
   readonly operatorOf: Map<string, string>;
-  /** Where given, an operator that cannot be converted is reported and is as an unknown one; else the import fails. */
+  /**
+   * If set, an operator that cannot be converted is reported and becomes an unknown one; otherwise the import fails.
+   */
   readonly report: Report | undefined;
 }
 
