@@ -109,8 +109,9 @@ def is_supported_input(node):
     type_ = node.checked_type
     if is_long(type_) or len(type_.shape) > 4:
         return False
-    if len(type_.shape) > 0 and type_.shape[0] > 1:
-        return False
+    if len(type_.shape) > 0:
+        if type_.shape[0] > 1:
+            return False
     return is_small(type_)
 
 

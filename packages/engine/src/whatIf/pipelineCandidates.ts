@@ -299,10 +299,13 @@ const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", 
 
 /** The layout that a refusal requested, established before partitioning. Transforms of weights are folded. */
 function converted(ground: Ground, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
-  if (wanted.length === 0 || steps.some((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first)) return [];
+  const earlier = steps.filter((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first);
+  // The flow's own conversion leaves weights as they are where it asks for their default.
+  const isLeft = ({ operator, weights }: WantedLayout) =>
+    earlier.length === 0 || (weights !== undefined && earlier.every(({ options: given }) => !isConverted(given, operator, weights)));
   const level: readonly Edit[] = ground.spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
   const bind: readonly Edit[] = hasUnbound(ground) ? [{ kind: "bind" }] : [];
-  return wanted.flatMap(({ operator, layout, weights: own }) =>
+  return wanted.filter(isLeft).flatMap(({ operator, layout, weights: own }) =>
     (own === undefined ? (weightLayouts.get(layout) ?? ["default"]) : [own]).map((weights): Edit[] => {
       const layouts = /conv/.test(operator) ? [layout, weights] : [layout];
       return [
@@ -313,6 +316,13 @@ function converted(ground: Ground, steps: readonly Step[], first: number, wanted
       ];
     }),
   );
+}
+
+/** Whether options of ConvertLayout ask for a layout of an operator's weights. */
+function isConverted({ desired_layouts: desired }: PipelineStep["options"], operator: string, weights: string): boolean {
+  const layouts: unknown =
+    desired !== null && typeof desired === "object" ? Object.entries(desired).find(([name]) => name === operator)?.[1] : undefined;
+  return Array.isArray(layouts) && layouts[1] === weights;
 }
 
 /** Why the last stage is not complete: a pass that failed. Empty if none did. */

@@ -59,6 +59,8 @@ export const sentences = {
       ? `${named}. This model computes in integers without them, as \`relay.quantize\` writes it; models that are imported quantized have them.`
       : `${named}: this model is not quantized.`;
   },
+  otherForm: (target: string, form: string, isQuantized: boolean) =>
+    `The patterns of \`${target}\` name \`${form}\`, the form in models that are ${isQuantized ? "imported" : "not"} quantized.`,
   // TVM prints a scalar at each use, so that one shared scalar and two equal ones have the same text.
   oneConstant:
     "Text does not show whether scalars are one constant. In Python, give the same `relay.const` to both arguments; in text, name it first.",
@@ -153,6 +155,7 @@ export const sentences = {
   madeOf: (pass: string, name: string, names: readonly string[]) => `\`${pass}\` makes \`${name}\` of ${some(names)}.`,
   writes: (was: string, name: string) => `rewrites \`${was}\` into other calls, including \`${name}\``,
   takesOut: (gone: string, name: string) => `removes a \`${gone}\` next to \`${name}\``,
+  moves: (made: string, name: string) => `moves a \`${made}\` next to \`${name}\``,
   putsBeside: (made: string, name: string) => `inserts a \`${made}\` next to \`${name}\``,
   lineage: (pass: string, name: string, text: string) => `\`${pass}\` at \`${name}\`: ${text}.`,
   targetDefault:

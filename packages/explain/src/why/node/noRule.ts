@@ -23,10 +23,19 @@ export const noRule: RefusalFinder = {
             ? `${lacks} ${sentences.biasOnly(view.name)}`
             : lacks,
       blockers: [unit],
+      notes: operator === undefined ? [] : otherForms(operator, view),
       details: operator === undefined ? [] : [{ node: unit, operator }],
     };
   },
 };
+
+/** The quantized form of a plain operator, or the plain form of a quantized one, if the target's patterns name it. */
+function otherForms(operator: string, { name, table }: TargetView): readonly string[] {
+  const plain = operator.replace(/^(qnn|nn)\./, "");
+  const forms = operator.startsWith("qnn.") ? [plain, `nn.${plain}`] : [`qnn.${plain}`];
+  const named = forms.find((form) => table.some(({ pattern }) => operatorsIn(pattern)?.has(form) === true));
+  return named === undefined ? [] : [sentences.otherForm(name, named, named.startsWith("qnn."))];
+}
 
 /** Whether a call adds a constant of one axis. Patterns may have `nn.bias_add` for such a call. */
 function isBias(unit: Expr): boolean {

@@ -7,9 +7,10 @@ import { alsoOf, type Cause, causeOf } from "../cause.ts";
 import { compositeName } from "../ground.ts";
 import { sentences } from "../sentences.ts";
 import { between } from "./between.ts";
+import { nodesBetween } from "./betweenNodes.ts";
 import { cycle } from "./cycle.ts";
 import { otherTarget, targetOrder } from "./otherTarget.ts";
-import type { PairAsked, PairFinder } from "./pairAsked.ts";
+import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
 import { untaken } from "./untaken.ts";
 
 export const atAnEnd: PairFinder = {
@@ -18,7 +19,7 @@ export const atAnEnd: PairFinder = {
     const { ground, from, to } = asked;
     const [a, b] = [ground.regionOf(from), ground.regionOf(to)];
     const alone = !a ? untakenBeside(asked, from, to, b?.target) : !b ? untakenBeside(asked, to, from, a.target) : undefined;
-    if (alone) return alone.code === "pruned" ? (beforePrune(asked, alone) ?? alone) : alone;
+    if (alone) return alone.code === "pruned" ? (beforePrune(asked, alone) ?? alone) : withBetween(asked, alone);
     if (!a || !b) return undefined;
     return a.target === b.target ? undefined : ofTwoTargets(asked, a.target, b.target);
   },
@@ -35,6 +36,16 @@ function untakenBeside({ ground, nodes }: PairAsked, node: Expr, other: Expr, ta
   const isOwn = (blocker: Expr) => ground.regionOf(ground.unitOf(blocker))?.target === target;
   if (any === own && own.blockers.some(isOwn)) return { ...own, blockers: ground.callsOf(node) };
   return any.code === "pattern-shadowed" && ground.callsOf(other).some((call) => any.match?.includes(call)) ? any : own;
+}
+
+/** The cause of an end, with a note of the host's operators between the two: they would separate them as well. */
+function withBetween(asked: PairAsked, cause: Cause): Cause {
+  const { ground } = asked;
+  const [start, end] = inOrder(asked);
+  const middle = nodesBetween(ground, start, end);
+  const host = middle.flatMap((node) => (ground.regionOf(node) ? [] : ground.callsOf(node)));
+  const others = [...new Set(host)].flatMap((call) => (cause.blockers.includes(call) ? [] : (calledOp(call) ?? [])));
+  return others.length === 0 ? cause : { ...cause, notes: [...cause.notes, sentences.onHost(others, true)] };
 }
 
 /**

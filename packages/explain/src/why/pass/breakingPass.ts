@@ -137,6 +137,8 @@ function touched({ history, base }: Ground, stage: number, nodes: readonly Expr[
       const clause = call ? sentences.writes(nameOf(rewritten), nameOf(call)) : sentences.takesOut(nameOf(rewritten), nameOf(node));
       return { clause, was: rewritten, isWritten: call !== undefined };
     }
+    const moved = made && history.follow(stage, stage - 1, made).find((e) => nameOf(e) === nameOf(made));
+    if (made && moved) return { clause: sentences.moves(nameOf(made), nameOf(node)), was: moved, isWritten: false };
     if (made) return { clause: sentences.putsBeside(nameOf(made), nameOf(node)), was: before, isWritten: false };
   }
   return undefined;
