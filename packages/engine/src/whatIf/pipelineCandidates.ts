@@ -300,9 +300,8 @@ const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", 
 /** The layout that a refusal requested, established before partitioning. Transforms of weights are folded. */
 function converted(ground: Ground, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
   const earlier = steps.filter((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first);
-  // The flow's own conversion leaves weights as they are where it asks for their default.
-  const isLeft = ({ operator, weights }: WantedLayout) =>
-    earlier.length === 0 || (weights !== undefined && earlier.every(({ options: given }) => !isConverted(given, operator, weights)));
+  // The flow's own conversion leaves operators that it does not list, and weights where it asks for their default.
+  const isLeft = (one: WantedLayout) => earlier.every(({ options: given }) => !isConverted(given, one));
   const level: readonly Edit[] = ground.spec.optLevel < 3 ? [{ kind: "opt-level", level: 3 }] : [];
   const bind: readonly Edit[] = hasUnbound(ground) ? [{ kind: "bind" }] : [];
   return wanted.filter(isLeft).flatMap(({ operator, layout, weights: own }) =>
@@ -318,11 +317,11 @@ function converted(ground: Ground, steps: readonly Step[], first: number, wanted
   );
 }
 
-/** Whether options of ConvertLayout ask for a layout of an operator's weights. */
-function isConverted({ desired_layouts: desired }: PipelineStep["options"], operator: string, weights: string): boolean {
-  const layouts: unknown =
-    desired !== null && typeof desired === "object" ? Object.entries(desired).find(([name]) => name === operator)?.[1] : undefined;
-  return Array.isArray(layouts) && layouts[1] === weights;
+/** Whether options of ConvertLayout ask for a layout of an operator. */
+function isConverted({ desired_layouts: desired }: PipelineStep["options"], { operator, layout, weights }: WantedLayout): boolean {
+  const all: readonly [string, unknown][] = desired !== null && typeof desired === "object" ? Object.entries(desired) : [];
+  const own = all.find(([name]) => name === operator)?.[1];
+  return Array.isArray(own) && own[0] === layout && (weights === undefined || own[1] === weights);
 }
 
 /** Why the last stage is not complete: a pass that failed. Empty if none did. */

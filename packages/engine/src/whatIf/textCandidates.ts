@@ -38,6 +38,7 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
     ...keptSizes(text, near),
+    ...padded(text, near),
     ...near.flatMap((e) => [e, ...(input.users.get(e) ?? []), ...(e.kind === "Call" ? e.args : [])]).flatMap((e) => asBias(text, e)),
     ...sizeCandidates(text, module),
   ];
@@ -211,6 +212,29 @@ function keptSizes(text: string, nodes: readonly Expr[]): readonly Candidate[] {
     return written && productOf(given) !== undefined ? [{ ...written, text: `newshape=[${sizes.with(place, 0).join(", ")}]` }] : [];
   });
   return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "0 for -1 in newshape", replacements }] }];
+}
+
+/** Convolutions whose paddings differ on two sides, with an `nn.pad` before them: the meaning is the same. */
+function padded(text: string, nodes: readonly Expr[]): readonly Candidate[] {
+  const replacements = nodes.flatMap((e): readonly Replacement[] => {
+    if (e.kind !== "Call" || calledOp(e) !== "nn.conv2d" || !e.span) return [];
+    const [padding, layout] = [attrOf(e.attrs, "padding"), attrOf(e.attrs, "data_layout")];
+    const type = e.args[0]?.checkedType;
+    const isFloat = type?.kind === "TensorType" && type.dtype.startsWith("float");
+    if (!isFloat || !Array.isArray(padding) || padding.length !== 4 || (layout !== "NCHW" && layout !== "NHWC")) return [];
+    const [top, left, bottom, right] = padding.map(String);
+    const parts = partsOf(text, e.span);
+    const [data] = parts;
+    const written = parts.find(({ start, end }) => /^padding\s*=/.test(text.slice(start, end)));
+    if (!data || !written || (top === bottom && left === right)) return [];
+    const widths = [...layout].map((axis) => (axis === "H" ? `[${top}, ${bottom}]` : axis === "W" ? `[${left}, ${right}]` : "[0, 0]"));
+    return [
+      { start: data.start, end: data.start, text: "nn.pad(" },
+      { start: data.end, end: data.end, text: `, 0f, pad_width=[${widths.join(", ")}])` },
+      { ...written, text: "padding=[0, 0, 0, 0]" },
+    ];
+  });
+  return replacements.length === 0 ? [] : [{ edits: [{ kind: "text", what: "nn.pad for paddings that differ", replacements }] }];
 }
 
 /** Undefined if a size is unknown. */
