@@ -94,9 +94,34 @@ function passesOf(value: Value): readonly PassData[] {
   });
 }
 
+/** Passes of the compiler that it makes of others, and those that it runs on a whole module; the rest run on functions. */
+const sequences = new Set(["AnnotateTarget", "FoldScaleAxis", "MergeCompilerRegions", "PartitionGraph", "PlanDevices"]);
+const wholeModule = new Set([
+  "AnnotateSpans",
+  "CollagePartition",
+  "DeadCodeElimination",
+  "EtaExpand",
+  "FirstOrderGradient",
+  "InferType",
+  "Inline",
+  "InlineCompilerFunctionsBoundTo",
+  "LambdaLift",
+  "MarkCompilerFunctionsAsExtern",
+  "OutlineCompilerFunctionsWithExistingGlobalSymbols",
+  "PartialEvaluate",
+  "RemoveUnusedFunctions",
+  "ToANormalForm",
+  "ToBasicBlockNormalForm",
+]);
+
 function classOfPass(data: PassData): PyClass {
-  if (data.kind === "function") return functionPassClass;
-  return data.kind === "sequence" ? sequentialClass : modulePassClass;
+  if (data.kind === "built-in" || data.kind === "unsupported") {
+    const name = data.kind === "built-in" ? data.pass.name : data.name;
+    if (sequences.has(name)) return sequentialClass;
+    return wholeModule.has(name) ? modulePassClass : functionPassClass;
+  }
+  if (data.kind === "sequence") return sequentialClass;
+  return data.kind === "function" ? functionPassClass : modulePassClass;
 }
 
 /** Runs a pass on a module that Python holds. That module stays as it is; the result is a new one. */
