@@ -26,6 +26,7 @@ import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyUnion } from "../model/union.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
+import { write } from "../modules/output.ts";
 import { builtin, variadic } from "../types/define.ts";
 import { divmod } from "../types/numbers.ts";
 import { attributeNames } from "../types/object.ts";
@@ -135,7 +136,7 @@ function printed(m: Runtime, args: readonly Value[], keywords: Keywords | undefi
   for (const key of keywords?.keys() ?? []) {
     if (!["sep", "end", "file", "flush"].includes(key)) throw typeError(`'${key}' is an invalid keyword argument for print()`);
   }
-  m.print(args.map((a) => str(m, a)).join(given("sep", " ")) + given("end", "\n"));
+  write(m, args.map((a) => str(m, a)).join(given("sep", " ")) + given("end", "\n"), keywords?.get("file") ?? null);
   return null;
 }
 

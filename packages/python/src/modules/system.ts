@@ -12,6 +12,7 @@ import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyClass, type Value } from "../model/value.ts";
 import { fill } from "../types/define.ts";
+import { outputStream } from "./output.ts";
 
 const versionClass = new PyClass({ name: "version_info", module: "sys", bases: [tupleClass], metaclass: typeClass });
 fill(
@@ -39,8 +40,8 @@ export function sysModule(m: Runtime): PyModule {
     modules: new PyDict(dictClass, new AttributeTable(m.modules)),
     executable: "",
     float_info: new PyTuple([new PyFloat(Number.MAX_VALUE)]),
-    stdout: null,
-    stderr: null,
+    stdout: outputStream(),
+    stderr: outputStream(),
     getrecursionlimit: hostFunction("getrecursionlimit", "", (n) => n.depthLimit),
     setrecursionlimit: hostFunction("setrecursionlimit", "limit", () => null),
     getsizeof: hostFunction("getsizeof", "object, default=0", () => 64),

@@ -2,6 +2,7 @@
 
 export const contextlibSource = String.raw`
 import functools
+import sys
 
 
 class AbstractContextManager:
@@ -88,6 +89,28 @@ class suppress(AbstractContextManager):
 
     def __exit__(self, kind, value, traceback):
         return kind is not None and issubclass(kind, self._exceptions)
+
+
+class _Redirect(AbstractContextManager):
+    def __init__(self, new_target):
+        self._target = new_target
+        self._before = []
+
+    def __enter__(self):
+        self._before.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._target)
+        return self._target
+
+    def __exit__(self, *details):
+        setattr(sys, self._stream, self._before.pop())
+
+
+class redirect_stdout(_Redirect):
+    _stream = "stdout"
+
+
+class redirect_stderr(_Redirect):
+    _stream = "stderr"
 
 
 class closing(AbstractContextManager):
