@@ -94,7 +94,7 @@ function passesOf(value: Value): readonly PassData[] {
   });
 }
 
-/** Passes of the compiler that it makes of others, and those that it runs on a whole module; the rest run on functions. */
+/** Passes of the compiler that are made of others, and those that run on a module. The rest run on its functions. */
 const sequences = new Set(["AnnotateTarget", "FoldScaleAxis", "MergeCompilerRegions", "PartitionGraph", "PlanDevices"]);
 const wholeModule = new Set([
   "AnnotateSpans",
