@@ -73,3 +73,20 @@ test("what had the focus before the code that keeps it was loaded gives it to it
   await page.locator("#own").evaluate((button) => button.remove());
   await expect(page.locator("[data-part=explorer] > header :focus")).toBeAttached();
 });
+
+test("a press on a menu opens it, also where the menu's code comes before the release", async ({ page }) => {
+  let letThrough = () => {};
+  const isWanted = new Promise<void>((done) => (letThrough = done));
+  await page.route(/ViewMenu/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto("./");
+  await finished(page);
+  await page.getByRole("button", { name: "View", exact: true }).hover();
+  await page.mouse.down();
+  letThrough();
+  await expect(page.getByRole("menuitem", { name: /^Editor/ })).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole("menuitem", { name: /^Editor/ })).toBeVisible();
+});

@@ -19,11 +19,15 @@ export function HeaderMenus({ place }: { readonly place: "start" | "end" }) {
   const { actions } = usePage();
   const names: readonly { readonly name: MenuName; readonly value?: string }[] =
     place === "start" ? [{ name: "Examples" }, { name: "Target", value: target }] : [{ name: "Learn" }, { name: "View" }];
-  const standIns = names.map((content) => (
-    <button key={content.name} type="button" className={menuButton} onClick={() => actions.showMenu(content.name)}>
-      <MenuButtonContent {...content} />
-    </button>
-  ));
+  const standIns = names.map((content) => {
+    const show = () => actions.showMenu(content.name);
+    // Opens on the press: the menu may replace its placeholder before the pointer is released, and no click follows.
+    return (
+      <button key={content.name} type="button" className={menuButton} onPointerDown={({ button }) => button === 0 && show()} onClick={show}>
+        <MenuButtonContent {...content} />
+      </button>
+    );
+  });
   if (!isStarted) return standIns;
   return (
     <Suspense fallback={standIns}>
