@@ -32,7 +32,7 @@ test("a worker that ends by itself is started again, and the page goes on", asyn
   await expect(page.getByTestId("graph-after").locator(".react-flow__node").filter({ hasText: "tanh" })).toBeVisible();
 });
 
-plain("a worker that can't be loaded is told, and loaded with the next run", async ({ page }) => {
+plain("a worker that can't be loaded is reported, and the next run loads it", async ({ page }) => {
   await page.route(/relay\.worker-[^/]*\.js$/, (route) => route.abort());
   await page.goto("./");
   const again = page.locator("[role=status]:has-text('could not be loaded')").getByRole("button", { name: "Run again" });
