@@ -23,6 +23,7 @@ import type {
   WhyBetweenAnswer,
 } from "../contract/index.ts";
 import type { Run } from "../run/run.ts";
+import { hasRun } from "../run/summary.ts";
 import { fullGraph } from "./drawStage.ts";
 import { followNode } from "./follow.ts";
 import { historyOf } from "./history.ts";
@@ -75,15 +76,14 @@ export function whyAnswer(run: Run, stage: number): WhyAnswer {
       ...remark,
       lines: [...new Set(calls.flatMap((call) => text.linesOf(call)))].sort((a, b) => a - b),
     })),
-    stage: lastRun(run, why.ground.last),
+    stage: lastStageRun(run, why.ground.last),
   };
 }
 
 /** The last stage up to `last` whose pass ran. The stages after it have the same module. */
-function lastRun(run: Run, last: number): number {
-  const hasRun = (stage: number) => ["done", "unchanged"].includes(run.stages[stage]?.result.status ?? "done");
+function lastStageRun(run: Run, last: number): number {
   let stage = last;
-  while (stage > 0 && !hasRun(stage)) stage--;
+  while (stage > 0 && !hasRun(run.stages[stage]?.result ?? { status: "done" })) stage--;
   return stage;
 }
 

@@ -4,15 +4,19 @@ import { countsOf, isAnnotation } from "@relayscope/regions";
 import type { StageResult, StageSummary } from "../contract/index.ts";
 import type { TargetColors } from "./colors.ts";
 
+/** Whether a stage's pass ran to its end: otherwise the stage has the module of the one before. */
+export function hasRun({ status }: Pick<StageResult, "status">): boolean {
+  return status === "done" || status === "unchanged";
+}
+
 /**
  * Whether a stage's annotated operators are only marked and not regions yet. Decided by the stage's pass if it ran,
  * else by the stage before. Annotations of the input text count as regions, since it is unknown whether they were
  * merged.
  */
 export function isMarkedAfter({ pass, status }: Pick<StageResult, "pass" | "status">, before: boolean): boolean {
-  const hasRun = status === "done" || status === "unchanged";
   if (pass === "AnnotateTarget") return before || status === "done";
-  return before && !(hasRun && (pass === "MergeCompilerRegions" || pass === "PartitionGraph"));
+  return before && !(hasRun({ status }) && (pass === "MergeCompilerRegions" || pass === "PartitionGraph"));
 }
 
 /** Whether a stage has operators that are only marked. */

@@ -1,4 +1,5 @@
 /** Changes of the pipeline and of its options that may help: each is tried if the run suggests it. */
+import type { Detail } from "@relayscope/explain";
 import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
 import { partitioningPasses, weightsOf } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
@@ -38,17 +39,12 @@ export interface WantedLayout {
   readonly weights?: string;
 }
 
-/** Arguments of calls of an operator that a pattern needs to be one constant. */
-export interface UnsharedConstants {
-  readonly operator: string;
-  readonly places: readonly [number, number];
-}
-
 /**
  * The suggestions in a boundary's cause: requested layouts, numbers, a pass that prevents a region, deciding settings.
  */
 export interface Occasion {
-  readonly unshared?: readonly UnsharedConstants[] | undefined;
+  /** Pairs of arguments that a pattern needs to be one constant. */
+  readonly unshared?: readonly NonNullable<Detail["unshared"]>[] | undefined;
   /** Whether a parameter is where a constant is required. */
   readonly isUnbound?: boolean;
   readonly needs?: readonly ValueNeed[] | undefined;
