@@ -21,6 +21,8 @@ export class ConversionFailure extends Error {
 }
 
 export const messages = {
+  unknownValues: () =>
+    new ConversionFailure("it needs the values of a constant, and they are not known: the file lacks them, or they could not be computed."),
   tooManyVariables: () =>
     new ModelFailure("model-too-many-variables", "Its branches use too many inputs, each in too many places: the import stops here."),
   tooManyNodes: (limit: number) =>

@@ -199,7 +199,7 @@ export class Relay {
   /** The numbers of a constant. Throws where its values are not known. */
   numbersOf(value: Constant): readonly (number | bigint)[] {
     const { data } = value;
-    if (!data) throw new ConversionFailure("it needs the values of a constant that are not in the file.");
+    if (!data) throw messages.unknownValues();
     return Array.from({ length: data.values.length }, (_, i) => elementOf(data, i));
   }
 

@@ -1,6 +1,6 @@
 /** Quantized operators. */
 import { type Constant, type Expr, elementCount, elementOf, firstOf, present } from "@relayscope/ir";
-import { ConversionFailure } from "../../diagnostics.ts";
+import { ConversionFailure, messages } from "../../diagnostics.ts";
 import { add, divide, maximum, minimum, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
 import { cast, expandDims, reduce, squeeze, transpose, unary } from "../../relay/wrappers.ts";
@@ -152,7 +152,7 @@ const qLinearConv: Converter = (c) => {
   const padValue = () => {
     const zero = r.fold(xZero);
     if (zero.kind !== "Constant") throw new ConversionFailure("its zero point is not constant, which is not supported with `auto_pad`.");
-    return r.constant(elementOf(zero.data ?? failUnknown(), 0), "int32");
+    return r.constant(elementOf(zero.data ?? unknownValues(), 0), "int32");
   };
   let out = qnnConv(c, { data: c.input(0), weight, zeros: [xZero, wZero], scales: [xScale, wScale] }, padValue);
   if (c.inputs.length === 9) out = r.call("nn.bias_add", [out, c.input(8)]);
@@ -163,8 +163,8 @@ const qLinearConv: Converter = (c) => {
   return quantize(r, dequantize(r, out, scale, zero(), 1), yScale, yZero, dtype, 1);
 };
 
-function failUnknown(): never {
-  throw new ConversionFailure("it needs the values of a constant that are not in the file.");
+function unknownValues(): never {
+  throw messages.unknownValues();
 }
 
 function requantize(r: Relay, args: readonly Expr[], axis: number, dtype: string, rounding = "None"): Expr {
