@@ -1,5 +1,6 @@
 /** `relayscope reduce FILE`: the smallest module that still has a boundary of the same cause. */
-import { type ReducedModule, reduceCase } from "@relayscope/engine";
+import type { ReducedModule } from "@relayscope/engine";
+import { reduceCase } from "@relayscope/whatif";
 import type { GivenTo } from "./command/command.ts";
 import type { reduceCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";

@@ -1,6 +1,6 @@
 /** `relayscope replay`: corpus records in, results out, line by line and in order. */
 import { createInterface } from "node:readline";
-import { type CaseResult, isWhyRecord, replayCase, replayWhy, type WhyResult } from "@relayscope/engine";
+import { type CaseResult, isWhyRecord, replayCase, replayWhy, type WhyResult } from "@relayscope/replay";
 import type { GivenTo } from "./command/command.ts";
 import type { replayCommand } from "./commands.ts";
 import { inputProblems } from "./diagnostics.ts";

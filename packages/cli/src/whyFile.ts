@@ -8,13 +8,10 @@ import {
   type CauseLineAnswer,
   type DecisiveChange,
   type RunRequest,
-  replaySet,
-  replayWhy,
   type SetAnswer,
   type WhyAnswer,
-  type WhyRecord,
-  type WhyResult,
 } from "@relayscope/engine";
+import { replaySet, replayWhy, type WhyRecord, type WhyResult } from "@relayscope/replay";
 import type { GivenTo } from "./command/command.ts";
 import type { whyCommand } from "./commands.ts";
 import { runProblems } from "./diagnostics.ts";

@@ -2,7 +2,7 @@
  * The only door between the page and the compiler core: plain data in, plain data out.
  * Implemented twice, in process and over a worker; the same tests run against both.
  */
-import type { LanguageService, RunEvent, RunRequest, WorkListener } from "./contract/index.ts";
+import type { LanguageService, RunEvent, RunRequest, WorkListener } from "@relayscope/run/contract";
 import type { Questions } from "./questions/list.ts";
 
 export interface Engine extends Questions {

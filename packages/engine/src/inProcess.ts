@@ -3,13 +3,13 @@
  * cuts in there.
  */
 
-import type { HaltReason, RunEvent, RunRequest } from "./contract/index.ts";
+import { createRun, type Run } from "@relayscope/run";
+import type { HaltReason, RunEvent, RunRequest } from "@relayscope/run/contract";
 import { reasons, stops } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { lazyLanguageService } from "./languageService.ts";
 import { type Questions, questions } from "./questions/list.ts";
 import type { Asked } from "./questions/question.ts";
-import { createRun, type Run } from "./run/run.ts";
 import { callMethod } from "./wire/methods.ts";
 
 const timeLimit = 20_000;

@@ -8,11 +8,10 @@ import { causeCodes } from "@relayscope/explain";
 import { calledOp, type Expr } from "@relayscope/ir";
 import type { CompositeDecision, MergeDecision, TargetDecision } from "@relayscope/passes";
 import { crossingsOf } from "@relayscope/regions";
+import { createRun, type Run, whyOf } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 import { describe, expect, test } from "vitest";
 import type { PipelineStep, RunRequest } from "../src/index.ts";
-import { catalog } from "../src/questions/catalog.ts";
-import { whyOf } from "../src/questions/why.ts";
-import { createRun, type Run } from "../src/run/run.ts";
 import { miscategorized } from "./claims.ts";
 
 /** The inputs of a corpus file, each once. */

@@ -1,9 +1,9 @@
 /** Causes of large modules: four times the calls make about four times the work, whatever the shape. */
 
 import { workOf } from "@relayscope/cases/work";
+import { createRun, type Run } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
-import { createRun, type Run } from "../src/run/run.ts";
 
 /** What a turn of a shape computes from the value before it: lines, `$0` being the first of its own numbers. */
 const shapes: Readonly<Record<string, readonly string[]>> = {

@@ -3,12 +3,11 @@ import { targets as builtIn, fileOf } from "@relayscope/backends";
 import type { CauseCode } from "@relayscope/explain";
 import { attrOf, type Call, type Expr, elementOf, moduleOrder } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { builtInTable, type Run } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 import { printModule } from "@relayscope/text";
-import { catalog } from "../src/questions/catalog.ts";
 import { regionList } from "../src/questions/regionList.ts";
 import { whyAnswer } from "../src/questions/why.ts";
-import { builtInTable } from "../src/run/builtInTargets.ts";
-import type { Run } from "../src/run/run.ts";
 
 const vocabularies = new WeakMap<Run, string>();
 

@@ -4,9 +4,8 @@
  */
 import { workOf } from "@relayscope/cases/work";
 import { calledOp, type Expr } from "@relayscope/ir";
+import { createRun, type Run, whyOf } from "@relayscope/run";
 import { expect, test } from "vitest";
-import { whyOf } from "../src/questions/why.ts";
-import { createRun, type Run } from "../src/run/run.ts";
 import { flow } from "./modules.ts";
 
 /** A value that goes on at once, and by a chain of calls of two kinds; in the middle of it one that can be nobody's. */

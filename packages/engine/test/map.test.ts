@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createEngine, type GraphAnswer } from "@relayscope/engine";
 import { countsOf } from "@relayscope/regions";
+import { createRun } from "@relayscope/run";
 import { describe, expect, test } from "vitest";
-import { createRun } from "../src/run/run.ts";
 import { collect, flow, request, stagesOf } from "./modules.ts";
 
 const folder = fileURLToPath(new URL("../../../public/examples/", import.meta.url));

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
+import { createRun, type Run } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 import { expect, test } from "vitest";
 import type { RunRequest } from "../src/index.ts";
-import { catalog } from "../src/questions/catalog.ts";
 import { explainStage, nodeDetails } from "../src/questions/details.ts";
 import { nodeLineage } from "../src/questions/lineage.ts";
-import { createRun, type Run } from "../src/run/run.ts";
 
 const folder = new URL("../../../public/examples/", import.meta.url);
 const fragment = readFileSync(new URL("mobilenet-fragment.relay", folder), "utf8");

@@ -3,11 +3,11 @@
  * regions. Further: what is said of its calls of `stop_fusion`, and which explanations lead to a pattern.
  */
 import { readFileSync } from "node:fs";
+import { createRun } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 import { expect, test } from "vitest";
 import { type CauseGain, createEngine, type PipelineStep, type TargetSpec } from "../src/index.ts";
-import { catalog } from "../src/questions/catalog.ts";
 import { whyAnswer } from "../src/questions/why.ts";
-import { createRun } from "../src/run/run.ts";
 import { miscategorized } from "./claims.ts";
 import { chain, collect, flow, request } from "./modules.ts";
 

@@ -5,10 +5,10 @@ import { decidingSettings } from "@relayscope/explain";
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, nameOf } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
+import { shownCheck } from "@relayscope/run";
 import { loadTarget } from "@relayscope/targets";
 import { parseModule } from "@relayscope/text";
 import { expect, test } from "vitest";
-import { shownCheck } from "../src/run/fileChecks.ts";
 
 const header = `import logging
 import tvm

@@ -1,8 +1,8 @@
 /** The list of a stage's regions: what the picture and the answers to "why" say, region by region. */
 import { createEngine } from "@relayscope/engine";
+import { createRun } from "@relayscope/run";
 import { expect, test } from "vitest";
 import { whyAnswer } from "../src/questions/why.ts";
-import { createRun } from "../src/run/run.ts";
 import { miscategorized } from "./claims.ts";
 import { collect, request } from "./modules.ts";
 

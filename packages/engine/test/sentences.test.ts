@@ -5,15 +5,15 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { createRun, type Run } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
+import { outcomeOf } from "@relayscope/whatif";
 import { describe, expect, test } from "vitest";
 import type { CauseGain, Cure, DecisiveChange, Outcome, RunRequest, RunSpec } from "../src/index.ts";
 import { createEngine } from "../src/index.ts";
-import { catalog } from "../src/questions/catalog.ts";
 import { explainStage } from "../src/questions/details.ts";
 import { regionList } from "../src/questions/regionList.ts";
 import { whyAnswer } from "../src/questions/why.ts";
-import { createRun, type Run } from "../src/run/run.ts";
-import { outcomeOf } from "../src/whatIf/outcome.ts";
 import { falseClaims, strangersIn, strayNumbers } from "./claims.ts";
 
 async function finished(asked: Pick<RunRequest, "text" | "target"> & Partial<RunRequest>): Promise<Run> {

@@ -1,9 +1,11 @@
 /**
  * Settings of targets: what they change, that a cure may be another value of some, and that its run does what was said.
  */
+
+import { replayWhy, type WhyRecord } from "@relayscope/replay";
+import { builtInSpecs } from "@relayscope/whatif";
 import { expect, test } from "vitest";
-import { createEngine, replayWhy, type TargetSpec, type WhyRecord } from "../src/index.ts";
-import { builtInSpecs } from "../src/whatIf/ground.ts";
+import { createEngine, type TargetSpec } from "../src/index.ts";
 
 const named = builtInSpecs();
 

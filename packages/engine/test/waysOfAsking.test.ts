@@ -6,13 +6,13 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { emptyModule } from "@relayscope/ir";
+import { replayWhy } from "@relayscope/replay";
+import { createRun, type Run } from "@relayscope/run";
+import { catalog } from "@relayscope/run/catalog";
 import { printModule } from "@relayscope/text";
 import { describe, expect, test } from "vitest";
 import type { RunRequest } from "../src/index.ts";
-import { catalog } from "../src/questions/catalog.ts";
 import { whyAnswer } from "../src/questions/why.ts";
-import { replayWhy } from "../src/replay/replayWhy.ts";
-import { createRun, type Run } from "../src/run/run.ts";
 import { disagreements } from "./waysOfAsking.ts";
 
 type Asked = Pick<RunRequest, "text" | "target"> & Partial<RunRequest>;

@@ -1,7 +1,8 @@
 /** Every way of asking about a boundary, and what differs between the answers. */
-import { boundariesAt, whyAnswer, whyBetween, whyOf } from "../src/questions/why.ts";
-import { askCase } from "../src/replay/replayWhy.ts";
-import type { Run } from "../src/run/run.ts";
+
+import { askCase } from "@relayscope/replay";
+import { type Run, whyOf } from "@relayscope/run";
+import { boundariesAt, whyAnswer, whyBetween } from "../src/questions/why.ts";
 
 /** A command line runs the whole flow once more. */
 const mostOnCommandLine = 5;

@@ -153,4 +153,4 @@ export {
   typeText,
   typeWriter,
 } from "./types.ts";
-export { attrText, bytesText, nameOf } from "./words.ts";
+export { attrText, bytesText, listed, nameOf } from "./words.ts";

@@ -74,3 +74,9 @@ export function bytesText(bytes: number | undefined): string {
   for (; size >= 999.5 && unit < units.length - 1 && (unit > 0 || size >= 1024); unit++) size /= 1024;
   return `${size < 9.95 && unit > 0 ? size.toFixed(1).replace(/\.0$/, "") : Math.round(size)} ${units[unit]}`;
 }
+
+/** `a, b and c`; of more names than `most` and one: `a, b and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
+}

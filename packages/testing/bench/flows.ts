@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { replayCase } from "@relayscope/engine";
+import { replayCase } from "@relayscope/replay";
 import { referencePlace, referenceTimes } from "../fuzz/reference.ts";
 import { recordedCases } from "../src/recordedCases.ts";
 

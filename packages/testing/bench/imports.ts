@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { replayCase } from "@relayscope/engine";
+import { replayCase } from "@relayscope/replay";
 import { recordedCases } from "../src/recordedCases.ts";
 
 /** The median of so many runs, the first of them for warming up. */

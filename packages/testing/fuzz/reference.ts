@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { replayCase } from "@relayscope/engine";
+import { replayCase } from "@relayscope/replay";
 import { type Answer, type Expectation, judge } from "../src/judge.ts";
 
 /** A case of kind `pass` as the reference's `replay.py` and our own replay read it. */

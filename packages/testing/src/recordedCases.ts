@@ -1,7 +1,7 @@
 /** Recorded cases of the reference compiler: reading a file of them, and replaying one. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { type CaseResult, replayCase } from "@relayscope/engine";
+import { type CaseResult, replayCase } from "@relayscope/replay";
 import { type Expectation, judge } from "./judge.ts";
 import type { RecordedTexts } from "./roundTrip.ts";
 

@@ -4,9 +4,8 @@
  */
 
 import { textCases } from "@relayscope/cases";
-import type { WhyRecord, WhyResult } from "@relayscope/engine";
+import { askCase, type WhyRecord, type WhyResult } from "@relayscope/replay";
 import { describe, expect, test } from "vitest";
-import { askCase } from "../../engine/src/replay/replayWhy.ts";
 import { falseClaims, strangersIn, strayNumbers } from "../../engine/test/claims.ts";
 
 const cases = textCases(new URL("../../explain/test/cases/", import.meta.url));

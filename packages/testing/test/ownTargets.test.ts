@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { replayCase } from "@relayscope/engine";
+import { replayCase } from "@relayscope/replay";
 import { describe, expect, it } from "vitest";
 import { judgeOwnTarget, type OwnTargetAnswer } from "../src/judgeOwnTarget.ts";
 

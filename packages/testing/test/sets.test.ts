@@ -3,7 +3,7 @@
  * branches, lets and functions: every set that is said not to do it is run. `npm run fuzz:sets` does the same to many
  * more.
  */
-import { judgedSets } from "@relayscope/engine";
+import { judgedSets } from "@relayscope/replay";
 import { expect, test } from "vitest";
 import { boundaryRun } from "../fuzz/cures/boundaryModule.ts";
 import { dagRun } from "../fuzz/cures/dagModule.ts";

@@ -4,7 +4,8 @@
  * cures that are offered.
  */
 import { readFileSync } from "node:fs";
-import { isWhyRecord, reduceCase, replayWhy, requestOfCase, type WhyRecord } from "@relayscope/engine";
+import { isWhyRecord, replayWhy, requestOfCase, type WhyRecord } from "@relayscope/replay";
+import { reduceCase } from "@relayscope/whatif";
 import { describe, expect, it } from "vitest";
 
 interface KnownCause {

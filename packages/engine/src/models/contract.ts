@@ -1,6 +1,6 @@
 /** The messages between the page and the worker that opens model files. Plain data. */
 import type { ModelDescription } from "@relayscope/import";
-import type { WeightValues } from "../contract/index.ts";
+import type { WeightValues } from "@relayscope/run/contract";
 
 export type { DescribedValue, ModelDescription, UnknownSize } from "@relayscope/import";
 

@@ -8,7 +8,7 @@ import {
   readModel,
   shapesWith,
 } from "@relayscope/import";
-import type { WeightValues } from "../contract/index.ts";
+import type { WeightValues } from "@relayscope/run/contract";
 import type { ImportedModel } from "./contract.ts";
 
 export interface FileImport {

@@ -2,10 +2,9 @@
 import type { DrawableNode } from "@relayscope/graph";
 import { emptyModule } from "@relayscope/ir";
 import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
-import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "../contract/index.ts";
+import { lineTable, type Run } from "@relayscope/run";
+import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
-import { lineTable } from "../run/problems.ts";
-import type { Run } from "../run/run.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
 import { offloadAnswers } from "./hostAnswers.ts";

@@ -1,7 +1,8 @@
 /** _Check_, a step at a time, so that a newer check or a newer run can end it. */
-import type { CheckAnswer } from "../contract/index.ts";
+
+import { yieldTurn } from "@relayscope/run";
+import type { CheckAnswer } from "@relayscope/run/contract";
 import { reasons } from "../diagnostics.ts";
-import { yieldTurn } from "../run/yieldTurn.ts";
 import type { Asked } from "./question.ts";
 
 const canceled: CheckAnswer = { kind: "canceled", sentence: reasons.checkCanceled, notes: [], node: undefined };

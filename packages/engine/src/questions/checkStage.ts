@@ -3,9 +3,9 @@ import { checkMeaning, type MeaningAnswer, withRandomConstants } from "@relaysco
 import { inferTypes, relatedType } from "@relayscope/infer";
 import { composeLineage, type Expr, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import type { CheckAnswer } from "../contract/index.ts";
+import type { HeldStage, Run } from "@relayscope/run";
+import type { CheckAnswer } from "@relayscope/run/contract";
 import { checkSentences } from "../laterDiagnostics.ts";
-import type { HeldStage, Run } from "../run/run.ts";
 
 const runs = 3;
 const seed = 20_190;

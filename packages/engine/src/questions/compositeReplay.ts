@@ -14,8 +14,8 @@ import {
 } from "@relayscope/ir";
 import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
 import { type CompositeDecision, compositeSteps, type PassContext } from "@relayscope/passes";
-import type { CheckRun } from "../contract/index.ts";
-import type { TableEntry } from "../run/resolvedTarget.ts";
+import type { TableEntry } from "@relayscope/run";
+import type { CheckRun } from "@relayscope/run/contract";
 
 /** How the pass decided about the group that contains the node. */
 export interface GroupOutcome {

@@ -2,14 +2,11 @@
 import { type Answer, explainModule, explainNode, nothingOffloaded, type Remark, remarksOf } from "@relayscope/explain";
 import { attrText, attrValuesEqual, type Call, type Constant, calledOp, type Expr, elementOf, nameOf, typeText } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import type { Explanation, Fact, NodeDetails } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+import { follow, historyOf, type Run, whyOf } from "@relayscope/run";
+import type { Explanation, Fact, NodeDetails } from "@relayscope/run/contract";
 import { argumentNames } from "./argumentNames.ts";
-import { follow } from "./follow.ts";
-import { historyOf } from "./history.ts";
 import { modelNodeFacts } from "./modelNodes.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
-import { whyOf } from "./why.ts";
 
 /** The details of a node of a stage; undefined if the stage has no such node. */
 export function nodeDetails(run: Run, stage: number, id: number): NodeDetails | undefined {

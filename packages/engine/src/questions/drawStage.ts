@@ -20,13 +20,8 @@ import {
 import type { FittedMap, MapPlan, PlacedGraph } from "@relayscope/graph/map";
 import { calledOp, type Expr } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
-import type { GraphAnswer, GraphFlags, GraphRequest } from "../contract/index.ts";
-import { reasons } from "../diagnostics.ts";
-import { looksSame, type StageIndex } from "../run/identity.ts";
-import { operators } from "../run/operators.ts";
-import type { Run } from "../run/run.ts";
-import { hasMarks } from "../run/summary.ts";
-import { follow } from "./follow.ts";
+import { follow, hasMarks, looksSame, operators, type Run, reasons, type StageIndex } from "@relayscope/run";
+import type { GraphAnswer, GraphFlags, GraphRequest } from "@relayscope/run/contract";
 import { fusedLabels, fusionGroups } from "./fusionLabels.ts";
 
 /** The default switches of a picture. */

@@ -14,11 +14,10 @@ import {
 import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
 import { assertNever, calledOp, type Module, postOrder, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
+import { builtInInfo, isBuiltInFile, type Run } from "@relayscope/run";
+import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "@relayscope/run/contract";
 import { parsePattern } from "@relayscope/targets/patternText";
-import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "../contract/index.ts";
 import { exportReasons } from "../laterDiagnostics.ts";
-import { builtInInfo, isBuiltInFile } from "../run/builtInTargets.ts";
-import type { Run } from "../run/run.ts";
 import { drawStage, plainFlags } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";
 import { scriptModelOf } from "./scriptModel.ts";

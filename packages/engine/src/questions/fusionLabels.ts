@@ -4,8 +4,7 @@
 import type { FusionGroup, FusionLabel } from "@relayscope/graph";
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import type { Decision, FusionDecision } from "@relayscope/passes";
-import type { Run } from "../run/run.ts";
-import { follow } from "./follow.ts";
+import { follow, type Run } from "@relayscope/run";
 
 /**
  * The groups that the stage after `stage` fused; empty if it is another pass. Calls of functions, which do not join

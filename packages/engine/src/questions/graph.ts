@@ -1,5 +1,5 @@
 /** The picture of a stage. If the run is nearly over, it waits for the end. */
-import type { GraphAnswer, GraphRequest } from "../contract/index.ts";
+import type { GraphAnswer, GraphRequest } from "@relayscope/run/contract";
 import { drawStage } from "./drawStage.ts";
 import type { Asked } from "./question.ts";
 

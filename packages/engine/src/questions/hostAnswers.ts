@@ -1,12 +1,10 @@
 /** Answers why nothing is offloaded: the operators on the host, and the reasons. */
 import { nothingOffloaded } from "@relayscope/explain";
-import type { WordAnswer } from "../contract/index.ts";
+import { follow, lineTable, type Run, whyOf } from "@relayscope/run";
+import type { WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
-import { lineTable } from "../run/problems.ts";
-import type { Run } from "../run/run.ts";
 import { fullGraph } from "./drawStage.ts";
-import { follow } from "./follow.ts";
-import { whyBetween, whyOf } from "./why.ts";
+import { whyBetween } from "./why.ts";
 
 /** The most operators with individual reasons, so that the answer stays short. */
 const maxReasons = 3;

@@ -1,9 +1,8 @@
 /** A node's history: its change by each pass of a run. */
 import { lineageSteps } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
-import type { LineageLine } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
-import { historyOf } from "./history.ts";
+import { historyOf, type Run } from "@relayscope/run";
+import type { LineageLine } from "@relayscope/run/contract";
 
 /** A line for each pass from the node's creation to its end; empty if the stage has no such node. */
 export function nodeLineage(run: Run, stage: number, id: number): readonly LineageLine[] {

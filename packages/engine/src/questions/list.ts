@@ -2,7 +2,7 @@
  * All questions to the engine. A new one is a file next to this one and a line here: the engine in process, the client
  * and the worker use this list. Questions that the first picture does not need are loaded on demand.
  */
-import type { FileSpec, NamedNodes } from "../contract/index.ts";
+import type { FileSpec, NamedNodes } from "@relayscope/run/contract";
 import { check } from "./check.ts";
 import { followIds } from "./follow.ts";
 import { graph } from "./graph.ts";
@@ -79,26 +79,26 @@ export const questions = {
    * tried. They are reported as they are found; resolves at the end. One search at a time: a newer one, or a newer run,
    * cancels it, and it rejects.
    */
-  cures: searching(async () => (await import("../whatIf/questions.ts")).curesOf),
+  cures: searching(async () => (await import("@relayscope/whatif/questions")).curesOf),
   /**
    * For each of the costliest causes, the best change that was found for the first of its boundaries: one by one, in
    * their order.
    */
-  causeGains: searching(async () => (await import("../whatIf/questions.ts")).causeGainsOf),
+  causeGains: searching(async () => (await import("@relayscope/whatif/questions")).causeGainsOf),
   /** The operators that the target should take for the least bytes crossing and the fewest regions, size by size. */
-  bestChanges: searching(async () => (await import("../whatIf/questions.ts")).bestChangesOf),
+  bestChanges: searching(async () => (await import("@relayscope/whatif/questions")).bestChangesOf),
   /**
    * What the whole run lacks (bound parameters, a simplified module, a layout, the opt level), if adding it was tried,
    * gains much and makes nothing worse. Runs in parallel with a search.
    */
-  decisive: searching(async () => (await import("../whatIf/decisive.ts")).decisiveOf, "trial"),
+  decisive: searching(async () => (await import("@relayscope/whatif/decisive")).decisiveOf, "trial"),
   /** The run's text through the flow of every built-in target, a line each. */
-  compareTargets: searching(async () => (await import("../whatIf/questions.ts")).targetLinesOf),
+  compareTargets: searching(async () => (await import("@relayscope/whatif/questions")).targetLinesOf),
   /**
    * The smallest module that still has a boundary of the last stage, with the same cause. Undefined if the text's lines
    * don't identify its sides.
    */
-  reduce: ofWholeRun(async () => (await import("../whatIf/questions.ts")).reduceAt),
+  reduce: ofWholeRun(async () => (await import("@relayscope/whatif/questions")).reduceAt),
   /** The recording of TVM's own passes in a text (a log, a file of passes); undefined if it is not a recording. */
   recording: async ({ working }: Asked, text: string) => {
     const { recordingOf } = await import("./recording.ts");
@@ -119,7 +119,7 @@ export const questions = {
    * known word.
    */
   answersInWords: ofWholeRun(async () => (await import("./answersInWords.ts")).answersInWords),
-  catalog: async () => (await import("./catalog.ts")).catalog(),
+  catalog: async () => (await import("@relayscope/run/catalog")).catalog(),
 } satisfies Readonly<Record<string, Question<never, unknown>>>;
 
 type List = typeof questions;

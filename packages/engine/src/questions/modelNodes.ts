@@ -4,8 +4,8 @@
  */
 import { readOperatorComment } from "@relayscope/import/notes";
 import { type Call, calledOp, type Expr, elementOf, type Span } from "@relayscope/ir";
-import type { Fact } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+import type { Run } from "@relayscope/run";
+import type { Fact } from "@relayscope/run/contract";
 import { argumentNames } from "./argumentNames.ts";
 import { numberText, rangeOf } from "./valuesInWords.ts";
 

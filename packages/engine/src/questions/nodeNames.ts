@@ -5,8 +5,8 @@
 import { compositeName } from "@relayscope/explain";
 import { frameOf, ownerOf } from "@relayscope/graph";
 import { calledOp, type Expr } from "@relayscope/ir";
-import type { NamedFrames, NamedNodes, NodesAgain } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+import type { Run } from "@relayscope/run";
+import type { NamedFrames, NamedNodes, NodesAgain } from "@relayscope/run/contract";
 import type { Asked } from "./question.ts";
 
 interface Name {

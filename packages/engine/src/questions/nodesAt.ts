@@ -1,8 +1,7 @@
 /** From a place in the input text to nodes. */
 import type { Expr } from "@relayscope/ir";
-import type { Range } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
-import { follow } from "./follow.ts";
+import { follow, type Run } from "@relayscope/run";
+import type { Range } from "@relayscope/run/contract";
 
 /** A node of the input and its range in the text. */
 interface Said extends Range {

@@ -1,9 +1,8 @@
 /** The modules of the input text that were not read: a log of the passes holds several. */
 import { operators } from "@relayscope/ops";
+import { lineTable, type Run } from "@relayscope/run";
+import type { TextModule } from "@relayscope/run/contract";
 import { parseModule } from "@relayscope/text";
-import type { TextModule } from "../contract/index.ts";
-import { lineTable } from "../run/problems.ts";
-import type { Run } from "../run/run.ts";
 
 /** Of a longer log, the first. */
 const most = 40;

@@ -1,9 +1,9 @@
 /** The decisions of a pass in order, for playback. */
 import { type MatchStep, stepsOf } from "@relayscope/explain";
 import { type Expr, postOrderList } from "@relayscope/ir";
-import type { PassStep, PassSteps } from "../contract/index.ts";
+import type { Run } from "@relayscope/run";
+import type { PassStep, PassSteps } from "@relayscope/run/contract";
 import { stepSentences } from "../laterDiagnostics.ts";
-import type { Run } from "../run/run.ts";
 
 /** Passes whose decisions come in an order that can be played. */
 const played: ReadonlySet<string> = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions", "PartitionGraph", "FuseOps"]);

@@ -4,13 +4,10 @@
  */
 import { calledOp, type Expr, type Lineage, nameOf } from "@relayscope/ir";
 import { type TraceAround, traceAround, traceMatch } from "@relayscope/match";
-import type { NodeReference, PatternAnswer, PatternState, PatternTrace, PatternTry, RuleTry } from "../contract/index.ts";
+import { follow, followNode, type Run, resolveStep, type TableEntry, targetsOf } from "@relayscope/run";
+import type { NodeReference, PatternAnswer, PatternState, PatternTrace, PatternTry, RuleTry } from "@relayscope/run/contract";
 import { patternSentences as say } from "../laterDiagnostics.ts";
-import type { TableEntry } from "../run/resolvedTarget.ts";
-import type { Run } from "../run/run.ts";
-import { resolveStep, targetsOf } from "../run/targets.ts";
 import { functionAround, type Meeting, meetings } from "./compositeReplay.ts";
-import { follow, followNode } from "./follow.ts";
 import { traceLines } from "./traceLines.ts";
 
 // Exported here so that both share one chunk with the code that repeats MergeComposite.

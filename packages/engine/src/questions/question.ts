@@ -1,7 +1,7 @@
 /** The form of a question: a function of the engine's interface for it, and of its arguments. */
+
+import { type Run, yieldTurn } from "@relayscope/run";
 import { reasons } from "../diagnostics.ts";
-import type { Run } from "../run/run.ts";
-import { yieldTurn } from "../run/yieldTurn.ts";
 
 /** Long work, of each kind one at a time: a check, a search that was asked for, a trial in the background. */
 export type LongWork = "check" | "search" | "trial";

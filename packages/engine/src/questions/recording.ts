@@ -1,6 +1,7 @@
 /** A recording of TVM's own passes, as a pipeline. */
+
+import type { RecordingAnswer } from "@relayscope/run/contract";
 import { readRecording } from "@relayscope/text";
-import type { RecordingAnswer } from "../contract/index.ts";
 
 /** The recording in a text; undefined if it is not a recording. */
 export function recordingOf(text: string): RecordingAnswer | undefined {

@@ -2,8 +2,8 @@
 import type { CauseCode } from "@relayscope/explain";
 import type { DrawableGraph } from "@relayscope/graph";
 import { countsOf } from "@relayscope/regions";
-import type { RegionLine } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+import type { Run } from "@relayscope/run";
+import type { RegionLine } from "@relayscope/run/contract";
 import { fullGraph } from "./drawStage.ts";
 import { roleOf, whyAnswer } from "./why.ts";
 

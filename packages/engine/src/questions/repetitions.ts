@@ -2,8 +2,8 @@
 import { causes } from "@relayscope/explain";
 import { type DrawableNode, noBoundary, wholeRegions } from "@relayscope/graph";
 import { pushTo } from "@relayscope/ir";
-import type { RepetitionDifference, StackAnswer } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+import type { Run } from "@relayscope/run";
+import type { RepetitionDifference, StackAnswer } from "@relayscope/run/contract";
 import { attributesOf } from "./details.ts";
 import { fullGraph } from "./drawStage.ts";
 import { regionList } from "./regionList.ts";

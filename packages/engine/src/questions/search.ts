@@ -4,9 +4,8 @@
  */
 import type { DrawableFrame, DrawableGraph, DrawableNode } from "@relayscope/graph";
 import { attrText, attrValuesEqual, type Expr, pushTo } from "@relayscope/ir";
-import type { SearchAnswer, SearchHit } from "../contract/index.ts";
-import { lineTable } from "../run/problems.ts";
-import type { Run } from "../run/run.ts";
+import { lineTable, type Run } from "@relayscope/run";
+import type { SearchAnswer, SearchHit } from "@relayscope/run/contract";
 import { fullGraph } from "./drawStage.ts";
 import { nodesAt } from "./nodesAt.ts";
 import { plainValue, type SearchTerm, searchTerms } from "./searchTerms.ts";

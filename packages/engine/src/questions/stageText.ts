@@ -1,6 +1,7 @@
 /** A stage as text. */
-import type { StageText } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+
+import type { Run } from "@relayscope/run";
+import type { StageText } from "@relayscope/run/contract";
 
 /** The text of a stage, with the places of numbered nodes. */
 export function stageText(run: Run, stage: number): StageText {

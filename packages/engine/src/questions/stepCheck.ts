@@ -1,6 +1,7 @@
 /** The evaluation of a check on the match that a step of MergeComposite decides. */
-import type { CheckRun } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
+
+import type { Run } from "@relayscope/run";
+import type { CheckRun } from "@relayscope/run/contract";
 import { matchCheck } from "./compositeReplay.ts";
 import { isChecked, matchSteps } from "./passSteps.ts";
 

@@ -1,6 +1,7 @@
 /** The definitions in a target's Python files. */
-import type { FileSpec, TargetFilesAnswer } from "../contract/index.ts";
-import { readTargetFiles } from "../run/fileTargets.ts";
+
+import { readTargetFiles } from "@relayscope/run";
+import type { FileSpec, TargetFilesAnswer } from "@relayscope/run/contract";
 import type { Asked } from "./question.ts";
 
 /**

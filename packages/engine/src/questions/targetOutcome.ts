@@ -1,9 +1,8 @@
 /** The results of a target's entries and rules in a run: how often each matched, and what its check or rule refused. */
 import { compositeName } from "@relayscope/explain";
 import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
-import type { OutcomeCounts, TargetOutcome } from "../contract/index.ts";
-import type { Run } from "../run/run.ts";
-import { followNode } from "./follow.ts";
+import { followNode, type Run } from "@relayscope/run";
+import type { OutcomeCounts, TargetOutcome } from "@relayscope/run/contract";
 
 /** Refusals of an entry that are listed. */
 const mostListed = 1_000;

@@ -1,5 +1,5 @@
 /** The texts of two stages, line by line. */
-import type { TextDiff } from "../contract/index.ts";
+import type { TextDiff } from "@relayscope/run/contract";
 import { alignLines } from "./lineDiff.ts";
 import type { Asked } from "./question.ts";
 

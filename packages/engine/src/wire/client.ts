@@ -4,7 +4,16 @@
  * from a newer run, if it is canceled, or if it is gone. Completed stages are then computed again, silently, and the
  * questions that were not the cause are asked again.
  */
-import type { Catalog, GraphRequest, HaltReason, LanguageService, RunEvent, RunRequest, Work, WorkListener } from "../contract/index.ts";
+import type {
+  Catalog,
+  GraphRequest,
+  HaltReason,
+  LanguageService,
+  RunEvent,
+  RunRequest,
+  Work,
+  WorkListener,
+} from "@relayscope/run/contract";
 import { stops, workerReasons } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import type { Questions } from "../questions/list.ts";

@@ -2,7 +2,7 @@
  * The messages between the page and the worker: one union each way, plain data with ids. Questions are calls of the
  * contract's methods by name; their answers have the question's id.
  */
-import type { RunEvent, RunRequest, WeightValues } from "../contract/index.ts";
+import type { RunEvent, RunRequest, WeightValues } from "@relayscope/run/contract";
 import type { Slice } from "./slices.ts";
 
 /** The addressee of a request: the engine or its language service. */

@@ -1,7 +1,7 @@
 /**
  * Sends runs to a worker, and the values of weights before the first run that has them: they are large, and cross once.
  */
-import type { RunRequest, WeightValues } from "../contract/index.ts";
+import type { RunRequest, WeightValues } from "@relayscope/run/contract";
 import type { ToWorker } from "./messages.ts";
 
 export class RunSender {

@@ -1,5 +1,5 @@
 /** The worker's side: an engine after a port. */
-import type { WeightValues } from "../contract/index.ts";
+import type { WeightValues } from "@relayscope/run/contract";
 import { createEngine, type ServedEngine } from "../inProcess.ts";
 import { holdLock } from "./locks.ts";
 import type { FromWorker, Port, ToWorker } from "./messages.ts";

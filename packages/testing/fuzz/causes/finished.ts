@@ -1,6 +1,6 @@
 /** Runs to their end. */
 import type { RunSpec } from "@relayscope/engine";
-import { createRun, type Run } from "../../../engine/src/run/run.ts";
+import { createRun, type Run } from "@relayscope/run";
 
 /** A run of a spec to its end, with what its passes decided. */
 export async function finished(spec: RunSpec): Promise<Run> {

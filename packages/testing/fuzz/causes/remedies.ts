@@ -3,13 +3,13 @@
  * still keeps them apart is something else. What is given is made from the cause alone: its code, target, pattern,
  * pass, the nodes that it names and the values that decided.
  */
+
 import { type Edit, partitioningPasses, type RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
-import { whyOf } from "../../../engine/src/questions/why.ts";
-import type { Run } from "../../../engine/src/run/run.ts";
-import { applyEdits } from "../../../engine/src/whatIf/applyEdit.ts";
-import { builtInSpecs } from "../../../engine/src/whatIf/ground.ts";
+import type { Run } from "@relayscope/run";
+import { whyOf } from "@relayscope/run";
+import { applyEdits, builtInSpecs } from "@relayscope/whatif";
 import { finished } from "./finished.ts";
 
 type Step = RunSpec["pipeline"][number];

@@ -4,10 +4,12 @@
  * known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same
  * numbers make the same runs.
  */
+
 import { readFileSync } from "node:fs";
 import type { RunSpec } from "@relayscope/engine";
 import { nameOf } from "@relayscope/ir";
-import { whyAnswer, whyOf } from "../../../engine/src/questions/why.ts";
+import { whyOf } from "@relayscope/run";
+import { whyAnswer } from "../../../engine/src/questions/why.ts";
 import { flags, numbers } from "../harness.ts";
 import { finished } from "./finished.ts";
 import { type RecordedFlow, type RunKind, randomRun, recordedRun, runKinds } from "./randomRuns.ts";

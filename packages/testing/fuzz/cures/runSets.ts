@@ -3,7 +3,7 @@
  * of operators that makes each pair one region, or that there is none, against every set that there is. The same
  * numbers make the same cases.
  */
-import { judgedSets } from "@relayscope/engine";
+import { judgedSets } from "@relayscope/replay";
 import { flags, numbers } from "../harness.ts";
 import { randomFrom } from "../random.ts";
 import { boundaryRun } from "./boundaryModule.ts";

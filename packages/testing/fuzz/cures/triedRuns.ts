@@ -2,9 +2,11 @@
  * Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and
  * the module that we predict.
  */
-import { judgedSets, type RunSpec, type TriedCure, triedCures } from "@relayscope/engine";
+
+import type { RunSpec } from "@relayscope/engine";
 import { typeText } from "@relayscope/ir";
 import { patternToData } from "@relayscope/match";
+import { judgedSets, type TriedCure, triedCures } from "@relayscope/replay";
 import { parsePattern } from "@relayscope/targets/patternText";
 import { printExpression } from "@relayscope/text";
 import type { Random } from "../random.ts";

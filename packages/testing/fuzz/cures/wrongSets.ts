@@ -1,5 +1,6 @@
 /** Sets of operators against all that there are: whether a smaller set suffices, or any set where none was expected. */
-import type { Edit, JudgedSet } from "@relayscope/engine";
+import type { Edit } from "@relayscope/engine";
+import type { JudgedSet } from "@relayscope/replay";
 
 /**
  * What is wrong with an answer: a sentence, once all sets that are to be excluded were run; undefined where it holds.

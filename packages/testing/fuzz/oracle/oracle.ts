@@ -5,8 +5,9 @@
  * Legalize) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the
  * same cases. A difference is shrunk to a small case.
  */
-import { replayCase } from "@relayscope/engine";
+
 import { operators } from "@relayscope/ops";
+import { replayCase } from "@relayscope/replay";
 import { printModule } from "@relayscope/text";
 import { type Answer, type Expectation, judge } from "../../src/judge.ts";
 import { typedModule } from "../builder.ts";

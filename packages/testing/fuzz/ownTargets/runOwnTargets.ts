@@ -6,16 +6,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  createEngine,
-  type Engine,
-  type PipelineStep,
-  partitioningPasses,
-  type RunRequest,
-  replayCase,
-  type StageResult,
-} from "@relayscope/engine";
+import { createEngine, type Engine, type PipelineStep, partitioningPasses, type RunRequest, type StageResult } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
+import { replayCase } from "@relayscope/replay";
 import { printModule, textDifference } from "@relayscope/text";
 import { judgeOwnTarget, type OwnTargetAnswer } from "../../src/judgeOwnTarget.ts";
 import { typedModule } from "../builder.ts";

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine, type RunRequest, type TargetSpec } from "@relayscope/engine";
-import { builtInTable } from "../../../engine/src/run/builtInTargets.ts";
+import { builtInTable } from "@relayscope/run";
 import { recordedCases } from "../../src/recordedCases.ts";
 import { flags, hasReference, numbers } from "../harness.ts";
 import { type Random, randomFrom } from "../random.ts";

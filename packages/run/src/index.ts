@@ -1,0 +1,18 @@
+export { builtInInfo, builtInInfos, builtInTable, isBuiltInFile } from "./builtInTargets.ts";
+export { reasons } from "./diagnostics.ts";
+export { shownCheck } from "./fileChecks.ts";
+export { readTargetFiles } from "./fileTargets.ts";
+export { follow, followNode } from "./follow.ts";
+export { historyOf } from "./history.ts";
+export { looksSame, type StageIndex } from "./identity.ts";
+export { type Kit, wholeKit } from "./kit.ts";
+export { operators } from "./operators.ts";
+export { lineTable } from "./problems.ts";
+export type { FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
+export { createRun, type HeldStage, type Run } from "./run.ts";
+export { contextOf, readInput, runOne } from "./runStep.ts";
+export { hasMarks, hasRun } from "./summary.ts";
+export { resolveStep, targetFinder, targetsOf } from "./targets.ts";
+export type { TextNodes } from "./textNodes.ts";
+export { whyOf } from "./whyOf.ts";
+export { yieldTurn } from "./yieldTurn.ts";

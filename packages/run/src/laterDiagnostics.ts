@@ -1,0 +1,78 @@
+/** A run's messages about requests beyond the first picture: each sentence once. */
+import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure } from "@relayscope/ir";
+
+/** Targets and recordings that a run receives and does not accept. */
+export const givenMessages = {
+  unknownSetting: (name: string, target: string, known: readonly string[]): Diagnostic =>
+    diagnostic("unknown-setting", `\`${target}\` has no setting \`${name}\`; it is ignored.`, {
+      severity: "warning",
+      hints: [known.length > 0 ? `Its settings: ${known.map((k) => `\`${k}\``).join(", ")}.` : "It has no settings."],
+    }),
+  wrongSetting: (name: string, target: string, type: string): Diagnostic =>
+    diagnostic("wrong-setting", `The setting \`${name}\` of \`${target}\` does not have the type \`${type}\`; the run uses its default.`, {
+      severity: "warning",
+    }),
+  brokenFiles: (target: string, problem: string, calls: readonly CodeCall[]): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` define no target: ${problem}.`, {
+      calls,
+      hints: ["Its patterns and rules do not apply. Correct the file under Target."],
+    }),
+  /** Names that files need while they are read. */
+  unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and Relayscope does not have it.`,
+  filesNeedImport: (target: string, name: string, calls: readonly CodeCall[]): Diagnostic =>
+    diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and Relayscope does not have it.`, {
+      calls,
+      hints: [`Give \`${name}\` a value under Values of your machine in the tab Target.`],
+    }),
+  assumedValues: (subjects: readonly string[]): Diagnostic =>
+    diagnostic(
+      "assumed-values",
+      `The checks of ${subjects
+        .slice(0, 3)
+        .map((subject) => `\`${subject}\``)
+        .join(
+          ", ",
+        )}${subjects.length > 3 ? ` and ${subjects.length - 3} more` : ""} read values of constants that the text lacks. Relayscope assumes the values that the checks need.`,
+      { severity: "info", hints: ["Paste the text with its metadata section: `mod.astext(show_meta_data=True)`."] },
+    ),
+  otherRegions: (pass: string, bound: string, found: readonly string[]): Diagnostic =>
+    diagnostic(
+      "other-regions",
+      `\`${pass}\` changes only regions of \`${bound}\`, as in TVM: those of ${found.map((name) => `\`${name}\``).join(", ")} stay.`,
+      { severity: "warning" },
+    ),
+  unreadRecord: (pass: string): Diagnostic => diagnostic("unread-record", `The recording has no readable module after \`${pass}\`.`),
+  recordDiffers: (pass: string, why: string): Diagnostic =>
+    diagnostic("record-differs", `In TVM, \`${pass}\` gave another module: ${why}.`, {
+      severity: "info",
+      hints: ["Options, targets or versions may differ: choose those of the TVM run."],
+    }),
+  otherModule: "its text differs",
+} as const;
+
+/** Why passes stop on behalf of the engine's targets. */
+export const failures = {
+  checkRaises: (code: string, subject: string, operator: string, what: string, place: DiagnosticPlace) =>
+    new Failure(
+      diagnostic(code, `The check of \`${subject}\` raises on \`${operator}\`, as it does in TVM${what ? `: ${what}` : ""}.`, place),
+    ),
+  passRaises: (pass: string, what: string, calls: readonly CodeCall[]) =>
+    new Failure(diagnostic("pass-raises", `\`${pass}\` raises: ${what}.`, { calls })),
+} as const;
+
+/** Parts of a target file's own flow that its pipeline leaves out. */
+export const flowSentences = {
+  config: (name: string, option: string, pass: string | undefined) =>
+    `\`${name}\` sets \`${option}\` in a pass context, and ${pass === undefined ? "none of its passes reads it" : `\`${pass}\` reads it, but Relayscope does not apply it`}.`,
+  notBuilt: (name: string, pass: string) => `\`${name}\` runs \`${pass}\`, which Relayscope does not have.`,
+  stopped: (name: string, pass: string | undefined, why: string, isOnModel: boolean) =>
+    `${pass === undefined ? `\`${name}\`` : `\`${pass}\``} stops on this model: ${why}. Relayscope adds ${
+      isOnModel ? "the passes from there on" : "its passes"
+    } to the pipeline without running them. If \`${name}\` inspects the module after such a pass, check the pipeline.`,
+  caught: (name: string, pass: string) => `\`${pass}\` raises on this model, and \`${name}\` continues without it.`,
+  unkept: (name: string, names: readonly string[] | undefined) =>
+    names
+      ? `${names.map((held) => `\`${held}\``).join(", ")} ${names.length === 1 ? "holds an iterator" : "hold iterators"}, which can't be rewound to the state in which \`${name}\` left ${names.length === 1 ? "it" : "them"} at each pass. Checks and rules that read ${names.length === 1 ? "it" : "them"} may give other answers here. Use lists instead.`
+      : `The files have too many values to save them at each pass. Checks and rules see the values from the end of \`${name}\`.`,
+  problem: (name: string, what: string) => `The flow of \`${name}\` can't become a pipeline: ${what}.`,
+} as const;

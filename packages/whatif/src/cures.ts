@@ -1,0 +1,529 @@
+/**
+ * Cures for a boundary. Facts of the run suggest candidates. Each is tried on the present module, and offered only if
+ * the two nodes are then in one region (a single node: if it is in one), and no pass fails. Sets of rules are made as
+ * small as possible.
+ */
+import { calledOp, type Expr, emptyModule, firstOf, moduleOrder, present } from "@relayscope/ir";
+import { type StageRegions, stageRegions } from "@relayscope/regions";
+import { targetsOf } from "@relayscope/run";
+import type { Cure, Edit, Outcome, Replacement } from "@relayscope/run/contract";
+import { findAgain, lastOf, sortOf, type Tracer, tracerOf } from "./anchors.ts";
+import { applyEdits } from "./applyEdit.ts";
+import { editsLabel } from "./editLabel.ts";
+import { fileCandidates } from "./fileCandidates.ts";
+import { type Ground, tryVariant, type Variant } from "./ground.ts";
+import { outcomeOf } from "./outcome.ts";
+import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
+import { failureOf, type Occasion, pipelineCandidates } from "./pipelineCandidates.ts";
+import { plainSpec } from "./plainSpec.ts";
+import { unraised } from "./raisingChecks.ts";
+import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
+import { sharedConstants } from "./sharedConstants.ts";
+import { hostStretches } from "./stretches.ts";
+import { type Candidate, textCandidates } from "./textCandidates.ts";
+import { resultsOf, takersOf } from "./throughScopes.ts";
+import { tuplePatterns } from "./tuplePatterns.ts";
+
+/** Nodes of the last stage: two sides that are not in one region, or one that is in none. */
+export interface Boundary {
+  readonly from: readonly Expr[];
+  readonly to: readonly Expr[] | undefined;
+  /** If its cause is known: its blockers before partitioning, and what the cause suggests. */
+  readonly blockers?: readonly Expr[];
+  readonly occasion?: Occasion;
+  /** Whether rules are the likeliest to help, and tried first. */
+  readonly wantsRules?: boolean;
+}
+
+/** Facts about a ground, found once for all of its boundaries. */
+export interface Knowledge {
+  readonly ground: Ground;
+  readonly tracer: Tracer;
+  readonly regions: StageRegions;
+  readonly unmerged: Unmerged;
+  readonly composites: CompositeDecisions | undefined;
+  readonly before: Outcome;
+}
+
+/** Looks over a ground. */
+export function knowledgeOf(ground: Ground): Knowledge {
+  const tracer = tracerOf(ground.stages);
+  const { module } = lastOf(ground.stages);
+  const regions = stageRegions(module);
+  return {
+    ground,
+    tracer,
+    regions,
+    unmerged: unmergedOf(ground, tracer, regions),
+    composites: compositeDecisions(ground),
+    before: outcomeOf(module, failureOf(ground)),
+  };
+}
+
+/** Whether two sides meet in one region; for a single side, whether any of it is in one. */
+export function isJoined({ offloadedTo }: StageRegions, from: readonly Expr[], to: readonly Expr[] | undefined): boolean {
+  if (from.length === 0) return false;
+  if (!to) return from.some((node) => offloadedTo(node) !== undefined);
+  const regions = new Set(from.flatMap((node) => offloadedTo(node) ?? []));
+  return to.some((node) => {
+    const region = offloadedTo(node);
+    return region !== undefined && regions.has(region);
+  });
+}
+
+/** A cure with the places of the two sides in its run, as far as they meet. */
+export interface FoundCure extends Cure {
+  readonly variant: Variant;
+  readonly from: readonly Expr[];
+  readonly to: readonly Expr[] | undefined;
+}
+
+/** How many cures are enough. */
+const enough = 6;
+const enoughPairs = 2;
+/** How many pairs of changes are tried. */
+const mostPairs = 60;
+/** How many changes are looked at again with rules. */
+const mostBases = 6;
+/** How many stretches are looked at next to a cure that costs more than it gains. */
+const mostStretches = 4;
+/**
+ * The most subsets of a set of rules to try for the smallest one; and the most rules whose subsets are tried although
+ * all of them together do not join.
+ */
+const mostSubsets = 40;
+const mostWhole = 4;
+/** How many rules more than those between two sides are tried if a cycle remains. */
+const mostFurther = 12;
+/** How many common consumers of two siblings are looked at. */
+const mostConsumers = 4;
+
+/**
+ * Cures of a boundary, as they are found. Yields at each try; undefined is a try that did not join. Changes that better
+ * nothing are not reported. A change that joins but gives more regions and more bytes crossing is reported only if
+ * nothing else joins.
+ */
+export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure | undefined, void> {
+  const boundary = throughScopes(known, shown);
+  const costly: FoundCure[] = [];
+  let isFound = false;
+  for (const cure of joining(known, boundary, shown)) {
+    if (!cure || isGain(cure, boundary)) {
+      isFound ||= cure !== undefined;
+      yield cure;
+    } else if (!isVain(cure)) costly.push(cure);
+  }
+  if (isFound) return;
+  const worth: FoundCure[] = [];
+  for (const cure of widened(known, boundary, costly)) {
+    if (cure) worth.push(cure);
+    yield cure;
+  }
+  if (worth.length === 0) yield* costly;
+}
+
+/**
+ * Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be
+ * a gain. Stops at the first few.
+ */
+function* widened(known: Knowledge, boundary: Boundary, costly: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
+  const { target, stretches } = hostStretches(known.ground);
+  const tried = new Set<string>();
+  let found = 0;
+  for (const { edits } of costly) {
+    const own = edits.flatMap((e) => (e.kind === "add-rule" && e.target === target ? [e.operator] : []));
+    if (own.length === 0) continue;
+    const fitting = stretches.filter(({ operators }) => operators.some((operator) => own.includes(operator))).slice(0, mostStretches);
+    for (const { operators } of fitting) {
+      const further = operators.filter((operator) => !own.includes(operator));
+      const key = [...own, ...further].sort().join();
+      if (further.length === 0 || tried.has(key)) continue;
+      tried.add(key);
+      const cure = joinedBy(known, boundary, {
+        edits: [...edits, ...further.map((operator): Edit => ({ kind: "add-rule", target, operator }))],
+      });
+      const isWorth = cure !== undefined && isGain(cure, boundary);
+      yield isWorth ? cure : undefined;
+      if (isWorth && ++found >= enoughPairs) return;
+    }
+  }
+}
+
+/** Whether a cure makes nothing better. */
+function isVain({ before, after }: FoundCure): boolean {
+  return after.regions >= before.regions && after.bytes >= before.bytes && after.offloaded <= before.offloaded;
+}
+
+/** Whether a cure is more than a join: it does not add both regions and bytes crossing. */
+function isGain(cure: FoundCure, { to }: Boundary): boolean {
+  const { before, after } = cure;
+  if (isVain(cure)) return false;
+  return to === undefined || after.regions <= before.regions || after.bytes <= before.bytes;
+}
+
+/** All candidates that join, whether or not they are a gain. */
+function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
+  const tried = new Map<string, FoundCure | undefined>();
+  const reported = new Set<string>();
+  const found: Candidate[] = [];
+  const keyOf = ({ edits }: Candidate) =>
+    edits
+      .map((e) => JSON.stringify(e))
+      .sort()
+      .join();
+  const answerTo = (candidate: Candidate): FoundCure | undefined => {
+    const key = `${keyOf(candidate)} ${candidate.moved?.[0]?.to ?? ""}`;
+    if (!tried.has(key)) tried.set(key, candidate.edits.length === 0 ? undefined : joinedBy(known, boundary, candidate));
+    return tried.get(key);
+  };
+  /** A candidate that was not reported yet. */
+  const attempt = (candidate: Candidate): FoundCure | undefined => {
+    const key = keyOf(candidate);
+    const cure = reported.has(key) ? undefined : answerTo(candidate);
+    if (cure) reported.add(key);
+    return cure;
+  };
+  const single = singleCandidates(known, boundary, shown);
+  const groups = ruleGroups(known, boundary);
+  const singly = function* () {
+    for (const candidate of single) {
+      if (found.length >= enough) return;
+      if (found.some((smaller) => changesArguments(candidate, smaller))) continue;
+      const cure = attempt(candidate);
+      yield cure;
+      if (cure) found.push(candidate);
+    }
+  };
+  // Sets of rules are tried whatever was found: the smallest of them is an answer of its own.
+  const bySets = function* () {
+    for (const edits of groups) {
+      const cure = yield* smallestOf(edits, answerTo);
+      if (!cure || reported.has(keyOf(cure))) continue;
+      reported.add(keyOf(cure));
+      found.push({ edits: cure.edits });
+      yield cure;
+    }
+  };
+  for (const search of boundary.wantsRules ? [bySets, singly] : [singly, bySets]) yield* search();
+  if (found.length > 0) return;
+  for (const edits of groups) {
+    const all = closed(known, boundary, edits);
+    yield undefined;
+    const cure = all && (yield* smallestOf(all, answerTo));
+    if (!cure || reported.has(keyOf(cure))) continue;
+    reported.add(keyOf(cure));
+    yield cure;
+    return;
+  }
+  let hasPair = false;
+  for (const cure of pairs(known, single, groups, attempt)) {
+    yield cure;
+    hasPair ||= cure !== undefined;
+  }
+  if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/** Whether a candidate changes arguments of a flow, of which a smaller one changes a part. */
+function changesArguments({ edits }: Candidate, { edits: [first, ...others] }: Candidate): boolean {
+  if (first?.kind !== "set-argument" || others.length > 0 || edits.length < 2) return false;
+  return edits.some((e) => e.kind === "set-argument" && e.argument === first.argument);
+}
+
+/**
+ * A set of rules with everything else that would then be on a path between the regions of the two sides and close a
+ * cycle. Undefined if there is nothing to add.
+ */
+function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
+  const there = withCandidate(known, boundary, { edits });
+  const [target] = takers(known, boundary);
+  if (!there?.to || target === undefined) return undefined;
+  const { spec, stages } = there.variant;
+  const { ground, unmerged, regions, tracer } = knowledgeOf({ ...known.ground, spec, stages });
+  const [a, b] = firstOf(
+    [there.from, there.to].map((nodes) => {
+      const own = new Set(nodes.flatMap((node) => regions.offloadedTo(node) ?? []));
+      const members = moduleOrder(lastOf(stages).module).filter((e) => {
+        const region = e.kind === "Call" ? regions.offloadedTo(e) : undefined;
+        return region !== undefined && own.has(region);
+      });
+      return [...new Set([...nodes, ...members].flatMap((e) => unmergedOrigins(unmerged, tracer, e)))];
+    }),
+    2,
+  );
+  const further = takingAll(ground, unmerged, [...between(unmerged, a, b), ...between(unmerged, b, a)], target);
+  return further.length > 0 && further.length <= mostFurther ? [...edits, ...further] : undefined;
+}
+
+/**
+ * A small subset of edits that joins: first by leaving out one after the other, then by trying smaller subsets, up to a
+ * limit.
+ */
+function* smallestOf(
+  edits: readonly Edit[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, FoundCure | undefined> {
+  let cure = attempt({ edits });
+  yield undefined;
+  if (!cure && edits.length > mostWhole) return undefined;
+  for (const edit of cure?.edits ?? []) {
+    if (!cure || cure.edits.length < 2) break;
+    const smaller = attempt({ edits: cure.edits.filter((e) => e !== edit) });
+    yield undefined;
+    if (smaller) cure = smaller;
+  }
+  let tries = 0;
+  for (let size = 1; size < (cure?.edits.length ?? edits.length); size++) {
+    for (const part of subsets(edits, size)) {
+      if (++tries > mostSubsets) return cure;
+      const smaller = attempt({ edits: part });
+      yield undefined;
+      if (smaller) return smaller;
+    }
+  }
+  return cure;
+}
+
+/** All subsets of a size, each in the order of the list. */
+export function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<readonly T[], void> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let at = from; at + size <= list.length; at++) {
+    for (const rest of subsets(list, size - 1, at + 1)) yield [present(list[at]), ...rest];
+  }
+}
+
+/**
+ * Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first
+ * few.
+ */
+function* withRules(
+  known: Knowledge,
+  boundary: Boundary,
+  single: readonly Candidate[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, void> {
+  let found = 0;
+  for (const candidate of single.filter((c) => c.edits.some((e) => e.kind === "add-pass" || e.kind === "text")).slice(0, mostBases)) {
+    const there = withCandidate(known, boundary, candidate);
+    yield undefined;
+    if (!there || there.from.length === 0) continue;
+    const { spec, stages } = there.variant;
+    const own = knowledgeOf({ ...known.ground, spec, stages });
+    for (const edits of ruleGroups(own, { from: there.from, to: there.to })) {
+      const cure = attempt({ ...candidate, edits: [...candidate.edits, ...edits] });
+      yield cure;
+      if (cure && ++found >= enoughPairs) return;
+    }
+  }
+}
+
+/**
+ * Cures with two changes: a set of rules with what the run then suggests, then two other changes. Stops at the first
+ * few.
+ */
+function* pairs(
+  { ground }: Knowledge,
+  single: readonly Candidate[],
+  groups: readonly (readonly Edit[])[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, void> {
+  let found = 0;
+  const both = function* (a: readonly Edit[], b: Candidate) {
+    const cure = attempt({ ...b, edits: [...a, ...b.edits] });
+    if (cure) found++;
+    yield cure;
+  };
+  const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
+  for (const edits of groups) {
+    const { spec, stages } = tryVariant(ground, applyEdits(ground.spec, edits, ground.builtIn));
+    const further = pipelineCandidates({ ...ground, spec, stages }, order, spec.target).map((more): Candidate => ({ edits: more }));
+    for (const other of [...further, ...single]) if (found < enoughPairs) yield* both(edits, other);
+  }
+  let tries = 0;
+  for (const [i, a] of single.entries()) {
+    for (const b of single.slice(i + 1)) {
+      if (found >= enoughPairs || tries >= mostPairs) return;
+      if (!areIndependent(a, b)) continue;
+      tries++;
+      yield* both(a.edits, a.moved ? { ...b, moved: a.moved } : b);
+    }
+  }
+}
+
+/** Whether two candidates can be applied together: only one of them moves steps, and only one changes the text. */
+function areIndependent(a: Candidate, b: Candidate): boolean {
+  const [shifts, texts] = [
+    (e: Edit) => e.kind === "add-pass" || e.kind === "remove-pass" || e.kind === "move-pass" || e.kind === "set-argument",
+    (e: Edit) => e.kind === "text",
+  ];
+  return ![shifts, texts].some((is) => a.edits.some(is) && b.edits.some(is));
+}
+
+/**
+ * A candidate's run, with the places of a boundary's two sides in it; undefined if it changes nothing or something
+ * fails.
+ */
+export function withCandidate(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
+  const { ground, tracer } = known;
+  const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
+  if (run === ground.spec) return undefined;
+  const variant = tryVariant(ground, run);
+  if (failureOf(variant) !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
+  const replacements = candidate.edits.flatMap((e): readonly Replacement[] => (e.kind === "text" ? e.replacements : []));
+  const find = (nodes: readonly Expr[]) => findAgain(ground, tracer, variant, nodes, { replacements, moved: candidate.moved });
+  return { run, variant, from: find(from), to: to && find(to) };
+}
+
+/** A tried candidate: a cure if the two sides then meet, and no pass fails. */
+export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
+  const found = withCandidate(known, boundary, candidate);
+  if (!found) return undefined;
+  const { run, ...there } = found;
+  const { module } = lastOf(there.variant.stages);
+  const regions = stageRegions(module);
+  if (!isJoined(regions, there.from, there.to)) return undefined;
+  const isMet = (node: Expr, others: readonly Expr[]) => isJoined(regions, [node], others);
+  return {
+    edits: candidate.edits,
+    label: editsLabel(candidate.edits, known.ground.spec.target),
+    run: plainSpec(run),
+    before: known.before,
+    after: outcomeOf(module, ""),
+    variant: there.variant,
+    from: there.from.filter((node) => isMet(node, there.to ?? there.from)),
+    to: there.to?.filter((node) => isMet(node, there.from)),
+  };
+}
+
+/** The targets that may take a boundary's nodes: that of a region it touches, else those of the flow in their order. */
+export function takers({ ground, regions }: Knowledge, { from, to }: Boundary): readonly string[] {
+  const { spec } = ground;
+  const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
+  const listed = annotate ? targetsOf(annotate.options, spec.target) : [spec.target];
+  const own = [...from, ...(to ?? [])].flatMap((n) => regions.offloadedTo(n)?.target ?? []);
+  const ranked = [...new Set([...own, ...listed])].filter((t) => listed.includes(t));
+  return to && own.length > 0 ? ranked.slice(0, 2) : ranked;
+}
+
+/** The sets of nodes that one target would have to take, likeliest first. */
+function stretchesOf({ unmerged, tracer }: Knowledge, { from, to }: Boundary): readonly ReadonlySet<Expr>[] {
+  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
+  const [start, end] = [at(from), to && at(to)];
+  if (!end) return [new Set(start)];
+  const down = between(unmerged, start, end);
+  if (down.size > 0) return [down];
+  const up = between(unmerged, end, start);
+  if (up.size > 0) return [up];
+  return commonConsumers(unmerged, start, end, mostConsumers).map(
+    (c) => new Set([...between(unmerged, start, [c]), ...between(unmerged, end, [c])]),
+  );
+}
+
+function unmergedOrigins({ stage }: Unmerged, tracer: Tracer, node: Expr): readonly Expr[] {
+  const origins = tracer.back(node, stage);
+  const calls = origins.filter((o) => o.kind === node.kind && (o.kind !== "Call" || node.kind !== "Call" || isSameCallee(o, node)));
+  return calls.length > 0 ? calls : origins;
+}
+
+function isSameCallee(a: Expr & { kind: "Call" }, b: Expr & { kind: "Call" }): boolean {
+  return a.op.kind === "Op" && b.op.kind === "Op" ? a.op.name === b.op.name : a.op.kind === b.op.kind;
+}
+
+function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Edit[])[] {
+  const groups: (readonly Edit[])[] = [];
+  for (const target of takers(known, boundary)) {
+    for (const nodes of stretchesOf(known, boundary)) {
+      const edits = takingAll(known.ground, known.unmerged, nodes, target);
+      if (edits.length > 0) groups.push(edits);
+      const all = takingAll(known.ground, known.unmerged, withFields(nodes), target);
+      if (all.length > edits.length) groups.push(all);
+    }
+    const { blockers = [] } = boundary;
+    const edits = takingAll(known.ground, known.unmerged, blockers, target);
+    if (edits.length > 0) groups.push(edits);
+  }
+  return groups;
+}
+
+/** The nodes with all fields of the tuples among them: a tuple is in a region if all its fields are. */
+function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  return new Set([...nodes].flatMap((e) => (e.kind === "Tuple" ? [e, ...e.fields] : [e])));
+}
+
+function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary): readonly Candidate[] {
+  const { ground } = known;
+  const [input] = ground.stages;
+  if (!input) return [];
+  const nodes = [...boundary.from, ...(boundary.to ?? [])];
+  const blockers = boundary.blockers ?? [];
+  const [target = ground.spec.target] = takers(known, boundary);
+  const read = input.read ?? input.module;
+  const order = moduleOrder(read);
+  const users = usersOfModule(read);
+  const ends = endsInText(known, boundary);
+  const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
+  const patterns = patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target);
+  const isUnchecked = (edits: readonly Edit[]) => edits.some(({ kind }) => kind === "override-check");
+  // Changes of the model come before those that remove a check: the code generator may refuse what the check refuses.
+  return [
+    ...unraised(ground),
+    ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
+    ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
+    ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
+    ...sharedConstants(ground.spec.text, read, boundary.occasion),
+    ...tuplePatterns(
+      stretchesOf(known, boundary).flatMap((stretch) => [...stretch]),
+      target,
+    ).map((edits) => ({ edits })),
+    ...fileCandidates(ground, known.composites, [...composable(known, nodes), ...blockers]).map((edits) => ({ edits })),
+    ...patterns.filter(isUnchecked).map((edits) => ({ edits })),
+  ];
+}
+
+/** What nodes of the last stage were when patterns were matched. */
+function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
+  if (!composites) return [];
+  return nodes.flatMap((node) => tracer.back(node, composites.stage).filter((o) => calledOp(o) === calledOp(node)));
+}
+
+/** The text at the two sides. */
+function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<Expr> {
+  return new Set([...from, ...(to ?? [])].flatMap((n) => tracer.back(n, -1)));
+}
+
+/** The text at and between the two sides. */
+function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
+  const ends = endsInText(known, { from, to });
+  if (!to) return ends;
+  const [a, b] = firstOf(
+    [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]),
+    2,
+  );
+  return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
+}
+
+/**
+ * The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call.
+ */
+function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
+  const { ground, unmerged, tracer } = known;
+  const { from, to } = boundary;
+  if (!to) return boundary;
+  const scoped = { module: (ground.stages[unmerged.stage] ?? lastOf(ground.stages)).module, users: unmerged.users };
+  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
+  const [makers, takers] = [at(from), at(to)];
+  const given = new Set(makers);
+  const [inner, behind] = [makers.flatMap((e) => resultsOf(scoped, e)), takers.flatMap((e) => takersOf(scoped, e, given))];
+  const forward = (shown: readonly Expr[], before: readonly Expr[], after: readonly Expr[]) => {
+    const wanted = new Set(after);
+    if (before.length === wanted.size && before.every((e) => wanted.has(e))) return shown;
+    const sorts = new Set(after.map(sortOf));
+    const found = moduleOrder(lastOf(ground.stages).module).filter(
+      (e) => sorts.has(sortOf(e)) && tracer.back(e, unmerged.stage).some((o) => wanted.has(o) && sortOf(o) === sortOf(e)),
+    );
+    return found.length > 0 ? found : shown;
+  };
+  return { ...boundary, from: forward(from, makers, inner), to: forward(to, takers, behind) };
+}

@@ -1,0 +1,11 @@
+export { lastOf, ofSort, sortOf, tracerOf } from "./anchors.ts";
+export { applyEdits } from "./applyEdit.ts";
+export { withCause } from "./causeSides.ts";
+export { cures, type FoundCure, isJoined, joinedBy, type Knowledge, knowledgeOf, takers } from "./cures.ts";
+export { gainOf, isGain } from "./gain.ts";
+export { builtInSpecs, groundFromText } from "./ground.ts";
+export { isFor, joiningSet } from "./joiningSet.ts";
+export { knowledgeFor } from "./knowledge.ts";
+export { outcomeOf } from "./outcome.ts";
+export { reduceCase } from "./reduceCase.ts";
+export { setAnswer } from "./setAnswer.ts";

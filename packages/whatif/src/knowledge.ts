@@ -1,0 +1,38 @@
+/** Facts about a finished run, found once. */
+import { type Run, wholeKit } from "@relayscope/run";
+import { type Knowledge, knowledgeOf } from "./cures.ts";
+import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
+
+const known = new WeakMap<Run, Promise<Knowledge>>();
+
+/** Facts about a finished run; cached. */
+export function knowledgeFor(run: Run): Promise<Knowledge> {
+  let found = known.get(run);
+  if (!found) {
+    found = groundFor(run).then(knowledgeOf);
+    known.set(run, found);
+  }
+  return found;
+}
+
+/** Whether a run's pipeline waits to be asked for. */
+export function isOffered(run: Run): boolean {
+  return run.stages.some(({ result }) => result.status === "offered");
+}
+
+/** A finished run as the ground of variants; one whose pipeline waits to be asked for is run for it. */
+export async function groundFor(run: Run): Promise<Ground> {
+  const stages = run.stages.map(({ pass, module, lineage, read, errors, hasHoles, start, result: { status, reason } }) => ({
+    pass,
+    module,
+    lineage,
+    read,
+    errors,
+    hasHoles,
+    start,
+    status,
+    reason,
+  }));
+  const ground = { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
+  return isOffered(run) ? { ...ground, stages: tryVariant({ ...ground, stages: stages.slice(0, 1) }, run.request).stages } : ground;
+}
