@@ -33,8 +33,18 @@ test("a worker that ends by itself is started again, and the page goes on", asyn
 });
 
 plain("a worker that can't be loaded is reported, and the next run loads it", async ({ page }) => {
-  await page.route(/relay\.worker-[^/]*\.js$/, (route) => route.abort());
+  let letFail = () => {};
+  const isWanted = new Promise<void>((done) => (letFail = done));
+  await page.route(/relay\.worker-[^/]*\.js$/, async (route) => {
+    await isWanted;
+    await route.abort();
+  });
   await page.goto("./");
+  // For who wants less motion, what turns stands: it would be painted anew each frame.
+  const spinner = page.locator(".animate-spin").first();
+  await expect(spinner).toBeVisible();
+  await expect.poll(() => spinner.evaluate((e) => e.getAnimations().length)).toBe(0);
+  letFail();
   const again = page.locator("[role=status]:has-text('could not be loaded')").getByRole("button", { name: "Run again" });
   await expect(again).toBeVisible();
   await page.unroute(/relay\.worker-[^/]*\.js$/);
