@@ -143,171 +143,128 @@ export const patternClass: PyClass = hostClass({
   },
 });
 
-function made(
-  name: Pattern["kind"],
-  signature: string,
-  make: (m: Runtime, ...args: Value[]) => Pattern,
-  members: Readonly<Record<string, Value>> = {},
-) {
-  return hostClass({
-    name,
-    module: "tvm.relay.dataflow_pattern",
-    bases: [patternClass],
-    members: { ...members, __new__: making(name, signature, (m, _cls, ...args) => wrap(make(m, ...args))) },
-  });
+type KindOf<K extends Pattern["kind"]> = Extract<Pattern, { kind: K }>;
+
+/** A part of a pattern: its name in Python, that of its parameter, and how it is read and shown. */
+interface Part<T> {
+  readonly name: string;
+  /** The parameter of the class, with its default. */
+  readonly parameter: string;
+  readonly read: (m: Runtime, value: Value) => T;
+  readonly show: (held: T) => Value;
 }
 
-const field = (name: string, get: (pattern: Pattern) => Value | undefined) =>
-  hostAttribute(name, PatternObject, ({ pattern }) => get(pattern));
-const inner = field("pattern", (p) => ("pattern" in p ? wrap(p.pattern) : undefined));
+type Parts<K extends Pattern["kind"]> = { readonly [P in Exclude<keyof KindOf<K>, "kind" | "label" | "redirect">]: Part<KindOf<K>[P]> };
 
-/** A part that is itself a pattern, under the name that Python has for it. */
-const part = (name: string, get: (p: Pattern) => Pattern | undefined) =>
-  field(name, (p) => {
-    const found = get(p);
-    return found && wrap(found);
-  });
+const part = (name: string, parameter = name): Part<Pattern> => ({ name, parameter, read: (_m, value) => patternOf(value), show: wrap });
 
-const patternClasses: Readonly<Record<Pattern["kind"], PyClass>> = {
-  ExprPattern: made("ExprPattern", "expr", (m, expr) => ({ kind: "ExprPattern", expr: exprOf(m, expr) }), {
-    expr: field("expr", (p) => (p.kind === "ExprPattern" ? wrapExpr(p.expr) : undefined)),
-  }),
-  VarPattern: made("VarPattern", "name_hint=''", (_m, name = "") => ({ kind: "VarPattern", name: String(name) }), {
-    name: field("name", (p) => (p.kind === "VarPattern" ? p.name : undefined)),
-  }),
-  ConstantPattern: made("ConstantPattern", "", () => ({ kind: "ConstantPattern" })),
-  CallPattern: made(
-    "CallPattern",
-    "op, args",
-    (_m, callee = null, args = null) => ({ kind: "CallPattern", op: patternOf(callee), args: patternsOrAny(args) }),
-    {
-      op: part("op", (p) => (p.kind === "CallPattern" ? p.op : undefined)),
-      args: field("args", (p) => (p.kind !== "CallPattern" ? undefined : p.args ? patternArray(p.args) : null)),
+/** Parts of which there may be any number, where it is None. */
+const parts = (name: string): Part<readonly Pattern[] | null> => ({
+  name,
+  parameter: name,
+  read: (_m, value) => patternsOrAny(value),
+  show: (held) => held && patternArray(held),
+});
+
+const text = (name: string, parameter = name): Part<string> => ({
+  name,
+  parameter,
+  read: (_m, value) => String(value),
+  show: (held) => held,
+});
+
+/** The parts of each kind, in the order of the class's parameters. */
+const partsByKind: { readonly [K in Pattern["kind"]]: Parts<K> } = {
+  ExprPattern: { expr: { name: "expr", parameter: "expr", read: exprOf, show: wrapExpr } },
+  VarPattern: { name: text("name", "name_hint=''") },
+  ConstantPattern: {},
+  CallPattern: { op: part("op"), args: parts("args") },
+  FunctionPattern: { params: parts("params"), body: part("body") },
+  IfPattern: { condition: part("cond"), thenBranch: part("true_branch"), elseBranch: part("false_branch") },
+  LetPattern: { variable: part("var"), value: part("value"), body: part("body") },
+  TuplePattern: { fields: parts("fields") },
+  TupleGetItemPattern: {
+    tuple: part("tuple", "tuple_value"),
+    index: {
+      name: "index",
+      parameter: "index=None",
+      read: (_m, value) => (value === null ? -1 : Number(value)),
+      show: (held) => held,
     },
-  ),
-  FunctionPattern: made(
-    "FunctionPattern",
-    "params, body",
-    (_m, params = null, body = null) => ({ kind: "FunctionPattern", params: patternsOrAny(params), body: patternOf(body) }),
-    {
-      params: field("params", (p) => (p.kind !== "FunctionPattern" ? undefined : p.params ? patternArray(p.params) : null)),
-      body: part("body", (p) => (p.kind === "FunctionPattern" ? p.body : undefined)),
-    },
-  ),
-  IfPattern: made(
-    "IfPattern",
-    "cond, true_branch, false_branch",
-    (_m, condition = null, then = null, otherwise = null) => ({
-      kind: "IfPattern",
-      condition: patternOf(condition),
-      thenBranch: patternOf(then),
-      elseBranch: patternOf(otherwise),
-    }),
-    {
-      cond: part("cond", (p) => (p.kind === "IfPattern" ? p.condition : undefined)),
-      true_branch: part("true_branch", (p) => (p.kind === "IfPattern" ? p.thenBranch : undefined)),
-      false_branch: part("false_branch", (p) => (p.kind === "IfPattern" ? p.elseBranch : undefined)),
-    },
-  ),
-  LetPattern: made(
-    "LetPattern",
-    "var, value, body",
-    (_m, variable = null, value = null, body = null) => ({
-      kind: "LetPattern",
-      variable: patternOf(variable),
-      value: patternOf(value),
-      body: patternOf(body),
-    }),
-    {
-      var: part("var", (p) => (p.kind === "LetPattern" ? p.variable : undefined)),
-      value: part("value", (p) => (p.kind === "LetPattern" ? p.value : undefined)),
-      body: part("body", (p) => (p.kind === "LetPattern" ? p.body : undefined)),
-    },
-  ),
-  TuplePattern: made("TuplePattern", "fields", (_m, fields = null) => ({ kind: "TuplePattern", fields: patternsOrAny(fields) }), {
-    fields: field("fields", (p) => (p.kind !== "TuplePattern" ? undefined : p.fields ? patternArray(p.fields) : null)),
+  },
+  AltPattern: { left: part("left"), right: part("right") },
+  WildcardPattern: {},
+  TypePattern: {
+    pattern: part("pattern"),
+    type: { name: "type", parameter: "ttype", read: (_m, value) => typeOf(value), show: (held) => new TypeObject(held) },
+  },
+  DataTypePattern: { pattern: part("pattern"), dtype: text("dtype") },
+  ShapePattern: {
+    pattern: part("pattern"),
+    shape: { name: "shape", parameter: "shape", read: (_m, value) => shapeOfPattern(value), show: shapeArray },
+  },
+  AttrPattern: {
+    pattern: part("pattern"),
+    attrs: { name: "attrs", parameter: "attrs", read: (_m, value) => madeAttrsOf(value), show: (held) => new DictAttrsObject(held) },
+  },
+  DominatorPattern: { parent: part("parent"), path: part("path"), child: part("child") },
+};
+
+/** The parts of a kind by their keys. What each shows is what it has read. */
+const partsOf = (kind: Pattern["kind"]) => Object.entries<Omit<Part<never>, "read"> & Pick<Part<unknown>, "read">>(partsByKind[kind]);
+
+const signatureOf = (kind: Pattern["kind"]) =>
+  partsOf(kind)
+    .map(([, { parameter }]) => parameter)
+    .join(", ");
+
+/** A pattern of a kind from values for its parts. */
+function made(m: Runtime, kind: Pattern["kind"], values: readonly Value[]): PatternObject {
+  if (kind === "WildcardPattern") return wrap(wildcard());
+  const held = partsOf(kind).map(([key, { read }], i) => [key, read(m, values[i] ?? null)]);
+  return wrap({ kind, ...Object.fromEntries(held) });
+}
+
+/** What a kind has in addition to its parts. */
+const ownMembers: Partial<Readonly<Record<Pattern["kind"], Readonly<Record<string, Value>>>>> = {
+  TuplePattern: {
     __len__: hostMethod("__len__", "self", (_m, self) => fieldsOf(self).length),
     __getitem__: hostMethod("__getitem__", "self, index", (_m, self, index) => {
       const found = fieldsOf(self).at(Number(index));
       if (!found || Number(index) >= fieldsOf(self).length) throw raised("IndexError", "TuplePattern index out of range");
       return wrap(found);
     }),
-  }),
-  TupleGetItemPattern: made(
-    "TupleGetItemPattern",
-    "tuple_value, index=None",
-    (_m, tuple = null, index = null) => ({
-      kind: "TupleGetItemPattern",
-      tuple: patternOf(tuple),
-      index: index === null ? -1 : Number(index),
-    }),
-    {
-      tuple: part("tuple", (p) => (p.kind === "TupleGetItemPattern" ? p.tuple : undefined)),
-      index: field("index", (p) => (p.kind === "TupleGetItemPattern" ? p.index : undefined)),
-    },
-  ),
-  AltPattern: made(
-    "AltPattern",
-    "left, right",
-    (_m, left = null, right = null) => ({ kind: "AltPattern", left: patternOf(left), right: patternOf(right) }),
-    {
-      left: part("left", (p) => (p.kind === "AltPattern" ? p.left : undefined)),
-      right: part("right", (p) => (p.kind === "AltPattern" ? p.right : undefined)),
-    },
-  ),
-  WildcardPattern: made("WildcardPattern", "", wildcard, {
+  },
+  WildcardPattern: {
     redirect_to: hostMethod("redirect_to", "self, pat", (_m, self, target) => {
       const pattern = patternOf(self);
       if (pattern.kind === "WildcardPattern") pattern.redirect = patternOf(target);
       return null;
     }),
-  }),
-  TypePattern: made(
-    "TypePattern",
-    "pattern, ttype",
-    (_m, pattern = null, type = null) => ({ kind: "TypePattern", pattern: patternOf(pattern), type: typeOf(type) }),
-    {
-      pattern: inner,
-      type: field("type", (p) => (p.kind === "TypePattern" ? new TypeObject(p.type) : undefined)),
-    },
-  ),
-  DataTypePattern: made(
-    "DataTypePattern",
-    "pattern, dtype",
-    (_m, pattern = null, dtype = null) => ({ kind: "DataTypePattern", pattern: patternOf(pattern), dtype: String(dtype) }),
-    { pattern: inner, dtype: field("dtype", (p) => (p.kind === "DataTypePattern" ? p.dtype : undefined)) },
-  ),
-  ShapePattern: made(
-    "ShapePattern",
-    "pattern, shape",
-    (_m, pattern = null, shape = null) => ({ kind: "ShapePattern", pattern: patternOf(pattern), shape: shapeOfPattern(shape) }),
-    { pattern: inner, shape: field("shape", (p) => (p.kind === "ShapePattern" ? shapeArray(p.shape) : undefined)) },
-  ),
-  AttrPattern: made(
-    "AttrPattern",
-    "pattern, attrs",
-    (_m, pattern = null, attrs = null) => ({ kind: "AttrPattern", pattern: patternOf(pattern), attrs: madeAttrsOf(attrs) }),
-    {
-      pattern: inner,
-      attrs: field("attrs", (p) => (p.kind === "AttrPattern" ? new DictAttrsObject(p.attrs) : undefined)),
-    },
-  ),
-  DominatorPattern: made(
-    "DominatorPattern",
-    "parent, path, child",
-    (_m, parent = null, path = null, child = null) => ({
-      kind: "DominatorPattern",
-      parent: patternOf(parent),
-      path: patternOf(path),
-      child: patternOf(child),
-    }),
-    {
-      parent: part("parent", (p) => (p.kind === "DominatorPattern" ? p.parent : undefined)),
-      path: part("path", (p) => (p.kind === "DominatorPattern" ? p.path : undefined)),
-      child: part("child", (p) => (p.kind === "DominatorPattern" ? p.child : undefined)),
-    },
-  ),
+  },
 };
+
+function classOfKind(kind: Pattern["kind"]): PyClass {
+  const shown = partsOf(kind).map(([key, { name, show }]) => {
+    const attribute = hostAttribute(name, PatternObject, ({ pattern }) => {
+      return pattern.kind === kind ? show(Reflect.get(pattern, key) as never) : undefined;
+    });
+    return [name, attribute];
+  });
+  return hostClass({
+    name: kind,
+    module: "tvm.relay.dataflow_pattern",
+    bases: [patternClass],
+    members: {
+      ...Object.fromEntries(shown),
+      ...ownMembers[kind],
+      __new__: making(kind, signatureOf(kind), (m, _cls, ...args) => made(m, kind, args)),
+    },
+  });
+}
+
+const kinds = Object.keys(partsByKind) as Pattern["kind"][];
+const patternClasses = Object.fromEntries(kinds.map((kind) => [kind, classOfKind(kind)])) as Readonly<Record<Pattern["kind"], PyClass>>;
 
 function fieldsOf(self: Value): readonly Pattern[] {
   const pattern = patternOf(self);
@@ -317,33 +274,23 @@ function fieldsOf(self: Value): readonly Pattern[] {
 const define = (name: string, signature: string, make: (m: Runtime, ...args: Value[]) => Pattern) =>
   hostFunction(name, signature, (m, ...args) => wrap(make(m, ...args)));
 
+/** A function that makes a pattern of a kind from its parts, as its class does. */
+const builder = (name: string, kind: Pattern["kind"], signature = signatureOf(kind)) =>
+  hostFunction(name, signature, (m, ...args) => made(m, kind, args));
+
 /** The members of `dataflow_pattern`, without matching and rewriting. */
 export const patternMembers: Readonly<Record<string, Value>> = {
   DFPattern: patternClass,
   ...patternClasses,
   is_op: define("is_op", "op_name", (m, name = null) => ({ kind: "ExprPattern", expr: operatorNamed(m, name).node })),
-  wildcard: define("wildcard", "", wildcard),
-  is_constant: define("is_constant", "", () => ({ kind: "ConstantPattern" })),
-  is_var: define("is_var", "name=''", (_m, name = "") => ({ kind: "VarPattern", name: String(name) })),
-  is_expr: define("is_expr", "expr", (m, expr = null) => ({ kind: "ExprPattern", expr: exprOf(m, expr) })),
-  is_tuple: define("is_tuple", "fields", (_m, fields = null) => ({ kind: "TuplePattern", fields: patternsOrAny(fields) })),
-  is_tuple_get_item: define("is_tuple_get_item", "tuple_value, index=None", (_m, tuple = null, index = null) => ({
-    kind: "TupleGetItemPattern",
-    tuple: patternOf(tuple),
-    index: index === null ? -1 : Number(index),
-  })),
-  is_if: define("is_if", "cond, true_branch, false_branch", (_m, condition = null, then = null, otherwise = null) => ({
-    kind: "IfPattern",
-    condition: patternOf(condition),
-    thenBranch: patternOf(then),
-    elseBranch: patternOf(otherwise),
-  })),
-  is_let: define("is_let", "var, value, body", (_m, variable = null, value = null, body = null) => ({
-    kind: "LetPattern",
-    variable: patternOf(variable),
-    value: patternOf(value),
-    body: patternOf(body),
-  })),
+  wildcard: builder("wildcard", "WildcardPattern"),
+  is_constant: builder("is_constant", "ConstantPattern"),
+  is_var: builder("is_var", "VarPattern", "name=''"),
+  is_expr: builder("is_expr", "ExprPattern"),
+  is_tuple: builder("is_tuple", "TuplePattern"),
+  is_tuple_get_item: builder("is_tuple_get_item", "TupleGetItemPattern"),
+  is_if: builder("is_if", "IfPattern"),
+  is_let: builder("is_let", "LetPattern"),
   has_type: define("has_type", "ttype, pattern=None", (_m, type = null, pattern = null) => ({
     kind: "TypePattern",
     pattern: orWildcard(pattern),
@@ -364,10 +311,5 @@ export const patternMembers: Readonly<Record<string, Value>> = {
     pattern: orWildcard(pattern),
     attrs: attrsOf(attrs),
   })),
-  dominates: define("dominates", "parent, path, child", (_m, parent = null, path = null, child = null) => ({
-    kind: "DominatorPattern",
-    parent: patternOf(parent),
-    path: patternOf(path),
-    child: patternOf(child),
-  })),
+  dominates: builder("dominates", "DominatorPattern"),
 };
