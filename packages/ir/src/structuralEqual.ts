@@ -32,11 +32,8 @@ class Comparison {
   private readonly typeVars = new Map<TypeVar, TypeVar>();
   /** Pairs yet to compare, alternating left and right; the last pair is next. */
   private readonly pending: Expr[] = [];
-  private readonly mapFreeVars: boolean;
 
-  constructor(mapFreeVars: boolean) {
-    this.mapFreeVars = mapFreeVars;
-  }
+  constructor(private readonly mapFreeVars: boolean) {}
 
   run(a: Expr, b: Expr): boolean {
     this.push(a, b);

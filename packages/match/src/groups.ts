@@ -70,8 +70,6 @@ class Grouper {
   private readonly groupOf: Int32Array;
   private readonly matcher: PatternMatcher;
   private readonly patternNodes: readonly Pattern[];
-  private readonly pattern: Pattern;
-  private readonly graph: IndexedGraph;
   private readonly keepsRefused: boolean;
   private readonly keepsNodes: boolean;
   private readonly infersNew: boolean;
@@ -79,9 +77,11 @@ class Grouper {
   /** The number of groups tried, including refused ones. The parameters' names contain it. */
   private tried = 0;
 
-  constructor(pattern: Pattern, graph: IndexedGraph, options: GroupOptions) {
-    this.pattern = pattern;
-    this.graph = graph;
+  constructor(
+    private readonly pattern: Pattern,
+    private readonly graph: IndexedGraph,
+    options: GroupOptions,
+  ) {
     this.keepsRefused = options.keepRefused === true;
     this.keepsNodes = options.keepNodes === true;
     this.infersNew = options.inferNew === true;

@@ -68,7 +68,6 @@ const stepLimit = 2_000_000;
 const depthLimit = 1_000;
 
 export class PatternMatcher {
-  private readonly graph: IndexedGraph;
   private readonly operators: OperatorTable | undefined;
   private readonly observer: MatchObserver | undefined;
   private readonly forgives: MatchOptions["forgives"];
@@ -80,8 +79,10 @@ export class PatternMatcher {
   private steps = 0;
   private depth = 0;
 
-  constructor(graph: IndexedGraph, options: MatchOptions = {}) {
-    this.graph = graph;
+  constructor(
+    private readonly graph: IndexedGraph,
+    options: MatchOptions = {},
+  ) {
     this.operators = options.operators;
     this.observer = options.observer;
     this.forgives = options.forgives;

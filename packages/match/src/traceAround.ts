@@ -93,11 +93,12 @@ class Search {
   /** The attempts that went furthest, all equally far. */
   best: Attempt[] = [];
   private attempts = 0;
-  private readonly graph: IndexedGraph;
   private readonly matcher: PatternMatcher;
 
-  constructor(graph: IndexedGraph, options: TraceOptions) {
-    this.graph = graph;
+  constructor(
+    private readonly graph: IndexedGraph,
+    options: TraceOptions,
+  ) {
     this.matcher = new PatternMatcher(graph, { operators: options.operators, forgives: options.forgives });
   }
 

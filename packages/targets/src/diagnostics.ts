@@ -18,12 +18,11 @@ export function valueUnknownHere(): Failure {
 
 /** A file asks what a part of TVM is that is not built here. */
 export class NotBuilt extends Failure {
-  /** The part: the name of an import, or what the file made of it, as `tvm.contrib.cudnn.exists(...)`. */
-  readonly part: string;
-
-  constructor(part: string) {
+  constructor(
+    /** The part: the name of an import, or what the file made of it, as `tvm.contrib.cudnn.exists(...)`. */
+    readonly part: string,
+  ) {
     super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.`));
-    this.part = part;
   }
 }
 

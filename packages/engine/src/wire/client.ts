@@ -84,7 +84,6 @@ export function createWorkerEngine(makeWorker: () => WorkerLike, options: Worker
 class Client {
   /** Pictures wait here for their turn. */
   readonly drawings = new Lane(mostDrawn);
-  private readonly makeWorker: () => WorkerLike;
   private readonly limit: number;
   private readonly patience: number;
   private readonly questions = new OpenQuestions();
@@ -108,8 +107,10 @@ class Client {
   private readonly silenceAlarm = new Alarm();
   private readonly loadAlarm = new Alarm();
 
-  constructor(makeWorker: () => WorkerLike, { timeLimit = 20_000, patience = 250 }: WorkerEngineOptions) {
-    this.makeWorker = makeWorker;
+  constructor(
+    private readonly makeWorker: () => WorkerLike,
+    { timeLimit = 20_000, patience = 250 }: WorkerEngineOptions,
+  ) {
     this.limit = timeLimit;
     this.patience = patience;
     this.hire();

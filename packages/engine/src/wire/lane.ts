@@ -8,13 +8,10 @@ interface Waiting {
 }
 
 export class Lane {
-  private readonly most: number;
   private readonly line: Waiting[] = [];
   private underWay = 0;
 
-  constructor(most: number) {
-    this.most = most;
-  }
+  constructor(private readonly most: number) {}
 
   /** Runs `act` once there is room; rejects if `signal` cancels it before. A request that has started continues. */
   ask<T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -22,13 +22,11 @@ class Printer {
   private readonly optionals = new Set<AltPattern>();
   /** The present meaning of a lambda's parameter. */
   private readonly bound = new Map<Pattern, string>();
-  private readonly root: Pattern;
-  private readonly options: PrintPatternOptions;
 
-  constructor(root: Pattern, options: PrintPatternOptions) {
-    this.root = root;
-    this.options = options;
-  }
+  constructor(
+    private readonly root: Pattern,
+    private readonly options: PrintPatternOptions,
+  ) {}
 
   print(): string {
     const nodes = patternNodes(this.root);

@@ -182,11 +182,8 @@ function outputDtypes(body: Expr): readonly (string | undefined)[] {
 /** Types of nodes as they are made, from the types of their arguments. */
 class Types {
   private readonly known = new Map<Expr, Type | undefined>();
-  private readonly run: Run;
 
-  constructor(run: Run) {
-    this.run = run;
-  }
+  constructor(private readonly run: Run) {}
 
   /** Called with each new node. The reference copies some nodes with their old type, which may be wrong now. */
   keep(made: Expr, original: Expr): void {

@@ -4,12 +4,6 @@ import type { CodeInfo, Frame, Runtime } from "../model/runtime.ts";
 import { Cell, type PyObject, type Value } from "../model/value.ts";
 
 export class RunningFrame implements Frame {
-  readonly m: Runtime;
-  readonly code: CodeInfo;
-  readonly globals: Map<string, Value>;
-  readonly slots: (Value | undefined)[];
-  readonly cells: Cell[];
-  readonly names: Map<string, Value> | undefined;
   back: Frame | undefined;
   depth: number;
   line: number;
@@ -18,19 +12,13 @@ export class RunningFrame implements Frame {
   trace: unknown = undefined;
 
   constructor(
-    m: Runtime,
-    code: CodeInfo,
-    globals: Map<string, Value>,
-    slots: (Value | undefined)[],
-    cells: Cell[],
-    names: Map<string, Value> | undefined,
+    readonly m: Runtime,
+    readonly code: CodeInfo,
+    readonly globals: Map<string, Value>,
+    readonly slots: (Value | undefined)[],
+    readonly cells: Cell[],
+    readonly names: Map<string, Value> | undefined,
   ) {
-    this.m = m;
-    this.code = code;
-    this.globals = globals;
-    this.slots = slots;
-    this.cells = cells;
-    this.names = names;
     this.back = m.frame;
     this.depth = m.frame ? m.frame.depth + 1 : 1;
     this.line = code.line;

@@ -98,8 +98,6 @@ class CompiledCode implements Code {
   readonly isGenerator: boolean;
   readonly doc: string | null;
   readonly node: Definition;
-  private readonly unit: Unit;
-  private readonly definition: Definition;
   private readonly cellParameters: readonly (readonly [slot: number, cell: number])[];
   private readonly cost: number;
   private body: Exec | undefined = undefined;
@@ -107,9 +105,10 @@ class CompiledCode implements Code {
   private slowBody: ExecSlowly | undefined = undefined;
   private traced: CompiledCode | undefined = undefined;
 
-  constructor(unit: Unit, definition: Definition) {
-    this.unit = unit;
-    this.definition = definition;
+  constructor(
+    private readonly unit: Unit,
+    private readonly definition: Definition,
+  ) {
     this.node = definition;
     this.name = definition.kind === "Function" ? definition.name : unit.scope.name;
     this.file = unit.source.file;

@@ -16,11 +16,8 @@ export type Place =
 type Kind = "module" | "class" | "function" | "comprehension";
 
 export class Scope {
-  readonly kind: Kind;
-  readonly parent: Scope | undefined;
   /** The scope whose frame holds the variables of this one. */
   readonly frame: Scope;
-  readonly name: string;
   /** Names of `qualname` up to this one. */
   readonly path: string;
   /** The class around a function, for names that begin with two underscores. */
@@ -42,11 +39,12 @@ export class Scope {
   private slots = 0;
   private ownCells = 0;
 
-  constructor(kind: Kind, parent: Scope | undefined, name: string) {
-    this.kind = kind;
-    this.parent = parent;
+  constructor(
+    readonly kind: Kind,
+    readonly parent: Scope | undefined,
+    readonly name: string,
+  ) {
     this.frame = kind === "comprehension" && parent ? parent.frame : this;
-    this.name = name;
     const isNamed = parent?.kind === "function" && parent.name !== "<genexpr>";
     const prefix = !parent || parent.kind === "module" ? "" : `${parent.path}.${isNamed ? "<locals>." : ""}`;
     this.path = prefix + name;
@@ -218,12 +216,9 @@ function firstNames(node: Node, scope: Scope): readonly string[] {
 
 /** Goes through a tree and notes which names each scope binds and uses. */
 class Collector {
-  private scope: Scope;
   private loops = 0;
 
-  constructor(scope: Scope) {
-    this.scope = scope;
-  }
+  constructor(private scope: Scope) {}
 
   private inside(node: Node, kind: Kind, name: string, visit: () => void): Scope {
     const { scope, loops } = this;

@@ -35,13 +35,11 @@ export function classHead(m: Runtime, head: Omit<ClassHead, "metaclass"> & { rea
 
 /** The names of a class's body where its metaclass keeps them in a dict of its own, which may change what is set. */
 class PreparedNames extends Map<string, Value> {
-  readonly dict: PyDict;
-  private readonly m: Runtime;
-
-  constructor(m: Runtime, dict: PyDict) {
+  constructor(
+    private readonly m: Runtime,
+    readonly dict: PyDict,
+  ) {
     super();
-    this.m = m;
-    this.dict = dict;
   }
 
   override get(name: string): Value | undefined {

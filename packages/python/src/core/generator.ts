@@ -7,30 +7,23 @@ import { PyIterator } from "./iteration.ts";
 
 /** What is thrown into a generator at its `yield`. */
 export class Thrown {
-  readonly error: PyException;
-
-  constructor(error: PyException) {
-    this.error = error;
-  }
+  constructor(readonly error: PyException) {}
 }
 
 /** What the resumed side hands to a waiting `yield`: a value, or an exception to raise there. */
 export type Sent = Value | Thrown;
 
 export class PyGenerator extends PyIterator {
-  readonly frame: Frame;
-  name: string;
-  qualname: string;
-  private readonly start: () => Generator<Value, unknown, Sent>;
   private running: Generator<Value, unknown, Sent> | undefined = undefined;
   private state: "new" | "waiting" | "running" | "done" = "new";
 
-  constructor(frame: Frame, name: string, qualname: string, start: () => Generator<Value, unknown, Sent>) {
+  constructor(
+    readonly frame: Frame,
+    public name: string,
+    public qualname: string,
+    private readonly start: () => Generator<Value, unknown, Sent>,
+  ) {
     super((m) => this.resume(m, null), generatorClass);
-    this.frame = frame;
-    this.name = name;
-    this.qualname = qualname;
-    this.start = start;
   }
 
   /** Runs to the next `yield`; undefined where the generator ends, whose `return` is in `frame.result`. */

@@ -12,12 +12,12 @@ import { addInts, multiplyInts } from "./numbers.ts";
 import { call, callBound, callSpecial, classOf, typeName } from "./protocol.ts";
 
 export class PyIterator extends PyObject {
-  /** The next value, or undefined at the end. */
-  readonly next: (m: Runtime) => Value | undefined;
-
-  constructor(next: (m: Runtime) => Value | undefined, cls: PyClass = iteratorClass) {
+  constructor(
+    /** The next value, or undefined at the end. */
+    readonly next: (m: Runtime) => Value | undefined,
+    cls: PyClass = iteratorClass,
+  ) {
     super(cls);
-    this.next = next;
   }
 }
 
@@ -75,11 +75,11 @@ export function iterate(m: Runtime, value: Value): PyIterator {
 
 /** An iterator of a class of the file. */
 export class UserIterator extends PyIterator {
-  readonly target: Value;
-
-  constructor(target: Value, next: Value) {
+  constructor(
+    readonly target: Value,
+    next: Value,
+  ) {
     super((m) => stopped(m, () => callBound(m, next, target, [])));
-    this.target = target;
   }
 }
 

@@ -11,15 +11,14 @@ import { asciiText, repr, str } from "./representation.ts";
 
 /** What the fields of a format take their values from. */
 class Arguments {
-  private readonly m: Runtime;
-  private readonly all: Value;
   private readonly items: readonly Value[];
   private at = 0;
   usedKey = false;
 
-  constructor(m: Runtime, all: Value) {
-    this.m = m;
-    this.all = all;
+  constructor(
+    private readonly m: Runtime,
+    private readonly all: Value,
+  ) {
     this.items = all instanceof PyTuple ? all.items : [all];
   }
 

@@ -6,19 +6,18 @@ import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { bind, bindToClass, classOf } from "./protocol.ts";
 
 export class PySuper extends PyObject {
-  readonly after: PyClass;
-  readonly self: Value;
   /** The class in whose order the look-up goes: that of the object, or the object itself in a class method. */
   readonly start: PyClass;
 
-  constructor(after: PyClass, self: Value) {
+  constructor(
+    readonly after: PyClass,
+    readonly self: Value,
+  ) {
     super(superClass);
     const cls = classOf(self);
     if (self instanceof PyClass && self.isSubclassOf(after)) this.start = self;
     else if (cls.isSubclassOf(after)) this.start = cls;
     else throw typeError("super(type, obj): obj must be an instance or subtype of type");
-    this.after = after;
-    this.self = self;
   }
 
   find(m: Runtime, name: string): Value {

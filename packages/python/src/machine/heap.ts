@@ -194,15 +194,11 @@ function namesApart(holder: PyObject, kept: ReadonlyMap<string, Value>): readonl
 
 /** One name of a module, a class or an object. */
 class OtherName implements Difference {
-  private readonly holder: PyObject;
-  private readonly name: string;
-  private value: Value | undefined;
-
-  constructor(holder: PyObject, name: string, value: Value | undefined) {
-    this.holder = holder;
-    this.name = name;
-    this.value = value;
-  }
+  constructor(
+    private readonly holder: PyObject,
+    private readonly name: string,
+    private value: Value | undefined,
+  ) {}
 
   exchange(): void {
     const { holder, name, value } = this;
@@ -221,13 +217,10 @@ class OtherName implements Difference {
 }
 
 class OtherItems implements Difference {
-  private readonly list: PyList;
-  private items: Value[];
-
-  constructor(list: PyList, items: Value[]) {
-    this.list = list;
-    this.items = items;
-  }
+  constructor(
+    private readonly list: PyList,
+    private items: Value[],
+  ) {}
 
   exchange(): void {
     const { items } = this.list;
@@ -237,13 +230,10 @@ class OtherItems implements Difference {
 }
 
 class OtherTable implements Difference {
-  private readonly holder: PyDict | PySet;
-  private table: Table;
-
-  constructor(holder: PyDict | PySet, table: Table) {
-    this.holder = holder;
-    this.table = table;
-  }
+  constructor(
+    private readonly holder: PyDict | PySet,
+    private table: Table,
+  ) {}
 
   exchange(): void {
     const { table } = this.holder;
@@ -253,13 +243,10 @@ class OtherTable implements Difference {
 }
 
 class OtherValue implements Difference {
-  private readonly cell: Cell;
-  private value: Value | undefined;
-
-  constructor(cell: Cell, value: Value | undefined) {
-    this.cell = cell;
-    this.value = value;
-  }
+  constructor(
+    private readonly cell: Cell,
+    private value: Value | undefined,
+  ) {}
 
   exchange(): void {
     const { value } = this.cell;
@@ -269,13 +256,10 @@ class OtherValue implements Difference {
 }
 
 class OtherElements implements Difference {
-  private readonly storage: Storage;
-  private readonly elements: Storage;
-
-  constructor(storage: Storage, elements: Storage) {
-    this.storage = storage;
-    this.elements = elements;
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly elements: Storage,
+  ) {}
 
   exchange(): void {
     for (let at = 0; at < this.elements.length; at++) {

@@ -76,13 +76,11 @@ export class Machine implements Runtime {
   readonly environment: Readonly<Record<string, string>>;
   /** Problems of files that could not be read, by file. */
   readonly problems = new Map<string, Problem>();
-  private readonly options: MachineOptions;
   private readonly budget: Budget;
   private readonly loading = new Set<string>();
   private line = "";
 
-  constructor(options: MachineOptions = {}) {
-    this.options = options;
+  constructor(private readonly options: MachineOptions = {}) {
     this.budget = { ...defaultBudget, ...options.budget };
     this.depthLimit = this.budget.depth;
     this.environment = options.environment ?? {};

@@ -6,12 +6,13 @@ import { PyClass, PyObject, type Value } from "./value.ts";
 export const aliasClass = new PyClass({ name: "GenericAlias", module: "types", bases: [objectClass], metaclass: typeClass });
 
 export class PyAlias extends PyObject {
-  readonly origin: PyClass;
   readonly args: readonly Value[];
 
-  constructor(origin: PyClass, item: Value) {
+  constructor(
+    readonly origin: PyClass,
+    item: Value,
+  ) {
     super(aliasClass);
-    this.origin = origin;
     this.args = item instanceof PyTuple ? item.items : [item];
   }
 }

@@ -40,24 +40,21 @@ export interface Code extends CodeInfo {
 
 /** A function of the file. */
 export class PyFunction extends PyObject {
-  readonly code: Code;
-  readonly globals: Map<string, Value>;
-  readonly cells: Cell[];
   name: string;
-  qualname: string;
   /** Of the last positional parameters. */
   defaults: readonly Value[];
   /** Of keyword-only parameters. */
   keywordDefaults: ReadonlyMap<string, Value>;
   annotations: PyObject | undefined = undefined;
 
-  constructor(code: Code, globals: Map<string, Value>, cells: Cell[], qualname: string) {
+  constructor(
+    readonly code: Code,
+    readonly globals: Map<string, Value>,
+    readonly cells: Cell[],
+    public qualname: string,
+  ) {
     super(functionClass);
-    this.code = code;
-    this.globals = globals;
-    this.cells = cells;
     this.name = code.name;
-    this.qualname = qualname;
     this.defaults = [];
     this.keywordDefaults = new Map();
   }
@@ -67,19 +64,19 @@ export type Native = (m: Runtime, args: readonly Value[], keywords: Keywords | u
 
 /** A function of the host. In a class it binds as a method where `isMethod` says so. */
 export class PyBuiltin extends PyObject {
-  readonly name: string;
-  readonly call: Native;
   readonly isMethod: boolean;
   /** `list.append`, where it is a method of a class. */
   qualname: string;
   /** How it is called, for help: `(x, y=None)`. */
   readonly signature: string | undefined;
 
-  constructor(name: string, call: Native, options: { isMethod?: boolean; signature?: string } = {}) {
+  constructor(
+    readonly name: string,
+    readonly call: Native,
+    options: { isMethod?: boolean; signature?: string } = {},
+  ) {
     super(options.isMethod ? (name.startsWith("__") ? slotWrapperClass : methodDescriptorClass) : builtinFunctionClass);
-    this.name = name;
     this.qualname = name;
-    this.call = call;
     this.isMethod = options.isMethod ?? false;
     this.signature = options.signature;
   }
@@ -87,13 +84,11 @@ export class PyBuiltin extends PyObject {
 
 /** A function with its first argument. */
 export class PyMethod extends PyObject {
-  readonly callee: Value;
-  readonly self: Value;
-
-  constructor(callee: Value, self: Value) {
+  constructor(
+    readonly callee: Value,
+    readonly self: Value,
+  ) {
     super(methodClass);
-    this.callee = callee;
-    this.self = self;
   }
 }
 
@@ -102,50 +97,39 @@ export class PyMethod extends PyObject {
  * read-only.
  */
 export class PyGetSet extends PyObject {
-  readonly name: string;
-  readonly get: (m: Runtime, self: Value) => Value | undefined;
   readonly set: ((m: Runtime, self: Value, value: Value | undefined) => void) | undefined;
 
   constructor(
-    name: string,
-    get: (m: Runtime, self: Value) => Value | undefined,
+    readonly name: string,
+    readonly get: (m: Runtime, self: Value) => Value | undefined,
     set?: (m: Runtime, self: Value, value: Value | undefined) => void,
   ) {
     super(getSetClass);
-    this.name = name;
-    this.get = get;
     this.set = set;
   }
 }
 
 export class PyProperty extends PyObject {
-  readonly getter: Value;
-  readonly setter: Value;
-  readonly deleter: Value;
   name: string | undefined = undefined;
 
-  constructor(getter: Value, setter: Value, deleter: Value, cls: PyClass = propertyClass) {
+  constructor(
+    readonly getter: Value,
+    readonly setter: Value,
+    readonly deleter: Value,
+    cls: PyClass = propertyClass,
+  ) {
     super(cls);
-    this.getter = getter;
-    this.setter = setter;
-    this.deleter = deleter;
   }
 }
 
 export class PyStaticMethod extends PyObject {
-  readonly callee: Value;
-
-  constructor(callee: Value) {
+  constructor(readonly callee: Value) {
     super(staticMethodClass);
-    this.callee = callee;
   }
 }
 
 export class PyClassMethod extends PyObject {
-  readonly callee: Value;
-
-  constructor(callee: Value) {
+  constructor(readonly callee: Value) {
     super(classMethodClass);
-    this.callee = callee;
   }
 }

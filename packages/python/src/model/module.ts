@@ -4,7 +4,6 @@ import type { Runtime } from "./runtime.ts";
 import { type PyClass, PyObject, type Value } from "./value.ts";
 
 export class PyModule extends PyObject {
-  readonly name: string;
   /** Its globals. */
   readonly names: Map<string, Value>;
   /** The file that it is from; undefined for modules of the host. */
@@ -12,9 +11,11 @@ export class PyModule extends PyObject {
   /** Makes an attribute that is asked for the first time; undefined where there is none. */
   readonly lazy: ((m: Runtime, name: string) => Value | undefined) | undefined;
 
-  constructor(name: string, options: { file?: string; lazy?: (m: Runtime, name: string) => Value | undefined; cls?: PyClass } = {}) {
+  constructor(
+    readonly name: string,
+    options: { file?: string; lazy?: (m: Runtime, name: string) => Value | undefined; cls?: PyClass } = {},
+  ) {
     super(options.cls ?? moduleClass);
-    this.name = name;
     this.file = options.file;
     this.lazy = options.lazy;
     this.names = new Map<string, Value>([
@@ -33,12 +34,12 @@ export type Misuse = { readonly kind: "attribute"; readonly name: string } | { r
 
 /** In place of a module, function or class that nobody has: it can be imported, and complains when it is used. */
 export class StandIn extends PyModule {
-  /** Returns the exception to raise. */
-  readonly complain: (misuse: Misuse) => PyObject;
-
-  constructor(name: string, complain: (misuse: Misuse) => PyObject) {
+  constructor(
+    name: string,
+    /** Returns the exception to raise. */
+    readonly complain: (misuse: Misuse) => PyObject,
+  ) {
     super(name, { cls: standInClass });
-    this.complain = complain;
     this.names.set("__path__", "");
   }
 }

@@ -112,11 +112,12 @@ export interface ImportOptions {
 /** Thrown where the budget is used up. No `except` of the program catches it, and no `finally` runs. */
 export class Exhausted {
   readonly what: "steps" | "bytes" | "stack" | "size";
-  readonly detail: string;
 
-  constructor(what: Exhausted["what"], detail: string) {
+  constructor(
+    what: Exhausted["what"],
+    readonly detail: string,
+  ) {
     this.what = what;
-    this.detail = detail;
   }
 }
 

@@ -198,11 +198,8 @@ export class SetTable extends Table {
 
 /** The attributes of an object, or the globals of a module, seen as a dict: `__dict__`, `globals()`. */
 export class AttributeTable extends Table {
-  private readonly names: Map<string, Value>;
-
-  constructor(names: Map<string, Value>) {
+  constructor(private readonly names: Map<string, Value>) {
     super();
-    this.names = names;
   }
 
   override get size(): number {
@@ -242,11 +239,11 @@ export class AttributeTable extends Table {
 }
 
 export class PyDict extends PyObject {
-  table: Table;
-
-  constructor(cls: PyClass = dictClass, table: Table = new Table()) {
+  constructor(
+    cls: PyClass = dictClass,
+    public table: Table = new Table(),
+  ) {
     super(cls);
-    this.table = table;
   }
 
   /** What is under a text, without asking any `__missing__`. */
@@ -261,11 +258,11 @@ export class PyDict extends PyObject {
 
 /** A set or frozenset: the values of its table are not used. */
 export class PySet extends PyObject {
-  table: Table;
-
-  constructor(cls: PyClass = setClass, table: Table = new SetTable()) {
+  constructor(
+    cls: PyClass = setClass,
+    public table: Table = new SetTable(),
+  ) {
     super(cls);
-    this.table = table;
   }
 }
 

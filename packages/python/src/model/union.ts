@@ -6,11 +6,8 @@ import { PyClass, PyObject, type Value } from "./value.ts";
 export const unionClass = new PyClass({ name: "UnionType", module: "types", bases: [objectClass], metaclass: typeClass, isFinal: true });
 
 export class PyUnion extends PyObject {
-  readonly members: readonly Value[];
-
-  constructor(members: readonly Value[]) {
+  constructor(readonly members: readonly Value[]) {
     super(unionClass);
-    this.members = members;
   }
 }
 

@@ -145,11 +145,7 @@ function plainObject(cls: PyClass): PyObject {
 
 /** A variable that an inner function shares with the one around it. */
 export class Cell {
-  value: Value | undefined;
-
-  constructor(value: Value | undefined) {
-    this.value = value;
-  }
+  constructor(public value: Value | undefined) {}
 }
 
 /** A host object that represents something else: two are equal, and one key of a dict, if they hold the same. */

@@ -35,16 +35,13 @@ interface Hooks {
 }
 
 class Reader {
-  private readonly m: Runtime;
-  private readonly text: string;
-  private readonly hooks: Hooks;
   private at = 0;
 
-  constructor(m: Runtime, text: string, hooks: Hooks) {
-    this.m = m;
-    this.text = text;
-    this.hooks = hooks;
-  }
+  constructor(
+    private readonly m: Runtime,
+    private readonly text: string,
+    private readonly hooks: Hooks,
+  ) {}
 
   /** What a hook makes of a text, or the value itself where there is none. */
   private made(hook: Value | undefined, text: string, otherwise: () => Value): Value {

@@ -39,17 +39,17 @@ function levelOf(m: Runtime, value: Value): number {
 }
 
 class Logger extends PyObject {
-  readonly name: string;
-  readonly parent: Logger | undefined;
   level = 0;
   isOff = false;
   readonly handlers = new PyList([]);
   readonly filters = new PyList([]);
 
-  constructor(cls: PyClass, name: string, parent: Logger | undefined) {
+  constructor(
+    cls: PyClass,
+    readonly name: string,
+    readonly parent: Logger | undefined,
+  ) {
     super(cls);
-    this.name = name;
-    this.parent = parent;
     this.level = parent ? 0 : levels.WARNING;
   }
 

@@ -13,18 +13,16 @@ import { Dtype, dtypeNamed, dtypeOfClass, dtypes, type Element, families, type S
 export const arrayClass = hostClass({ name: "ndarray", module: "numpy" });
 
 export class PyArray extends PyObject {
-  readonly dtype: Dtype;
-  readonly data: Storage;
-  readonly shape: readonly number[];
-  readonly strides: readonly number[];
   readonly offset: number;
 
-  constructor(dtype: Dtype, shape: readonly number[], data: Storage, strides: readonly number[] = stridesOf(shape), offset = 0) {
+  constructor(
+    readonly dtype: Dtype,
+    readonly shape: readonly number[],
+    readonly data: Storage,
+    readonly strides: readonly number[] = stridesOf(shape),
+    offset = 0,
+  ) {
     super(arrayClass);
-    this.dtype = dtype;
-    this.data = data;
-    this.shape = shape;
-    this.strides = strides;
     this.offset = offset;
   }
 
@@ -69,9 +67,6 @@ export class PyArray extends PyObject {
 
 /** A number of a dtype: what an element of an array is, and what functions of numpy answer. */
 export class PyScalar extends PyHost {
-  readonly dtype: Dtype;
-  readonly value: Element;
-
   /** The key that equal numbers of Python have. */
   get key(): unknown {
     const { value } = this;
@@ -80,10 +75,11 @@ export class PyScalar extends PyHost {
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value + 0;
   }
 
-  constructor(dtype: Dtype, value: Element) {
+  constructor(
+    readonly dtype: Dtype,
+    readonly value: Element,
+  ) {
     super(dtype.scalarClass);
-    this.dtype = dtype;
-    this.value = value;
   }
 }
 

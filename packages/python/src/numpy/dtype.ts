@@ -21,31 +21,18 @@ export type Storage =
 export type Element = number | bigint;
 
 export class Dtype extends PyObject {
-  readonly name: string;
-  readonly kind: Kind;
-  /** In bytes. */
-  readonly size: number;
-  /** The class of its scalars. */
-  readonly scalarClass: PyClass;
-  readonly make: (length: number) => Storage;
-  /** A number as this dtype keeps it. */
-  readonly fit: (value: Element) => Element;
-
   constructor(
-    name: string,
-    kind: Kind,
-    size: number,
-    scalarClass: PyClass,
-    make: (length: number) => Storage,
-    fit: (value: Element) => Element,
+    readonly name: string,
+    readonly kind: Kind,
+    /** In bytes. */
+    readonly size: number,
+    /** The class of its scalars. */
+    readonly scalarClass: PyClass,
+    readonly make: (length: number) => Storage,
+    /** A number as this dtype keeps it. */
+    readonly fit: (value: Element) => Element,
   ) {
     super(dtypeClass);
-    this.name = name;
-    this.kind = kind;
-    this.size = size;
-    this.scalarClass = scalarClass;
-    this.make = make;
-    this.fit = fit;
   }
 }
 

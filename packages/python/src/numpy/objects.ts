@@ -30,11 +30,8 @@ const objectDtype = new PyObject(objectDtypeClass);
 
 /** One row of objects. */
 class ObjectRow extends PyObject {
-  readonly items: readonly Value[];
-
-  constructor(items: readonly Value[]) {
+  constructor(readonly items: readonly Value[]) {
     super(rowClass);
-    this.items = items;
   }
 }
 

@@ -15,11 +15,8 @@ import { axesFrom, reduce, reductions } from "./reductions.ts";
 import { expandDims, moveAxes, reshape, stack } from "./shapes.ts";
 
 class Ufunc extends PyHost {
-  readonly name: string;
-
-  constructor(name: string) {
+  constructor(readonly name: string) {
     super(ufuncClass);
-    this.name = name;
   }
 
   override get key(): unknown {

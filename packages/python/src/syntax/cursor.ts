@@ -16,15 +16,13 @@ export const keywords: ReadonlySet<string> = new Set(
 );
 
 export abstract class Cursor {
-  protected readonly text: string;
-  protected readonly tokens: readonly Token[];
   protected at = 0;
   private depth = 0;
 
-  constructor(text: string, tokens: readonly Token[]) {
-    this.text = text;
-    this.tokens = tokens;
-  }
+  constructor(
+    protected readonly text: string,
+    protected readonly tokens: readonly Token[],
+  ) {}
 
   protected get token(): Token {
     return this.tokenAt(this.at);

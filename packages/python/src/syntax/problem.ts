@@ -13,15 +13,14 @@ export interface Problem {
 
 /** Thrown by the lexer and the parser, caught by `parseModule`. */
 export class SyntaxFailure {
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
   readonly code: string;
 
-  constructor(message: string, start: number, end: number, code = "SyntaxError") {
-    this.message = message;
-    this.start = start;
-    this.end = end;
+  constructor(
+    readonly message: string,
+    readonly start: number,
+    readonly end: number,
+    code = "SyntaxError",
+  ) {
     this.code = code;
   }
 }

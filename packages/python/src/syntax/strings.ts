@@ -18,15 +18,13 @@ export function formatted(text: string, place: Place, parse: Parse): Joined["par
 }
 
 class Reader {
-  private readonly text: string;
-  private readonly place: Place;
-  private readonly parse: Parse;
   private at: number;
 
-  constructor(text: string, place: Place, parse: Parse) {
-    this.text = text;
-    this.place = place;
-    this.parse = parse;
+  constructor(
+    private readonly text: string,
+    private readonly place: Place,
+    private readonly parse: Parse,
+  ) {
     this.at = place.start;
   }
 

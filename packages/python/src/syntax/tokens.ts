@@ -96,7 +96,6 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 class Lexer {
-  private readonly text: string;
   private readonly end: number;
   private at: number;
   private line: number;
@@ -105,8 +104,10 @@ class Lexer {
   private readonly open: Token[] = [];
   private readonly isPart: boolean;
 
-  constructor(text: string, part: Part | undefined) {
-    this.text = text;
+  constructor(
+    private readonly text: string,
+    part: Part | undefined,
+  ) {
     this.isPart = part !== undefined;
     this.at = part?.from ?? 0;
     this.end = part?.to ?? text.length;

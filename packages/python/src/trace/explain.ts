@@ -26,15 +26,13 @@ import {
 const longest = 40;
 
 export class Explainer {
-  private readonly m: Runtime;
-  private readonly chain: Reason[];
-  private readonly work: Work;
   private readonly progress: Progress;
 
-  constructor(m: Runtime, chain: Reason[], work: Work) {
-    this.m = m;
-    this.chain = chain;
-    this.work = work;
+  constructor(
+    private readonly m: Runtime,
+    private readonly chain: Reason[],
+    private readonly work: Work,
+  ) {
     this.progress = new Progress(m, work);
   }
 

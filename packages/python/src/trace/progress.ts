@@ -29,13 +29,10 @@ export interface Work {
 const mostAlternatives = 200;
 
 export class Progress {
-  private readonly m: Runtime;
-  private readonly work: Work;
-
-  constructor(m: Runtime, work: Work) {
-    this.m = m;
-    this.work = work;
-  }
+  constructor(
+    private readonly m: Runtime,
+    private readonly work: Work,
+  ) {}
 
   private isTrue(value: Value | undefined): boolean {
     return value !== undefined && truth(this.m, value);

@@ -58,14 +58,8 @@ const mostLines = 2000;
 const mostMessages = 1000;
 
 export class CallRecord {
-  readonly definition: Definition;
   readonly file: string;
-  readonly text: string;
   readonly name: string;
-  readonly depth: number;
-  readonly log: TraceLog;
-  /** The call that led to it, and how many events that had then; undefined for the first. */
-  readonly outer: InnerCall | undefined;
   readonly events: TraceEvent[] = [];
   readonly inner: InnerCall[] = [];
   /** Expressions that are being evaluated, the innermost last. */
@@ -73,14 +67,17 @@ export class CallRecord {
   result: Value | undefined = undefined;
   private places: { readonly count: number; readonly of: ReadonlyMap<Expression | Statement, readonly number[]> } | undefined;
 
-  constructor(log: TraceLog, frame: Frame, definition: Definition, text: string, depth: number, outer: InnerCall | undefined) {
-    this.log = log;
-    this.outer = outer;
-    this.definition = definition;
+  constructor(
+    readonly log: TraceLog,
+    frame: Frame,
+    readonly definition: Definition,
+    readonly text: string,
+    readonly depth: number,
+    /** The call that led to it, and how many events that had then; undefined for the first. */
+    readonly outer: InnerCall | undefined,
+  ) {
     this.file = frame.code.file;
     this.name = frame.code.name;
-    this.text = text;
-    this.depth = depth;
   }
 
   note(event: TraceEvent): void {

@@ -67,8 +67,6 @@ function returns(block: Block): boolean {
 }
 
 class ScriptRun implements Tracer {
-  private readonly machine: Machine;
-  private readonly host: ScriptHost;
   private readonly module = new PyModule("text");
   private readonly problems: ScriptProblem[] = [];
   private readonly values = new Map<Expression, Value>();
@@ -81,10 +79,10 @@ class ScriptRun implements Tracer {
   /** How far nodes are moved from where the text has them. */
   private shift = 0;
 
-  constructor(machine: Machine, host: ScriptHost) {
-    this.machine = machine;
-    this.host = host;
-  }
+  constructor(
+    private readonly machine: Machine,
+    private readonly host: ScriptHost,
+  ) {}
 
   read(source: string): Script {
     const { tree = [], problem, text, isBody } = this.parse(source);

@@ -125,11 +125,8 @@ function settable(name: string, get: (f: PyFunction) => Value): PyGetSet {
 const codeType = new PyClass({ name: "code", bases: [objectClass], metaclass: typeClass, isFinal: true });
 
 class PyCode extends PyObject {
-  readonly of: PyFunction;
-
-  constructor(of: PyFunction) {
+  constructor(readonly of: PyFunction) {
     super(codeType);
-    this.of = of;
   }
 }
 

@@ -11,17 +11,14 @@ import { type Keywords, PyObject, type Value } from "../model/value.ts";
 type Named = Keywords | Value;
 
 class Fields {
-  private readonly m: Runtime;
-  private readonly args: readonly Value[];
-  private readonly named: Named;
   private next = 0;
   private isNumbered: boolean | undefined = undefined;
 
-  constructor(m: Runtime, args: readonly Value[], named: Named) {
-    this.m = m;
-    this.args = args;
-    this.named = named;
-  }
+  constructor(
+    private readonly m: Runtime,
+    private readonly args: readonly Value[],
+    private readonly named: Named,
+  ) {}
 
   render(text: string, level: number): string {
     if (level > 2) throw valueError("Max string recursion exceeded");

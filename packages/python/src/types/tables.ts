@@ -45,13 +45,11 @@ const viewClasses = {
 const iteratorClasses = { keys: keyIteratorClass, values: valueIteratorClass, items: itemIteratorClass } as const;
 
 class PyView extends PyObject {
-  readonly table: Table;
-  readonly kind: ViewKind;
-
-  constructor(table: Table, kind: ViewKind) {
+  constructor(
+    readonly table: Table,
+    readonly kind: ViewKind,
+  ) {
     super(viewClasses[kind]);
-    this.table = table;
-    this.kind = kind;
   }
 
   iterator(): PyIterator {

@@ -142,10 +142,6 @@ interface NotedStep extends FlowStep {
 class Recorder {
   /** The pass that ended the function by its failure. */
   failed: { readonly at: number; readonly pass: string; readonly error: unknown } | undefined;
-  private readonly program: Program;
-  private readonly name: string;
-  private readonly given: Given;
-  private readonly recording: Recording;
   private readonly steps: NotedStep[] = [];
   private readonly tables: MergedTable[] = [];
   private readonly caught: string[] = [];
@@ -158,11 +154,12 @@ class Recorder {
   private level = 0;
   private binds = false;
 
-  constructor(program: Program, name: string, given: Given, recording: Recording) {
-    this.program = program;
-    this.name = name;
-    this.given = given;
-    this.recording = recording;
+  constructor(
+    private readonly program: Program,
+    private readonly name: string,
+    private readonly given: Given,
+    private readonly recording: Recording,
+  ) {
     this.last = recording.model.module;
   }
 

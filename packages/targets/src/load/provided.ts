@@ -16,14 +16,13 @@ export function isImport(name: string): boolean {
 export class Provided {
   /** By module: the names inside it that are given, or that hold some. */
   private readonly inside = new Map<string, Set<string>>();
-  private readonly given: Given;
   private readonly values = new Map<string, Value>();
   private readonly modules = new Map<string, StandIn>();
-  private readonly machine: () => Machine;
 
-  constructor(given: Given, machine: () => Machine) {
-    this.given = given;
-    this.machine = machine;
+  constructor(
+    private readonly given: Given,
+    private readonly machine: () => Machine,
+  ) {
     for (const path of Object.keys(given)) {
       for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) {
         const [module, [name = ""]] = [path.slice(0, dot), path.slice(dot + 1).split(".", 1)];

@@ -34,11 +34,11 @@ export function misused(name: string, misuse: Misuse): PyException {
  * here.
  */
 export class MissingObject extends PyObject {
-  readonly name: string;
-
-  constructor(name: string, cls: PyClass = missingClass) {
+  constructor(
+    readonly name: string,
+    cls: PyClass = missingClass,
+  ) {
     super(cls);
-    this.name = name;
   }
 }
 

@@ -201,13 +201,11 @@ export const analysisMembers: Readonly<Record<string, Value>> = {
  * known here, and asking for that stops the program.
  */
 class HashObject extends MissingObject {
-  readonly value: Value;
-  readonly mapFreeVars: boolean;
-
-  constructor(value: Value, mapFreeVars: boolean) {
+  constructor(
+    readonly value: Value,
+    readonly mapFreeVars: boolean,
+  ) {
     super("tvm.ir.structural_hash(...)", hashClass);
-    this.value = value;
-    this.mapFreeVars = mapFreeVars;
   }
 }
 

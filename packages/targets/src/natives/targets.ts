@@ -26,11 +26,8 @@ import { type OptionValue, readTarget, readTargetDict, type TargetData, targetTe
 import { targetKinds } from "./targetKinds.ts";
 
 class TargetObject extends TvmObject {
-  readonly data: TargetData;
-
-  constructor(data: TargetData) {
+  constructor(readonly data: TargetData) {
     super(targetClass);
-    this.data = data;
   }
 
   override get key(): unknown {
@@ -50,11 +47,8 @@ function shownOption(value: OptionValue): Value {
 const targetClass: PyClass = hostClass({ name: "Target", module: "tvm.target.target", bases: [tvmObjectClass] });
 
 class KindObject extends TvmObject {
-  readonly name: string;
-
-  constructor(name: string) {
+  constructor(readonly name: string) {
     super(kindClass);
-    this.name = name;
   }
 
   override get key(): unknown {
@@ -161,11 +155,8 @@ export const targetMembers: Readonly<Record<string, Value>> = {
 };
 
 class DeviceObject extends PyObject {
-  readonly kind: string;
-
-  constructor(kind: string) {
+  constructor(readonly kind: string) {
     super(deviceClass);
-    this.kind = kind;
   }
 }
 

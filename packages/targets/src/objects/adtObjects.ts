@@ -13,11 +13,8 @@ import { exprOf } from "./toCompiler.ts";
 import { TvmObject } from "./tvmObject.ts";
 
 class ClauseObject extends TvmObject {
-  readonly clause: Clause;
-
-  constructor(clause: Clause) {
+  constructor(readonly clause: Clause) {
     super(clauseClass);
-    this.clause = clause;
   }
 
   override get key(): unknown {
@@ -30,11 +27,8 @@ class ClauseObject extends TvmObject {
 }
 
 class MatchPatternObject extends TvmObject {
-  readonly pattern: MatchPattern;
-
-  constructor(pattern: MatchPattern) {
+  constructor(readonly pattern: MatchPattern) {
     super(patternClasses[pattern.kind]);
-    this.pattern = pattern;
   }
 
   override get key(): unknown {

@@ -14,11 +14,8 @@ import { PrimObject } from "./primObjects.ts";
 import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 export class AttrsObject extends TvmObject {
-  readonly struct: Attrs;
-
-  constructor(struct: Attrs) {
+  constructor(readonly struct: Attrs) {
     super(classOfStruct(struct.schema.name));
-    this.struct = struct;
   }
 
   override get key(): unknown {
@@ -111,11 +108,8 @@ const keysOf = (self: Value) => attrsIn(self).schema.fields.map((field) => field
 
 /** What the reference says of a field: its name, and texts on its type and meaning, which are not here. */
 class FieldInfo extends TvmObject {
-  readonly name: string;
-
-  constructor(name: string) {
+  constructor(readonly name: string) {
     super(fieldInfoClass);
-    this.name = name;
   }
 
   override get key(): unknown {
@@ -214,11 +208,8 @@ export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
 }
 
 export class DictAttrsObject extends TvmObject {
-  readonly entries: FunctionAttrs;
-
-  constructor(entries: FunctionAttrs) {
+  constructor(readonly entries: FunctionAttrs) {
     super(dictAttrsClass);
-    this.entries = entries;
   }
 
   override get key(): unknown {

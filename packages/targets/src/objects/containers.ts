@@ -22,13 +22,11 @@ import { showValue, TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 /** An array over a list of the compiler, which distinguishes arrays by identity; elements are wrapped on access. */
 export class ArrayObject extends TvmObject {
-  readonly source: readonly unknown[];
-  readonly at: (index: number) => Value;
-
-  constructor(source: readonly unknown[], at: (index: number) => Value) {
+  constructor(
+    readonly source: readonly unknown[],
+    readonly at: (index: number) => Value,
+  ) {
     super(arrayClass);
-    this.source = source;
-    this.at = at;
   }
 
   override get key(): unknown {
@@ -103,15 +101,15 @@ export const arrayClass = hostClass({
 
 /** A map of the compiler: its entries in order, and how a key is looked up. */
 export class MapObject extends TvmObject {
-  private readonly source: unknown;
   readonly entries: () => readonly (readonly [Value, Value])[];
-  private readonly find: (key: Value) => Value | undefined;
 
-  constructor(source: unknown, entries: MapObject["entries"], find: (key: Value) => Value | undefined) {
+  constructor(
+    private readonly source: unknown,
+    entries: MapObject["entries"],
+    private readonly find: (key: Value) => Value | undefined,
+  ) {
     super(mapClass);
-    this.source = source;
     this.entries = entries;
-    this.find = find;
   }
 
   override get key(): unknown {

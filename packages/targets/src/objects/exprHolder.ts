@@ -11,11 +11,8 @@ import { showExpr } from "./showExpr.ts";
 import { TvmObject } from "./tvmObject.ts";
 
 export class ExprObject extends TvmObject {
-  readonly node: Expr;
-
-  constructor(node: Expr) {
+  constructor(readonly node: Expr) {
     super(classesByKind[node.kind]);
-    this.node = node;
   }
 
   /** Operators and global functions go by name. */

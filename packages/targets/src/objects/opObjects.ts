@@ -64,22 +64,16 @@ const ownFunctions: ReadonlySet<string> = new Set([
 
 /** The built-in value of an operator under such a key. A file that registers this object restores the value. */
 class OriginalObject extends PyObject {
-  readonly key: string;
-
-  constructor(key: string) {
+  constructor(readonly key: string) {
     super(originalClass);
-    this.key = key;
   }
 }
 
 const originalClass = hostClass({ name: "PackedFunc", module: "tvm.runtime.packed_func" });
 
 class ArgumentInfo extends PyObject {
-  readonly name: string;
-
-  constructor(name: string) {
+  constructor(readonly name: string) {
     super(argumentInfoClass);
-    this.name = name;
   }
 }
 

@@ -30,11 +30,8 @@ import { TvmObject } from "./tvmObject.ts";
 import { shapeArray, shapeOf, TypeObject, typeOf } from "./typeObjects.ts";
 
 export class PatternObject extends TvmObject {
-  readonly pattern: Pattern;
-
-  constructor(pattern: Pattern) {
+  constructor(readonly pattern: Pattern) {
     super(patternClasses[pattern.kind]);
-    this.pattern = pattern;
   }
 
   override get key(): unknown {

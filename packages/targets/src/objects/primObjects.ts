@@ -7,11 +7,8 @@ import { scalarPrimOf } from "./scalars.ts";
 import { isSame, TvmObject } from "./tvmObject.ts";
 
 export class PrimObject extends TvmObject {
-  readonly prim: Prim;
-
-  constructor(prim: Prim) {
+  constructor(readonly prim: Prim) {
     super(classOfPrim(prim));
-    this.prim = prim;
   }
 
   override get key(): unknown {
@@ -25,13 +22,12 @@ export class PrimObject extends TvmObject {
 
 /** `a == b` where neither side says what equal means: true where they are one object, else an expression. */
 class ComparisonObject extends TvmObject {
-  readonly a: Value;
-  readonly b: Value;
-
-  constructor(a: Value, b: Value, cls: PyClass) {
+  constructor(
+    readonly a: Value,
+    readonly b: Value,
+    cls: PyClass,
+  ) {
     super(cls);
-    this.a = a;
-    this.b = b;
   }
 
   override get key(): unknown {

@@ -13,11 +13,8 @@ import { elementsOf } from "./sequences.ts";
 import { TvmObject } from "./tvmObject.ts";
 
 class SourceNameObject extends TvmObject {
-  readonly name: string;
-
-  constructor(name: string) {
+  constructor(readonly name: string) {
     super(sourceNameClass);
-    this.name = name;
   }
 
   override get key(): unknown {
@@ -62,11 +59,8 @@ class SpanObject extends TvmObject {
 }
 
 class SequentialSpanObject extends TvmObject {
-  readonly spans: readonly Value[];
-
-  constructor(spans: readonly Value[]) {
+  constructor(readonly spans: readonly Value[]) {
     super(sequentialSpanClass);
-    this.spans = spans;
   }
 
   override get key(): unknown {

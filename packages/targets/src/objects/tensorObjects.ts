@@ -23,15 +23,12 @@ import { TvmObject, tvmObjectClass } from "./tvmObject.ts";
 
 /** A tensor, whose elements may be unknown: a question about them then ends the program. */
 class TensorObject extends TvmObject {
-  readonly dtype: string;
-  readonly shape: readonly number[];
-  private readonly source: { readonly data: TensorData | undefined };
-
-  constructor(dtype: string, shape: readonly number[], source: { readonly data: TensorData | undefined }) {
+  constructor(
+    readonly dtype: string,
+    readonly shape: readonly number[],
+    private readonly source: { readonly data: TensorData | undefined },
+  ) {
     super(tensorClass);
-    this.dtype = dtype;
-    this.shape = shape;
-    this.source = source;
   }
 
   override get key(): unknown {

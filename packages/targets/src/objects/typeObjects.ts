@@ -35,11 +35,8 @@ import { showType } from "./showType.ts";
 import { TvmObject } from "./tvmObject.ts";
 
 export class TypeObject extends TvmObject {
-  readonly type: Type;
-
-  constructor(type: Type) {
+  constructor(readonly type: Type) {
     super(classOfType(type));
-    this.type = type;
   }
 
   override get key(): unknown {

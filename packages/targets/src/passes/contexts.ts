@@ -37,11 +37,8 @@ export function currentContext(m: Runtime): ContextData {
 }
 
 class ContextObject extends TvmObject {
-  readonly data: ContextData;
-
-  constructor(data: ContextData) {
+  constructor(readonly data: ContextData) {
     super(contextClass);
-    this.data = data;
   }
 
   override get key(): unknown {

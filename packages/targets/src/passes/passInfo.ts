@@ -17,15 +17,12 @@ export function infoOf(data: PassData): PassInfoObject {
 }
 
 export class PassInfoObject extends TvmObject {
-  readonly name: string;
-  readonly optLevel: number;
-  readonly required: readonly string[];
-
-  constructor(name: string, optLevel: number, required: readonly string[]) {
+  constructor(
+    readonly name: string,
+    readonly optLevel: number,
+    readonly required: readonly string[],
+  ) {
     super(passInfoClass);
-    this.name = name;
-    this.optLevel = optLevel;
-    this.required = required;
   }
 
   override get key(): unknown {

@@ -21,11 +21,11 @@ import { infoOf, passInfoClass, textsOf } from "./passInfo.ts";
 import { runPass } from "./runPass.ts";
 
 export class PassObject extends TvmObject {
-  data: PassData;
-
-  constructor(data: PassData, cls: PyClass = classOfPass(data)) {
+  constructor(
+    public data: PassData,
+    cls: PyClass = classOfPass(data),
+  ) {
     super(cls);
-    this.data = data;
   }
 
   override get key(): unknown {

@@ -26,12 +26,10 @@ export interface Group {
 export class MergeReplay implements MergeTimes {
   /** The time after all decisions. */
   readonly end: number;
-  private readonly ground: Ground;
   private readonly first = new Map<Expr, Group>();
   private readonly refusals = new Map<Group, Map<Group, number>>();
 
-  constructor(ground: Ground) {
-    this.ground = ground;
+  constructor(private readonly ground: Ground) {
     const { merge, history } = ground;
     const all = merge === undefined ? [] : (history.stages[merge]?.decisions ?? []);
     const groups = new Map<string, Group>();

@@ -35,32 +35,31 @@ const bits = {
 } as const;
 
 class RegexPattern extends PyObject {
-  readonly text: string;
   readonly bits: number;
-  readonly match: Matcher;
-  readonly groups: number;
-  readonly names: ReadonlyMap<string, number>;
 
-  constructor(text: string, given: number, match: Matcher, groups: number, names: ReadonlyMap<string, number>) {
+  constructor(
+    readonly text: string,
+    given: number,
+    readonly match: Matcher,
+    readonly groups: number,
+    readonly names: ReadonlyMap<string, number>,
+  ) {
     super(patternClass);
-    this.text = text;
     this.bits = given;
-    this.match = match;
-    this.groups = groups;
-    this.names = names;
   }
 }
 
 /** A text by code points. */
 class Subject {
-  readonly text: string;
   readonly chars: readonly string[];
   readonly codes: readonly number[];
 
-  constructor(m: Runtime, text: string) {
+  constructor(
+    m: Runtime,
+    readonly text: string,
+  ) {
     claim(m, text.length * 16);
     spend(m, text.length >> 2);
-    this.text = text;
     this.chars = [...text];
     this.codes = this.chars.map((c) => c.codePointAt(0) ?? 0);
   }
@@ -71,14 +70,14 @@ class Subject {
 }
 
 class RegexMatch extends PyObject {
-  readonly pattern: RegexPattern;
-  readonly subject: Subject;
   readonly spans: readonly number[];
 
-  constructor(pattern: RegexPattern, subject: Subject, { start, end, spans }: Found) {
+  constructor(
+    readonly pattern: RegexPattern,
+    readonly subject: Subject,
+    { start, end, spans }: Found,
+  ) {
     super(matchClass);
-    this.pattern = pattern;
-    this.subject = subject;
     this.spans = [start, end, ...spans.slice(2)];
   }
 

@@ -44,13 +44,10 @@ export interface ParsedPattern {
 
 /** Why a pattern can't be read, and where. */
 export class PatternFailure {
-  readonly message: string;
-  readonly at: number;
-
-  constructor(message: string, at: number) {
-    this.message = message;
-    this.at = at;
-  }
+  constructor(
+    readonly message: string,
+    readonly at: number,
+  ) {}
 }
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -65,15 +62,16 @@ const letters = { i: "ignoreCase", m: "multiline", s: "dotAll", x: "verbose", a:
 class Reader {
   private readonly chars: readonly string[];
   private at = 0;
-  private flags: Flags;
   private groups = 0;
   private depth = 0;
   private readonly names = new Map<string, number>();
   private readonly open = new Set<number>();
 
-  constructor(text: string, flags: Flags) {
+  constructor(
+    text: string,
+    private flags: Flags,
+  ) {
     this.chars = [...text];
-    this.flags = flags;
   }
 
   whole(): ParsedPattern {
