@@ -4,6 +4,7 @@ import {
   attrOf,
   elementCount,
   emptyArray,
+  firstOf,
   intOf,
   intsOf,
   present,
@@ -41,6 +42,21 @@ export function tensors(args: readonly Value[], count: number): readonly TensorD
     out.push(value);
   }
   return out;
+}
+
+/**
+ * A kernel of tensors alone. `compute` gets the first `count` arguments and a zeroed result; it is not called where one
+ * of these is missing.
+ */
+export function onTensors<N extends number>(
+  count: N,
+  compute: (given: ReturnType<typeof firstOf<TensorData, N>>, out: TensorData, attrs: Attrs | undefined, result: Type) => Value | undefined,
+): Kernel {
+  return (args, attrs, result) => {
+    const given = tensors(args, count);
+    const out = given && blank(result);
+    return given && out && compute(firstOf(given, count), out, attrs, result);
+  };
 }
 
 /** A zeroed tensor of a type; undefined for a dynamic shape, a dtype without an array, or beyond the limit. */

@@ -5,19 +5,17 @@
 import { attrOf, elementCount, emptyArray, firstOf, numberOf, type TensorData } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, rounder, writer } from "../arithmetic.ts";
 import { fixedPointMultiply } from "../fixedPoint.ts";
-import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
+import { axisOf, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
 import { erf } from "./pointwise.ts";
 import { perChannel } from "./quantization.ts";
 
 function each(compute: (x: number) => number): Kernel {
-  return (args, _attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!x || !out || isLong(x.dtype)) return undefined;
+  return onTensors(1, ([x], out) => {
+    if (isLong(x.dtype)) return undefined;
     const [read, write] = [numberReader(x), writer(out)];
     for (let i = 0; i < out.values.length; i++) write(i, compute(read(i)));
     return out;
-  };
+  });
 }
 
 const leakyRelu: Kernel = (args, attrs, result) => {
@@ -28,22 +26,18 @@ const leakyRelu: Kernel = (args, attrs, result) => {
   return each((x) => (x > 0 ? x : x * slope))(args, attrs, result);
 };
 
-const prelu: Kernel = (args, attrs, result) => {
-  const [x, slopes] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !slopes || !out || isLong(x.dtype)) return undefined;
+const prelu = onTensors(2, ([x, slopes], out, attrs) => {
+  if (isLong(x.dtype)) return undefined;
   const slope = perChannel(slopes, x.shape, axisOf(attrs, "axis", x.shape.length, 1));
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < out.values.length; i++) write(i, read(i) > 0 ? read(i) : read(i) * slope(i));
   return out;
-};
+});
 
-const fixedPointPerAxis: Kernel = (args, attrs, result) => {
-  const [x, multiplier, left, right] = tensors(args, 4) ?? [];
-  const out = blank(result);
+const fixedPointPerAxis = onTensors(4, ([x, multiplier, left, right], out, attrs) => {
   const axes = attrOf(attrs, "axes");
   const axis = Array.isArray(axes) && axes.length === 1 ? numberOf(axes[0]) : undefined;
-  if (!x || !multiplier || !left || !right || !out || axis === undefined) return undefined;
+  if (axis === undefined) return undefined;
   const [hasLeft, hasRight] = [attrOf(attrs, "is_lshift_required") === true, attrOf(attrs, "is_rshift_required") === true];
   const size = x.shape[axis] ?? 1;
   const used = [multiplier, ...(hasLeft ? [left] : []), ...(hasRight ? [right] : [])];
@@ -59,7 +53,7 @@ const fixedPointPerAxis: Kernel = (args, attrs, result) => {
     write(i, fixedPointMultiply(read(i), by(i), l - r));
   }
   return out;
-};
+});
 
 /** The same bits as another dtype of the same width. */
 const reinterpret: Kernel = (args, _attrs, result) => {

@@ -15,7 +15,7 @@ import {
   type Type,
 } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 import { eachOffset } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
@@ -32,10 +32,7 @@ function eachLine(shape: readonly number[], axis: number, visit: (start: number)
   );
 }
 
-const gather: Kernel = (args, attrs, result) => {
-  const [x, indices] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !indices || !out) return undefined;
+const gather = onTensors(2, ([x, indices], out, attrs) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const steps = stridesOf(x.shape);
   const read = numberReader(indices);
@@ -45,7 +42,7 @@ const gather: Kernel = (args, attrs, result) => {
     for (let i = 0; i < index.length; i++) if (i !== axis) offset += present(index[i]) * present(steps[i]);
     return offset;
   });
-};
+});
 
 /**
  * Offsets into a tensor that the tuples along the first axis of `indices` name, in order of the remaining axes.
@@ -69,10 +66,7 @@ function tupleOffsets(indices: TensorData, shape: readonly number[], skip: numbe
   return out;
 }
 
-const gatherNd: Kernel = (args, attrs, result) => {
-  const [x, indices] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !indices || !out) return undefined;
+const gatherNd = onTensors(2, ([x, indices], out, attrs) => {
   const batchDims = intOf(attrOf(attrs, "batch_dims")) ?? 0;
   const offsets = tupleOffsets(indices, x.shape, batchDims);
   if (!offsets) return undefined;
@@ -88,7 +82,7 @@ const gatherNd: Kernel = (args, attrs, result) => {
     for (let j = 0; j < inner; j++) to[i * inner + j] = present(from[start + j]);
   }
   return out;
-};
+});
 
 type Meet = (so: Element, update: Element) => Element;
 
@@ -168,10 +162,8 @@ function sortedPositions(x: TensorData, axis: number, isAscending: boolean, visi
   });
 }
 
-const sort: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out || x.shape.length === 0) return undefined;
+const sort = onTensors(1, ([x], out, attrs) => {
+  if (x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
   const step = stridesOf(x.shape)[axis];
   if (step === undefined) return undefined;
@@ -182,12 +174,10 @@ const sort: Kernel = (args, attrs, result) => {
     });
   });
   return out;
-};
+});
 
-const argsort: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out || x.shape.length === 0) return undefined;
+const argsort = onTensors(1, ([x], out, attrs) => {
+  if (x.shape.length === 0) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length, -1);
   const step = stridesOf(x.shape)[axis];
   if (step === undefined) return undefined;
@@ -198,7 +188,7 @@ const argsort: Kernel = (args, attrs, result) => {
     });
   });
   return out;
-};
+});
 
 const topk: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
@@ -234,10 +224,7 @@ const topk: Kernel = (args, attrs, result) => {
 
 /** Running sums or products along an axis, or through the tensor laid flat. */
 function scan(first: number, next: (so: number, x: number) => number, nextLong: (so: bigint, x: bigint) => bigint): Kernel {
-  return (args, attrs, result) => {
-    const [data] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!data || !out) return undefined;
+  return onTensors(1, ([data], out, attrs) => {
     const isWhole = isLong(out.dtype) && isFloat(data.dtype);
     const x = isWhole ? castTensor(data, { kind: "TensorType", shape: data.shape, dtype: out.dtype }) : data;
     if (!isTensor(x)) return undefined;
@@ -261,13 +248,11 @@ function scan(first: number, next: (so: number, x: number) => number, nextLong: 
       }
     });
     return out;
-  };
+  });
 }
 
-const trilu: Kernel = (args, attrs, result) => {
-  const [x, k] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !k || !out || x.shape.length < 2) return undefined;
+const trilu = onTensors(2, ([x, k], out, attrs) => {
+  if (x.shape.length < 2) return undefined;
   const diagonal = numberReader(k)(0);
   const isUpper = attrOf(attrs, "upper") !== false;
   let flat = 0;
@@ -276,12 +261,9 @@ const trilu: Kernel = (args, attrs, result) => {
     const [row, column] = firstOf(index.slice(-2), 2);
     return (isUpper ? column >= row + diagonal : column <= row + diagonal) ? at : -1;
   });
-};
+});
 
-const sequenceMask: Kernel = (args, attrs, result) => {
-  const [x, lengths] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !lengths || !out) return undefined;
+const sequenceMask = onTensors(2, ([x, lengths], out, attrs) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const fill = attrOf(attrs, "mask_value");
   const value = typeof fill === "object" && fill !== null && "value" in fill ? Number(fill.value) : Number(fill ?? 0);
@@ -290,12 +272,9 @@ const sequenceMask: Kernel = (args, attrs, result) => {
   const [read, write] = [reader(x), writer(out)];
   eachIndex(x.shape, (index, flat) => write(flat, present(index[axis]) < readLength(present(index[1 - axis])) ? read(flat) : value));
   return out;
-};
+});
 
-const searchsorted: Kernel = (args, attrs, result) => {
-  const [sorted, values] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!sorted || !values || !out) return undefined;
+const searchsorted = onTensors(2, ([sorted, values], out, attrs) => {
   const isRight = attrOf(attrs, "right") === true;
   const size = sorted.shape.at(-1) ?? 0;
   const perLine = sorted.shape.length === 1 ? elementCount(values.shape) : (values.shape.at(-1) ?? 1);
@@ -313,21 +292,15 @@ const searchsorted: Kernel = (args, attrs, result) => {
     write(i, low);
   }
   return out;
-};
+});
 
-const invertPermutation: Kernel = (args, _attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const invertPermutation = onTensors(1, ([x], out) => {
   const [read, write] = [numberReader(x), writer(out)];
   for (let i = 0; i < x.values.length; i++) write(read(i), i);
   return out;
-};
+});
 
-const unravelIndex: Kernel = (args, _attrs, result) => {
-  const [x, shape] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !shape || !out) return undefined;
+const unravelIndex = onTensors(2, ([x, shape], out) => {
   const readSize = numberReader(shape);
   const sizes = Array.from({ length: elementCount(shape.shape) }, (_, i) => readSize(i));
   const count = elementCount(x.shape);
@@ -342,7 +315,7 @@ const unravelIndex: Kernel = (args, _attrs, result) => {
     }
   }
   return out;
-};
+});
 
 export const indexing: KernelTable = {
   argsort,

@@ -4,7 +4,7 @@
  */
 import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, numberReader, writer } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { axisOf, blank, eachIndex, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 
 /**
  * For each element: the number of the group that it is normalized with. A group is named by the index along the kept
@@ -23,10 +23,8 @@ function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean
 }
 
 function softmax(isLog: boolean): Kernel {
-  return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!x || !out || !isFloat(x.dtype)) return undefined;
+  return onTensors(1, ([x], out, attrs) => {
+    if (!isFloat(x.dtype)) return undefined;
     const axis = axisOf(attrs, "axis", x.shape.length, -1);
     const groups = groupsOf(x.shape, (a) => a === axis);
     const largest = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
@@ -43,7 +41,7 @@ function softmax(isLog: boolean): Kernel {
       write(i, isLog ? shifted - Math.log(present(sums[g])) : Math.exp(shifted) / present(sums[g]));
     });
     return out;
-  };
+  });
 }
 
 /** An element of a vector along an axis, for each element of a shape. */
@@ -132,12 +130,10 @@ const groupNorm: Kernel = (args, attrs, result) => {
   return normalized(x, of, present(x.shape[0]) * groupCount, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
 };
 
-const l2Normalize: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const l2Normalize = onTensors(1, ([x], out, attrs) => {
   const epsilon = numberOf(attrOf(attrs, "eps"));
   const given = intsOf(attrOf(attrs, "axis")) ?? [];
-  if (!x || !out || epsilon === undefined || !isFloat(x.dtype)) return undefined;
+  if (epsilon === undefined || !isFloat(x.dtype)) return undefined;
   const axes = new Set(given.map((a) => (a < 0 ? a + x.shape.length : a)));
   const groups = groupsOf(x.shape, (a) => axes.size === 0 || axes.has(a));
   const sums = new Float64Array(groups.count);
@@ -149,7 +145,7 @@ const l2Normalize: Kernel = (args, attrs, result) => {
     write(i, read(i) / Math.sqrt(Math.max(present(sums[g]), epsilon)));
   });
   return out;
-};
+});
 
 const localResponseNorm: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];

@@ -20,7 +20,7 @@ import {
   writer,
 } from "../arithmetic.ts";
 import { fixedPointProduct } from "../fixedPoint.ts";
-import { blank, broadcastOffsets, type Kernel, type KernelTable, tensors, type Value } from "../kernel.ts";
+import { blank, broadcastOffsets, type Kernel, type KernelTable, onTensors, tensors, type Value } from "../kernel.ts";
 
 type Round = (x: number) => number;
 
@@ -29,10 +29,7 @@ type Round = (x: number) => number;
  * does.
  */
 function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) => bigint): Kernel {
-  return (args, _attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!x || !out) return undefined;
+  return onTensors(1, ([x], out) => {
     const count = elementCount(out.shape);
     const write = writer(out);
     if (isLong(x.dtype)) {
@@ -45,7 +42,7 @@ function unary(compute: (x: number, round: Round) => number, long?: (x: bigint) 
       for (let i = 0; i < count; i++) write(i, compute(read(i), round));
     }
     return out;
-  };
+  });
 }
 
 /** Computes each element from two broadcast arguments. */
@@ -185,10 +182,7 @@ const cast: Kernel = (args, _attrs, result) => {
 
 const identity: Kernel = (args) => args[0];
 
-const where: Kernel = (args, _attrs, result) => {
-  const [condition, x, y] = tensors(args, 3) ?? [];
-  const out = blank(result);
-  if (!condition || !x || !y || !out) return undefined;
+const where = onTensors(3, ([condition, x, y], out) => {
   const offsets = firstOf(
     [condition, x, y].map((t) => broadcastOffsets(t.shape, out.shape)),
     3,
@@ -198,7 +192,7 @@ const where: Kernel = (args, _attrs, result) => {
     target[i] = present(condition.values[offsets[0](i)] ? x.values[offsets[1](i)] : y.values[offsets[2](i)]);
   }
   return out;
-};
+});
 
 /** The product in fixed point. As the reference's code computes it, 64-bit data lose their upper half first. */
 const fixedPoint: Kernel = (args, attrs, result) => {

@@ -1,7 +1,7 @@
 /** Pooling: sliding windows, global and adaptive ones. Follows include/tvm/topi/nn/pooling.h. */
 import { type Attrs, attrOf, elementCount, intsOf, present, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat, isLong, larger, leastOf, numberReader, rounder, writer } from "../arithmetic.ts";
-import { blank, eachIndex, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { blank, eachIndex, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
 
 type Spatial = "W" | "HW" | "DHW";
@@ -140,11 +140,9 @@ function sliding(spatial: Spatial, kind: "max" | "avg"): Kernel {
  * size / n)`.
  */
 function adaptive(spatial: Spatial, kind: "max" | "avg"): Kernel {
-  return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
+  return onTensors(1, ([x], out, attrs, result) => {
     const axes = spatialAxes(attrs, spatial);
-    const out = blank(result);
-    if (!x || !axes || !out) return undefined;
+    if (!axes) return undefined;
     const spans = new Map<number, readonly Span[]>();
     for (const axis of axes) {
       const [inputs, outputs] = [present(x.shape[axis]), present(out.shape[axis])];
@@ -158,7 +156,7 @@ function adaptive(spatial: Spatial, kind: "max" | "avg"): Kernel {
       );
     }
     return elementCount(x.shape) === 0 ? undefined : pooled(x, result, spans, kind);
-  };
+  });
 }
 
 export const pooling: KernelTable = {

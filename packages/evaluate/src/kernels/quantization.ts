@@ -5,7 +5,7 @@
 import { type Attrs, attrOf, elementCount, emptyArray, firstOf, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
-import { axisOf, blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
+import { axisOf, blank, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
 
 /** What a number of a quantized tensor means: `scale * (q - zero)`; each one value, or one a channel of the axis. */
 export interface Quantity {
@@ -172,10 +172,7 @@ const simulatedDtypes = [undefined, "int8", "uint8", "int32"];
 
 /** `qnn.simulated_quantize` and its inverse, which stay in floats; the dtype is an argument. */
 function simulated(isInverse: boolean): Kernel {
-  return (args, attrs, result) => {
-    const [x, code, scale, zero] = tensors(args, 4) ?? [];
-    const out = blank(result);
-    if (!x || !code || !scale || !zero || !out) return undefined;
+  return onTensors(4, ([x, code, scale, zero], out, attrs) => {
     const dtype = simulatedDtypes[numberReader(code)(0)];
     if (!dtype) return x;
     const axis = axisOf(attrs, "axis", x.shape.length, -1);
@@ -186,7 +183,7 @@ function simulated(isInverse: boolean): Kernel {
       else write(i, clip(roundHalfAway(Math.fround(read(i) / scaleAt(i))) + zeroAt(i), range));
     }
     return out;
-  };
+  });
 }
 
 /** What quantizing will do to a float network, computed in floats: scaled, clipped, rounded, scaled back. */

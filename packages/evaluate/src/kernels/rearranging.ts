@@ -4,17 +4,15 @@
  */
 import { attrOf, firstOf, intOf, intsOf, isAttrList, numberOf, present, setElement, type TensorData } from "@relayscope/ir";
 import { numberReader, reader, slotsOf, writer } from "../arithmetic.ts";
-import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors } from "../kernel.ts";
+import { blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 import { reordered, scattered, strided } from "../layouts.ts";
 
 /** Blocks of pixels to channels, or back; `DCR` and `CRD` say whether blocks or channels vary slower. */
 function subPixel(intoChannels: boolean): Kernel {
-  return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
+  return onTensors(1, ([x], out, attrs) => {
     const block = intOf(attrOf(attrs, "block_size"));
     const layout = attrOf(attrs, "layout");
-    const out = blank(result);
-    if (!x || !block || !out || typeof layout !== "string") return undefined;
+    if (!block || typeof layout !== "string") return undefined;
     const data = reordered(x, layout, "NCHW");
     const target = reordered(out, layout, "NCHW");
     if (!data || !target) return undefined;
@@ -34,7 +32,7 @@ function subPixel(intoChannels: boolean): Kernel {
       to[intoChannels ? inDeep : inShallow] = present(data.values[intoChannels ? inShallow : inDeep]);
     });
     return reordered(target, "NCHW", layout);
-  };
+  });
 }
 
 function pairsOf(value: unknown): readonly (readonly [number, number])[] | undefined {
@@ -46,11 +44,9 @@ function pairsOf(value: unknown): readonly (readonly [number, number])[] | undef
   return pairs.length === value.length ? pairs : undefined;
 }
 
-const mirrorPad: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const mirrorPad = onTensors(1, ([x], out, attrs) => {
   const pairs = pairsOf(attrOf(attrs, "pad_width"));
-  if (!x || !out || !pairs) return undefined;
+  if (!pairs) return undefined;
   const again = attrOf(attrs, "mode") === "SYMMETRIC" ? 1 : 0;
   // Beyond one reflection the reference reads outside the data.
   if (pairs.some((pair, axis) => Math.max(...pair) > present(x.shape[axis]) - 1 + again)) return undefined;
@@ -66,13 +62,11 @@ const mirrorPad: Kernel = (args, attrs, result) => {
     }
     return offset;
   });
-};
+});
 
-const dilate: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const dilate = onTensors(1, ([x], out, attrs) => {
   const strides = intsOf(attrOf(attrs, "strides"));
-  if (!x || !out || strides?.length !== x.shape.length) return undefined;
+  if (strides?.length !== x.shape.length) return undefined;
   const fill = numberOf(attrOf(attrs, "dilation_value")) ?? 0;
   if (fill !== 0) for (let i = 0; i < out.values.length; i++) setElement(out, i, fill);
   return scattered(
@@ -80,7 +74,7 @@ const dilate: Kernel = (args, attrs, result) => {
     out,
     stridesOf(out.shape).map((s, i) => s * present(strides[i])),
   );
-};
+});
 
 const sliceLike: Kernel = (args, _attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
@@ -89,12 +83,10 @@ const sliceLike: Kernel = (args, _attrs, result) => {
 };
 
 /** The spatial axes after the batch fall into blocks, whose places become part of the batch. */
-const spaceToBatch: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const spaceToBatch = onTensors(1, ([x], out, attrs) => {
   const block = intsOf(attrOf(attrs, "block_shape"));
   const paddings = pairsOf(attrOf(attrs, "paddings"));
-  if (!x || !out || !block || paddings?.length !== block.length) return undefined;
+  if (!block || paddings?.length !== block.length) return undefined;
   const fill = numberOf(attrOf(attrs, "pad_value")) ?? 0;
   for (let i = 0; i < out.values.length; i++) setElement(out, i, fill);
   const [batch, steps] = [present(x.shape[0]), stridesOf(x.shape)];
@@ -113,14 +105,12 @@ const spaceToBatch: Kernel = (args, attrs, result) => {
     }
     return offset;
   });
-};
+});
 
-const batchToSpace: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const batchToSpace = onTensors(1, ([x], out, attrs) => {
   const block = intsOf(attrOf(attrs, "block_shape"));
   const crops = pairsOf(attrOf(attrs, "crops"));
-  if (!x || !out || !block || crops?.length !== block.length) return undefined;
+  if (!block || crops?.length !== block.length) return undefined;
   const [batch, steps] = [present(out.shape[0]), stridesOf(x.shape)];
   return gathered(x, out, (index) => {
     let offset = 0;
@@ -137,13 +127,10 @@ const batchToSpace: Kernel = (args, attrs, result) => {
     }
     return offset + (inBlock * batch + present(index[0])) * present(steps[0]);
   });
-};
+});
 
 /** Sums over the axes that broadcasting to the argument's shape would stretch. */
-const collapseSum: Kernel = (args, _attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const collapseSum = onTensors(1, ([x], out) => {
   const lead = x.shape.length - out.shape.length;
   if (lead < 0 || out.shape.some((size, axis) => size !== 1 && size !== x.shape[axis + lead])) return undefined;
   const steps = stridesOf(out.shape);
@@ -156,13 +143,10 @@ const collapseSum: Kernel = (args, _attrs, result) => {
     write(to, ((readOut(to) as number) + (read(flat) as number)) as number | bigint);
   });
   return out;
-};
+});
 
 /** The first axis of sequences turned around up to each one's length. */
-const reverseSequence: Kernel = (args, attrs, result) => {
-  const [x, lengths] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !lengths || !out) return undefined;
+const reverseSequence = onTensors(2, ([x, lengths], out, attrs) => {
   const rank = x.shape.length;
   const [along, batch] = firstOf(
     ["seq_axis", "batch_axis"].map((name) => {
@@ -177,7 +161,7 @@ const reverseSequence: Kernel = (args, attrs, result) => {
     const size = length(present(index[batch]));
     return index.reduce((sum, at, axis) => sum + (axis === along && at < size ? size - 1 - at : at) * present(steps[axis]), 0);
   });
-};
+});
 
 const meshgrid: Kernel = (args, attrs, result) => {
   const parts = args[0];
@@ -195,19 +179,17 @@ const meshgrid: Kernel = (args, attrs, result) => {
 };
 
 /** A window's positions become axes of their own. */
-const slidingWindow: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const slidingWindow = onTensors(1, ([x], out, attrs) => {
   const axis = intOf(attrOf(attrs, "axis"));
   const [strides, window] = [intsOf(attrOf(attrs, "strides")), intsOf(attrOf(attrs, "window_shape"))];
-  if (!x || !out || axis === undefined || axis < 0 || !strides || !window) return undefined;
+  if (axis === undefined || axis < 0 || !strides || !window) return undefined;
   const steps = stridesOf(x.shape);
   const moves = [...steps.map((s, i) => (i < axis ? s : s * (strides[i - axis] ?? 1))), ...steps.slice(axis)];
   const last = out.shape.reduce((sum, size, i) => sum + (size - 1) * (moves[i] ?? 0), 0);
   // A window larger than the data.
   if (out.values.length > 0 && last >= x.values.length) return undefined;
   return strided(x, out, moves);
-};
+});
 
 export const rearranging: KernelTable = {
   collapse_sum_like: collapseSum,

@@ -13,17 +13,7 @@ import {
   smaller,
   writer,
 } from "../arithmetic.ts";
-import {
-  blank,
-  broadcastOffsets,
-  eachIndex,
-  type Kernel,
-  type KernelTable,
-  reducedAxes,
-  spreadsOver,
-  stridesOf,
-  tensors,
-} from "../kernel.ts";
+import { broadcastOffsets, eachIndex, type Kernel, type KernelTable, onTensors, reducedAxes, spreadsOver, stridesOf } from "../kernel.ts";
 
 /** For each element of the source: the flat index in the reduced result, whose reduced axes have size one. */
 function eachReduced(x: TensorData, axes: ReadonlySet<number>, visit: (from: number, to: number, index: readonly number[]) => void): void {
@@ -44,10 +34,7 @@ interface Reduction {
 }
 
 function reduction({ start, next, long, end }: Reduction): Kernel {
-  return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!x || !out) return undefined;
+  return onTensors(1, ([x], out, attrs) => {
     const axes = reducedAxes(attrs, x.shape.length);
     const write = writer(out);
     const count = elementCount(out.shape);
@@ -70,7 +57,7 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
     const size = x.values.length / Math.max(1, count);
     for (let i = 0; i < count; i++) write(i, end ? end(present(totals[i]), size) : present(totals[i]));
     return out;
-  };
+  });
 }
 
 /**
@@ -79,10 +66,7 @@ function reduction({ start, next, long, end }: Reduction): Kernel {
  * are as bad; what is not a number is taken as each comparison fails.
  */
 function position(worst: (dtype: string) => number, isBetter: (best: number, x: number) => boolean): Kernel {
-  return (args, attrs, result) => {
-    const [x] = tensors(args, 1) ?? [];
-    const out = blank(result);
-    if (!x || !out) return undefined;
+  return onTensors(1, ([x], out, attrs) => {
     const axes = reducedAxes(attrs, x.shape.length);
     const last = attrOf(attrs, "select_last_index") === true;
     const strides = stridesOf(x.shape.map((d, i) => (axes.has(i) ? d : 1)));
@@ -99,15 +83,13 @@ function position(worst: (dtype: string) => number, isBetter: (best: number, x: 
       write(to, at);
     });
     return out;
-  };
+  });
 }
 
-const variance: Kernel = (args, attrs, result) => {
-  const [x, mean] = tensors(args, 2) ?? [];
-  const out = blank(result);
+const variance = onTensors(2, ([x, mean], out, attrs) => {
   const axes = x && reducedAxes(attrs, x.shape.length);
   // The reference reads outside a mean that does not spread over the data.
-  if (!x || !mean || !out || !axes || !spreadsOver(mean.shape, x.shape)) return undefined;
+  if (!axes || !spreadsOver(mean.shape, x.shape)) return undefined;
   const [read, readMean, meanOf, round] = [numberReader(x), numberReader(mean), broadcastOffsets(mean.shape, x.shape), rounder(x.dtype)];
   const totals = new Float64Array(out.values.length);
   eachReduced(x, axes, (from, to) => {
@@ -118,7 +100,7 @@ const variance: Kernel = (args, attrs, result) => {
   const write = writer(out);
   for (let i = 0; i < totals.length; i++) write(i, present(totals[i]) / (attrOf(attrs, "unbiased") ? size - 1 : size));
   return out;
-};
+});
 
 export const reductions: KernelTable = {
   all: reduction({ start: 1, next: (so, x) => Number(so && x) }),

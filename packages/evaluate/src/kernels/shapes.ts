@@ -15,7 +15,19 @@ import {
   type Type,
 } from "@relayscope/ir";
 import { numberReader, slotsOf } from "../arithmetic.ts";
-import { axisOf, blank, eachIndex, gathered, isTensor, type Kernel, type KernelTable, stridesOf, tensors, type Value } from "../kernel.ts";
+import {
+  axisOf,
+  blank,
+  eachIndex,
+  gathered,
+  isTensor,
+  type Kernel,
+  type KernelTable,
+  onTensors,
+  stridesOf,
+  tensors,
+  type Value,
+} from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
 import { castTensor } from "./pointwise.ts";
 
@@ -28,27 +40,21 @@ const reshaped: Kernel = (args, _attrs, result) => {
   return x && out && x.values.length === out.values.length ? { ...out, values: x.values } : undefined;
 };
 
-const transpose: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const transpose = onTensors(1, ([x], out, attrs) => {
   const given = intsOf(attrOf(attrs, "axes"));
   const rank = x.shape.length;
   const axes = given && given.length > 0 ? given.map((a) => (a < 0 ? a + rank : a)) : x.shape.map((_, i) => rank - 1 - i);
   const strides = stridesOf(x.shape);
   const step = axes.map((a) => present(strides[a]));
   return gathered(x, out, (index) => dot(index, step));
-};
+});
 
-const broadcast: Kernel = (args, _attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const broadcast = onTensors(1, ([x], out) => {
   const lead = out.shape.length - x.shape.length;
   const strides = stridesOf(x.shape);
   const step = out.shape.map((_, axis) => (axis < lead || x.shape[axis - lead] === 1 ? 0 : present(strides[axis - lead])));
   return gathered(x, out, (index) => dot(index, step));
-};
+});
 
 /** Joins tensors along an axis. */
 export function concatenated(parts: readonly TensorData[], axis: number, result: Type): TensorData | undefined {
@@ -128,10 +134,8 @@ const stridedSlice: Kernel = (args, attrs, result) => {
   );
 };
 
-const take: Kernel = (args, attrs, result) => {
-  const [x, indices] = tensors(args, 2) ?? [];
-  const out = blank(result);
-  if (!x || !indices || !out || intOf(attrOf(attrs, "batch_dims"))) return undefined;
+const take = onTensors(2, ([x, indices], out, attrs) => {
+  if (intOf(attrOf(attrs, "batch_dims"))) return undefined;
   const mode = attrOf(attrs, "mode");
   const read = numberReader(indices);
   const within = (at: number, size: number) =>
@@ -148,24 +152,19 @@ const take: Kernel = (args, attrs, result) => {
     const at = within(read(dot(index.slice(axis, axis + width), indexStrides)), size);
     return dot([...index.slice(0, axis), at, ...index.slice(axis + width)], strides);
   });
-};
+});
 
-const tile: Kernel = (args, _attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const tile = onTensors(1, ([x], out) => {
   const lead = out.shape.length - x.shape.length;
   const strides = stridesOf(x.shape);
   return gathered(x, out, (index) =>
     x.shape.reduce((sum, size, axis) => sum + (present(index[axis + lead]) % size) * present(strides[axis]), 0),
   );
-};
+});
 
-const repeat: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const repeat = onTensors(1, ([x], out, attrs) => {
   const times = intOf(attrOf(attrs, "repeats"));
-  if (!x || !out || !times || intOf(attrOf(attrs, "axis")) === undefined) return undefined;
+  if (!times || intOf(attrOf(attrs, "axis")) === undefined) return undefined;
   const axis = axisOf(attrs, "axis", x.shape.length);
   const strides = stridesOf(x.shape);
   return gathered(x, out, (index) =>
@@ -174,12 +173,9 @@ const repeat: Kernel = (args, attrs, result) => {
       strides,
     ),
   );
-};
+});
 
-const reverse: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const reverse = onTensors(1, ([x], out, attrs) => {
   const axis = axisOf(attrs, "axis", x.shape.length);
   const strides = stridesOf(x.shape);
   return gathered(x, out, (index) =>
@@ -188,7 +184,7 @@ const reverse: Kernel = (args, attrs, result) => {
       strides,
     ),
   );
-};
+});
 
 /** A tensor of one value. */
 function filled(result: Type, value: number | bigint): TensorData | undefined {
@@ -234,13 +230,10 @@ const pad: Kernel = (args, attrs, result) => {
   });
 };
 
-const shapeOfTensor: Kernel = (args, _attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
-  if (!x || !out) return undefined;
+const shapeOfTensor = onTensors(1, ([x], out) => {
   for (const [i, d] of x.shape.entries()) setElement(out, i, d);
   return out;
-};
+});
 
 const oneHot: Kernel = (args, attrs, result) => {
   const [indices, on, off] = tensors(args, 3) ?? [];
@@ -264,11 +257,9 @@ const arange: Kernel = (args, _attrs, result) => {
   return out;
 };
 
-const layoutTransform: Kernel = (args, attrs, result) => {
-  const [x] = tensors(args, 1) ?? [];
-  const out = blank(result);
+const layoutTransform = onTensors(1, ([x], out, attrs) => {
   const [from, to] = [attrOf(attrs, "src_layout"), attrOf(attrs, "dst_layout")];
-  if (!x || !out || typeof from !== "string" || typeof to !== "string") return undefined;
+  if (typeof from !== "string" || typeof to !== "string") return undefined;
   const [source, target] = [axesOfLayout(from), axesOfLayout(to)];
   if (source.length !== x.shape.length || target.length !== out.shape.length) return undefined;
   const strides = stridesOf(x.shape);
@@ -292,7 +283,7 @@ const layoutTransform: Kernel = (args, attrs, result) => {
     }
     return offset;
   });
-};
+});
 
 export const shapes: KernelTable = {
   arange,
