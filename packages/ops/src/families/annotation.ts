@@ -4,10 +4,9 @@
 import { scalarType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
-import { tensorOf } from "../relations/guards.ts";
+import { relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
-import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "What is marked." };
 const compilerAttrs = defineAttrs("CompilerAttrs", [stringField("compiler", undefined, "The compiler's name.")]);
@@ -20,13 +19,11 @@ function mark(name: string, description: string, attrs?: OperatorParts["attrs"])
   return defineOperator(attrs ? { ...parts, attrs } : parts);
 }
 
-const simulatedQuantize: TypeRelation = (types, _attrs, reporter) => {
-  const tensor = tensorOf(types, 0);
-  if (!tensor) return undefined;
+const simulatedQuantize = relationOver(1, ([tensor], _attrs, reporter) => {
   demand(tensor.shape.length > 0, "A scalar can't be quantized.");
   for (const i of [1, 2, 3]) reporter.assign(i, scalarType("float32"));
   return tensor;
-};
+});
 
 export const annotationOperators: readonly OperatorDefinition[] = [
   mark("annotation.stop_fusion", "Keeps operators before and after it from being fused."),

@@ -3,26 +3,22 @@ import { type Attrs, attrOf, elementOf, isAttrList, scalarType, tensorType } fro
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, objectField } from "../fields.ts";
 import { dimsAttr, dtypeAttr, textAttr } from "../relations/attributes.ts";
-import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demandScalar, relationOver } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 import { initOpAttrs } from "./stretch.ts";
 
 const filled: TypeRelation = (_types, attrs) => tensorType(dimsAttr(attrs, "shape"), textAttr(attrs, "dtype"));
 
-const full: TypeRelation = (types, attrs) => {
-  const value = tensorOf(types, 0);
-  if (!value) return undefined;
+const full = relationOver(1, ([value], attrs) => {
   demandScalar(value, "fill_value");
   return tensorType(dimsAttr(attrs, "shape"), dtypeAttr(attrs, "dtype") ?? value.dtype);
-};
+});
 
-const fullLike: TypeRelation = (types) => {
-  const [tensor, value] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !value) return undefined;
+const fullLike = relationOver(2, ([tensor, value]) => {
   demandScalar(value, "fill_value");
   return tensor;
-};
+});
 
 /**
  * The attributes repeat the arguments; where they are constants, so are the arguments, and the length can be computed.

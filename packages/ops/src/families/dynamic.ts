@@ -3,7 +3,7 @@ import { at, dimValue, type TensorType, tensorType, typeText } from "@relayscope
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";
 import { dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
-import { axisWithin, demandScalar, dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, demandScalar, dimOf, relationOver, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
 import { unknownDims } from "../relations/rank.ts";
 import { demand, type Manner, refuse, refusedBy } from "../relations/refusal.ts";
@@ -32,17 +32,12 @@ function shapedBy(name: string, manner?: Manner): TypeRelation {
   };
 }
 
-const filled: TypeRelation = (types, attrs) => {
-  const shape = tensorOf(types, 0);
-  return shape && tensorType(unknownDims(lengthOf(shape, "shape")), textAttr(attrs, "dtype"));
-};
+const filled = relationOver(1, ([shape], attrs) => tensorType(unknownDims(lengthOf(shape, "shape")), textAttr(attrs, "dtype")));
 
-const full: TypeRelation = (types, attrs) => {
-  const [value, shape] = tensorsOf(types, 2) ?? [];
-  if (!value || !shape) return undefined;
+const full = relationOver(2, ([value, shape], attrs) => {
   demandScalar(value, "fill_value");
   return tensorType(unknownDims(lengthOf(shape, "shape")), dtypeAttr(attrs, "dtype") ?? value.dtype);
-};
+});
 
 const tile: TypeRelation = (types) => {
   const [tensor, counts] = tensorsOf(types, 2, "InternalError") ?? [];
@@ -64,20 +59,16 @@ const topk: TypeRelation = (types, attrs) => {
 };
 
 /** Only the axes that the vectors are about become unknown. */
-const stridedSlice: TypeRelation = (types) => {
-  const [tensor, begin] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !begin) return undefined;
+const stridedSlice = relationOver(2, ([tensor, begin]) => {
   const count = lengthOf(begin, "begin");
   demand(count <= tensor.shape.length, `\`begin\` is about ${count} axes, but the tensor has ${tensor.shape.length}.`);
   return tensorType([...unknownDims(count), ...tensor.shape.slice(count)], tensor.dtype);
-};
+});
 
-const sparseToDense: TypeRelation = (types) => {
-  const [indices, values, fallback, shape] = tensorsOf(types, 4) ?? [];
-  if (!indices || !values || !fallback || !shape) return undefined;
+const sparseToDense = relationOver(4, ([indices, values, fallback, shape]) => {
   refusedBy("TVMError", () => demandSparse(indices, values, fallback));
   return tensorType(unknownDims(lengthOf(shape, "output_shape")), values.dtype);
-};
+});
 
 const expandDims: TypeRelation = (types, attrs) => {
   const [tensor, axis] = tensorsOf(types, 2, "InternalError") ?? [];
@@ -88,14 +79,12 @@ const expandDims: TypeRelation = (types, attrs) => {
   return tensorType(unknownDims(rank), tensor.dtype);
 };
 
-const squeeze: TypeRelation = (types) => {
-  const [tensor, axes] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !axes) return undefined;
+const squeeze = relationOver(2, ([tensor, axes]) => {
   demand(axes.shape.length === 1, `\`axes\` must be a vector, not \`${typeText(axes)}\`.`);
   const rank = tensor.shape.length - lengthOf(axes, "axes");
   demand(rank >= 0, "`axes` lists more axes than the tensor has.");
   return tensorType(unknownDims(rank), tensor.dtype);
-};
+});
 
 export const dynamicOperators: readonly OperatorDefinition[] = [
   defineOperator({

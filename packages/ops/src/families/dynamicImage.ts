@@ -2,7 +2,7 @@
 import { tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeAttr, textAttr } from "../relations/attributes.ts";
-import { demandScalar, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { demandScalar, relationOver, tensorsOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { demand } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -29,13 +29,11 @@ const pad: TypeRelation = (types) => {
 
 /** Axes after the first two of the plain layout become unknown; the others keep their size. */
 function enlarged(operator: string, plain: string): TypeRelation {
-  return (types, attrs) => {
-    const tensor = tensorOf(types, 0);
-    if (!tensor) return undefined;
+  return relationOver(1, ([tensor], attrs) => {
     const conversion = requireConversion(operator, "a data", textAttr(attrs, "layout"), plain);
     const shape = conversion.forward(tensor.shape).map((dim, i) => (i < 2 ? dim : "?"));
     return tensorType(conversion.backward(shape), dtypeAttr(attrs, "out_dtype") ?? tensor.dtype);
-  };
+  });
 }
 
 const upsampling: TypeRelation = (types, attrs, reporter) => {

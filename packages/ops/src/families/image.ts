@@ -4,25 +4,22 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, doubleField, dtypeField, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, dtypeAttr, elementAt, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
 import { dilatedSize, type Spatial, slidSize } from "../relations/convolution.ts";
-import { dimOf, tensorOf } from "../relations/guards.ts";
+import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { totalPadding } from "../relations/padding.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
 import { demand, refuse } from "../relations/refusal.ts";
-import type { RelationReporter } from "../typeRelation.ts";
 
 function resizeRelation(spatial: Spatial, name: string) {
   const rank = spatial.length;
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs) => {
     const size = dimsAttr(attrs, "size");
     demand(size.length === rank, `\`size\` has ${size.length} values, not ${rank}.`);
     demand(listLengthAttr(attrs, "roi") === 2 * rank, `\`roi\` must have ${2 * rank} values.`);
     const layout = requireConversion(name, "a", textAttr(attrs, "layout"), `NC${spatial}`);
     const [batch, channels] = firstOf(layout.forward(data.shape), 2);
     return tensorType(layout.backward([batch, channels, ...size]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
-  };
+  });
 }
 
 function cropAndResizeRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -36,10 +33,7 @@ function cropAndResizeRelation(types: readonly Type[], attrs: Attrs | undefined)
   return tensorType(layout.backward([dimOf(boxes, 0, "boxes"), channels, ...size]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
 }
 
-function dilationRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const weight = tensorOf(types, 1);
-  if (!data || !weight) return undefined;
+const dilationRelation = relationOver(2, ([data, weight], attrs) => {
   const name = "image.dilation2d";
   const layout = requireConversion(name, "a data", textAttr(attrs, "data_layout"), "NCHW");
   const kernel = requireConversion(name, "a kernel", textAttr(attrs, "kernel_layout"), "IHW").forward(weight.shape);
@@ -52,30 +46,25 @@ function dilationRelation(types: readonly Type[], attrs: Attrs | undefined): Typ
     return slidSize(at(shape, i + 2), at(padding, i), window, elementAt(strides, i, "strides"));
   });
   return tensorType(layout.backward([at(shape, 0), at(kernel, 0), ...spatial]), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
-}
+});
 
-function affineGridRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const affineGridRelation = relationOver(1, ([data], attrs, reporter) => {
   demandRank(data, 3, "data");
   const isAffine = reporter.canEqual(at(data.shape, 1), 2) && reporter.canEqual(at(data.shape, 2), 3);
   demand(isAffine, "The data must be affine matrices: of shape `(batch, 2, 3)`.");
   const target = optionalDimsAttr(attrs, "target_shape");
   if (target?.length !== 2) return refuse("`target_shape` must have 2 values.");
   return tensorType([at(data.shape, 0), 2, ...target], data.dtype);
-}
+});
 
-function gridSampleRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const grid = tensorOf(types, 1);
-  if (!data || !grid) return undefined;
+const gridSampleRelation = relationOver(2, ([data, grid], attrs) => {
   const rank = data.shape.length;
   if (rank !== 4 && rank !== 5) return refuse(`The data has ${rank} dimensions, not 4 or 5.`, [], "report");
   const layout = requireConversion("image.grid_sample", "a", textAttr(attrs, "layout"), rank === 4 ? "NCHW" : "NCDHW");
   const [batch, channels] = firstOf(layout.forward(data.shape), 2);
   const spatial = Array.from({ length: rank - 2 }, (_, i) => dimOf(grid, i + 2, "grid"));
   return tensorType(layout.backward([batch, channels, ...spatial]), data.dtype);
-}
+});
 
 export function resizeFields(spatial: Spatial): readonly AttrField[] {
   return [

@@ -4,7 +4,17 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { intAttr, optionalIntAttr } from "../relations/attributes.ts";
 import { broadcastTensors } from "../relations/broadcast.ts";
-import { axisWithin, demandIntegers, dimOf, isSignedDtype, mayEqual, tensorOf, tensorsOf, tupleTensorsOf } from "../relations/guards.ts";
+import {
+  axisWithin,
+  demandIntegers,
+  dimOf,
+  isSignedDtype,
+  mayEqual,
+  relationOver,
+  tensorOf,
+  tensorsOf,
+  tupleTensorsOf,
+} from "../relations/guards.ts";
 import { indexDepth } from "../relations/indices.ts";
 import { oneHotShape } from "../relations/oneHot.ts";
 import { demand } from "../relations/refusal.ts";
@@ -13,9 +23,7 @@ import type { TypeRelation } from "../typeRelation.ts";
 const data = { name: "data", doc: "The tensor." };
 const indices = { name: "indices", doc: "Where to pick." };
 
-const take: TypeRelation = (types, attrs) => {
-  const [tensor, places] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !places) return undefined;
+const take = relationOver(2, ([tensor, places], attrs) => {
   demandIntegers(places, "indices");
   const given = optionalIntAttr(attrs, "axis");
   if (given === undefined) return tensorType(places.shape, tensor.dtype);
@@ -26,7 +34,7 @@ const take: TypeRelation = (types, attrs) => {
   demand(0 <= batch && batch <= placesRank && batch <= axis, `\`batch_dims=${batch}\` does not fit \`axis=${given}\` and the indices.`);
   demand(rank - 1 + placesRank - batch >= 0, "A scalar has no axis to take from.");
   return tensorType([...tensor.shape.slice(0, axis), ...places.shape.slice(batch), ...tensor.shape.slice(axis + 1)], tensor.dtype);
-};
+});
 
 const gather: TypeRelation = (types, attrs) => {
   const [tensor, places] = tensorsOf(types, 2, "InternalError") ?? [];
@@ -73,17 +81,12 @@ const scatterNd: TypeRelation = (types) => {
   return tensor;
 };
 
-const where: TypeRelation = (types) => {
-  const [condition, x, y] = tensorsOf(types, 3) ?? [];
-  if (!condition || !x || !y) return undefined;
+const where = relationOver(3, ([condition, x, y]) => {
   demand(x.dtype === y.dtype, `\`x\` and \`y\` must have one data type, not \`${x.dtype}\` and \`${y.dtype}\`.`);
   return broadcastTensors(condition, broadcastTensors(x, y, x.dtype), x.dtype);
-};
+});
 
-const argwhere: TypeRelation = (types) => {
-  const tensor = tensorOf(types, 0);
-  return tensor && tensorType(["?", tensor.shape.length], "int32");
-};
+const argwhere = relationOver(1, ([tensor]) => tensorType(["?", tensor.shape.length], "int32"));
 
 const advancedIndex: TypeRelation = (types) => {
   const [tensor, first, ...others] = tupleTensorsOf(types, 0) ?? [];

@@ -1,12 +1,11 @@
 /** Activations, softmax, bias and dropout. Follows src/relay/op/nn/nn.cc. */
-import { type AttrSchema, type Attrs, at, type TensorType, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type AttrSchema, type Attrs, at, type TensorType, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { doubleField, intField } from "../fields.ts";
 import { elementAt, intAttr } from "../relations/attributes.ts";
-import { axisWithin, tensorOf } from "../relations/guards.ts";
+import { axisWithin, relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand, refusedBy } from "../relations/refusal.ts";
-import type { RelationReporter } from "../typeRelation.ts";
 
 export const softmaxAttrs: AttrSchema = defineAttrs("SoftmaxAttrs", [intField("axis", -1, "The axis whose elements add up to one.")]);
 export const leakyReluAttrs: AttrSchema = defineAttrs("LeakyReluAttrs", [doubleField("alpha", 0.25, "Slope below zero.")]);
@@ -15,36 +14,28 @@ function axisOf(attrs: Attrs | undefined, data: TensorType): number {
   return refusedBy("DiagnosticError", () => axisWithin(intAttr(attrs, "axis"), data));
 }
 
-function softmaxRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const softmaxRelation = relationOver(1, ([data], attrs) => {
   axisOf(attrs, data);
   return data;
-}
+});
 
-function biasAddRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const biasAddRelation = relationOver(1, ([data], attrs, reporter) => {
   const axis = axisOf(attrs, data);
   reporter.assign(1, tensorType([at(data.shape, axis)], data.dtype));
   return data;
-}
+});
 
-function preluRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const preluRelation = relationOver(1, ([data], attrs, reporter) => {
   const axis = intAttr(attrs, "axis");
   demand(axis >= 0, `\`axis=${axis}\` must not be negative.`);
   reporter.assign(1, tensorType([elementAt(data.shape, axis, "shape")], data.dtype));
   return tensorType(data.shape, data.dtype);
-}
+});
 
-function dropoutRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const dropoutRelation = relationOver(1, ([data]) => {
   const type = tensorType(data.shape, data.dtype);
   return tupleType([type, type]);
-}
+});
 
 function softmax(name: string, description: string): OperatorDefinition {
   return defineOperator({

@@ -3,13 +3,13 @@
  * src/relay/op/nn/convolution.cc.
  */
 
-import { type AttrSchema, type Attrs, at, type Dim, dimText, dimValue, firstOf, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, at, type Dim, dimText, dimValue, firstOf, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";
 import { dtypeAttr, intAttr } from "../relations/attributes.ts";
 import { convolutionRelation, preparedConvolutionRelation } from "../relations/convolution.ts";
 import { addDims, floorDivideDims, productOfDims, subtractDims } from "../relations/dimArithmetic.ts";
-import { tensorOf } from "../relations/guards.ts";
+import { relationOver } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
@@ -17,37 +17,29 @@ import { conv2dAttrs, convolutionFields } from "./nnConvolution.ts";
 const tileSize = intField("tile_size", undefined, "Side of an output tile.");
 const winogradWeightAttrs = defineAttrs("ConvWinogradWeightTransformAttrs", [tileSize]);
 
-function winogradWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorOf(types, 0);
-  if (!weight) return undefined;
+const winogradWeightRelation = relationOver(1, ([weight], attrs) => {
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const [outputs, inputs, height, width] = firstOf(weight.shape, 4);
   const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   return tensorType([grow(height), grow(width), outputs, inputs], weight.dtype);
-}
+});
 
 /** The depth is transformed where it is from 3 to 7; otherwise it stays, after height and width. */
-function winogradWeight3dRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorOf(types, 0);
-  if (!weight) return undefined;
+const winogradWeight3dRelation = relationOver(1, ([weight], attrs) => {
   demand(weight.shape.length === 5, `The weight has ${weight.shape.length} dimensions, not 5.`);
   const [outputs, inputs, depth, height, width] = firstOf(weight.shape, 5);
   const grow = (size: Dim): Dim => subtractDims(addDims(intAttr(attrs, "tile_size"), size), 1);
   const size = dimValue(depth) ?? refuse("The weight's depth must be known.");
   const spatial = size > 2 && size < 8 ? [grow(depth), grow(height), grow(width)] : [grow(height), grow(width), depth];
   return tensorType([...spatial, outputs, inputs], weight.dtype);
-}
+});
 
-function nnpackWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorOf(types, 0);
-  if (!weight) return undefined;
+const nnpackWeightRelation = relationOver(1, ([weight], attrs) => {
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   return tensorType([at(weight.shape, 0), at(weight.shape, 1), 8, 8], dtypeAttr(attrs, "out_dtype") ?? weight.dtype);
-}
+});
 
-function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const weight = tensorOf(types, 0);
-  if (!weight) return undefined;
+const gemmWeightRelation = relationOver(1, ([weight], attrs) => {
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const tileColumns = intAttr(attrs, "tile_N");
   const tileRows = intAttr(attrs, "tile_K");
@@ -55,7 +47,7 @@ function gemmWeightRelation(types: readonly Type[], attrs: Attrs | undefined): T
   const columns = roundedUp(at(weight.shape, 3), tileColumns);
   const tile = /^u?int8$/u.test(weight.dtype) ? [tileColumns, tileRows] : [tileRows, tileColumns];
   return tensorType([floorDivideDims(columns, tileColumns), floorDivideDims(rows, tileRows), ...tile], weight.dtype);
-}
+});
 
 /**
  * A size rounded up to a multiple of `unit`; of an unknown one, the reference adds a choice that it does not simplify.

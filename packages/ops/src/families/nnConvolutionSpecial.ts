@@ -8,7 +8,7 @@ import { boolField, dtypeField, intField, intsField, objectField, stringField } 
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionLayouts, dilatedSize } from "../relations/convolution.ts";
 import { addDims, floorDivideDims, isAny, productOfDims, subtractDims, truncateDivideDims } from "../relations/dimArithmetic.ts";
-import { dimOf, tensorOf } from "../relations/guards.ts";
+import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { requireConversion } from "../relations/layout.ts";
 import { totalPadding } from "../relations/padding.ts";
 import { demand, refuse } from "../relations/refusal.ts";
@@ -66,10 +66,7 @@ function deformableRelation(types: readonly Type[], attrs: Attrs | undefined, re
 }
 
 /** The attributes are a convolution's; the layouts are, in order, the gradient's, the data's and the weight's. */
-function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const gradient = tensorOf(types, 0);
-  const data = tensorOf(types, 1);
-  if (!data || !gradient) return undefined;
+const backwardWeightRelation = relationOver(2, ([gradient, data], attrs) => {
   const name = "nn.conv2d_backward_weight";
   const kernelSize = optionalDimsAttr(attrs, "kernel_size") ?? refuse("`kernel_size` must be given.");
   const gradientShape = requireConversion(name, "a data", textAttr(attrs, "data_layout"), "NCHW").forward(gradient.shape);
@@ -83,12 +80,9 @@ function backwardWeightRelation(types: readonly Type[], attrs: Attrs | undefined
   const size = [elementAt(kernelSize, 0, "kernel_size"), elementAt(kernelSize, 1, "kernel_size")];
   const shape = weight.backward([outputs, floorDivideDims(total, groups), ...size]);
   return tensorType(shape, dtypeAttr(attrs, "out_dtype") ?? gradient.dtype);
-}
+});
 
-function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const first = tensorOf(types, 0);
-  const second = tensorOf(types, 1);
-  if (!first || !second) return undefined;
+const correlationRelation = relationOver(2, ([first, second], attrs) => {
   demand(textAttr(attrs, "layout") === "NCHW", "`layout` must be `NCHW`.");
   const [padHeight, padWidth] = padding2d(attrs);
   const radius = Math.trunc((intAttr(attrs, "kernel_size") - 1) / 2);
@@ -104,11 +98,9 @@ function correlationRelation(types: readonly Type[], attrs: Attrs | undefined): 
   const height = slid(addDims(dimOf(first, 2, "data1"), padHeight));
   const width = slid(addDims(dimOf(second, 3, "data2"), padWidth));
   return tensorType([at(first.shape, 0), neighbors * neighbors, height, width], first.dtype);
-}
+});
 
-function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const bitserialConvolutionRelation = relationOver(1, ([data], attrs) => {
   const layout = requireConversion("nn.bitserial_conv2d", "a data", textAttr(attrs, "data_layout"), "NCHW");
   const shape = firstOf(layout.forward(data.shape), 4);
   const channels = dimAttr(attrs, "channels") ?? refuse("`channels` must be given.");
@@ -120,15 +112,13 @@ function bitserialConvolutionRelation(types: readonly Type[], attrs: Attrs | und
     return addDims(truncateDivideDims(slid, elementAt(strides, i, "strides")), 1);
   });
   return tensorType(layout.backward([shape[0], channels, ...spatial]), dtypeAttr(attrs, "out_dtype") ?? "void");
-}
+});
 
-function bitserialDenseRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const bitserialDenseRelation = relationOver(1, ([data], attrs) => {
   demand(data.shape.length > 0, "The data is a scalar.");
   const units = dimAttr(attrs, "units") ?? refuse("`units` must be given.");
   return tensorType([...data.shape.slice(0, -1), units], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
-}
+});
 
 function bitsOf(dtype: string): number {
   return dtype === "bool" ? 1 : Number(/\d+/u.exec(dtype)?.[0] ?? 0);

@@ -1,11 +1,11 @@
 /** Matrix products. Follows src/relay/op/nn/nn.cc. */
 
-import { type AttrSchema, type Attrs, at, type Type, tensorType } from "@relayscope/ir";
+import { type AttrSchema, at, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, objectField, stringField } from "../fields.ts";
 import { dtypeAttr } from "../relations/attributes.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
-import { tensorOf } from "../relations/guards.ts";
+import { relationOver } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { demand } from "../relations/refusal.ts";
 
@@ -22,15 +22,12 @@ export const densePackAttrs: AttrSchema = defineAttrs("DensePackAttrs", [
 ]);
 export const batchMatmulAttrs: AttrSchema = defineAttrs("BatchMatmulAttrs", [outDtype, transposeA, transposeB]);
 
-function densePackRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const weight = tensorOf(types, 1);
-  if (!data || !weight) return undefined;
+const densePackRelation = relationOver(2, ([data, weight], attrs) => {
   demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
   demand(weight.shape.length === 3 || weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 3 or 4.`);
   const features = multiplyDims(at(weight.shape, 0), at(weight.shape, 2));
   return tensorType([at(data.shape, 0), features], dtypeAttr(attrs, "out_dtype") ?? data.dtype);
-}
+});
 
 export const nnDenseOperators: readonly OperatorDefinition[] = [
   defineOperator({

@@ -1,30 +1,22 @@
 /** Losses, and the buffer of past inputs. Follows src/relay/op/nn/nn.cc. */
-import { type Attrs, at, scalarType, type Type, tensorType } from "@relayscope/ir";
+import { at, scalarType, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField, stringField } from "../fields.ts";
 import { intAttr, textAttr } from "../relations/attributes.ts";
-import { dimOf, isSignedDtype, tensorOf } from "../relations/guards.ts";
+import { dimOf, isSignedDtype, relationOver } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
-import type { RelationReporter } from "../typeRelation.ts";
 
-function crossEntropyRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const predictions = tensorOf(types, 0);
-  const targets = tensorOf(types, 1);
-  if (!predictions || !targets) return undefined;
+const crossEntropyRelation = relationOver(2, ([predictions, targets], _attrs, reporter) => {
   const isMatrix = predictions.shape.length === 2 && targets.shape.length === 2;
   const isEqual = isMatrix && predictions.shape.every((size, i) => reporter.canEqual(size, at(targets.shape, i)));
   demand(isEqual, "Both operands must be matrices of one shape.");
   return scalarType(predictions.dtype);
-}
+});
 
 /** The manner of `nn.nll_loss` to refuse. */
 const fatal = "DiagnosticError";
 
-function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const predictions = tensorOf(types, 0);
-  const targets = tensorOf(types, 1);
-  const weights = tensorOf(types, 2);
-  if (!predictions || !targets || !weights) return undefined;
+const nllLossRelation = relationOver(3, ([predictions, targets, weights], attrs, reporter) => {
   demand(
     predictions.shape.length - targets.shape.length === 1,
     "The predictions must have one dimension more than the targets.",
@@ -38,19 +30,16 @@ function nllLossRelation(types: readonly Type[], attrs: Attrs | undefined, repor
   demand(isFloat, "Predictions and weights must be of one floating-point type.", [], fatal);
   demand(isSignedDtype(targets.dtype), `The targets must be signed integers, not \`${targets.dtype}\`.`, [], fatal);
   return tensorType(textAttr(attrs, "reduction") === "none" ? targets.shape : [], predictions.dtype);
-}
+});
 
-function fifoBufferRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const buffer = tensorOf(types, 1);
-  if (!data || !buffer) return undefined;
+const fifoBufferRelation = relationOver(2, ([data, buffer], attrs) => {
   const rank = buffer.shape.length;
   demand(data.shape.length === rank, "Data and buffer must have the same number of dimensions.");
   const axis = intAttr(attrs, "axis");
   const index = axis < 0 ? axis + rank : axis;
   demand(index >= 0 && index < rank, `\`axis=${axis}\` is outside the ${rank} dimensions of the buffer.`);
   return buffer;
-}
+});
 
 export const nnLossOperators: readonly OperatorDefinition[] = [
   defineOperator({

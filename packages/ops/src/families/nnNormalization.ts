@@ -1,12 +1,11 @@
 /** Normalizations. Follows src/relay/op/nn/nn.cc. */
-import { type AttrField, type Attrs, at, type Type, tensorType, tupleType } from "@relayscope/ir";
+import { type AttrField, at, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField } from "../fields.ts";
 import { intAttr } from "../relations/attributes.ts";
-import { axisWithin, tensorOf } from "../relations/guards.ts";
+import { axisWithin, relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
 import { demand } from "../relations/refusal.ts";
-import type { RelationReporter } from "../typeRelation.ts";
 
 function affineFields(axis: number): readonly AttrField[] {
   return [
@@ -17,9 +16,7 @@ function affineFields(axis: number): readonly AttrField[] {
   ];
 }
 
-function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const batchNormRelation = relationOver(1, ([data], attrs, reporter) => {
   const axis = intAttr(attrs, "axis");
   const rank = data.shape.length;
   demand(axis >= -1 && axis < rank && rank > 0, `\`axis=${axis}\` is outside of what \`nn.batch_norm\` takes for ${rank} dimensions.`, [
@@ -30,20 +27,18 @@ function batchNormRelation(types: readonly Type[], attrs: Attrs | undefined, rep
   for (let i = 1; i <= 4; i++) reporter.assign(i, channels());
   const statistics = channels();
   return tupleType([tensorType(data.shape, data.dtype), statistics, statistics]);
-}
+});
 
 /** Data of at least `minimalRank` dimensions, with a scale and an offset along one axis. */
 function affineNormRelation(minimalRank: number) {
-  return (types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs, reporter) => {
     const rank = data.shape.length;
     demand(rank >= minimalRank, `The data has ${rank} dimensions; at least ${minimalRank} are needed.`);
     const channels = at(data.shape, axisWithin(intAttr(attrs, "axis"), data));
     reporter.assign(1, tensorType([channels], data.dtype));
     reporter.assign(2, tensorType([channels], data.dtype));
     return tensorType(data.shape, data.dtype);
-  };
+  });
 }
 
 export const nnNormalizationOperators: readonly OperatorDefinition[] = [

@@ -4,7 +4,7 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, intsField, stringField } from "../fields.ts";
 import { flagAttr, textAttr } from "../relations/attributes.ts";
 import { multiplyDims, subtractDims } from "../relations/dimArithmetic.ts";
-import { dimOf, tensorOf } from "../relations/guards.ts";
+import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
 
 /** The rows of a sparse matrix: one less than its row pointers, times the block's height where elements are blocks. */
@@ -25,24 +25,16 @@ function sparseDenseRelation(types: readonly Type[], attrs: Attrs | undefined): 
   return tensorType(flagAttr(attrs, "sparse_lhs") ? [rows, others] : [others, rows], dense.dtype);
 }
 
-function sparseTransposeRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorOf(types, 0);
-  const indices = tensorOf(types, 1);
-  const pointers = tensorOf(types, 2);
-  if (!data || !indices || !pointers) return undefined;
+const sparseTransposeRelation = relationOver(3, ([data, indices, pointers]) => {
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
   return tupleType([data, indices, pointers].map((t) => tensorType(t.shape, t.dtype)));
-}
+});
 
-function sparseAddRelation(types: readonly Type[]): Type | undefined {
-  const dense = tensorOf(types, 0);
-  const data = tensorOf(types, 1);
-  const indices = tensorOf(types, 2);
-  if (!dense || !data || !indices) return undefined;
+const sparseAddRelation = relationOver(3, ([dense, data, indices]) => {
   demand(data.dtype === dense.dtype, `The sparse data holds \`${data.dtype}\`, the dense data \`${dense.dtype}\`.`);
   demand(data.shape.length === 1 && indices.shape.length === 1, "The sparse data and its indices must be vectors.");
   return tensorType(dense.shape, dense.dtype);
-}
+});
 
 function sparseConvolutionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
   const data = tensorOf(types, 0);

@@ -16,7 +16,7 @@ import {
   subtractDims,
   truncateDivideDims,
 } from "../relations/dimArithmetic.ts";
-import { tensorOf } from "../relations/guards.ts";
+import { relationOver, tensorOf } from "../relations/guards.ts";
 import { conversionToPlain } from "../relations/layout.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 
@@ -30,9 +30,7 @@ function padPairs(attrs: Attrs | undefined, rank: number): readonly (readonly [n
   });
 }
 
-function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const padRelation = relationOver(1, ([data], attrs) => {
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
     if (isAny(size)) return size;
@@ -42,11 +40,9 @@ function padRelation(types: readonly Type[], attrs: Attrs | undefined): Type | u
     return padded;
   });
   return tensorType(shape, data.dtype);
-}
+});
 
-function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const mirrorPadRelation = relationOver(1, ([data], attrs) => {
   const pairs = padPairs(attrs, data.shape.length);
   const shape = data.shape.map((size, i) => {
     const [before, after] = at(pairs, i);
@@ -54,20 +50,18 @@ function mirrorPadRelation(types: readonly Type[], attrs: Attrs | undefined): Ty
     return addDims(size, before + after);
   });
   return tensorType(shape, data.dtype);
-}
+});
 
 /** Scales the spatial axes of data in any layout; each result is rounded, a half to the even side. */
 function upsamplingRelation(name: string, plain: "NCHW" | "NCDHW", scales: readonly string[]) {
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs) => {
     const layout = conversionToPlain(name, "a", textAttr(attrs, "layout"), plain);
     const shape = layout.forward(data.shape).map((size, i) => {
       const scale = scales[i - 2];
       return scale === undefined ? size : scaledDim(size, numberAttr(attrs, scale));
     });
     return tensorType(layout.backward(shape), data.dtype);
-  };
+  });
 }
 
 function scaledDim(size: Dim, scale: number): Dim {
@@ -81,9 +75,7 @@ function scaledDim(size: Dim, scale: number): Dim {
 
 /** Moves blocks of pixels into channels (`into` channels), or back. */
 function subPixelRelation(name: string, into: "channels" | "pixels") {
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs) => {
     const block = intAttr(attrs, "block_size");
     const layout = conversionToPlain(name, "a", textAttr(attrs, "layout"), "NCHW");
     const shape = layout.forward(data.shape).map((size, i) => {
@@ -92,7 +84,7 @@ function subPixelRelation(name: string, into: "channels" | "pixels") {
       return change(size, i === 1 ? block * block : block);
     });
     return tensorType(layout.backward(shape), data.dtype);
-  };
+  });
 }
 
 function spaceToBatchRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
@@ -140,21 +132,18 @@ function batchToSpaceRelation(types: readonly Type[], attrs: Attrs | undefined):
   return tensorType(shape, data.dtype);
 }
 
-function dilateRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const dilateRelation = relationOver(1, ([data], attrs) => {
   const strides = dimsAttr(attrs, "strides");
   demand(strides.length === data.shape.length, `\`strides\` has ${strides.length} values; the data has ${data.shape.length} dimensions.`);
   const shape = data.shape.map((size, i) => (isAny(size) ? size : addDims(multiplyDims(subtractDims(size, 1), at(strides, i)), 1)));
   return tensorType(shape, data.dtype);
-}
+});
 
-function batchFlattenRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data || data.shape.length === 0) return undefined;
+const batchFlattenRelation = relationOver(1, ([data]) => {
+  if (data.shape.length === 0) return undefined;
   const [batch, ...others] = data.shape as readonly [Dim, ...Dim[]];
   return tensorType([batch, others.some(isAny) ? "?" : productOfDims(others)], data.dtype);
-}
+});
 
 const subPixelAttrs = defineAttrs("SubPixelAttrs", [
   intField("block_size", 1, "Side of a block in pixels."),

@@ -7,7 +7,7 @@ import { defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dimAttr, dtypeAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { convolutionRelation, transposedConvolutionRelation } from "../relations/convolution.ts";
 import { multiplyDims } from "../relations/dimArithmetic.ts";
-import { dimOf, tensorOf } from "../relations/guards.ts";
+import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { batchMatmulRelation, matmulRelation } from "../relations/matmul.ts";
 import { pooledType } from "../relations/pooling.ts";
 import { assignQuantity, demandDtype, demandFourQuantities, demandScalarQuantity, isSingleElement } from "../relations/quantized.ts";
@@ -104,16 +104,13 @@ function dense(types: readonly Type[], attrs: Attrs | undefined, reporter: Relat
   return matmulRelation(types, attrs, reporter);
 }
 
-function densePack(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const weight = tensorOf(types, 1);
-  if (!data || !weight) return undefined;
+const densePack = relationOver(2, ([data, weight], attrs) => {
   demand(data.shape.length === 2, `The data has ${data.shape.length} dimensions, not 2.`);
   demand(weight.shape.length === 4, `The weight has ${weight.shape.length} dimensions, not 4.`);
   const dtype = dtypeAttr(attrs, "out_dtype");
   demand(dtype !== undefined, "`out_dtype` must be given.");
   return tensorType([at(data.shape, 0), multiplyDims(at(weight.shape, 0), at(weight.shape, 2))], dtype);
-}
+});
 
 function batchMatmul(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
   if (!operands(types, attrs, { data: ["int8", "uint8"], weight: ["int8", "uint8"], output: ["int32"] })) return undefined;

@@ -2,10 +2,9 @@
 import { at, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, intsField } from "../fields.ts";
-import { tensorOf, tensorsOf } from "../relations/guards.ts";
+import { relationOver } from "../relations/guards.ts";
 import { reducedShape } from "../relations/reduce.ts";
 import { demand } from "../relations/refusal.ts";
-import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 const axis = intsField("axis", null, "The axes to reduce; None: all.");
@@ -20,27 +19,20 @@ const argReduceAttrs = defineAttrs("ArgReduceAttrs", [
   exclude,
 ]);
 
-const reduction: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  return tensor && tensorType(reducedShape(tensor, attrs), tensor.dtype);
-};
+const reduction = relationOver(1, ([tensor], attrs) => tensorType(reducedShape(tensor, attrs), tensor.dtype));
 
 /** Indices have the dtype in which the first dimension is written. */
-const indexReduction: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  if (!tensor) return undefined;
+const indexReduction = relationOver(1, ([tensor], attrs) => {
   demand(tensor.shape.length > 0, "A scalar has no axis to search along.");
   const first = at(tensor.shape, 0);
   return tensorType(reducedShape(tensor, attrs), typeof first === "object" && first.kind === "LongDim" ? "int64" : "int32");
-};
+});
 
-const varianceRelation: TypeRelation = (types, attrs) => {
-  const [tensor, mean] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !mean) return undefined;
+const varianceRelation = relationOver(2, ([tensor, mean], attrs) => {
   demand(tensor.shape.length > 0, "A scalar has no variance.");
   demand(tensor.shape.length === mean.shape.length, "`data` and `mean` must have the same number of dimensions.");
   return tensorType(reducedShape(tensor, attrs), tensor.dtype);
-};
+});
 
 function reduce(name: string, description: string): OperatorDefinition {
   return defineOperator({ name, description, args: [data], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });

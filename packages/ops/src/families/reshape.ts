@@ -4,7 +4,7 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, intField, intsField, objectField } from "../fields.ts";
 import { dimsAttr, flagAttr, intAttr, intListAttr, optionalIntAttr, optionalIntListAttr } from "../relations/attributes.ts";
 import { productOfDims } from "../relations/dimArithmetic.ts";
-import { axisWithin, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, mayEqual, relationOver, tensorOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { inferNewShape } from "../relations/reshape.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -46,9 +46,7 @@ function reshape(isReverse: boolean): TypeRelation {
   };
 }
 
-const reshapeLike: TypeRelation = (types, attrs) => {
-  const [tensor, like] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !like) return undefined;
+const reshapeLike = relationOver(2, ([tensor, like], attrs) => {
   const place = (at: number, shape: readonly Dim[]) => (at < 0 ? at + shape.length : at);
   const begin = place(intAttr(attrs, "lhs_begin"), tensor.shape);
   const end = place(optionalIntAttr(attrs, "lhs_end") ?? tensor.shape.length, tensor.shape);
@@ -68,7 +66,7 @@ const reshapeLike: TypeRelation = (types, attrs) => {
     `\`${typeText(tensor)}\` can't be reshaped to \`${typeText(result)}\`: the number of elements differs.`,
   );
   return result;
-};
+});
 
 /** Dimensions `begin` up to `end`. Refuses to reach outside of the tensor; nothing where `end` comes first. */
 function stretch(tensor: TensorType, begin: number, end: number, name: string): readonly Dim[] {
@@ -89,9 +87,7 @@ const expandDims: TypeRelation = (types, attrs) => {
   return tensorType([...tensor.shape.slice(0, at), ...Array<Dim>(count).fill(1), ...tensor.shape.slice(at)], tensor.dtype);
 };
 
-const squeeze: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  if (!tensor) return undefined;
+const squeeze = relationOver(1, ([tensor], attrs) => {
   const axes = optionalIntListAttr(attrs, "axis");
   if (!axes) {
     const unknown = "`axis` must be given, since a dimension of the tensor is unknown.";
@@ -110,7 +106,7 @@ const squeeze: TypeRelation = (types, attrs) => {
     tensor.shape.filter((_, i) => !gone.has(i)),
     tensor.dtype,
   );
-};
+});
 
 const transpose: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0, "InternalError");

@@ -4,11 +4,10 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { intField, intsField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, intAttr, optionalIntListAttr } from "../relations/attributes.ts";
 import { addDims, floorDivideDims, subtractDims } from "../relations/dimArithmetic.ts";
-import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { dimOf, relationOver } from "../relations/guards.ts";
 import { sameAs } from "../relations/identity.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { slicedShape } from "../relations/slice.ts";
-import type { TypeRelation } from "../typeRelation.ts";
 
 const data = { name: "data", doc: "The tensor." };
 
@@ -21,14 +20,9 @@ export const stridedSliceAttrs = defineAttrs("StridedSliceAttrs", [
   intsField("axes", undefined, "The axes that the lists refer to; None: all, from the first."),
 ]);
 
-const stridedSlice: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  return tensor && tensorType(slicedShape(tensor, attrs), tensor.dtype);
-};
+const stridedSlice = relationOver(1, ([tensor], attrs) => tensorType(slicedShape(tensor, attrs), tensor.dtype));
 
-const sliceLike: TypeRelation = (types, attrs) => {
-  const [tensor, like] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !like) return undefined;
+const sliceLike = relationOver(2, ([tensor, like], attrs) => {
   const axes = optionalIntListAttr(attrs, "axes");
   demand(axes === undefined || axes.length > 0, "`axes` is empty.");
   const shape = [...tensor.shape];
@@ -41,12 +35,10 @@ const sliceLike: TypeRelation = (types, attrs) => {
     shape[axis] = size;
   }
   return tensorType(shape, tensor.dtype);
-};
+});
 
 /** Axes after the windows are dropped, as the reference drops them. */
-const slidingWindow: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  if (!tensor) return undefined;
+const slidingWindow = relationOver(1, ([tensor], attrs) => {
   const axis = intAttr(attrs, "axis");
   const window = dimsAttr(attrs, "window_shape");
   const strides = dimsAttr(attrs, "strides");
@@ -57,7 +49,7 @@ const slidingWindow: TypeRelation = (types, attrs) => {
     return floorDivideDims(subtractDims(addDims(free, stride), 1), stride);
   });
   return tensorType([...kept, ...places, ...window], tensor.dtype);
-};
+});
 
 export const sliceOperators: readonly OperatorDefinition[] = [
   defineOperator({

@@ -3,7 +3,7 @@ import { at, dimValue, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { dimAttr, intAttr, textAttr } from "../relations/attributes.ts";
-import { axisWithin, mayEqual, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { axisWithin, mayEqual, relationOver, tensorOf, tensorsOf } from "../relations/guards.ts";
 import { demand, refuse } from "../relations/refusal.ts";
 import { topKResult } from "../relations/topk.ts";
 import type { TypeRelation } from "../typeRelation.ts";
@@ -30,14 +30,12 @@ const argsort: TypeRelation = (types, attrs) => {
   return tensor && tensorType(tensor.shape, textAttr(attrs, "dtype"));
 };
 
-const topk: TypeRelation = (types, attrs) => {
-  const tensor = tensorOf(types, 0);
-  if (!tensor) return undefined;
+const topk = relationOver(1, ([tensor], attrs) => {
   const axis = axisWithin(intAttr(attrs, "axis"), tensor);
   const count = dimAttr(attrs, "k") ?? refuse("The attribute `k` must be given.");
   const size = (dimValue(count) ?? 0) < 1 ? at(tensor.shape, axis) : count;
   return topKResult(tensor, tensor.shape.with(axis, size), attrs);
-};
+});
 
 const searchSorted: TypeRelation = (types, attrs) => {
   const [sequence, values] = tensorsOf(types, 2, "InternalError") ?? [];

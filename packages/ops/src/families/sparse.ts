@@ -3,39 +3,32 @@ import { tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intsField } from "../fields.ts";
 import { dimsAttr } from "../relations/attributes.ts";
-import { dimOf, isSignedDtype, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { dimOf, isSignedDtype, relationOver } from "../relations/guards.ts";
 import { demand } from "../relations/refusal.ts";
 import { demandSparse } from "../relations/sparse.ts";
-import type { TypeRelation } from "../typeRelation.ts";
 
 const indices = { name: "sparse_indices", doc: "Where the values are, one place in a row." };
 const values = { name: "sparse_values", doc: "The values." };
 const defaultValue = { name: "default_value", doc: "The value everywhere else." };
 
-const sparseToDense: TypeRelation = (types, attrs) => {
-  const [places, elements, fallback] = tensorsOf(types, 3) ?? [];
-  if (!places || !elements || !fallback) return undefined;
+const sparseToDense = relationOver(3, ([places, elements, fallback], attrs) => {
   demandSparse(places, elements, fallback);
   return tensorType(dimsAttr(attrs, "output_shape"), elements.dtype);
-};
+});
 
-const sparseFillEmptyRows: TypeRelation = (types) => {
-  const places = tensorOf(types, 0);
-  if (!places) return undefined;
+const sparseFillEmptyRows = relationOver(1, ([places]) => {
   const columns = dimOf(places, 1, "sparse_indices");
   return tupleType([tensorType(["?", columns], "int64"), tensorType(["?"], "int64"), tensorType(["?"], "int64")]);
-};
+});
 
-const sparseReshape: TypeRelation = (types) => {
-  const [places, before, after] = tensorsOf(types, 3) ?? [];
-  if (!places || !before || !after) return undefined;
+const sparseReshape = relationOver(3, ([places, before, after]) => {
   for (const tensor of [places, before, after]) {
     demand(isSignedDtype(tensor.dtype), `Indices and shapes must be signed integers, not \`${tensor.dtype}\`.`, [], "TVMError");
   }
   demand(places.shape.length === 2, "`sparse_indices` must have 2 dimensions.");
   demand(before.shape.length === 1 && after.shape.length === 1, "`prev_shape` and `new_shape` must be vectors.");
   return tupleType([tensorType([dimOf(places, 0, "sparse_indices"), dimOf(after, 0, "new_shape")], places.dtype), after]);
-};
+});
 
 export const sparseOperators: readonly OperatorDefinition[] = [
   defineOperator({

@@ -6,7 +6,7 @@ import { agreeingTensors } from "../relations/agreement.ts";
 import { dimsAttr, intAttr, intListAttr, optionalDimsAttr } from "../relations/attributes.ts";
 import { broadcastTensors } from "../relations/broadcast.ts";
 import { isAny, multiplyDims } from "../relations/dimArithmetic.ts";
-import { dimOf, tensorOf, tensorsOf } from "../relations/guards.ts";
+import { dimOf, relationOver, tensorOf } from "../relations/guards.ts";
 import { unknownDims } from "../relations/rank.ts";
 import { demand, isRefusal, refuse } from "../relations/refusal.ts";
 import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
@@ -70,9 +70,7 @@ const collapseSumLike: TypeRelation = (types, _attrs, reporter) => {
   return like;
 };
 
-const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
-  const [tensor, target] = tensorsOf(types, 2) ?? [];
-  if (!tensor || !target) return undefined;
+const collapseSumTo = relationOver(2, ([tensor, target], attrs, reporter) => {
   const rank = dimValue(dimOf(target, 0, "shape")) ?? refuse("`shape` must have a known length.");
   const shape = optionalDimsAttr(attrs, "shape") ?? unknownDims(rank);
   const result = tensorType(shape, tensor.dtype);
@@ -82,7 +80,7 @@ const collapseSumTo: TypeRelation = (types, attrs, reporter) => {
     if (typeText(needed) !== typeText(tensor) && reporter.knownResult?.()) reporter.assign(0, needed);
     return result;
   });
-};
+});
 
 const repeat: TypeRelation = (types, attrs) => {
   const tensor = tensorOf(types, 0, "InternalError");

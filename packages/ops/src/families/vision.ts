@@ -5,24 +5,17 @@ import { defineAttrs, defineOperator, type OperatorDefinition } from "../definit
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";
 import { dimsAttr, elementAt, flagAttr, intAttr, textAttr } from "../relations/attributes.ts";
 import { floorDivideDims, isAny, multiplyDims, productOfDims } from "../relations/dimArithmetic.ts";
-import { tensorOf } from "../relations/guards.ts";
+import { relationOver, tensorOf } from "../relations/guards.ts";
 import { demandRank, listLengthAttr } from "../relations/rank.ts";
 import { demand, type Manner } from "../relations/refusal.ts";
-import type { RelationReporter } from "../typeRelation.ts";
 
-function multiboxPriorRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const multiboxPriorRelation = relationOver(1, ([data], attrs) => {
   demandRank(data, 4, "data");
   const anchors = listLengthAttr(attrs, "sizes") + listLengthAttr(attrs, "ratios") - 1;
   return tensorType([1, productOfDims([at(data.shape, 2), at(data.shape, 3), anchors]), 4], data.dtype);
-}
+});
 
-function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const classes = tensorOf(types, 0);
-  const locations = tensorOf(types, 1);
-  const anchors = tensorOf(types, 2);
-  if (!classes || !locations || !anchors) return undefined;
+const multiboxTransformRelation = relationOver(3, ([classes, locations, anchors], _attrs, reporter) => {
   demandRank(classes, 3, "cls_prob");
   demandRank(locations, 2, "loc_pred");
   demandRank(anchors, 3, "anchor");
@@ -34,29 +27,21 @@ function multiboxTransformRelation(types: readonly Type[], _attrs: Attrs | undef
   demand(reporter.canEqual(at(anchors.shape, 2), 4), "An anchor must have 4 values.");
   const batch = at(classes.shape, 0);
   return tupleType([tensorType([batch, anchorCount, 6], classes.dtype), tensorType([batch], "int32")]);
-}
+});
 
-function validCountsRelation(types: readonly Type[]): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const validCountsRelation = relationOver(1, ([data]) => {
   demandRank(data, 3, "data");
   return tupleType([tensorType(data.shape.slice(0, 1), "int32"), data, tensorType(data.shape.slice(0, 2), "int32")]);
-}
+});
 
-function suppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  const counts = tensorOf(types, 1);
-  if (!data || !counts) return undefined;
+const suppressionRelation = relationOver(2, ([data, counts], attrs) => {
   demandRank(data, 3, "data");
   demandRank(counts, 1, "valid_count");
   if (!flagAttr(attrs, "return_indices")) return data;
   return tupleType([tensorType(data.shape.slice(0, 2), "int32"), tensorType([at(data.shape, 0), 1], "int32")]);
-}
+});
 
-function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const boxes = tensorOf(types, 0);
-  const scores = tensorOf(types, 1);
-  if (!boxes || !scores) return undefined;
+const allClassSuppressionRelation = relationOver(2, ([boxes, scores], attrs) => {
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
   const batch = at(boxes.shape, 0);
@@ -68,19 +53,16 @@ function allClassSuppressionRelation(types: readonly Type[], attrs: Attrs | unde
   }
   const total = isAny(count) ? "?" : multiplyDims(classes, count);
   return tupleType([tensorType([batch, total, 2], "int64"), tensorType([batch, total], "float32"), tensorType([batch], "int64")]);
-}
+});
 
-function regularSuppressionRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const boxes = tensorOf(types, 0);
-  const scores = tensorOf(types, 1);
-  if (!boxes || !scores) return undefined;
+const regularSuppressionRelation = relationOver(2, ([boxes, scores], attrs) => {
   demandRank(boxes, 3, "boxes");
   demandRank(scores, 3, "scores");
   const batch = at(boxes.shape, 0);
   const most = intAttr(attrs, "max_detections");
   const list = tensorType([batch, most], "float32");
   return tupleType([tensorType([batch, most, 4], "float32"), list, list, tensorType([batch], "int32")]);
-}
+});
 
 function regionRelation(types: readonly Type[], attrs: Attrs | undefined, manner?: Manner): Type | undefined {
   const data = tensorOf(types, 0, "InternalError");
@@ -98,28 +80,22 @@ function regionRelation(types: readonly Type[], attrs: Attrs | undefined, manner
   return tensorType(shape, data.dtype);
 }
 
-function proposalRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const classes = tensorOf(types, 0);
-  const boxes = tensorOf(types, 1);
-  const images = tensorOf(types, 2);
-  if (!classes || !boxes || !images) return undefined;
+const proposalRelation = relationOver(3, ([classes, boxes, images], attrs, reporter) => {
   demandRank(classes, 4, "cls_prob");
   demandRank(boxes, 4, "bbox_pred");
   demandRank(images, 2, "im_info");
   demand(reporter.canEqual(at(images.shape, 1), 3), "`im_info` must have 3 values for each image.");
   const count = multiplyDims(at(classes.shape, 0), intAttr(attrs, "rpn_post_nms_top_n"));
   return tensorType([count, 5], classes.dtype);
-}
+});
 
-function yoloReorganizeRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+const yoloReorganizeRelation = relationOver(1, ([data], attrs) => {
   demandRank(data, 4, "data");
   const stride = intAttr(attrs, "stride");
   const [batch, channels, height, width] = firstOf(data.shape, 4);
   const deep = multiplyDims(multiplyDims(channels, stride), stride);
   return tensorType([batch, deep, floorDivideDims(height, stride), floorDivideDims(width, stride)], data.dtype);
-}
+});
 
 function floats(...values: number[]) {
   return values.map((value) => floatAttr(Math.fround(value)));

@@ -7,7 +7,7 @@ import { type Attrs, at, type Dim, dimValue, present, type TensorType, type Type
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import { addDims, floorDivideDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
-import { tensorOf } from "./guards.ts";
+import { relationOver, tensorOf } from "./guards.ts";
 import { conversionToPlain, type LayoutConversion } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand, type Manner, refuse } from "./refusal.ts";
@@ -215,9 +215,7 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
   const rank = plainData.length - 2;
   const first = plainData.startsWith("NC") ? 2 : 1;
   const channelAxis = plainData.indexOf("C");
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs) => {
     const layouts = convolutionLayouts(attrs, operator, plainData, plainWeight);
     const shape = layouts.data.forward(data.shape);
     const kernelSize = optionalDimsAttr(attrs, "kernel_size");
@@ -238,7 +236,7 @@ export function preparedConvolutionRelation(plainData: string, plainWeight: stri
       output[first + i] = addDims(truncateDivideDims(slid, elementAt(strides, i, "strides")), 1);
     }
     return tensorType(layouts.output.backward(output), dtypeAttr(attrs, "out_dtype") ?? data.dtype);
-  };
+  });
 
   // The reference asks another axis than the one it computes whether its size is known: in three dimensions the depth
   // for the height, in channels-last data the axis after it.

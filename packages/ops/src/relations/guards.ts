@@ -2,7 +2,8 @@
  * The requirements of a relation on its arguments. Each returns undefined if inference does not know yet, and refuses
  * the wrong kind.
  */
-import { type Dim, dimValue, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
+import { type Attrs, type Dim, dimValue, firstOf, type TensorType, type TupleType, type Type, typeText } from "@relayscope/ir";
+import type { RelationReporter, TypeRelation } from "../typeRelation.ts";
 import { demand, type Manner, refuse } from "./refusal.ts";
 
 /**
@@ -17,6 +18,20 @@ export function tensorOf(types: readonly Type[], index: number, manner: Manner =
 export function tensorsOf(types: readonly Type[], count: number, manner?: Manner): readonly TensorType[] | undefined {
   const tensors = types.slice(0, count).map((_, i) => tensorOf(types, i, manner));
   return tensors.length === count && allKnown(tensors) ? tensors : undefined;
+}
+
+/**
+ * A relation of the first `count` arguments, which are tensors. Too little is known while one of them is a hole; any
+ * other type is refused.
+ */
+export function relationOver<N extends number>(
+  count: N,
+  relate: (tensors: ReturnType<typeof firstOf<TensorType, N>>, attrs: Attrs | undefined, reporter: RelationReporter) => Type | undefined,
+): TypeRelation {
+  return (types, attrs, reporter) => {
+    const tensors = tensorsOf(types, count);
+    return tensors && relate(firstOf(tensors, count), attrs, reporter);
+  };
 }
 
 const tupleHint = "Put the tensors in parentheses: `(%a, %b)`.";

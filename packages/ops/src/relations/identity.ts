@@ -5,7 +5,7 @@
 import { tensorType } from "@relayscope/ir";
 import type { TypeRelation } from "../typeRelation.ts";
 import { textAttr } from "./attributes.ts";
-import { tensorOf } from "./guards.ts";
+import { relationOver, tensorOf } from "./guards.ts";
 
 /** All arguments and the result have one type of any kind; a hole stays a hole, shared by all. */
 export const identity: TypeRelation = (types, _attrs, reporter) => {
@@ -20,10 +20,7 @@ export function sameAs(index: number): TypeRelation {
 }
 
 /** The result is of the first argument's shape, and bool. */
-export const identityComparison: TypeRelation = (types) => {
-  const data = tensorOf(types, 0);
-  return data && tensorType(data.shape, "bool");
-};
+export const identityComparison = relationOver(1, ([data]) => tensorType(data.shape, "bool"));
 
 /** The result is the first argument's shape as a vector, of the attribute `dtype`. */
 export const shapeOf: TypeRelation = (types, attrs) => {

@@ -4,7 +4,7 @@ import { type Attrs, at, attrOf, type Dim, firstOf, present, type Type, tensorTy
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dtypeAttr, elementAt, flagAttr } from "./attributes.ts";
 import { isAny, maxDim } from "./dimArithmetic.ts";
-import { tensorOf } from "./guards.ts";
+import { relationOver, tensorOf } from "./guards.ts";
 import { demand } from "./refusal.ts";
 
 /** The relation of `nn.matmul` and `nn.dense` (whose second operand is transposed). */
@@ -43,10 +43,7 @@ function replaced(shape: readonly Dim[], index: number, dim: Dim): readonly Dim[
 }
 
 /** The relation of `nn.batch_matmul`: products of three-dimensional tensors, batch by batch. */
-export function batchMatmulRelation(types: readonly Type[], attrs: Attrs | undefined, reporter: RelationReporter): Type | undefined {
-  const a = tensorOf(types, 0);
-  const b = tensorOf(types, 1);
-  if (!a || !b) return undefined;
+export const batchMatmulRelation = relationOver(2, ([a, b], attrs, reporter) => {
   demand(a.shape.length === 3 && b.shape.length === 3, "Both operands must have 3 dimensions.");
   const isATransposed = flagAttr(attrs, "transpose_a");
   const isBTransposed = flagAttr(attrs, "transpose_b");
@@ -65,4 +62,4 @@ export function batchMatmulRelation(types: readonly Type[], attrs: Attrs | undef
   }
   const batch = isAny(batchA) || isAny(batchB) ? "?" : maxDim(batchA, batchB);
   return tensorType([batch, rows, columns], dtypeAttr(attrs, "out_dtype") ?? a.dtype);
-}
+});

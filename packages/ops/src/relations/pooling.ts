@@ -1,10 +1,10 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
 
-import { type Attrs, at, firstOf, type TensorType, type Type, tensorType } from "@relayscope/ir";
+import { type Attrs, at, firstOf, type TensorType, tensorType } from "@relayscope/ir";
 import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";
 import { addDims, isAny, multiplyDims, subtractDims, truncateDivideDims } from "./dimArithmetic.ts";
-import { tensorOf } from "./guards.ts";
+import { relationOver } from "./guards.ts";
 import { indexOfAxis, parseLayout } from "./layout.ts";
 import { totalPadding } from "./padding.ts";
 import { demand } from "./refusal.ts";
@@ -46,31 +46,24 @@ export function pooledType(data: TensorType, attrs: Attrs | undefined, spatial: 
 
 /** The relation of `nn.max_pool*` and `nn.avg_pool*`. */
 export function poolRelation(spatial: Spatial) {
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    return data && pooledType(data, attrs, spatial);
-  };
+  return relationOver(1, ([data], attrs) => pooledType(data, attrs, spatial));
 }
 
 /** The relation of `nn.global_*_pool2d`: each spatial axis shrinks to one element. */
-export function globalPoolRelation(types: readonly Type[], attrs: Attrs | undefined): Type | undefined {
-  const data = tensorOf(types, 0);
-  if (!data) return undefined;
+export const globalPoolRelation = relationOver(1, ([data], attrs) => {
   const axes = spatialAxes(data, textAttr(attrs, "layout"), "HW");
   return tensorType(
     data.shape.map((size, i) => (axes.includes(i) ? 1 : size)),
     data.dtype,
   );
-}
+});
 
 /**
  * The relation of `nn.adaptive_*_pool*`: the output's spatial size is an attribute; one value represents all axes, none
  * keeps the input's.
  */
 export function adaptivePoolRelation(spatial: Spatial) {
-  return (types: readonly Type[], attrs: Attrs | undefined): Type | undefined => {
-    const data = tensorOf(types, 0);
-    if (!data) return undefined;
+  return relationOver(1, ([data], attrs) => {
     const axes = spatialAxes(data, textAttr(attrs, "layout"), spatial);
     const sizes = optionalDimsAttr(attrs, "output_size") ?? [];
     demand(sizes.length <= axes.length, `\`output_size\` has ${sizes.length} values; at most ${axes.length} are allowed.`);
@@ -80,5 +73,5 @@ export function adaptivePoolRelation(spatial: Spatial) {
       shape[axis] = elementAt(sizes, sizes.length === 1 ? 0 : i, "output_size");
     });
     return tensorType(shape, data.dtype);
-  };
+  });
 }
