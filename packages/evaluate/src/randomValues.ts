@@ -47,7 +47,7 @@ export function positiveLeaves(module: Module): ReadonlySet<Expr> {
 export function randomValue(type: Type, isPositive: boolean, next: () => number): Value | undefined {
   if (type.kind === "TupleType") {
     const fields = type.fields.map((f) => randomValue(f, isPositive, next));
-    return fields.every((f) => f !== undefined) ? (fields as readonly Value[]) : undefined;
+    return fields.every((f) => f !== undefined) ? fields : undefined;
   }
   if (type.kind !== "TensorType") return undefined;
   const shape = shapeOf(type);

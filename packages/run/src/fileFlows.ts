@@ -80,7 +80,6 @@ function ownPass(name: string, run: (module: Module, context: PassContext) => Ou
     summary,
     upstream: [],
     optLevel: 0,
-    requires: [],
     options: {},
     run({ module, context }) {
       const outcome = run(module, context);

@@ -1,6 +1,6 @@
 /** Patterns as text that reads like TVM's Python and parses back to the same pattern, sharing included. */
 import { type AttrValue, type Expr, elementOf, isAttrList, present, pushTo, type Type, typeText } from "@relayscope/ir";
-import type { AltPattern, Pattern, WildcardPattern } from "../pattern.ts";
+import type { AltPattern, Pattern } from "../pattern.ts";
 import { patternNodes, subPatterns } from "../patternGraph.ts";
 
 export interface PrintPatternOptions {
@@ -172,7 +172,8 @@ function extendsLeft(alternative: AltPattern, users: ReadonlyMap<Pattern, readon
   const inside = new Set(patternNodes(alternative.right, (p) => (p === alternative.left ? [] : subPatterns(p))));
   if (!inside.has(alternative.left)) return false;
   const outside = (users.get(alternative.left) ?? []).filter((user) => !inside.has(user));
-  return outside.length === 1 && (alternative.left as WildcardPattern).redirect === undefined;
+  const isRedirected = alternative.left.kind === "WildcardPattern" && alternative.left.redirect !== undefined;
+  return outside.length === 1 && !isRedirected;
 }
 
 function plainName(pattern: Pattern): string {

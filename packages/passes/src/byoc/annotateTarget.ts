@@ -58,7 +58,6 @@ export const annotateTarget = definePass({
   summary: "Chooses a target for each call and marks where it begins and ends.",
   upstream: ["src/relay/transforms/annotate_target.cc"],
   optLevel: 0,
-  requires: [],
   options,
   run: ({ module, options: given, context }) =>
     runSequence([{ pass: annotateFunctions, options: given, required: [inferType] }, { pass: inferType }], module, context),

@@ -11,7 +11,6 @@ export const markCompilerFunctionsAsExtern = modulePass({
   summary: "Marks functions of external compilers as extern and drops their other attributes.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
   optLevel: 0,
-  requires: [],
   options: { compiler_filter: compilerFilterOption },
   run: ({ module, options, lineage }) =>
     mapFunctions(module, (f) => {

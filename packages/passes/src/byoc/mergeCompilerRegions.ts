@@ -24,7 +24,6 @@ const mergeFunctions = functionPass({
   summary: "Merges regions function by function.",
   upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
   optLevel: 0,
-  requires: [],
   options: {},
   runFunction,
 });
@@ -35,7 +34,6 @@ export const mergeCompilerRegions = definePass({
   summary: "Merges neighboring regions of one target where that makes no cycle.",
   upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
   optLevel: 0,
-  requires: [],
   options: {},
   run: ({ module, context }) => runSequence([...repairSteps(context), { pass: mergeFunctions }, { pass: inferType }], module, context),
 });

@@ -25,7 +25,6 @@ const repairAnnotations = modulePass({
   summary: "Repairs annotations that do not pair, where the text has holes.",
   upstream: [],
   optLevel: 0,
-  requires: [],
   options: {},
   infersTypes: true,
   run({ module, lineage, report }) {

@@ -17,7 +17,6 @@ export const inferType = definePass({
   summary: "Fills in the type of every expression.",
   upstream: ["src/relay/transforms/type_infer.cc"],
   optLevel: 0,
-  requires: [],
   options: {},
   run: ({ module, context }) => inferred(module, context, trustIn(module, context)),
 });

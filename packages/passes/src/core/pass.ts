@@ -109,8 +109,8 @@ export interface PassTitle<S extends OptionSchema = OptionSchema> {
   /** The reference's files that the pass follows; `file@release` for a release other than 0.19.0. */
   readonly upstream: readonly string[];
   readonly optLevel: number;
-  /** Passes that run first inside a pipeline. */
-  readonly requires: readonly Pass[];
+  /** Passes that run first inside a pipeline, if there are any. */
+  readonly requires?: readonly Pass[];
   readonly options: S;
   /**
    * The only target whose regions the pass changes, if the reference's code names it. A pass with the option `compiler`

@@ -79,7 +79,7 @@ export function runStep(module: Module, step: PipelineStep, context: PassContext
   let result: PassResult;
   try {
     result = unchanged(module);
-    for (const required of isDirect ? [] : pass.requires) {
+    for (const required of isDirect ? [] : (pass.requires ?? [])) {
       result = followedBy(result, required.run({ module: result.module, options: {}, context }));
     }
     const under = tables ? { ...context, tables } : context;

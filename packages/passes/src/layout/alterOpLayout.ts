@@ -15,7 +15,6 @@ const onTheWay = functionPass({
   summary: "Keeps every operator in its layout that a file does not alter.",
   upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
-  requires: [],
   options: {},
   runFunction({ f, context, lineage }) {
     const alter: AlterCall = (call, attrs, args) => {

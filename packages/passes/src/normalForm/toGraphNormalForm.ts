@@ -22,7 +22,6 @@ export const toGraphNormalForm = functionPass({
   summary: "Replaces each let-bound variable with its value.",
   upstream: ["src/relay/transforms/to_graph_normal_form.cc"],
   optLevel: 1,
-  requires: [],
   options: {},
   runFunction({ f, name, lineage }) {
     const result = withoutLets(f, lineage);

@@ -24,7 +24,6 @@ export const bindParameters = modulePass({
   summary: "Turns all parameters but the inputs into constants.",
   upstream: ["python/tvm/relay/build_module.py"],
   optLevel: 0,
-  requires: [],
   options: {
     inputs: texts(
       [],

@@ -44,7 +44,6 @@ export const foldConstant = functionPass({
   summary: "Replaces calls on constants with their results.",
   upstream: ["src/relay/transforms/fold_constant.cc"],
   optLevel: 2,
-  requires: [],
   options: { fold_qnn: flag(false, "Fold quantized operators too.") },
   runFunction: ({ f, options, ...around }) => constantFolder({ ...around, foldsQuantized: options.fold_qnn }).rewriteFunction(f),
 });
@@ -178,7 +177,7 @@ function isPrimitive(f: Func): boolean {
  */
 export function computed(call: Call, type: Type): { readonly result: Expr; readonly isMissing: boolean } {
   const values = call.args.map(valueFrom);
-  const known = values.every((v) => v !== undefined) ? (values as readonly Value[]) : undefined;
+  const known = values.every((v) => v !== undefined) ? values : undefined;
   const value = known && (valueWhenAsked(call, known, type) ?? evaluateCall(call, known, type));
   const assumed = assumptionOf(call.args);
   return { result: constantOf(type, value, assumed), isMissing: known !== undefined && value === undefined };
@@ -238,7 +237,7 @@ function valueFrom(e: Expr): Value | undefined {
   if (e.kind === "Constant") return e.data;
   if (e.kind !== "Tuple") return undefined;
   const fields = e.fields.map(valueFrom);
-  return fields.every((f) => f !== undefined) ? (fields as readonly Value[]) : undefined;
+  return fields.every((f) => f !== undefined) ? fields : undefined;
 }
 
 function assumptionOf(args: readonly Expr[]): string | undefined {

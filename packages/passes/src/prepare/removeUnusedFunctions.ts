@@ -12,7 +12,6 @@ export const removeUnusedFunctions = modulePass({
   summary: "Removes the functions that no entry function reaches.",
   upstream: ["src/relay/backend/vm/removed_unused_funcs.cc"],
   optLevel: 1,
-  requires: [],
   options: { entry_functions: texts(["main"], "The functions that count as used.") },
   run({ module, options, context }) {
     // A part of a module may lack the function that the rest is reached from.

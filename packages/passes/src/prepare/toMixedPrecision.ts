@@ -46,7 +46,6 @@ export const toMixedPrecision = functionPass({
   summary: "Computes fast operators in a narrower float, with casts in between.",
   upstream: ["src/relay/transforms/to_mixed_precision.cc", "python/tvm/relay/transform/mixed_precision.py"],
   optLevel: 0,
-  requires: [],
   options,
   runFunction: narrowed,
 });

@@ -14,7 +14,6 @@ export const partitionConversions = modulePass({
   summary: "Splits a quantized @main into conversion of the inputs, integer computation, and conversion of the result.",
   upstream: ["python/tvm/relay/quantize/_partition_conversions.py"],
   optLevel: 0,
-  requires: [],
   options: {
     quantized_dtypes: texts(
       ["int8", "int32"],

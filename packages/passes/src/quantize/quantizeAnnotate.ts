@@ -17,7 +17,6 @@ export const quantizeAnnotate = modulePass({
   summary: "Puts simulated_quantize where values will be quantized.",
   upstream: ["src/relay/quantize/annotate.cc", "python/tvm/relay/quantize/_annotate.py"],
   optLevel: 1,
-  requires: [],
   options: quantizeOptions("QuantizeAnnotate"),
   infersTypes: true,
   run({ module, options, context, lineage }) {

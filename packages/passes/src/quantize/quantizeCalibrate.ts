@@ -17,7 +17,6 @@ export const quantizeCalibrate = modulePass({
   summary: "Gives each simulated_quantize its scale and bounds.",
   upstream: ["python/tvm/relay/quantize/_calibrate.py"],
   optLevel: 1,
-  requires: [],
   options: quantizeOptions("QuantizeCalibrate"),
   run({ module, options, lineage, report }) {
     const config = quantizeConfig(options);

@@ -13,7 +13,6 @@ export const quantizePartition = functionPass({
   summary: "Keeps convolutions apart by cast_hint and stop_fusion, so that each section can be quantized.",
   upstream: ["src/relay/quantize/partition.cc", "python/tvm/relay/quantize/_partition.py"],
   optLevel: 1,
-  requires: [],
   options: quantizeOptions("QuantizePartition"),
   runFunction({ f, options, context, lineage, decide }) {
     const dtype = quantizeConfig(options).dtypes.input;

@@ -16,7 +16,6 @@ export const quantizeRealize = functionPass({
   summary: "Turns simulated quantization into integer arithmetic.",
   upstream: ["src/relay/quantize/realize.cc"],
   optLevel: 1,
-  requires: [],
   options: quantizeOptions("QuantizeRealize"),
   runFunction({ f, options, context, lineage, decide, report }) {
     const config = quantizeConfig(options);

@@ -27,7 +27,6 @@ const armComputeLibHook = definePass({
   summary: "Converts the convolutions of a region to NHWC with kernels in OHWI.",
   upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
   optLevel: 0,
-  requires: [],
   options: {},
   run({ module, context }) {
     const desired = { "nn.conv2d": ["NHWC", "OHWI"], "qnn.conv2d": ["NHWC", "OHWI"] };
@@ -59,7 +58,6 @@ const clmlHook = definePass({
   summary: "Converts the convolutions of a region to NCHW with kernels in OIHW.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
-  requires: [],
   options: {},
   run({ module, context }) {
     const steps: readonly SequenceStep[] = [

@@ -79,6 +79,6 @@ export function levelOfPass(data: PassData): number {
 
 /** The names of the passes that a pass requires. */
 export function requiredBy(data: PassData): readonly string[] {
-  if (data.kind === "built-in") return data.pass.requires.map((pass) => pass.name);
+  if (data.kind === "built-in") return data.pass.requires?.map((pass) => pass.name) ?? [];
   return data.kind === "unsupported" ? [] : data.required;
 }

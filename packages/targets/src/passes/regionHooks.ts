@@ -34,7 +34,6 @@ export function regionHooksOf(m: Runtime): ReadonlyMap<string, Pass> {
       summary: "What the file does to the function of a region.",
       upstream: [],
       optLevel: 0,
-      requires: [],
       options: {},
       run: ({ module }) => ({
         module: runRegionHook(m, callee, module),

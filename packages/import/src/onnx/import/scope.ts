@@ -217,7 +217,7 @@ export class Scope implements GraphScope {
       return value ? [value.kind === "Var" || value.kind === "Constant" ? this.sourced(input, name) : value] : [];
     });
     const stated: (Type | undefined)[] = node.outputs.map((output) => statedType(types.get(output)));
-    const whole = stated.every((t) => t !== undefined) ? (stated as readonly Type[]) : undefined;
+    const whole = stated.every((t) => t !== undefined) ? stated : undefined;
     const type: Type | undefined = node.outputs.length === 1 ? stated[0] : whole && { kind: "TupleType", fields: whole };
     const call = relay.unknownCall(`onnx.${node.opType.replace(/\W/g, "_") || "unnamed"}`, args, holeAttributes(node.attributes), type);
     relay.sources.fill(call, name);

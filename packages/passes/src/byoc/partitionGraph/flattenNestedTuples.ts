@@ -14,7 +14,6 @@ export const flattenNestedTuples = modulePass({
   summary: "Puts compiler_end on each field of a tuple, not on the tuple.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
   optLevel: 0,
-  requires: [],
   options: {},
   infersTypes: true,
   run({ module, context, lineage }) {

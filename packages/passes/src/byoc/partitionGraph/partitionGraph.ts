@@ -24,7 +24,6 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
     summary: "Moves each region into a function of its own and calls it.",
     upstream: ["src/relay/transforms/partition_graph.cc"],
     optLevel: 0,
-    requires: [],
     options: { mod_name: moduleNameOption, bind_constants: bindConstantsOption, optimize: optimizersOption },
     run({ module, options, context }) {
       const lost = namedExternal(module);

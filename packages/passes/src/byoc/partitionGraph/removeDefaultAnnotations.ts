@@ -13,7 +13,6 @@ export const removeDefaultAnnotations = modulePass({
   summary: "Removes the annotations of `default`.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
   optLevel: 0,
-  requires: [],
   options: {},
   infersTypes: true,
   run({ module, lineage }) {

@@ -16,7 +16,6 @@ export const foldScaleAxis = definePass({
   summary: "Moves per-channel scales into the weights of convolutions and dense layers.",
   upstream: ["src/relay/transforms/fold_scale_axis.cc"],
   optLevel: 0,
-  requires: [],
   options: { assume_positive: assumePositiveOption },
   run: ({ module, options, context }) =>
     runSequence(

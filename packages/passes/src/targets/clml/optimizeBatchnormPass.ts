@@ -37,7 +37,6 @@ export const optimizeBatchnormPass = functionPass({
   summary: "Folds a batch norm after a convolution into its weight and a sum.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 0,
-  requires: [],
   options: {},
   runFunction: ({ f, context, lineage }) => foldNorms(f, context, lineage),
 });

@@ -28,7 +28,6 @@ export const cmsisnnFusePads = modulePass({
   summary: "Fuses pads before cmsis-nn's convolutions into them.",
   upstream: ["src/relay/backend/contrib/cmsisnn/fuse_pads.cc@0.18.0"],
   optLevel: 0,
-  requires: [],
   options: {},
   boundTo: "cmsis-nn",
   run({ module, lineage }) {

@@ -32,7 +32,6 @@ export const pruneDnnlSubgraphs = modulePass({
   summary: "Returns dnnl regions without heavy work to the host.",
   upstream: ["python/tvm/relay/op/contrib/dnnl.py"],
   optLevel: 0,
-  requires: [],
   options: { compiler: compilerOption("dnnl") },
   infersTypes: true,
   run({ module, options, context, lineage, decide }) {

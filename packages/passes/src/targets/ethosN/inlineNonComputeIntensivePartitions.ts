@@ -21,7 +21,6 @@ export const inlineNonComputeIntensivePartitions = modulePass({
   summary: "Returns ethos-n regions without heavy work to the host.",
   upstream: ["src/relay/backend/contrib/ethosn/inline_partitions.cc@0.18.0"],
   optLevel: 0,
-  requires: [],
   options: { compiler: compilerOption("ethos-n") },
   run({ module, options: { compiler }, lineage, decide }) {
     const names = new Set(composites.map((name) => `${compiler}.${name}`));

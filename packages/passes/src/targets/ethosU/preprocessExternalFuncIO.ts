@@ -39,7 +39,6 @@ export const preprocessExternalFuncIO = modulePass({
   summary: "Gives each region of ethos-u one input and one output.",
   upstream: ["src/relay/backend/contrib/ethosu/preprocess.cc@0.18.0"],
   optLevel: 0,
-  requires: [],
   options: {},
   boundTo: "ethos-u",
   infersTypes: true,

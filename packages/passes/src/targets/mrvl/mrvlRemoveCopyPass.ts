@@ -12,7 +12,6 @@ export const mrvlRemoveCopyPass = functionPass({
   summary: "Replaces each copy with its input.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
-  requires: [],
   options: {},
   runFunction: ({ f, context, lineage }) => rewriteFunction(f, { lineage, post: (_, e) => leftAlone(context, () => withoutCopy(e), e) }),
 });

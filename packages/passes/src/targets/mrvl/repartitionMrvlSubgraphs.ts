@@ -21,7 +21,6 @@ export const repartitionMrvlSubgraphs = modulePass({
   summary: "Returns regions that the mrvl backend can't begin, or that hold no heavy work, to the host.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
   optLevel: 0,
-  requires: [],
   options: { compiler: compilerOption("mrvl") },
   infersTypes: true,
   run({ module, options: { compiler }, lineage, decide }) {

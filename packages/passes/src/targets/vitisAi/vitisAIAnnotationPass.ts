@@ -17,7 +17,6 @@ export const vitisAIAnnotationPass = functionPass({
   summary: "Annotates the calls that the processor takes.",
   upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
   optLevel: 0,
-  requires: [],
   options: { operators: texts([], "The operators that the processor takes.") },
   runFunction({ f, options, context, lineage, decide }) {
     const operators = new Set(options.operators);
