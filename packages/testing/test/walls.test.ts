@@ -249,4 +249,4 @@ test("Node can load the build's configuration: no file of ours that it reaches t
 test("no package sees the DOM", () => {
   const tsc = join(root, "node_modules/.bin/tsc");
   expect(() => execFileSync(tsc, ["-p", join(root, "tsconfig.core.json")], { encoding: "utf8" })).not.toThrow();
-});
+}, 300_000);
