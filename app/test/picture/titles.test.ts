@@ -118,6 +118,9 @@ const all = networks();
 /** At least 0.8 unless a whole picture is smaller: then its letters are as high as the room above what a frame holds. */
 const zooms = [0.8, 0.9, 1, 1.4];
 
+/** Regions between operators at zoom 1 and more, and those of them whose labels say how many operators they have. */
+const counts = { all: 0, said: 0 };
+
 test.each(
   [...all.keys()].flatMap((name) =>
     (name.endsWith(".relay") ? ["dnnl", "byoc-target"] : ["dnnl"]).map((target) => [name, target] as const),
@@ -136,8 +139,17 @@ test.each(
       const named = new Set(labels.map(({ id }) => id));
       for (const [r, { color, label }] of regions.entries()) {
         const isNamed = named.has(`l${r}`) || frames.some(({ id, region }) => region === r && named.has(`t${id}`));
-        if (scene.hasHull[r] && color >= 0) expect(isNamed, `${label} at ${zoom} has a title`).toBe(true);
+        if (!scene.hasHull[r] || color < 0) continue;
+        expect(isNamed, `${label} at ${zoom} has a title`).toBe(true);
+        if (zoom < 1 || answer.graph.nodes.some(({ summary }) => summary)) continue;
+        const texts = labels.filter(({ id }) => id === `l${r}` || id === `l${r}~`).map(({ text }) => text);
+        counts.all++;
+        if (texts.some((text) => text.includes(label.split(" · ")[1] ?? "\n"))) counts.said++;
       }
     }
   }
+});
+
+test("nearly all regions say how many operators they have, from near", () => {
+  expect(counts.said / counts.all).toBeGreaterThan(0.95);
 });

@@ -111,6 +111,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const [feet, beside] = [[y + height - 2, y + height + high + 1], [y + high + 4]];
     titles.push({ ...label, start, end, feet, beside, texts, cuts, frame: i, tint: undefined });
   });
+  const counts: (() => void)[] = [];
   graph.regions.forEach((region, i) => {
     if (places.placed.length >= count) return;
     const tint = coloring.ofRegion(i);
@@ -130,6 +131,9 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     // A label that is higher than the room above its hull meets outlines rather than being left out.
     const isPut = places.put({ ...label, bottoms: [y] }, i) || places.put(foot, i);
     if (!isPut) places.put({ ...label, bottoms: [y] }, i, false);
+    const own = places.placed.at(-1);
+    const isName = own?.id === label.id && (own.text === name || own.text === id);
+    if (isClose && isName) counts.push(() => placeCount(places, { ...label, texts: [whole.slice(name.length + 3)] }, own, i));
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -158,7 +162,21 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (!isEven) for (const piece of shown) put(piece, forms, [""]);
   });
   for (const title of titles) if (places.placed.length < count) places.putTitle(title);
+  for (const put of counts) if (places.placed.length < count) put();
   return places.placed;
+}
+
+/** Puts a region's count on the other side of the edge that enters, or below the region's name. */
+function placeCount(
+  places: LabelPlaces,
+  label: Pick<WantedTitle, "id" | "x" | "room" | "texts" | "tint" | "end">,
+  own: PlacedLabel,
+  region: number,
+) {
+  const [from, bottom] = [own.x + own.width, own.y + own.height];
+  const count = { ...label, id: `${own.id}~`, isPlain: true };
+  const isBeside = places.put({ ...count, x: from, room: label.x + label.room - from, bottoms: [bottom] }, region);
+  if (!isBeside) places.put({ ...count, bottoms: [bottom + places.height + 1] }, region);
 }
 
 /** What edges leave free between two places. */
