@@ -2,7 +2,7 @@ import { NodeToolbar, Position, useReactFlow, useStore } from "@xyflow/react";
 import { ListTree } from "lucide-react";
 import type { Box } from "../state/boxes.ts";
 import { usePage } from "../state/page.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import type { CardNode, PictureNode, TensorEdge } from "./elementData.ts";
 import { freePlace, type Side } from "./words/freePlace.ts";
 
@@ -11,6 +11,7 @@ const positions: Readonly<Record<Side, Position>> = {
   left: Position.Left,
   bottom: Position.Bottom,
   top: Position.Top,
+  inside: Position.Bottom,
 };
 /** The button in CSS pixels, and its distance from the card. */
 const [buttonWidth, buttonHeight, offset] = [76, 30, 6];
@@ -22,7 +23,7 @@ interface OpenButtonProps {
   readonly box: Box;
 }
 
-/** Opens the selected card. It is next to the card, where it covers no words. */
+/** Opens the selected card. It is next to the card, or an icon in it where it would cover something else. */
 export function OpenButton({ id, node, box }: OpenButtonProps) {
   const { actions } = usePage();
   const { getNodes, getEdges } = useReactFlow<PictureNode, TensorEdge>();
@@ -36,11 +37,16 @@ export function OpenButton({ id, node, box }: OpenButtonProps) {
     const size = { width: buttonWidth / zoom, height: buttonHeight / zoom, offset: offset / zoom };
     return freePlace(box, size, [...boxes, ...labels], sight);
   });
+  const open = () => actions.openNode(node);
   return (
-    <NodeToolbar position={positions[side]} align={align} offset={offset}>
-      <Button look="outline" icon={ListTree} className="h-6" onClick={() => actions.openNode(node)}>
-        Open
-      </Button>
+    <NodeToolbar position={positions[side]} align={align} offset={side === "inside" ? -buttonHeight : offset}>
+      {side === "inside" ? (
+        <IconButton icon={ListTree} label="Open" className="border border-line-strong bg-panel" onClick={open} />
+      ) : (
+        <Button look="outline" icon={ListTree} className="h-6" onClick={open}>
+          Open
+        </Button>
+      )}
     </NodeToolbar>
   );
 }

@@ -56,6 +56,9 @@ test("the button that opens a card covers no neighbor and is in sight", () => {
     align: "start",
   });
   expect(freePlace(card, size, [], { ...sight, width: 220 })).toEqual({ side: "left", align: "center" });
+  const over = { x: 80, y: 60, width: 140, height: 35 };
+  const under = { x: 80, y: 145, width: 140, height: 35 };
+  expect(freePlace(card, size, [right, left, over, under], sight)).toEqual({ side: "inside", align: "end" });
 });
 
 test("a press on the name of an open region selects it, a press on the arrow folds it", () => {

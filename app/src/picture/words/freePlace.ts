@@ -1,17 +1,20 @@
 /** Finds a place for a button next to a box, where it covers nothing. */
 import type { Box } from "../../state/boxes.ts";
 
-export type Side = "right" | "left" | "bottom" | "top";
+export type Side = "right" | "left" | "bottom" | "top" | "inside";
 
 interface Place {
   readonly side: Side;
   readonly align: "center" | "start" | "end";
 }
 
-/** Best first. */
-const places: readonly Place[] = (["right", "left", "bottom", "top"] as const).flatMap((side) =>
-  (["center", "start", "end"] as const).map((align) => ({ side, align })),
-);
+/** Best first. The last is inside, at the end of the foot. */
+const places: readonly Place[] = [
+  ...(["right", "left", "bottom", "top"] as const).flatMap((side) =>
+    (["center", "start", "end"] as const).map((align) => ({ side, align })),
+  ),
+  { side: "inside", align: "end" },
+];
 
 /** The first place at the sides of a box that is in sight and free of obstacles, else the one that covers the least. */
 export function freePlace(
@@ -39,7 +42,10 @@ function boxAt({ side, align }: Place, box: Box, { width, height, offset }: Para
     align === "start" ? start : align === "end" ? start + length - own : start + (length - own) / 2;
   const isUpright = side === "right" || side === "left";
   const x = isUpright ? (side === "right" ? box.x + box.width + offset : box.x - offset - width) : along(box.x, box.width, width);
-  const y = isUpright ? along(box.y, box.height, height) : side === "bottom" ? box.y + box.height + offset : box.y - offset - height;
+  const foot = box.y + box.height;
+  const y = isUpright
+    ? along(box.y, box.height, height)
+    : { bottom: foot + offset, top: box.y - offset - height, inside: foot - height }[side];
   return { x, y, width, height };
 }
 
