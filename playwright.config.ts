@@ -56,6 +56,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1280, height: 800 },
+    // The tests of a process share a page, and so what is compiled already: what they store goes between them.
+    reuseContext: true,
     // What a rare failure looked like.
     screenshot: "only-on-failure",
     // Motion is tested where it is the matter: elsewhere it is only waited for.

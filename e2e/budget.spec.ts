@@ -6,7 +6,8 @@ import { expect, test } from "./page.ts";
 /** KiB after gzip, of page and worker together. */
 const most = 320;
 
-test.use({ comesByItself: true });
+// In a browser that has loaded nothing yet.
+test.use({ comesByItself: true, reuseContext: false });
 
 const dist = new URL("../dist/", import.meta.url);
 
