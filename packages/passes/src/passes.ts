@@ -57,6 +57,7 @@ import { cmsisnnFusePads } from "./targets/cmsisNn/cmsisnnFusePads.ts";
 import { extractConstantsFromPartitionedFunction } from "./targets/cmsisNn/extractConstantsFromPartitionedFunction.ts";
 import { generateCMSISNNConstants } from "./targets/cmsisNn/generateCMSISNNConstants.ts";
 import { scalarToTensorConstants } from "./targets/cmsisNn/scalarToTensorConstants.ts";
+import { legalizeQnnForDnnl } from "./targets/dnnl/legalizeQnnForDnnl.ts";
 import { pruneDnnlSubgraphs } from "./targets/dnnl/pruneDnnlSubgraphs.ts";
 import { convertEquivalents } from "./targets/ethosN/convertEquivalents.ts";
 import { inlineNonComputeIntensivePartitions } from "./targets/ethosN/inlineNonComputeIntensivePartitions.ts";
@@ -103,6 +104,7 @@ const passes: readonly Pass[] = [
   inlineCompilerFunctionsBoundTo,
   inlineNonComputeIntensivePartitions,
   legalize,
+  legalizeQnnForDnnl,
   markCompilerFunctionsAsExtern,
   mergeCompilerRegions,
   mergeComposite,

@@ -190,6 +190,7 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, 
     if (edit.kind === "text") return lacks.size(edit.what);
     if (edit.kind !== "add-pass") return [];
     if (edit.options.fold_qnn === true) return lacks.quantizedConstants;
+    if (edit.pass === "LegalizeQnnForDnnl") return lacks.quantizedForm(spec.target);
     if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
     return edit.pass === "ConvertLayout"
       ? layouts.map(({ operator, layout, weights }) => lacks.layout(operator, weights ?? layout, spec.target))

@@ -12,6 +12,8 @@ export const lacks = {
   axis: "A check raises on a scalar bias; in the shape (1,) it does not.",
   attributes: "A pass raises on the attributes of a function; without them it does not.",
   quantizedConstants: "`FoldConstant` leaves quantized operators of constants as they are, unless it has `fold_qnn=True`.",
+  quantizedForm: (target: string) =>
+    `The patterns of \`${target}\` have quantized layers in the form that \`LegalizeQnnForDnnl\` writes, without \`qnn.requantize\`.`,
   lets: "`PartitionGraph` fails on the `let`s; with `ToGraphNormalForm` before partitioning it does not.",
   raisingEntries: (entries: readonly string[]) =>
     entries.length === 1

@@ -6,6 +6,7 @@ import { defaultTarget } from "@relayscope/regions";
 import { targetsOf, type ValueNeed } from "@relayscope/run";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
+import { specOf } from "./applyEdit.ts";
 import type { Ground } from "./ground.ts";
 
 /** Passes that choose targets. */
@@ -81,6 +82,7 @@ export function pipelineCandidates(
     ...simplified(ground, order, steps, first),
     ...folded(ground, steps, first),
     ...foldedQuantized(ground, first),
+    ...legalized(ground, steps, first),
     ...unstopped(ground, first),
     ...converted(ground, steps, first, layouts),
   ];
@@ -97,6 +99,7 @@ export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts:
     ...bound(ground),
     ...simplified(ground, order, steps, first),
     ...foldedQuantized(ground, first),
+    ...legalized(ground, steps, first),
     ...converted(ground, steps, first, layouts),
     ...leveled(ground),
   ];
@@ -276,6 +279,16 @@ function foldedQuantized({ stages }: Ground, first: number): readonly Edit[][] {
   const isFoldable = (node: Expr) => isOfConstants(node) && calledOp(node)?.startsWith("qnn.") === true;
   if (!module || !moduleOrder(module).some(isFoldable)) return [];
   return [[{ kind: "add-pass", pass: "FoldConstant", options: { fold_qnn: true }, at: first }]];
+}
+
+/** Requantized layers in the form of dnnl's patterns, if the target's patterns have that form. */
+function legalized({ spec, stages, builtIn }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
+  if (steps.some((s) => s.pass === "LegalizeQnnForDnnl" && !s.isOff)) return [];
+  const patterns = specOf(spec, spec.target, builtIn)?.patterns ?? [];
+  const isRequantized = patterns.some(({ pattern }) => pattern.includes('"qnn.requantize"'));
+  if (isRequantized || !patterns.some(({ pattern }) => /"qnn\.(conv2d|dense)"/.test(pattern))) return [];
+  if (!moduleOrder(stages[first]?.module ?? emptyModule).some((e) => isCallOf(e, "qnn.requantize"))) return [];
+  return [[{ kind: "add-pass", pass: "LegalizeQnnForDnnl", options: {}, at: first }]];
 }
 
 /** Whether a call of an operator takes constants only. */

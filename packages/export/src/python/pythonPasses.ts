@@ -47,6 +47,7 @@ const special: ReadonlyMap<string, PythonPass> = new Map<string, PythonPass>([
     { kind: "call", module: `${contrib}mrvl`, callee: "repartition_mrvl_subgraphs", compiler: "mrvl", readsComposites: true },
   ],
   ["AddMrvlAttributes", { kind: "none", reason: "it adds attributes for Marvell's own tools and leaves the regions as they are" }],
+  ["LegalizeQnnForDnnl", { kind: "call", module: `${contrib}dnnl`, callee: "legalize_qnn_for_dnnl", compiler: "dnnl" }],
   ["PruneDnnlSubgraphs", { kind: "call", module: `${contrib}dnnl`, callee: "prune_dnnl_subgraphs", compiler: "dnnl" }],
   ["PruneTensorrtSubgraphs", { kind: "call", module: `${contrib}tensorrt`, callee: "prune_tensorrt_subgraphs", compiler: "tensorrt" }],
   ["QuantizePartition", { kind: "object", module: quantizer, make: "partition()" }],

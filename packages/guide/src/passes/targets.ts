@@ -34,6 +34,22 @@ const quantizedConvolution = (input: string, kernel: string, layout: string) =>
   `%1 = qnn.conv2d(%${input}, meta[relay.Constant][0] /* ty=Tensor[${kernel}, int8] */, -3, 0, 0.5f, meta[relay.Constant][1] /* ty=Tensor[(2), float32] */, padding=[0, 0, 0, 0], channels=2, kernel_size=[2, 2], data_layout="NHWC", kernel_layout="${layout}", out_dtype="int32")`;
 
 export const targetPasses: Readonly<Record<string, PassWords>> = {
+  LegalizeQnnForDnnl: {
+    contract:
+      "Each `qnn.conv2d` or `qnn.dense` of `@main` with a `qnn.requantize`, a `clip` and a `cast` after it is in the form that the patterns of `dnnl` have: zero points of 0, and the rest in float32.",
+    decides:
+      "TVM has it as the function `legalize_qnn_for_dnnl`, which no flow calls: call it before `partition_for_dnnl`. It takes a `qnn.add` and its `clip` into the same form. It folds constants at the end. Scales per channel in NCHW do not broadcast there, and TVM raises.",
+    example: {
+      text: `def @main(%x: Tensor[(1, 4), uint8]) {
+  %0 = qnn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4), int8] */, 0, 0, 0.5f, 0.25f, units=4, out_dtype="int32");
+  %1 = qnn.requantize(%0, 0.125f, 0, 0.5f, 0, axis=1, out_dtype="int32");
+  %2 = clip(%1, a_min=0f, a_max=255f);
+  cast(%2, dtype="uint8")
+}
+`,
+      look: "Scales and zero points of the requantize are a product and a sum after the dense layer.",
+    },
+  },
   PruneDnnlSubgraphs: {
     contract: "Regions of `dnnl` that do no heavy work are back in `@main`.",
     decides:
