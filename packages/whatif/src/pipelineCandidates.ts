@@ -1,6 +1,6 @@
 /** Changes of the pipeline and of its options that may help: each is tried if the run suggests it. */
 import type { Detail } from "@relayscope/explain";
-import { calledOp, type Expr, emptyModule, isCallOf, moduleOrder } from "@relayscope/ir";
+import { attrOf, calledOp, type Expr, emptyModule, isCallOf, moduleOrder, numberOf } from "@relayscope/ir";
 import { partitioningPasses, weightsOf } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { targetsOf, type ValueNeed } from "@relayscope/run";
@@ -281,13 +281,20 @@ function foldedQuantized({ stages }: Ground, first: number): readonly Edit[][] {
   return [[{ kind: "add-pass", pass: "FoldConstant", options: { fold_qnn: true }, at: first }]];
 }
 
-/** Requantized layers in the form of dnnl's patterns, if the target's patterns have that form. */
+/**
+ * Requantized layers in the form of dnnl's patterns, if the target's patterns have that form. The pass clips to 0 and
+ * 255, whatever the layer clips to: other layers would have other values.
+ */
 function legalized({ spec, stages, builtIn }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "LegalizeQnnForDnnl" && !s.isOff)) return [];
   const patterns = specOf(spec, spec.target, builtIn)?.patterns ?? [];
   const isRequantized = patterns.some(({ pattern }) => pattern.includes('"qnn.requantize"'));
   if (isRequantized || !patterns.some(({ pattern }) => /"qnn\.(conv2d|dense)"/.test(pattern))) return [];
-  if (!moduleOrder(stages[first]?.module ?? emptyModule).some((e) => isCallOf(e, "qnn.requantize"))) return [];
+  const clips = moduleOrder(stages[first]?.module ?? emptyModule).flatMap((e) =>
+    isCallOf(e, "clip") && e.args[0] && isCallOf(e.args[0], "qnn.requantize") ? [e.attrs] : [],
+  );
+  const isOfBytes = clips.every((attrs) => numberOf(attrOf(attrs, "a_min")) === 0 && numberOf(attrOf(attrs, "a_max")) === 255);
+  if (clips.length === 0 || !isOfBytes) return [];
   return [[{ kind: "add-pass", pass: "LegalizeQnnForDnnl", options: {}, at: first }]];
 }
 

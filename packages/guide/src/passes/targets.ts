@@ -38,7 +38,7 @@ export const targetPasses: Readonly<Record<string, PassWords>> = {
     contract:
       "Each `qnn.conv2d` or `qnn.dense` of `@main` with a `qnn.requantize`, a `clip` and a `cast` after it is in the form that the patterns of `dnnl` have: zero points of 0, and the rest in float32.",
     decides:
-      "TVM has it as the function `legalize_qnn_for_dnnl`, which no flow calls: call it before `partition_for_dnnl`. It takes a `qnn.add` and its `clip` into the same form. It folds constants at the end. Scales per channel in NCHW do not broadcast there, and TVM raises.",
+      "TVM has it as the function `legalize_qnn_for_dnnl`, which no flow calls: call it before `partition_for_dnnl`. It takes a `qnn.add` and its `clip` into the same form. It clips to 0 and 255, whatever the layer clips to, so it is for `uint8`. Scales per channel in NCHW do not broadcast in its form, and TVM raises.",
     example: {
       text: `def @main(%x: Tensor[(1, 4), uint8]) {
   %0 = qnn.dense(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 4), int8] */, 0, 0, 0.5f, 0.25f, units=4, out_dtype="int32");

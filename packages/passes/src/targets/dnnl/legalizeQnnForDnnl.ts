@@ -1,9 +1,9 @@
 /**
- * LegalizeQnnForDnnl: writes quantized convolutions and dense layers of `@main` in the form that dnnl's patterns have.
- * Follows legalize_qnn_for_dnnl in python/tvm/relay/op/contrib/dnnl.py, which folds constants at opt level 3 afterwards.
+ * LegalizeQnnForDnnl: writes quantized convolutions and dense layers of `@main` in the form that dnnl's patterns have,
+ * then folds constants at opt level 3. Follows legalize_qnn_for_dnnl in python/tvm/relay/op/contrib/dnnl.py.
  */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, asFunction, attrOf, type Call, call, type Expr, withFunctions } from "@relayscope/ir";
+import { type AttrValue, asFunction, attrOf, type Call, call, type Expr, firstOf, withFunctions } from "@relayscope/ir";
 import { callOf, callPattern, either, isConstant, isOp, type NodeMap, type Pattern, rewritePatterns, wildcard } from "@relayscope/match";
 import { illTypedResult } from "../../core/diagnostics.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -65,7 +65,7 @@ function layers(context: PassContext) {
   const zeroPoint = isConstant();
   const [inScale, inZero, outScale, outZero] = [isConstant(), isConstant(), isConstant(), isConstant()];
   const sum = [isConstant(), isConstant(), isConstant(), isConstant(), isConstant(), isConstant()];
-  const zeroPattern: Pattern = { kind: "ExprPattern", expr: scalarConstant(0, "int32") };
+  const zeroPattern: Pattern = { kind: "ExprPattern", expr: zeroPointOf(0) };
   const operator = either(isOp("qnn.conv2d"), isOp("qnn.dense"));
   const layer = callPattern(operator, [data, weight, zeroPoint, zeroPattern, isConstant(), isConstant()]);
   const withBias = either(callOf("add", layer, bias), layer);
@@ -73,27 +73,24 @@ function layers(context: PassContext) {
   const pattern = either(callOf("clip", callOf("qnn.add", cast, summand, ...sum)), cast);
   const calls = operatorCalls(context.operators);
   const toFloat = (e: Expr) => calls("cast", [e], { dtype: "float32" });
-  const [add, subtract, multiply, divide] = ["add", "subtract", "multiply", "divide"].map(
-    (name) => (a: Expr, b: Expr) => calls(name, [a, b]),
-  ) as [Binary, Binary, Binary, Binary];
+  const binary = (name: string) => (a: Expr, b: Expr) => calls(name, [a, b]);
+  const [add, subtract, multiply, divide] = firstOf(["add", "subtract", "multiply", "divide"].map(binary), 4);
 
   const rewrite = (nodes: NodeMap): Expr => {
     const root = asCall(metBy(nodes, layer));
     const { dtype } = tensorOf(metBy(nodes, pattern));
     const { output, weights } = layoutsOf(root);
     const added = nodes.get(summand)?.[0];
-    const [leftScale, leftZero, rightScale, rightZero, sumScale, sumZero] = (
-      added
-        ? sum.map((part) => metBy(nodes, part))
-        : [one(), scalarConstant(0, "int32"), scalarConstant(0, "float32"), scalarConstant(0, "int32"), one(), scalarConstant(0, "int32")]
-    ) as [Expr, Expr, Expr, Expr, Expr, Expr];
+    const without = [one(), zeroPointOf(0), scalarConstant(0, "float32"), zeroPointOf(0), one(), zeroPointOf(0)];
+    const parts = added ? sum.map((part) => metBy(nodes, part)) : without;
+    const [leftScale, leftZero, rightScale, rightZero, sumScale, sumZero] = firstOf(parts, 6);
     const [scaleBefore, scaleAfter] = [metBy(nodes, inScale), metBy(nodes, outScale)];
     const shift = subtract(
       subtract(toFloat(sumZero), divide(multiply(toFloat(leftZero), leftScale), sumScale)),
       divide(multiply(toFloat(rightZero), rightScale), sumScale),
     );
     const channel = placeIn(output, "C", root);
-    const own = squeezed(nodes.get(bias)?.[0] ?? scalarConstant(0, "int32"), channel - output.length);
+    const own = squeezed(nodes.get(bias)?.[0] ?? zeroPointOf(0), channel - output.length);
     const kernelSum = calls("sum", [calls("cast", [metBy(nodes, weight)], { dtype: "int32" })], {
       axis: [placeIn(weights, "O", root)],
       keepdims: false,
@@ -103,7 +100,7 @@ function layers(context: PassContext) {
       subtract(subtract(toFloat(own), toFloat(multiply(metBy(nodes, zeroPoint), kernelSum))), toFloat(metBy(nodes, inZero))),
       divide(multiply(toFloat(metBy(nodes, outZero)), scaleAfter), scaleBefore),
     );
-    const zero = scalarConstant(0, "int32");
+    const zero = zeroPointOf(0);
     const scale = one();
     const product = call(root.op, [metBy(nodes, data), metBy(nodes, weight), zero, zero, scale, scale], root.attrs);
     const biased = add(toFloat(product), broadcast(whole, output.length - channel));
@@ -138,9 +135,9 @@ function layers(context: PassContext) {
   return { pattern, rewrite };
 }
 
-type Binary = (a: Expr, b: Expr) => Call;
-
 const one = () => scalarConstant(1, "float32");
+
+const zeroPointOf = (value: number) => scalarConstant(value, "int32");
 
 function layoutsOf({ op, attrs }: Call): { readonly output: string; readonly weights: string } {
   if (op.kind === "Op" && op.name === "qnn.dense") return { output: "NC", weights: "OI" };
