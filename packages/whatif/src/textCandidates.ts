@@ -6,6 +6,7 @@ import { attrOf, calledOp, dimValue, type Expr, type Func, isCallOf, type Match,
 import { weightsOf } from "@relayscope/passes";
 import type { Edit, Replacement } from "@relayscope/run/contract";
 import type { Moved } from "./anchors.ts";
+import { equivalentCalls } from "./equivalentCalls.ts";
 import { type ScopeInput, scopeRewrites } from "./scopeRewrites.ts";
 import { closingOf, partsOf } from "./sourceText.ts";
 
@@ -33,7 +34,9 @@ export function textCandidates(input: InputText): readonly Candidate[] {
     ...renamedComposites(text, order, target),
     ...inlinedExternals(module),
     ...inlinedFunctions(text, module),
-    ...scopeRewrites(input).map(({ what, replacements, moved }): Candidate => ({ edits: [{ kind: "text", what, replacements }], moved })),
+    ...[...scopeRewrites(input), ...near.flatMap((e) => equivalentCalls(text, e))].map(
+      ({ what, replacements, moved }): Candidate => ({ edits: [{ kind: "text", what, replacements }], moved }),
+    ),
     ...near.flatMap((e) => (e.kind === "Tuple" ? copied(text, e, target) : [])),
     ...order.flatMap((e) => (e.kind === "Match" ? resolved(text, e) : [])),
     ...fourPaddings(text, order),
