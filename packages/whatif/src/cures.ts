@@ -154,6 +154,11 @@ function isVain({ before, after }: FoundCure): boolean {
   return after.regions >= before.regions && after.bytes >= before.bytes && after.offloaded <= before.offloaded;
 }
 
+/** Whether a cure comes to no less than another one. */
+function isAsGood({ after }: FoundCure, { after: other }: FoundCure): boolean {
+  return after.regions <= other.regions && after.bytes <= other.bytes && after.offloaded >= other.offloaded;
+}
+
 /** Whether a cure is more than a join: it does not add both regions and bytes crossing. */
 function isGain(cure: FoundCure, { to }: Boundary): boolean {
   const { before, after } = cure;
@@ -205,7 +210,10 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     }
   };
   for (const search of boundary.wantsRules ? [bySets, singly] : [singly, bySets]) yield* search();
-  if (found.length > 0) return;
+  if (found.length > 0) {
+    if (found.every(changesTarget)) yield* withLayout(single, attempt);
+    return;
+  }
   for (const edits of groups) {
     const all = closed(known, boundary, edits);
     yield undefined;
@@ -221,6 +229,27 @@ function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Genera
     hasPair ||= cure !== undefined;
   }
   if (!hasPair) yield* withRules(known, boundary, single, attempt);
+}
+
+/** Whether a candidate changes the target alone, not the model or the flow. */
+function changesTarget({ edits }: Candidate): boolean {
+  return edits.every(({ kind }) => kind === "add-rule" || kind === "override-rule" || kind === "override-check");
+}
+
+/** A layout that was asked for together with a change of the text. Stops at the first few. */
+function* withLayout(
+  single: readonly Candidate[],
+  attempt: (candidate: Candidate) => FoundCure | undefined,
+): Generator<FoundCure | undefined, void> {
+  let found = 0;
+  const texts = single.filter(({ edits }) => edits.every(({ kind }) => kind === "text"));
+  for (const { edits } of single.filter((c) => c.edits.some((e) => e.kind === "add-pass" && e.pass === "ConvertLayout"))) {
+    for (const text of texts) {
+      const cure = attempt({ ...text, edits: [...text.edits, ...edits] });
+      yield cure;
+      if (cure && ++found >= enoughPairs) return;
+    }
+  }
 }
 
 /** Whether a candidate changes arguments of a flow, of which a smaller one changes a part. */
@@ -330,9 +359,15 @@ function* pairs(
   attempt: (candidate: Candidate) => FoundCure | undefined,
 ): Generator<FoundCure | undefined, void> {
   let found = 0;
+  /** Without those of the first edits that the others make needless. */
   const both = function* (a: readonly Edit[], b: Candidate) {
-    const cure = attempt({ ...b, edits: [...a, ...b.edits] });
+    let cure = attempt({ ...b, edits: [...a, ...b.edits] });
     if (cure) found++;
+    for (const edit of cure && a.length > 1 ? a : []) {
+      yield undefined;
+      const smaller = cure && attempt({ ...b, edits: cure.edits.filter((e) => e !== edit) });
+      if (cure && smaller && isAsGood(smaller, cure)) cure = smaller;
+    }
     yield cure;
   };
   const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);

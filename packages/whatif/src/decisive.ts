@@ -180,11 +180,10 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, 
   const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
   return edits.flatMap((edit) => {
     if (edit.kind === "bind") return lacks.bind;
-    if (edit.kind === "opt-level")
-      return lacks.level(
-        spec.optLevel,
-        named(stages.flatMap(({ pass, status, reason }) => (isSkippedByLevel(status, reason) ? pass : []))),
-      );
+    if (edit.kind === "opt-level") {
+      const skipped = stages.flatMap(({ pass, status, reason }) => (isSkippedByLevel(status, reason) ? pass : []));
+      return skipped.length === 0 ? [] : lacks.level(spec.optLevel, named(skipped));
+    }
     const setting = settings.find((own) => own.edit === edit);
     if (setting) return lacks.setting(setting.name, setting.value);
     if (edit.kind === "text") return lacks.size(edit.what);

@@ -85,10 +85,10 @@ export function rankedCauses(boundaries: readonly Boundary[]): readonly CauseLin
     if (reason) reason.boundaries.push(index);
     else line.reasons.set(cause.sentence, { sentence: cause.sentence, boundaries: [index] });
   });
-  const all = folded([...lines.values()]);
+  const all = folded([...lines.values()]).map(oftenFirst);
   // Users cannot change what a flow does by design, so other causes come first.
   const isByDesign = new Set([...lines.values()].flatMap(({ cause }) => (cause.isByDesign ? [cause.code] : [])));
-  const titleOf = titles([...lines.values()]);
+  const titleOf = titles(all.flat());
   return all
     .map((parts): CauseLine => {
       const [whole] = parts;
@@ -157,6 +157,13 @@ function folded(groups: readonly Gathered[]): readonly Parts[] {
 function holds(a: Gathered, b: Gathered): boolean {
   if (a === b || a.cause.target !== b.cause.target || !b.names.every((name) => a.names.includes(name))) return false;
   return a.names.length > b.names.length || a.bytes > b.bytes || (a.bytes === b.bytes && a.place < b.place);
+}
+
+/** The whole change with the operators that most of its boundaries need first. */
+function oftenFirst(parts: Parts): Parts {
+  const [whole, ...others] = parts;
+  const countOf = (name: string) => parts.reduce((sum, part) => sum + (part.names.includes(name) ? part.boundaries.length : 0), 0);
+  return others.length === 0 ? parts : [{ ...whole, names: whole.names.toSorted((a, b) => countOf(b) - countOf(a)) }, ...others];
 }
 
 /** The reasons of all parts, each once, the most frequent first. */
