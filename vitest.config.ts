@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { countWork } from "./scripts/build/countWork.ts";
 
 /** What runs for longest, the longest first: a worker that came to it last would be waited for. */
 const longest = [
@@ -33,10 +34,7 @@ const folders = readdirSync(join(root, "packages"), { withFileTypes: true }).fil
 const files = [...folders.map(({ name }) => `packages/${name}`).filter((folder) => existsSync(join(root, folder, "test"))), "app"].flatMap(
   testsIn,
 );
-/**
- * Tests that count how much code runs. Each has a process of its own: Node counts less of what other tests had it
- * compile before.
- */
+/** Tests that count how much work is done: all code that they run counts. */
 const counting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("@relayscope/cases/work"));
 
 export default defineConfig({
@@ -44,7 +42,11 @@ export default defineConfig({
     projects: [
       // Modules are read once for each worker, not for each file: a test that changes what is global puts it back.
       { extends: true, test: { name: "tests", isolate: false, include: files.filter((file) => !counting.includes(file)) } },
-      { extends: true, test: { name: "counting", isolate: true, include: counting } },
+      {
+        extends: true,
+        plugins: [countWork(join(root, "packages/cases/src/work.ts"))],
+        test: { name: "counting", isolate: false, include: counting },
+      },
     ],
     setupFiles: ["packages/cases/src/seed.ts"],
     // Not in threads: their stack is four times as deep, and tests of depth are about the stack that there is.
