@@ -44,7 +44,7 @@ export default defineConfig({
       { extends: true, test: { name: "tests", isolate: false, include: files.filter((file) => !counting.includes(file)) } },
       {
         extends: true,
-        plugins: [countWork(join(root, "packages/cases/src/work.ts"))],
+        plugins: [countWork(join(root, "packages/cases/src/counter.ts"))],
         test: { name: "counting", isolate: false, include: counting },
       },
     ],

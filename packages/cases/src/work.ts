@@ -1,10 +1,10 @@
 /**
  * The amount of work that code does, counted and not timed, so that a slow or busy machine counts the same. Native code
- * (a regular expression, a search in a string) counts as nothing, and a callback of it as one.
+ * (a regular expression, a search in a string) counts as nothing, and a callback of it as one. In tests that import this
+ * module, all of this project's code counts.
  */
 
-/** How many functions and turns of loops began: in tests that import this module, all of this project's code counts. */
-export const counter = { done: 0 };
+import { counter } from "./counter.ts";
 
 /** How many functions and turns of loops began while `run` ran. */
 export async function workOf(run: () => unknown): Promise<number> {
