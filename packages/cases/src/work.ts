@@ -1,7 +1,6 @@
 /**
- * The amount of work that code does, counted and not timed, so that a slow or busy machine counts the same. Native code
- * (a regular expression, a search in a string) counts as nothing, and a callback of it as one. In tests that import this
- * module, all of this project's code counts.
+ * The amount of work that code does, counted and not timed, so that a slow or busy machine counts the same. In tests that
+ * import this module all of this project's code counts; native code (a search in a string) counts as nothing.
  */
 
 import { counter } from "./counter.ts";
