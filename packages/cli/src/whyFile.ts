@@ -5,7 +5,7 @@
 import {
   addedCodes,
   alikeReasons,
-  type CauseLineAnswer,
+  type CauseLine,
   type DecisiveChange,
   type RunRequest,
   type SetAnswer,
@@ -152,7 +152,7 @@ function allText({ boundaries, lines, unknown, nothing, remarks }: WhyAnswer): s
   return [...heavy, head, ...lines.map(causeText), ...further].join("\n");
 }
 
-function causeText({ codes, subject, boundaries, bytes, unsized, operators, reasons }: CauseLineAnswer): string {
+function causeText({ codes, subject, boundaries, bytes, unsized, operators, reasons }: CauseLine): string {
   const costs = [
     `${boundaries.length} ${boundaries.length === 1 ? "boundary" : "boundaries"}`,
     ...(bytes > 0 || unsized === 0 ? [`${bytes} bytes cross`] : []),

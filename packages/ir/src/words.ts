@@ -76,7 +76,7 @@ export function bytesText(bytes: number | undefined): string {
 }
 
 /** `a, b and c`; of more names than `most` and one: `a, b and 3 more`. */
-export function listed(names: readonly string[], most: number): string {
+export function listed(names: readonly string[], most = names.length): string {
   if (names.length > most + 1) return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
 }

@@ -1,4 +1,4 @@
-import { addedCodes, type BoundaryAnswer, type CauseGain, type CauseLineAnswer, type Cure, causes } from "@relayscope/engine";
+import { addedCodes, type BoundaryAnswer, type CauseGain, type CauseLine, type Cure, causes } from "@relayscope/engine";
 import { ChevronDown, ChevronLeft, ChevronRight, FlaskConical, Square } from "lucide-react";
 import { useId, useState } from "react";
 import { GuideLink } from "../../guide/GuideLink.tsx";
@@ -84,7 +84,7 @@ export function CauseList({ stage }: { readonly stage: number }) {
  * The subject of the first line of the list with the same change, or a change that includes it; undefined for that line
  * itself.
  */
-function sameChange(gains: readonly CauseGain[], lines: readonly CauseLineAnswer[], at: number): string | undefined {
+function sameChange(gains: readonly CauseGain[], lines: readonly CauseLine[], at: number): string | undefined {
   const own = gains.find(({ line }) => line === at)?.best;
   const first = own && gains.find(({ best, line }) => line < at && best && includes(best, own))?.line;
   const line = first === undefined ? undefined : lines[first];
@@ -98,7 +98,7 @@ function includes(change: Cure, other: Cure): boolean {
 }
 
 interface CauseRowProps {
-  readonly line: CauseLineAnswer;
+  readonly line: CauseLine;
   readonly boundaries: readonly BoundaryAnswer[];
   readonly stage: number;
   /** Undefined until it is known. */
@@ -189,7 +189,7 @@ function CauseRow({ line, boundaries, stage, gain, sameAs }: CauseRowProps) {
 }
 
 /** The changes that the boundaries of a line need, if some need only a part of the line's change. */
-function Parts({ line }: { readonly line: CauseLineAnswer }) {
+function Parts({ line }: { readonly line: CauseLine }) {
   return (
     <ul className="mb-1 text-note text-ink-3">
       {line.parts.map(({ code, subject, boundaries }, i) => (

@@ -1,5 +1,5 @@
 /** What a change gains, in a few words. */
-import { bytesText, type Cure } from "@relayscope/engine";
+import { bytesText, type Cure, listed } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 
 /**
@@ -23,8 +23,7 @@ export function worseOf({ before, after }: Pick<Cure, "before" | "after">): read
 export function beyondText(others: readonly string[]): string | undefined {
   if (others.length === 0) return undefined;
   const names = others.map((name) => `\`${name}\``);
-  const text = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join();
-  return `${text} ${names.length > 1 ? "are" : "is"} not part of this cause, and the numbers count ${names.length > 1 ? "them" : "it"}, too.`;
+  return `${listed(names)} ${names.length > 1 ? "are" : "is"} not part of this cause, and the numbers count ${names.length > 1 ? "them" : "it"}, too.`;
 }
 
 function betterOf({ before, after }: Pick<Cure, "before" | "after">): string {

@@ -1,4 +1,4 @@
-import { type Edit, settingText } from "@relayscope/engine";
+import { type Edit, listed, settingText } from "@relayscope/engine";
 
 /**
  * The downside of edits, next to what they do; undefined if there is none worth mentioning. Names are in backquotes.
@@ -33,7 +33,7 @@ export function editSentences(edits: readonly Edit[]): readonly string[] {
     const names = operators.map((operator) => `\`${operator}\``);
     return names.length === 1
       ? `\`${target}\` takes ${names[0]}`
-      : `\`${target}\` takes ${names.length === 2 ? "both" : "all of"} ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+      : `\`${target}\` takes ${names.length === 2 ? "both" : "all of"} ${listed(names)}`;
   });
   return [...ruled, ...edits.flatMap((edit) => (edit.kind === "add-rule" ? [] : [editSentence(edit)]))];
 }

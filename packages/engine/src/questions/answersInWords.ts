@@ -3,7 +3,7 @@ import type { DrawableNode } from "@relayscope/graph";
 import { emptyModule } from "@relayscope/ir";
 import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
 import { lineTable, type Run } from "@relayscope/run";
-import type { BoundaryAnswer, CauseLineAnswer, WordAnswer } from "@relayscope/run/contract";
+import type { BoundaryAnswer, CauseLine, WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
@@ -155,7 +155,7 @@ function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): r
   });
 }
 
-function textOf({ subject, code, target, sentence }: CauseLineAnswer): string {
+function textOf({ subject, code, target, sentence }: CauseLine): string {
   return `${subject} ${code} ${target} ${sentence}`.toLowerCase();
 }
 

@@ -10,25 +10,19 @@ import { loggingModule, warnedModule } from "./logging.ts";
 import { mathModule } from "./math.ts";
 import { operatorModule } from "./operator.ts";
 import { regexModule } from "./regex/module.ts";
-import { collectionsAbcSource, collectionsSource } from "./sources/collections.ts";
+import { collectionsSource } from "./sources/collections.ts";
+import { collectionsAbcSource } from "./sources/collectionsAbc.ts";
 import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource } from "./sources/common.ts";
+import { contextlibSource } from "./sources/contextlib.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
 import { fractionsSource } from "./sources/fractions.ts";
+import { functoolsSource } from "./sources/functools.ts";
 import { hashlibSource } from "./sources/hashlib.ts";
+import { inspectSource } from "./sources/inspect.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
 import { numpyLinalgSource, numpyMoreSource, numpyRandomSource } from "./sources/numpyMore.ts";
-import {
-  abcSource,
-  contextlibSource,
-  copySource,
-  functoolsSource,
-  inspectSource,
-  numbersSource,
-  stringSource,
-  typesSource,
-  warningsSource,
-} from "./sources/small.ts";
+import { abcSource, copySource, numbersSource, stringSource, typesSource, warningsSource } from "./sources/small.ts";
 import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
 import { tracebackSource } from "./sources/traceback.ts";
 import { typingSource } from "./sources/typing.ts";

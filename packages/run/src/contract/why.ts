@@ -1,5 +1,5 @@
 /** Why there are boundaries: every boundary of the last stage with its cause, and a list of causes by their cost. */
-import type { CauseCode, Remark } from "@relayscope/explain";
+import type { CauseCode, CauseLine, Remark } from "@relayscope/explain";
 import type { NodeReference } from "./inspect.ts";
 
 export type { CauseCode };
@@ -79,27 +79,8 @@ export type BoundaryPlace =
   /** The whole content of a card or a stack of the picture. */
   | { readonly kind: "held"; readonly nodes: readonly number[] };
 
-/** A line of the list: boundaries that one change would end. */
-export interface CauseLineAnswer {
-  readonly code: CauseCode;
-  /** That and the codes of the other operators there. */
-  readonly codes: readonly CauseCode[];
-  /** The operators that stay with the host there, or the pass. */
-  readonly subject: string;
-  readonly target: string;
-  /** Places in `boundaries`. */
-  readonly boundaries: readonly number[];
-  readonly bytes: number;
-  /** How many of the tensors that cross have no known size. */
-  readonly unsized: number;
-  /** How many calls are to blame. */
-  readonly operators: number;
-  readonly sentence: string;
-  /** All of its reasons, the most frequent first. */
-  readonly reasons: readonly { readonly sentence: string; readonly boundaries: readonly number[] }[];
-  /** Its parts, the whole change first, where boundaries need different parts of it; else empty. */
-  readonly parts: readonly { readonly code: CauseCode; readonly subject: string; readonly boundaries: readonly number[] }[];
-}
+/** A line of the list of causes: boundaries that one change would end. */
+export type { CauseLine };
 
 /** A sentence of `Remark` in `@relayscope/explain`, with the lines that it is about. */
 export interface RemarkAnswer extends Omit<Remark, "calls"> {
@@ -110,7 +91,7 @@ export interface RemarkAnswer extends Omit<Remark, "calls"> {
 export interface WhyAnswer {
   readonly boundaries: readonly BoundaryAnswer[];
   /** All boundaries, by culprit, costliest first: by bytes crossing, then by operators lost. */
-  readonly lines: readonly CauseLineAnswer[];
+  readonly lines: readonly CauseLine[];
   /** How many boundaries have no known cause. */
   readonly unknown: number;
   /** Why nothing is offloaded, in sentences; empty if something is offloaded, or if the run has no target. */

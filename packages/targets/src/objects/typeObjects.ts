@@ -1,17 +1,5 @@
 /** Types as Python sees them. Follows python/tvm/ir/type.py and tensor_type.py. */
-import {
-  type Dim,
-  dimValue,
-  type FuncType,
-  incompleteType,
-  isTooLarge,
-  type TensorType,
-  type TupleType,
-  type Type,
-  type TypeKind,
-  typesEqual,
-  typeText,
-} from "@relayscope/ir";
+import { type Dim, dimValue, incompleteType, isTooLarge, type Type, type TypeKind, typesEqual, typeText } from "@relayscope/ir";
 import {
   Exhausted,
   hostAttribute,
@@ -108,18 +96,18 @@ export function shapeOf(value: Value): readonly Dim[] {
   });
 }
 
-const tensorType =
-  <T>(get: (type: TensorType) => T) =>
-  ({ type }: TypeObject) =>
-    type.kind === "TensorType" ? get(type) : undefined;
-const tuple =
-  <T>(get: (type: TupleType) => T) =>
-  ({ type }: TypeObject) =>
-    type.kind === "TupleType" ? get(type) : undefined;
-const functionType =
-  <T>(get: (type: FuncType) => T) =>
-  ({ type }: TypeObject) =>
-    type.kind === "FuncType" ? get(type) : undefined;
+const isKind = <K extends Type["kind"]>(type: Type, kind: K): type is Extract<Type, { kind: K }> => type.kind === kind;
+
+/** The attributes that types of one kind alone have. */
+function attributesOf<K extends Type["kind"]>(
+  kind: K,
+  attributes: Readonly<Record<string, (type: Extract<Type, { kind: K }>) => Value>>,
+): Readonly<Record<string, Value>> {
+  const made = Object.entries(attributes).map(([name, get]) => {
+    return [name, hostAttribute(name, TypeObject, ({ type }) => (isKind(type, kind) ? get(type) : undefined))] as const;
+  });
+  return Object.fromEntries(made);
+}
 
 /** A type of others, which may occur in it many times: one that no program could walk ends the run. */
 function composed(type: Type): TypeObject {
@@ -145,16 +133,7 @@ const tensorTypeClass = hostClass({
     __new__: making("TensorType", "shape, dtype='float32'", (_m, _cls, shape, dtype) => {
       return new TypeObject({ kind: "TensorType", shape: shapeOf(shape), dtype: String(dtype) });
     }),
-    shape: hostAttribute(
-      "shape",
-      TypeObject,
-      tensorType((t) => shapeArray(t.shape)),
-    ),
-    dtype: hostAttribute(
-      "dtype",
-      TypeObject,
-      tensorType((t) => t.dtype),
-    ),
+    ...attributesOf("TensorType", { shape: (t) => shapeArray(t.shape), dtype: (t) => t.dtype }),
     concrete_shape: hostProperty("concrete_shape", (_m, self) => {
       const type = typeIn(self);
       const sizes = primsOf(type.kind === "TensorType" ? type.shape : []).map((p) => {
@@ -173,11 +152,7 @@ const tupleTypeClass = hostClass({
   bases: [typeClass],
   members: {
     __new__: making("TupleType", "fields", (_m, _cls, fields) => composed({ kind: "TupleType", fields: typesOf(fields) })),
-    fields: hostAttribute(
-      "fields",
-      TypeObject,
-      tuple((t) => typeArray(t.fields)),
-    ),
+    ...attributesOf("TupleType", { fields: (t) => typeArray(t.fields) }),
   },
 });
 
@@ -190,26 +165,12 @@ const funcTypeClass = hostClass({
       const variables = typesOf(typeParams).flatMap((t) => (t.kind === "TypeVar" ? [t] : []));
       return composed({ kind: "FuncType", params: typesOf(params), result: typeOf(result), typeParams: variables });
     }),
-    arg_types: hostAttribute(
-      "arg_types",
-      TypeObject,
-      functionType((t) => typeArray(t.params)),
-    ),
-    ret_type: hostAttribute(
-      "ret_type",
-      TypeObject,
-      functionType((t) => new TypeObject(t.result)),
-    ),
-    type_params: hostAttribute(
-      "type_params",
-      TypeObject,
-      functionType((t) => typeArray(t.typeParams)),
-    ),
-    type_constraints: hostAttribute(
-      "type_constraints",
-      TypeObject,
-      functionType(() => arrayOf([])),
-    ),
+    ...attributesOf("FuncType", {
+      arg_types: (t) => typeArray(t.params),
+      ret_type: (t) => new TypeObject(t.result),
+      type_params: (t) => typeArray(t.typeParams),
+      type_constraints: () => arrayOf([]),
+    }),
   },
 });
 
@@ -262,8 +223,7 @@ const typeCallClass = hostClass({
     __new__: making("TypeCall", "func, args", (_m, _cls, func, args) => {
       return composed({ kind: "TypeCall", func: typeOf(func), args: typesOf(args) });
     }),
-    func: hostAttribute("func", TypeObject, ({ type }) => (type.kind === "TypeCall" ? new TypeObject(type.func) : undefined)),
-    args: hostAttribute("args", TypeObject, ({ type }) => (type.kind === "TypeCall" ? typeArray(type.args) : undefined)),
+    ...attributesOf("TypeCall", { func: (t) => new TypeObject(t.func), args: (t) => typeArray(t.args) }),
   },
 });
 
@@ -280,7 +240,7 @@ const refTypeClass = hostClass({
   bases: [typeClass],
   members: {
     __new__: making("RelayRefType", "value", (_m, _cls, value) => composed({ kind: "RefType", value: typeOf(value) })),
-    value: hostAttribute("value", TypeObject, ({ type }) => (type.kind === "RefType" ? new TypeObject(type.value) : undefined)),
+    ...attributesOf("RefType", { value: (t) => new TypeObject(t.value) }),
   },
 });
 
