@@ -24,8 +24,7 @@ const selu: Converter = (c) => {
   return multiply(c.r, float(c.r, gamma), exponentialUnit(c.r, c.input(0), alpha));
 };
 
-const celu: Converter = (c) => {
-  const { r } = c;
+const celu: Converter = (c, r) => {
   const x = c.input(0);
   const dtype = r.dtypeOf(x);
   const alpha = float(r, c.attributes.float("alpha", 1), dtype);
@@ -47,8 +46,7 @@ const biasGelu: Converter = (c) => {
   return gelu(c.r, add(c.r, c.input(0), c.input(1)));
 };
 
-const fastGelu: Converter = (c) => {
-  const { r } = c;
+const fastGelu: Converter = (c, r) => {
   let x = c.input(0);
   const bias = c.optional(1);
   if (bias) {
@@ -67,21 +65,18 @@ function demandVector(c: Conversion, bias: Expr): void {
   if (c.r.rankOf(bias) !== 1) throw new ConversionFailure("its bias is not a vector.");
 }
 
-const mish: Converter = (c) => {
-  const { r } = c;
+const mish: Converter = (c, r) => {
   const x = c.input(0);
   const soft = unary(r, "log", add(r, float(r, 1, r.dtypeOf(x)), unary(r, "exp", x)));
   return multiply(r, x, unary(r, "tanh", soft));
 };
 
-const softplus: Converter = (c) => {
-  const { r } = c;
+const softplus: Converter = (c, r) => {
   const x = c.input(0);
   return unary(r, "log", add(r, unary(r, "exp", x), float(r, 1, r.dtypeOf(x))));
 };
 
-const parametricSoftplus: Converter = (c) => {
-  const { r } = c;
+const parametricSoftplus: Converter = (c, r) => {
   const alpha = float(r, c.attributes.float("alpha", 1));
   const beta = float(r, c.attributes.float("beta", 1));
   return multiply(r, unary(r, "log", add(r, unary(r, "exp", multiply(r, beta, c.input(0))), float(r, 1))), alpha);
@@ -109,14 +104,12 @@ const leakyRelu: Converter = (c) => {
   return c.r.call("nn.leaky_relu", c.all(), { alpha: { kind: "Float", value: c.attributes.float("alpha", 0.01) } });
 };
 
-const thresholdedRelu: Converter = (c) => {
-  const { r } = c;
+const thresholdedRelu: Converter = (c, r) => {
   const alpha = r.call("full_like", [c.input(0), float(r, c.attributes.float("alpha", 1))]);
   return multiply(r, c.input(0), cast(r, greater(r, c.input(0), alpha), "float32"));
 };
 
-const prelu: Converter = (c) => {
-  const { r } = c;
+const prelu: Converter = (c, r) => {
   c.demandCount(2);
   const shape = shapeOf(r, c.input(0));
   const alpha = reshape(r, r.call("broadcast_to_like", [c.input(1), c.input(0)]), [-1]);
@@ -134,8 +127,7 @@ function hardSigmoidOf(c: Conversion, alpha: number): Expr {
   return clipToUnit(r, add(r, scaled, float(r, c.attributes.float("beta", 0.5))));
 }
 
-const shrink: Converter = (c) => {
-  const { r } = c;
+const shrink: Converter = (c, r) => {
   const x = c.input(0);
   const dtype = r.dtypeOf(x);
   const bound = float(r, c.attributes.float("lambd", 0.5), dtype);
@@ -174,8 +166,7 @@ export function logSoftmaxOverAxis(r: Relay, x: Expr, axis: number): Expr {
   return unary(r, "log", softmaxOverAxis(r, x, axis));
 }
 
-const hardmaxOverRest: Converter = (c) => {
-  const { r } = c;
+const hardmaxOverRest: Converter = (c, r) => {
   const x = c.input(0);
   const rank = r.rankOf(x);
   const given = c.attributes.int("axis", 1);
@@ -190,8 +181,7 @@ const hardmaxOverRest: Converter = (c) => {
   return reshape(r, hot, shapeOf(r, x));
 };
 
-const hardmaxOverAxis: Converter = (c) => {
-  const { r } = c;
+const hardmaxOverAxis: Converter = (c, r) => {
   const x = c.input(0);
   const rank = r.rankOf(x);
   const dtype = r.dtypeOf(x);

@@ -22,8 +22,7 @@ function unfolded(c: Conversion, indices: readonly Expr[], values: Expr): readon
   return [spread, reshape(r, values, [-1])];
 }
 
-const indexPut: Converter = (c) => {
-  const { r } = c;
+const indexPut: Converter = (c, r) => {
   const count = c.inputs.length;
   const last = c.input(count - 1);
   if (last.kind !== "Constant" || !last.data) throw new ConversionFailure("whether it accumulates is not constant.");
@@ -33,8 +32,7 @@ const indexPut: Converter = (c) => {
   return r.call("scatter_nd", [c.input(0), stack(r, indices, 0), values], { mode: elementOf(last.data, 0) ? "add" : "update" });
 };
 
-const embeddingBag: Converter = (c) => {
-  const { r } = c;
+const embeddingBag: Converter = (c, r) => {
   const reduction = ["sum", "mean", "max"][c.attributes.int("mode", 1)];
   if (reduction === undefined) throw new ConversionFailure("its mode is none of sum, mean and max.");
   const bags = take(r, shapeQuestion(r, c.input(2), "int64"), r.constant(0, "int64"));
@@ -53,10 +51,10 @@ const operators: ConverterTable = {
 };
 
 export const aten: ConverterTable = {
-  ATen: (c) => {
+  ATen: (c, r) => {
     const name = c.attributes.text("operator", "");
     const converter = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (!converter) throw new ConversionFailure(`Torch's operator ${quoted(name)} is not supported.`);
-    return converter(c);
+    return converter(c, r);
   },
 };

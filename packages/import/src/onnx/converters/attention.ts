@@ -113,8 +113,7 @@ function finish(c: Conversion, parts: readonly Expr[], mask: Expr, past: Expr | 
   return r.several([attend(c, merged(q), merged(k), merged(v), mask, sizes), present]);
 }
 
-const attention: Converter = (c) => {
-  const { r } = c;
+const attention: Converter = (c, r) => {
   const inputs = { data: c.input(0), weight: c.input(1), bias: c.input(2), mask: c.optional(3), past: c.optional(4) };
   demand(
     !c.attributes.has("past_present_share_buffer") && !c.attributes.has("qkv_hidden_sizes"),
@@ -140,8 +139,7 @@ function scalar(c: Conversion, x: Expr, dtype: string): Expr {
   return cast(r, rank === 1 ? squeeze(r, x, [0]) : x, dtype);
 }
 
-const quantizedAttention: Converter = (c) => {
-  const { r } = c;
+const quantizedAttention: Converter = (c, r) => {
   const inputs = { data: c.input(0), weight: c.input(1), bias: c.input(2), mask: c.optional(5), past: c.optional(8) };
   c.attributes.demandInt("unidirectional");
   const bytes = ["int8", "uint8"];

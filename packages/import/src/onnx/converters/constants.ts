@@ -16,8 +16,7 @@ const constantValue: Converter = (c) => {
 /** The dtypes of constants that are created from plain numbers without a stated type. */
 const narrowed: Readonly<Record<string, string>> = { int64: "int32", float64: "float32" };
 
-const constantOfShape: Converter = (c) => {
-  const { r } = c;
+const constantOfShape: Converter = (c, r) => {
   const tensor = c.attributes.tensor("value");
   const data = tensor && tensorData(tensor);
   if (tensor && (!data || data.values.length === 0 || data.shape.length === 0)) throw new ConversionFailure("its value is not a list.");

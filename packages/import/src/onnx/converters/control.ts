@@ -297,8 +297,7 @@ function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readon
 }
 
 /** Before opset 9 a scan runs over each item of a batch. */
-const batchedScan: Converter = (c) => {
-  const { r } = c;
+const batchedScan: Converter = (c, r) => {
   const inputs = c.inputs.slice(1).map((_, i) => c.input(i + 1));
   const batch = r.knownSizesOf(c.input(1))[0] ?? 0;
   let out: readonly Expr[] = [];

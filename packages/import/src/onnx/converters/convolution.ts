@@ -64,8 +64,7 @@ function ofSize(name: string, given: readonly number[] | undefined, count: numbe
 /** A number of channels that is dynamic. */
 const anySize: AttrValue = { kind: "Raw", text: "?" };
 
-const conv: Converter = (c) => {
-  const { r } = c;
+const conv: Converter = (c, r) => {
   c.attributes.allow("auto_pad", "dilations", "group", "kernel_shape", "pads", "strides");
   const weight = c.input(1);
   const kernel = kernelOf(c, weight);
@@ -128,8 +127,7 @@ function cutOff(c: Conversion, data: Expr, kernel: readonly number[], isOlder: b
 }
 
 function convTranspose(isOlder: boolean): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     c.attributes.allow("auto_pad", "dilations", "group", "kernel_shape", "output_padding", "output_shape", "pads", "strides");
     const weight = c.input(1);
     const kernel = kernelOf(c, weight);

@@ -72,8 +72,7 @@ const mod: Converter = (c) => {
   return c.r.call(c.attributes.int("fmod", 0) === 0 ? "floor_mod" : "mod", c.all());
 };
 
-const pow: Converter = (c) => {
-  const { r } = c;
+const pow: Converter = (c, r) => {
   let [x, y] = [c.input(0), c.input(1)];
   const output = r.dtypeOf(x);
   const exponent = r.dtypeOf(y);
@@ -92,8 +91,7 @@ function chained(name: string): Converter {
   };
 }
 
-const mean: Converter = (c) => {
-  const { r } = c;
+const mean: Converter = (c, r) => {
   if (c.inputs.length === 1) return c.input(0);
   const parts = c.all().map((x) => expandDims(r, x, 0));
   return reduce(r, "mean", concatenate(r, parts, 0), 0);
@@ -102,8 +100,7 @@ const mean: Converter = (c) => {
 const reciprocal: Converter = (c) => divide(c.r, c.r.constant(1, c.r.dtypeOf(c.input(0))), c.input(0));
 
 /** Rounds halves to the even neighbor. */
-const round: Converter = (c) => {
-  const { r } = c;
+const round: Converter = (c, r) => {
   const x = c.input(0);
   const dtype = r.dtypeOf(x);
   const half = r.constant(0.5, dtype);
@@ -114,8 +111,7 @@ const round: Converter = (c) => {
   return add(r, rounded, multiply(r, mask, odd));
 };
 
-const isInf: Converter = (c) => {
-  const { r } = c;
+const isInf: Converter = (c, r) => {
   const x = c.input(0);
   const dtype = r.dtypeOf(x);
   let result: Expr = r.call("isinf", [x]);
@@ -145,8 +141,7 @@ function clip(c: Conversion, low: number, high: number) {
 }
 
 /** Bounds that are constants become attributes, where both are. */
-const clipByInputs: Converter = (c) => {
-  const { r } = c;
+const clipByInputs: Converter = (c, r) => {
   let count = c.inputs.length;
   let [low, high]: (number | undefined)[] = [];
   const [lowInput, highInput] = [c.optional(1), c.optional(2)];

@@ -50,8 +50,7 @@ function gatherNd(c: Conversion, batchDims: number): Expr {
   return r.call("gather_nd", [c.input(0), indices], { batch_dims: batchDims, index_rank: last ?? null });
 }
 
-const compress: Converter = (c) => {
-  const { r } = c;
+const compress: Converter = (c, r) => {
   c.demandCount(2);
   const places = reshape(r, r.call("argwhere", [c.input(1)]), [-1]);
   const axis = c.attributes.int("axis");
@@ -79,8 +78,7 @@ function reductionOf(c: Conversion, known: readonly string[]): string {
   return reduction;
 }
 
-const scatter: Converter = (c) => {
-  const { r } = c;
+const scatter: Converter = (c, r) => {
   demandIndices(c, ["int32", "int64"]);
   const ranks = c.all().map((x) => r.rankOf(x));
   if (ranks.some((rank) => rank !== ranks[0])) throw new ConversionFailure("its inputs are of different rank.");
@@ -100,8 +98,7 @@ function scatterElements(reductions: readonly string[] | undefined): Converter {
 }
 
 function scatterNd(reductions: readonly string[] | undefined): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     demandIndices(c, ["int64"]);
     const indices = r.sizesOf(c.input(1));
     if (indices.length === 0) throw new ConversionFailure("its indices are a scalar.");
@@ -118,8 +115,7 @@ function scatterNd(reductions: readonly string[] | undefined): Converter {
 const sums = ["update", "add", "mul"];
 const sumsAndBounds = [...sums, "min", "max"];
 
-const oneHotEncoding: Converter = (c) => {
-  const { r } = c;
+const oneHotEncoding: Converter = (c, r) => {
   c.demandCount(3);
   let indices = c.input(0);
   const rank = r.rankOf(indices);
@@ -139,8 +135,7 @@ const nonZero: Converter = (c) => {
   return transpose(c.r, cast(c.r, c.r.call("argwhere", c.all()), "int64"), [1, 0]);
 };
 
-const topK: Converter = (c) => {
-  const { r } = c;
+const topK: Converter = (c, r) => {
   c.demandCount(2);
   const given = c.attributes.int("axis", -1);
   const attributes = { axis: given, ret_type: "both", is_ascend: false, dtype: "int64" };
@@ -162,8 +157,7 @@ const topK: Converter = (c) => {
   return r.several([stridedSlice(r, sorted, begin, end, { strides }), stridedSlice(r, order, begin, end, { strides })]);
 };
 
-const unique: Converter = (c) => {
-  const { r } = c;
+const unique: Converter = (c, r) => {
   c.demandCount(1);
   let data = c.input(0);
   if (!c.attributes.has("axis")) data = reshape(r, data, [-1]);
@@ -177,8 +171,7 @@ const unique: Converter = (c) => {
 };
 
 /** Ones on one diagonal. */
-const eyeLike: Converter = (c) => {
-  const { r } = c;
+const eyeLike: Converter = (c, r) => {
   const given = c.attributes.int("dtype");
   const dtype = given === undefined ? r.dtypeOf(c.input(0)) : dtypeOfNumber(given);
   const shape = shapeQuestion(r, c.input(0));

@@ -45,8 +45,7 @@ const negativeLogLikelihood: Converter = (c) => {
   return reducedLoss(c, lossOf(c, c.input(0), c.input(1), weights), reduction);
 };
 
-const softmaxCrossEntropy: Converter = (c) => {
-  const { r } = c;
+const softmaxCrossEntropy: Converter = (c, r) => {
   const scores = logSoftmaxOverAxis(r, c.input(0), 1);
   const weights = c.inputs.length === 3 ? c.input(2) : undefined;
   const loss = reducedLoss(c, lossOf(c, scores, c.input(1), weights), c.attributes.text("reduction", "mean"));

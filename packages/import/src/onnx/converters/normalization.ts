@@ -10,8 +10,7 @@ function float(value: number): AttrValue {
   return { kind: "Float", value };
 }
 
-const batchNorm: Converter = (c) => {
-  const { r } = c;
+const batchNorm: Converter = (c, r) => {
   c.attributes.allow("axis", "center", "consumed_inputs", "epsilon", "is_test", "momentum", "scale", "spatial", "training_mode");
   c.demandCount(5);
   const out = r.call("nn.batch_norm", c.all(), {
@@ -39,8 +38,7 @@ const lrn: Converter = (c) => {
   });
 };
 
-const layerNormalization: Converter = (c) => {
-  const { r } = c;
+const layerNormalization: Converter = (c, r) => {
   const x = c.input(0);
   const rank = r.rankOf(x);
   const given = c.attributes.int("axis", -1);
@@ -68,8 +66,7 @@ function layerNorm(r: Relay, x: Expr, epsilon: number, gamma: Expr, beta: Expr |
   return beta ? add(r, out, beta) : out;
 }
 
-const skipLayerNormalization: Converter = (c) => {
-  const { r } = c;
+const skipLayerNormalization: Converter = (c, r) => {
   const [beta, bias] = [c.optional(3), c.optional(4)];
   if (!beta || !bias) throw new ConversionFailure("it is supported with beta and bias only.");
   const x = add(r, add(r, c.input(0), c.input(1)), bias);
@@ -78,8 +75,7 @@ const skipLayerNormalization: Converter = (c) => {
   return r.several([out, nothing, nothing]);
 };
 
-const embedLayerNormalization: Converter = (c) => {
-  const { r } = c;
+const embedLayerNormalization: Converter = (c, r) => {
   const [ids, segments] = [c.input(0), c.optional(1)];
   const [batch, length] = r.knownSizesOf(ids);
   if (batch === undefined || length === undefined || r.rankOf(ids) !== 2) throw new ConversionFailure("its first input is not a matrix.");
@@ -96,8 +92,7 @@ const embedLayerNormalization: Converter = (c) => {
   return r.several([out, index]);
 };
 
-const meanVariance: Converter = (c) => {
-  const { r } = c;
+const meanVariance: Converter = (c, r) => {
   const x = c.input(0);
   const axes = c.attributes.ints("axes", [0, 2, 3]);
   const two = () => r.constant(2, "float32");

@@ -130,8 +130,7 @@ function lpPoolOver(c: Conversion, kernel: readonly number[]): Expr {
   return power(r, multiply(r, unary(r, "abs", averaged), area), r.constant(1 / p, dtype));
 }
 
-const maxUnpool: Converter = (c) => {
-  const { r } = c;
+const maxUnpool: Converter = (c, r) => {
   const data = c.input(0);
   const dtype = r.dtypeOf(data);
   const kernel = c.attributes.demandInts("kernel_shape");

@@ -6,8 +6,7 @@ import type { Relay } from "../../relay/relay.ts";
 import { broadcastTo, concatenate, expandDims, reshape, shapeOf, squeeze, stridedSlice, transpose } from "../../relay/wrappers.ts";
 import type { Converter, ConverterTable } from "../import/conversion.ts";
 
-const gemm: Converter = (c) => {
-  const { r } = c;
+const gemm: Converter = (c, r) => {
   c.demandCount(2, 3);
   let [a, b] = [c.input(0), c.input(1)];
   const type = r.tensorTypeOf(a);
@@ -120,8 +119,7 @@ function matmul(r: Relay, a: Expr, b: Expr, dtype: string): Expr {
   return squeeze(r, r.call("nn.matmul", [left, right], { transpose_a: false, transpose_b: false }), axes);
 }
 
-const matMulInteger16: Converter = (c) => {
-  const { r } = c;
+const matMulInteger16: Converter = (c, r) => {
   c.demandCount(2);
   const dtypes = c.all().map((x) => r.dtypeOf(x));
   const wrong = dtypes.find((d) => d !== "int16" && d !== "uint16");

@@ -43,8 +43,7 @@ function dequantize(r: Relay, x: Expr, scale: Expr, zero: Expr, axis = -1): Expr
 }
 
 function quantizeLinear(hasAxis: boolean): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     c.demandCount(3);
     const zero = c.input(2);
     const axis = hasAxis && r.rankOf(c.input(0)) >= 2 ? c.attributes.int("axis", 1) : 0;
@@ -53,16 +52,14 @@ function quantizeLinear(hasAxis: boolean): Converter {
 }
 
 function dequantizeLinear(hasAxis: boolean): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     c.demandCount(3);
     const axis = hasAxis && r.rankOf(c.input(0)) > 1 ? c.attributes.int("axis", 1) : 0;
     return dequantize(r, c.input(0), c.input(1), cast(r, c.input(2), "int32"), axis);
   };
 }
 
-const dynamicQuantizeLinear: Converter = (c) => {
-  const { r } = c;
+const dynamicQuantizeLinear: Converter = (c, r) => {
   const data = c.input(0);
   const dtype = r.dtypeOf(data);
   const zero = r.constant(0, dtype);
@@ -77,8 +74,7 @@ const dynamicQuantizeLinear: Converter = (c) => {
 
 /** An operator on numbers between dequantization of its inputs and quantization of its result. */
 function between(count: number, operator: (c: Conversion, inputs: readonly Expr[]) => Expr, foldsScale = true): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     const inputs = Array.from({ length: count }, (_, i) => [scalarInput(c, 3 * i + 1), scalarInput(c, 3 * i + 2, "int32")] as const);
     const given = scalarInput(c, 3 * count);
     const scale = foldsScale ? r.fold(given) : given;
@@ -89,8 +85,7 @@ function between(count: number, operator: (c: Conversion, inputs: readonly Expr[
   };
 }
 
-const averagePool: Converter = (c) => {
-  const { r } = c;
+const averagePool: Converter = (c, r) => {
   const [scale, zero] = [scalarInput(c, 1), scalarInput(c, 2, "int32")];
   const outScale = r.fold(scalarInput(c, 3));
   const outZero = scalarInput(c, 4, "int32");
@@ -98,8 +93,7 @@ const averagePool: Converter = (c) => {
   return quantize(r, pool(dequantize(r, data, scale, zero)), outScale, outZero, r.dtypeOf(data));
 };
 
-const concatQuantized: Converter = (c) => {
-  const { r } = c;
+const concatQuantized: Converter = (c, r) => {
   const axis = c.attributes.demandInt("axis");
   const scale = r.fold(scalarInput(c, 0));
   const zero = scalarInput(c, 1, "int32");
@@ -137,8 +131,7 @@ function qnnConv(c: Conversion, { data, weight, zeros, scales }: ConvParts, padV
   });
 }
 
-const qLinearConv: Converter = (c) => {
-  const { r } = c;
+const qLinearConv: Converter = (c, r) => {
   const [xScale, xZero] = [scalarInput(c, 1), scalarInput(c, 2, "int32")];
   const [wScale, wZero] = [channelInput(c, 4), channelInput(c, 5, "int32")];
   const yScale = r.fold(scalarInput(c, 6));
@@ -171,8 +164,7 @@ function requantize(r: Relay, args: readonly Expr[], axis: number, dtype: string
   return r.call("qnn.requantize", args, { axis, rounding, compute_dtype: "None", out_dtype: dtype });
 }
 
-const convInteger: Converter = (c) => {
-  const { r } = c;
+const convInteger: Converter = (c, r) => {
   const zero = (i: number) => c.optional(i) ?? r.constant(0, "int32");
   const [dataZero, weightZero] = [zero(2), zero(3)];
   const one = () => r.constant(1, "float32");
@@ -180,8 +172,7 @@ const convInteger: Converter = (c) => {
   return qnnConv(c, { data: c.input(0), weight: c.input(1), zeros, scales: [one(), one()] }, () => dataZero);
 };
 
-const qGemm: Converter = (c) => {
-  const { r } = c;
+const qGemm: Converter = (c, r) => {
   let [a, b] = [c.input(0), c.input(3)];
   const [aScale, aZero] = [scalarInput(c, 1), scalarInput(c, 2, "int32")];
   const [bScale, bZero] = [channelInput(c, 4), channelInput(c, 5, "int32")];
@@ -262,8 +253,7 @@ const matMul: Converter = (c) => {
   return qLinearMatMul(c, { a: [a, aScale, aZero], b: [b, bScale, bZero], y: [yScale, yZero] }, bytes);
 };
 
-const matMulInteger: Converter = (c) => {
-  const { r } = c;
+const matMulInteger: Converter = (c, r) => {
   c.demandCount(2, 4);
   const [a, b] = [c.input(0), c.input(1)];
   const [aType, bType] = [r.dtypeOf(a), r.dtypeOf(b)];

@@ -30,8 +30,7 @@ function drawn(
   second: readonly [string, number],
   isLike: boolean,
 ): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     const shape = isLike ? r.knownSizesOf(c.input(0)) : c.attributes.demandInts("shape");
     const dtype = demandFloat(givenDtype(c) ?? (isLike ? r.dtypeOf(c.input(0)) : "float32"));
     const parameter = ([label, otherwise]: readonly [string, number]) => r.constant(c.attributes.float(label, otherwise), dtype);
@@ -39,8 +38,7 @@ function drawn(
   };
 }
 
-const bernoulli: Converter = (c) => {
-  const { r } = c;
+const bernoulli: Converter = (c, r) => {
   const x = c.input(0);
   const dtype = demandFloat(r.dtypeOf(x));
   const out = givenDtype(c) ?? dtype;
@@ -49,8 +47,7 @@ const bernoulli: Converter = (c) => {
   return cast(r, less(r, numbers, x), out);
 };
 
-const multinomial: Converter = (c) => {
-  const { r } = c;
+const multinomial: Converter = (c, r) => {
   const drawnIndices = r.call("random.multinomial", [key(c), c.input(0)], { num_samples: c.attributes.int("sample_size", 1) });
   return cast(r, r.field(drawnIndices, 1), givenDtype(c) ?? "int32");
 };

@@ -52,7 +52,7 @@ function activationsOf(c: Conversion, usual: readonly string[], directions: numb
     const converter = converterOf(name);
     const given = [...(alpha === undefined ? [] : [attribute("alpha", alpha)]), ...(beta === undefined ? [] : [attribute("beta", beta)])];
     return (x) => {
-      const made = converter(new Conversion(c.r, name, 1, [x], new NodeAttributes(given), 1, c.scope));
+      const made = converter(new Conversion(c.r, name, 1, [x], new NodeAttributes(given), 1, c.scope), c.r);
       if (made.kind === "Several") throw new ConversionFailure(`${quoted(name)} is not an activation.`);
       return made;
     };

@@ -55,7 +55,7 @@ const dynamicAxes = "its axes are not constant, which is not supported.";
 /** From opset 12 on, axes may be an input; of a constant list the reference takes the first alone. */
 function byInput(reduction: Reduction): Converter {
   return (c) => {
-    if (c.inputs.length !== 2) return byAttributes(reduction)(c);
+    if (c.inputs.length !== 2) return byAttributes(reduction)(c, c.r);
     const x = dataOf(c);
     const axes = c.optional(1);
     const axis = axes && constantAxis(c, axes);
@@ -70,7 +70,7 @@ function byOptionalInput(reduction: Reduction): Converter {
     const axes = c.optional(1);
     const count = axes ? (c.r.knownSizesOf(axes)[0] ?? failScalar()) : 0;
     if (c.attributes.int("noop_with_empty_axes", 0) && count === 0) return x;
-    if (c.inputs.length !== 2) return byAttributes(reduction)(c);
+    if (c.inputs.length !== 2) return byAttributes(reduction)(c, c.r);
     const axis = axes && constantAxis(c, axes);
     if (axis !== undefined) return reduction(c, x, axis, keepsDims(c));
     if (count > 0) throw new ConversionFailure(dynamicAxes);
@@ -108,8 +108,7 @@ function extreme(name: "argmax" | "argmin"): Converter {
   };
 }
 
-const cumSum: Converter = (c) => {
-  const { r } = c;
+const cumSum: Converter = (c, r) => {
   const dim = c.optional(1);
   const axis = dim ? Number(valueOf(c, dim)[0]) : null;
   const exclusive = Boolean(c.attributes.int("exclusive", 0));

@@ -80,16 +80,15 @@ const resizeByScaleOrSize: Converter = (c) => {
   return resizeTo(c, scaledSize(c, scale));
 };
 
-const resizeByEither: Converter = (c) => {
+const resizeByEither: Converter = (c, r) => {
   const [scale, size] = [c.optional(2), c.optional(3)];
-  if (scale && size) return resizeByScaleOrSize(c);
+  if (scale && size) return resizeByScaleOrSize(c, r);
   if (size) return resizeTo(c, size);
   if (!scale || c.r.rankOf(scale) === 0) throw new ConversionFailure("neither a scale nor a size is given.");
   return resizeTo(c, scaledSize(c, scale));
 };
 
-const upsample: Converter = (c) => {
-  const { r } = c;
+const upsample: Converter = (c, r) => {
   const rank = r.rankOf(c.input(0));
   const given = c.attributes.has("scales") ? c.attributes.floats("scales", []) : [];
   if (given.length === 0) c.demandCount(2);
@@ -123,8 +122,7 @@ const upsample: Converter = (c) => {
   });
 };
 
-const gridSample: Converter = (c) => {
-  const { r } = c;
+const gridSample: Converter = (c, r) => {
   const grid = transpose(r, c.input(1), [0, 3, 1, 2]);
   return r.call("image.grid_sample", [c.input(0), grid], {
     method: c.attributes.text("mode", "bilinear"),

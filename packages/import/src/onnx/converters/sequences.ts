@@ -43,8 +43,7 @@ const at: Converter = (c) => {
   return value;
 };
 
-const splitToSequence: Converter = (c) => {
-  const { r } = c;
+const splitToSequence: Converter = (c, r) => {
   const x = c.input(0);
   const axis = c.attributes.int("axis", 0);
   const sizes = r.sizesOf(x);

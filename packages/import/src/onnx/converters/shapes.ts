@@ -29,8 +29,7 @@ export function dtypeOfNumber(number: number): string {
   return dtype;
 }
 
-const reshapeByInput: Converter = (c) => {
-  const { r } = c;
+const reshapeByInput: Converter = (c, r) => {
   const allowzero = Boolean(c.attributes.int("allowzero", 0));
   const shape = c.input(1);
   c.demandCount(2);
@@ -38,8 +37,7 @@ const reshapeByInput: Converter = (c) => {
   return reshape(r, c.input(0), parameter ? integersOf(r, r.constantOf(parameter)) : shape, allowzero);
 };
 
-const flatten: Converter = (c) => {
-  const { r } = c;
+const flatten: Converter = (c, r) => {
   const x = c.input(0);
   const shape = shapeOf(r, x);
   const rank = lengthOf(r, shape);
@@ -59,8 +57,7 @@ function unsqueezed(c: Conversion, axes: readonly number[]): Expr {
   return x;
 }
 
-const unsqueezeByInput: Converter = (c) => {
-  const { r } = c;
+const unsqueezeByInput: Converter = (c, r) => {
   const axes = c.input(1);
   if (axes.kind === "Constant") return unsqueezed(c, integersOf(r, axes));
   const rank = r.rankOf(c.input(0));
@@ -76,8 +73,7 @@ const unsqueezeByInput: Converter = (c) => {
   return result;
 };
 
-const squeezeByInput: Converter = (c) => {
-  const { r } = c;
+const squeezeByInput: Converter = (c, r) => {
   const x = c.input(0);
   const sizes = r.sizesOf(x);
   let axes = c.optional(1);
@@ -95,8 +91,7 @@ const squeezeByInput: Converter = (c) => {
   return squeeze(r, x, r.fold(positive));
 };
 
-const expand: Converter = (c) => {
-  const { r } = c;
+const expand: Converter = (c, r) => {
   let shape = c.input(1);
   const dtype = r.dtypeOf(shape);
   let own = shapeOf(r, c.input(0), dtype);

@@ -66,8 +66,7 @@ function isConstant(e: Expr): e is Constant {
   return e.kind === "Constant";
 }
 
-const sliceByInputs: Converter = (c) => {
-  const { r } = c;
+const sliceByInputs: Converter = (c, r) => {
   const x = c.input(0);
   let [starts, ends] = [c.input(1), c.input(2)];
   let [axes, steps] = [c.optional(3), c.optional(4)];
@@ -103,8 +102,7 @@ function padMode(c: Conversion): string {
 }
 
 function padByAttributes(name: string): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     c.attributes.allow(name, "mode", "value");
     const pads = c.attributes.demandInts(name);
     const rank = Math.floor(pads.length / 2);
@@ -115,8 +113,7 @@ function padByAttributes(name: string): Converter {
   };
 }
 
-const padByInputs: Converter = (c) => {
-  const { r } = c;
+const padByInputs: Converter = (c, r) => {
   const given = c.inputs.length === 3 ? c.optional(2) : undefined;
   const value = given ? r.fold(take(r, given, r.constant(0, "int32"))) : r.constant(0, "float32");
   const widths = r.fold(transpose(r, reshape(r, c.input(1), [2, -1])));

@@ -54,8 +54,7 @@ function swapped(c: Conversion, x: Expr, axis: number): Expr {
   return transpose(c.r, x, order);
 }
 
-const dft: Converter = (c) => {
-  const { r } = c;
+const dft: Converter = (c, r) => {
   const x = c.input(0);
   if (!r.dtypeOf(x).startsWith("float")) throw new ConversionFailure(`it does not take ${r.dtypeOf(x)}.`);
   const sizes = r.knownSizesOf(x);
@@ -89,8 +88,7 @@ const einsum: Converter = (c) => {
   return c.r.call("einsum", [c.r.tuple(c.all())], { equation });
 };
 
-const linearRegressor: Converter = (c) => {
-  const { r } = c;
+const linearRegressor: Converter = (c, r) => {
   const coefficients = c.attributes.floats("coefficients", []);
   const targets = c.attributes.int("targets", 1);
   const width = Math.floor(coefficients.length / targets);

@@ -14,8 +14,7 @@ function groups(c: Conversion, kinds: number): readonly (readonly Expr[])[] {
   return Array.from({ length: count }, (_, i) => Array.from({ length: kinds }, (_, k) => at(rest, i + k * count)));
 }
 
-const adagrad: Converter = (c) => {
-  const { r } = c;
+const adagrad: Converter = (c, r) => {
   const dtype = r.dtypeOf(c.input(3));
   const constant = (name: string) => r.constant(c.attributes.float(name, 0), dtype);
   const [decay, epsilon, norm] = [constant("decay_factor"), constant("epsilon"), constant("norm_coefficient")];
@@ -31,8 +30,7 @@ const adagrad: Converter = (c) => {
   return r.several([0, 1].flatMap((k) => sets.map((s) => at(s, k))));
 };
 
-const adam: Converter = (c) => {
-  const { r } = c;
+const adam: Converter = (c, r) => {
   const sets = groups(c, 4);
   const dtype = r.dtypeOf(c.input(3));
   const constant = (value: number) => r.constant(value, dtype);
@@ -59,8 +57,7 @@ const adam: Converter = (c) => {
   return r.several([0, 1, 2].flatMap((k) => results.map((s) => at(s, k))));
 };
 
-const momentum: Converter = (c) => {
-  const { r } = c;
+const momentum: Converter = (c, r) => {
   const mode = c.attributes.text("mode");
   for (const name of ["alpha", "beta", "norm_coefficient"]) c.attributes.demandInt(name);
   if (mode !== "nesterov" && mode !== "standard") throw new ConversionFailure("its attribute `mode` is neither nesterov nor standard.");

@@ -20,8 +20,7 @@ function scalar(c: Conversion, x: Expr): Expr {
   return rank === 1 ? squeeze(c.r, x, [0]) : x;
 }
 
-const nonMaxSuppression: Converter = (c) => {
-  const { r } = c;
+const nonMaxSuppression: Converter = (c, r) => {
   const boxes = c.attributes.int("center_point_box", 0) !== 0 ? corners(c, c.input(0)) : c.input(0);
   const bound = (i: number) => scalar(c, c.optional(i) ?? r.constant(0, "float32"));
   const found = r.call("vision.all_class_non_max_suppression", [boxes, c.input(1), scalar(c, c.input(2)), bound(3), bound(4)], {
@@ -30,8 +29,7 @@ const nonMaxSuppression: Converter = (c) => {
   return stridedSlice(r, r.field(found, 0), r.constant([0], "int64"), r.field(found, 1));
 };
 
-const roiAlign: Converter = (c) => {
-  const { r } = c;
+const roiAlign: Converter = (c, r) => {
   c.demandCount(3);
   const mode = c.attributes.text("mode", "avg");
   if (mode !== "avg" && mode !== "max") throw new ConversionFailure("its mode is neither avg nor max.");

@@ -78,7 +78,8 @@ export class Conversion {
 }
 
 export type Converted = Expr | Several;
-export type Converter = (c: Conversion) => Converted;
+/** Gets its node, and what builds Relay. */
+export type Converter = (c: Conversion, r: Relay) => Converted;
 export type ConverterTable = Readonly<Record<string, Converter>>;
 
 /**
@@ -87,10 +88,10 @@ export type ConverterTable = Readonly<Record<string, Converter>>;
  */
 export function versioned(versions: Readonly<Record<number, Converter>>): Converter {
   const numbers = Object.keys(versions).map(Number);
-  return (c) => {
+  return (c, r) => {
     const below = numbers.filter((v) => v <= c.opset);
     const version = below.length > 0 ? Math.max(...below) : Math.max(...numbers);
-    return at(versions, version)(c);
+    return at(versions, version)(c, r);
   };
 }
 

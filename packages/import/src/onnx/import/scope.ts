@@ -162,7 +162,7 @@ export class Scope implements GraphScope {
     const inputs = node.inputs.map((input) => (input === "" ? undefined : this.sourced(input, name)));
     const converter = Object.hasOwn(converters, node.opType) ? converters[node.opType] : undefined;
     if (!converter) throw messages.unsupported([node.opType]);
-    return converter(new Conversion(relay, node.opType, opset, inputs, attributes, outputsOf(node).length, this));
+    return converter(new Conversion(relay, node.opType, opset, inputs, attributes, outputsOf(node).length, this), relay);
   }
 
   /** The value of a name; a variable or constant that has no source yet gets the node's. */

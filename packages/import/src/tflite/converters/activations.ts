@@ -9,10 +9,9 @@ import { activated, activatedQuantized, clip, demandQuantized, float, requantize
 
 /** Bounds of numbers; of quantized numbers, bounds on the input's grid. */
 function bounded(kind: number, dtypeFrom: "input" | "output"): Converter {
-  return (c) => {
+  return (c, r) => {
     c.demandInputs(1);
     c.demandOutputs(1);
-    const { r } = c;
     const [input, output] = [c.input(0), c.output()];
     const x = c.expr(input);
     const dtype = () => c.dtypeOf(dtypeFrom === "input" ? input : output);
@@ -21,10 +20,9 @@ function bounded(kind: number, dtypeFrom: "input" | "output"): Converter {
   };
 }
 
-const leakyRelu: Converter = (c) => {
+const leakyRelu: Converter = (c, r) => {
   c.demandInputs(1);
   c.demandOutputs(1);
-  const { r } = c;
   const [input, output] = [c.input(0), c.output()];
   const x = c.expr(input);
   const alpha = c.options("LeakyRelu").float(0);
@@ -32,9 +30,8 @@ const leakyRelu: Converter = (c) => {
   return output.quantized ? quantize(r, y, output.quantized, c.dtypeOf(output)) : y;
 };
 
-const prelu: Converter = (c) => {
+const prelu: Converter = (c, r) => {
   c.demandInputs(2);
-  const { r } = c;
   const [input, alpha] = [c.input(0), c.input(1)];
   const slope = c.anyExpr(alpha);
   const x = c.expr(input);

@@ -102,10 +102,9 @@ const addN: Converter = (c) => {
 
 const difference = quantizable("subtract", undefined);
 
-const squaredDifference: Converter = (c) => {
-  const { r } = c;
+const squaredDifference: Converter = (c, r) => {
   if (!c.isQuantized) {
-    const out = difference(c);
+    const out = difference(c, r);
     if (!out || out.kind === "Several") throw new ConversionFailure("it has no difference.");
     return power(r, out, r.constant(2, c.dtypeOf(c.output())));
   }

@@ -128,8 +128,7 @@ function demandRank(data: TensorData, axes: readonly number[]): readonly number[
 }
 
 function conv2d(isDepthwise: boolean): Converter {
-  return (c) => {
-    const { r } = c;
+  return (c, r) => {
     const [input, weight] = [c.input(0), c.input(1)];
     c.demandOutputs(1);
     const output = c.output();
@@ -177,8 +176,7 @@ export function requantized(
   return requantizeProducts(c.r, x, parts, dtype, axis);
 }
 
-const transposeConv: Converter = (c) => {
-  const { r } = c;
+const transposeConv: Converter = (c, r) => {
   const [outputShape, weight, input] = [c.input(0), c.input(1), c.input(2)];
   const [, , , inputChannels] = demandFour(c.sizesOf(input), "input");
   const [channels, rows, columns, weightChannels] = demandFour(c.sizesOf(weight), "weight");

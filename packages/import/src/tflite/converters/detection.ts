@@ -37,9 +37,8 @@ function validCounts(r: Relay, data: Expr, threshold: number, idIndex: number, s
   return { kind: "Several", tuple: r.call("vision.get_valid_counts", [data, r.constant(threshold, "float32")], attributes), size: 3 };
 }
 
-const nonMaxSuppression: Converter = (c) => {
+const nonMaxSuppression: Converter = (c, r) => {
   c.demandInputs(6);
-  const { r } = c;
   const [boxes, scores] = [c.expr(c.input(0)), c.expr(c.input(1))];
   const most = Math.trunc(numberIn(c, c.input(2)));
   const [overlap, threshold, sigma] = [numberIn(c, c.input(3)), numberIn(c, c.input(4)), numberIn(c, c.input(5))];
@@ -102,11 +101,10 @@ function corners(r: Relay, anchors: Expr): Expr {
   return expandDims(r, concatenate(r, [edge(x, w, less), edge(y, h, less), edge(x, w, more), edge(y, h, more)], 1), 0);
 }
 
-const detection: Converter = (c) => {
+const detection: Converter = (c, r) => {
   const options = new DetectionOptions(c);
   const isRegular = options.has("use_regular_nms");
   c.demandInputs(3);
-  const { r } = c;
   const [locations, scores, anchors] = [c.input(0), c.input(1), c.input(2)];
   const classes = c.expr(scores);
   const places = c.expr(locations);

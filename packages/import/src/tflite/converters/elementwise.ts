@@ -41,10 +41,9 @@ const elu = plain((c, x) => {
   return add(r, multiply(r, r.constant(-1, dtype), below), unary(r, "nn.relu", x));
 });
 
-const gelu: Converter = (c) => {
+const gelu: Converter = (c, r) => {
   if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
   c.demandInputs(1);
-  const { r } = c;
   const x = c.expr(c.input(0));
   const dtype = c.dtypeOf(c.input(0));
   const half = () => r.constant(0.5, dtype);
@@ -52,9 +51,9 @@ const gelu: Converter = (c) => {
   return multiply(r, x, add(r, half(), multiply(r, error, half())));
 };
 
-const square: Converter = (c) => {
+const square: Converter = (c, r) => {
   c.demandOutputs(1);
-  return plain(({ r }, x) => power(r, x, r.constant(2, c.dtypeOf(c.output()))))(c);
+  return plain(({ r }, x) => power(r, x, r.constant(2, c.dtypeOf(c.output()))))(c, r);
 };
 
 /** The type is in the options, or is the output's where there are none. */

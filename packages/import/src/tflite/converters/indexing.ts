@@ -73,9 +73,8 @@ const withDiagonal: Converter = (c) => {
   return c.r.call("matrix_set_diag", [c.anyExpr(input), c.anyExpr(diagonal)], diagonalAttributes);
 };
 
-const diagonal: Converter = (c) => {
+const diagonal: Converter = (c, r) => {
   c.demandInputs(1);
-  const { r } = c;
   const input = c.input(0);
   if (input.quantized && !isQuantizedAlike(input.quantized, c.output().quantized))
     throw new ConversionFailure("its input and output are quantized differently.");

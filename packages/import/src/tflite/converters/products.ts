@@ -10,9 +10,8 @@ import { scaleOf } from "../import/quantization.ts";
 import { biased, demandWeight, productArgs, requantized, sumType } from "./convolution.ts";
 import { finished } from "./fused.ts";
 
-const fullyConnected: Converter = (c) => {
+const fullyConnected: Converter = (c, r) => {
   c.demandInputs(2, 3);
-  const { r } = c;
   const [input, weight] = [c.input(0), c.input(1)];
   c.demandOutputs(1);
   const output = c.output();
@@ -53,9 +52,8 @@ function padded(r: Relay, shape: Expr, rank: number, wanted: number): Expr {
   return concatenate(r, [r.constant(new Array<number>(wanted - rank).fill(1), r.dtypeOf(shape)), shape], 0);
 }
 
-const batchMatmul: Converter = (c) => {
+const batchMatmul: Converter = (c, r) => {
   c.demandInputs(2);
-  const { r } = c;
   const options = c.anyOptions();
   const [isXTransposed, isYTransposed] = [options.flag(0), options.flag(1)];
   let [x, y] = [c.expr(c.input(0)), c.expr(c.input(1))];

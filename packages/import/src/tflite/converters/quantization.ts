@@ -8,9 +8,8 @@ import type { Converter, ConverterTable } from "../import/conversion.ts";
 import { dequantize, quantize } from "../import/quantization.ts";
 import { clip, demandQuantized, requantize } from "./fused.ts";
 
-const quantized: Converter = (c) => {
+const quantized: Converter = (c, r) => {
   c.demandInputs(1);
-  const { r } = c;
   const input = c.input(0);
   const from = c.dtypeOf(input);
   const x = c.anyExpr(input);
@@ -22,9 +21,8 @@ const quantized: Converter = (c) => {
 };
 
 /** Weights in half precision are parameters that are cast. */
-const dequantized: Converter = (c) => {
+const dequantized: Converter = (c, r) => {
   c.demandInputs(1);
-  const { r } = c;
   const input = c.input(0);
   if (c.tensorOf(input).type === halfPrecision) return cast(r, c.parameter(input, c.valueOf(input)), "float32");
   const x = c.expr(input);
@@ -48,9 +46,8 @@ function rounded(x: number): number {
   return x - floor === 0.5 && floor % 2 === 0 ? floor : Math.round(x);
 }
 
-const fakeQuantized: Converter = (c) => {
+const fakeQuantized: Converter = (c, r) => {
   c.demandInputs(1);
-  const { r } = c;
   const x = c.expr(c.input(0));
   const options = c.options("FakeQuant");
   const [min, max, bits] = [options.float(fakeQuantFields.min), options.float(fakeQuantFields.max), options.int(fakeQuantFields.bits)];

@@ -56,11 +56,10 @@ function state(c: Conversion, operand: Operand): Expr {
   return whole(c.r, zeros(c.r, c.sizesOf(operand), c.dtypeOf(operand)));
 }
 
-const lstm: Converter = (c) => {
+const lstm: Converter = (c, r) => {
   if (c.isQuantized) throw new ConversionFailure("it is not supported where it is quantized.");
   c.demandInputs(24);
   c.demandOutputs(1);
-  const { r } = c;
   const steps = stepsOf(c);
   let hidden = state(c, c.input(outputState));
   let cell = state(c, c.input(cellState));

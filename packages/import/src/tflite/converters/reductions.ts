@@ -14,9 +14,8 @@ function axesIn(c: Conversion, operand: Operand): readonly AttrValue[] {
 }
 
 function reduced(name: string): Converter {
-  return (c) => {
+  return (c, r) => {
     c.demandInputs(2);
-    const { r } = c;
     const input = c.input(0);
     const x = c.expr(input);
     const axis = axesIn(c, c.input(1));

@@ -34,10 +34,9 @@ function flat({ values, shape }: { values: readonly number[]; shape: readonly nu
   throw new ConversionFailure(`its shape is a constant of ${shape.length} axes.`);
 }
 
-const reshaped: Converter = (c) => {
+const reshaped: Converter = (c, r) => {
   c.demandInputs(1, 2);
   c.demandOutputs(1);
-  const { r } = c;
   const [input, output] = [c.input(0), c.output()];
   const given = c.inputs[1];
   const shape = given ? shapeIn(c, given) : c.options("Reshape").ints(0);
@@ -107,9 +106,8 @@ const packed: Converter = (c) => {
 /** How many parts a tensor is taken apart into. */
 const partLimit = 100_000;
 
-const unpacked: Converter = (c) => {
+const unpacked: Converter = (c, r) => {
   c.demandInputs(1);
-  const { r } = c;
   const x = c.expr(c.input(0));
   const options = c.options("Unpack");
   const [count, axis] = [options.int(0), options.int(1)];
@@ -119,8 +117,7 @@ const unpacked: Converter = (c) => {
   return r.several(parts.map((part) => squeeze(r, part, [axis])));
 };
 
-const concatenated: Converter = (c) => {
-  const { r } = c;
+const concatenated: Converter = (c, r) => {
   const first = c.input(0);
   const parts = c.inputs.map((input) => c.anyExpr(input));
   c.demandOutputs(1);
@@ -170,9 +167,8 @@ const filled: Converter = (c) => {
   return c.r.call("full", [c.expr(c.input(1))], { shape: sized(sizes), dtype: "" });
 };
 
-const range: Converter = (c) => {
+const range: Converter = (c, r) => {
   c.demandInputs(3);
-  const { r } = c;
   const [start, , delta] = c.inputs;
   const bounds = c.inputs.map((input) => c.anyExpr(input));
   const [from, to, step] = bounds;

@@ -82,9 +82,8 @@ function unmasked(given: Slice, masks: Masks, sizes: readonly number[]): { reado
   return { slice: { begin, end, strides }, result };
 }
 
-const stridedSlice: Converter = (c) => {
+const stridedSlice: Converter = (c, r) => {
   c.demandInputs(4);
-  const { r } = c;
   const input = c.input(0);
   const x = c.expr(input);
   const lists = [1, 2, 3].map((i) => listIn(c, c.input(i)));
@@ -131,9 +130,8 @@ function demandIndices(c: Conversion, operand: Operand): string {
   return dtype;
 }
 
-const gathered: Converter = (c) => {
+const gathered: Converter = (c, r) => {
   c.demandInputs(2);
-  const { r } = c;
   const [input, indices] = [c.input(0), c.input(1)];
   const data = c.anyExpr(input);
   demandIndices(c, indices);
@@ -161,9 +159,8 @@ function constantIndices(c: Conversion, indices: Operand, sizes: readonly number
   return picks;
 }
 
-const gatheredByPlace: Converter = (c) => {
+const gatheredByPlace: Converter = (c, r) => {
   c.demandInputs(2);
-  const { r } = c;
   for (const input of c.inputs) if (input.quantized) throw new ConversionFailure("it is not supported where it is quantized.");
   const [data, indices] = [c.anyExpr(c.input(0)), c.anyExpr(c.input(1))];
   demandIndices(c, c.input(1));

@@ -23,9 +23,8 @@ function padValue(c: Conversion): { readonly value: number | bigint | boolean; r
   return { value: elementOf(data, 0), dtype: data.dtype === "bool" ? "bool" : data.dtype.startsWith("float") ? "float32" : "int32" };
 }
 
-const padded: Converter = (c) => {
+const padded: Converter = (c, r) => {
   c.demandInputs(2, 3);
-  const { r } = c;
   if (c.inputs.length === 3 && c.tensorOf(c.input(0)).type !== c.tensorOf(c.input(2)).type)
     throw new ConversionFailure("the value that it is padded with is of another type.");
   const x = c.expr(c.input(0));
@@ -67,10 +66,9 @@ function depth(name: "depth_to_space" | "space_to_depth"): Converter {
 }
 
 function resized(method: "linear" | "nearest_neighbor"): Converter {
-  return (c) => {
+  return (c, r) => {
     c.demandInputs(2);
     c.demandOutputs(1);
-    const { r } = c;
     const isLinear = method === "linear";
     const [input, output] = [c.input(0), c.output()];
     const x = c.expr(input);

@@ -143,5 +143,6 @@ function demandCount(what: string, count: number, wanted: readonly number[]): vo
 
 /** What became of an operator; undefined where nothing is left of it in Relay. */
 export type Converted = Expr | Several | undefined;
-export type Converter = (c: Conversion) => Converted;
+/** Gets its node, and what builds Relay. */
+export type Converter = (c: Conversion, r: Relay) => Converted;
 export type ConverterTable = Readonly<Record<string, Converter>>;

@@ -99,7 +99,7 @@ function converted({ model, subgraph, r, values, report }: Importing, operator: 
   if (report && isDynamicRange(subgraph, operator)) throw messages.dynamicRange([name]);
   const converter = Object.hasOwn(converters, name) ? converters[name] : undefined;
   if (!converter) throw messages.unsupported([name]);
-  return converter(new Conversion(r, values, operator));
+  return converter(new Conversion(r, values, operator), r);
 }
 
 /** Gives the outputs of an operator their names. */
