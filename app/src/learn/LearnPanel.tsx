@@ -8,23 +8,13 @@ import { Button } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { keepDrafts, readDraft } from "./draft.ts";
 import { LessonList } from "./LessonList.tsx";
-import { LessonView } from "./LessonView.tsx";
+import { LessonView, type OpenedLesson } from "./LessonView.tsx";
 import "./learn.css";
 import type { LessonSession } from "./lessonState.ts";
 import { LessonError, loadCourse, loadLesson, loadModules } from "./library.ts";
 import { OpenLesson } from "./OpenLesson.tsx";
 import { showPointers } from "./pointers.ts";
 import { startLesson } from "./session.ts";
-
-interface Opened {
-  readonly session: LessonSession;
-  readonly next: { readonly name: string; readonly title: string } | undefined;
-  /** The address that opens the lesson; empty if none is short enough for paper. */
-  readonly address: string;
-  readonly text: string | undefined;
-  readonly isFromFile: boolean;
-  readonly textOf: (file: string) => string;
-}
 
 /** The course next to the picture: its list, or a lesson. */
 export function LearnPanel() {
@@ -44,7 +34,7 @@ export function LearnPanel() {
 /** Loads a lesson, saves the state of the page, and restores it at the end. */
 function LessonHost({ learning }: { readonly learning: Exclude<Learning, { kind: "list" }> }) {
   const page = usePage();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedLesson>();
   const [error, setError] = useState<LessonError>();
   useEffect(() => {
     let isWanted = true;

@@ -18,7 +18,7 @@ import { PredictForm } from "./PredictForm.tsx";
 import { isOver } from "./steps.ts";
 import { Words } from "./Words.tsx";
 
-interface LessonViewProps {
+export interface OpenedLesson {
   readonly session: LessonSession;
   /** The next lesson of the course. */
   readonly next: { readonly name: string; readonly title: string } | undefined;
@@ -34,7 +34,7 @@ interface LessonViewProps {
 const patience = 40_000;
 
 /** A lesson next to the picture: a step's words, its task, and the result. */
-export function LessonView({ session, next, address, text, isFromFile, textOf }: LessonViewProps) {
+export function LessonView({ session, next, address, text, isFromFile, textOf }: OpenedLesson) {
   const { actions } = usePage();
   const at = useStore(session.store, (s) => s.at);
   const done = useStore(session.store, (s) => s.done);

@@ -7,6 +7,7 @@ import { usePage, usePageState } from "../state/page.ts";
 import { savesData } from "../state/site.ts";
 import { Prose } from "../ui/Prose.tsx";
 import { CodeCalls } from "./CodeCalls.tsx";
+import { LastValid } from "./LastValid.tsx";
 import { parts } from "./monaco/parts.ts";
 import { type FullCodeProps, PlainCode } from "./PlainCode.tsx";
 import { useLiveDraft } from "./useLiveDraft.ts";
@@ -95,14 +96,7 @@ export function CodeField({ file, value, mark, onShowLine, exception, check, onC
           <Prose text={p.message} />
         </p>
       ))}
-      {isDirty && problems.length > 0 && (
-        <p className="pt-1 text-small leading-4 text-ink-3">
-          The run uses the last valid one.{" "}
-          <button type="button" onClick={drop} className="rounded font-medium text-accent hover:underline">
-            Back to it
-          </button>
-        </p>
-      )}
+      {isDirty && problems.length > 0 && <LastValid className="pt-1" onDrop={drop} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Completion, TextProblem } from "@relayscope/engine";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { Prose } from "../ui/Prose.tsx";
+import { LastValid } from "./LastValid.tsx";
 import { PatternBackdrop } from "./PatternBackdrop.tsx";
 import { SuggestionList } from "./SuggestionList.tsx";
 import { type Suggestions, useSuggestions } from "./useSuggestions.ts";
@@ -96,14 +97,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
         )}
       </div>
       {!suggestions && said}
-      {canDrop && problems.some((p) => p.severity === "error") && (
-        <p className="px-1 pt-1 text-small leading-4 text-ink-3">
-          The run uses the last valid one.{" "}
-          <button type="button" onClick={onDrop} className="rounded font-medium text-accent hover:underline">
-            Back to it
-          </button>
-        </p>
-      )}
+      {canDrop && problems.some((p) => p.severity === "error") && <LastValid className="px-1 pt-1" onDrop={onDrop} />}
     </>
   );
 }

@@ -253,11 +253,15 @@ print(c.options)
 
 describe("objects that represent something of the host", () => {
   class Handle extends PyHost {
-    readonly key: unknown;
-
-    constructor(cls: PyClass, key: unknown) {
+    constructor(
+      cls: PyClass,
+      private readonly held: unknown,
+    ) {
       super(cls);
-      this.key = key;
+    }
+
+    override get key(): unknown {
+      return this.held;
     }
   }
 

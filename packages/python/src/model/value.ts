@@ -150,6 +150,8 @@ export class Cell {
 
 /** A host object that represents something else: two are equal, and one key of a dict, if they hold the same. */
 export abstract class PyHost extends PyObject {
-  /** Identifies its content. */
-  abstract readonly key: unknown;
+  /** Identifies its content: the object itself, unless several stand for the same. */
+  get key(): unknown {
+    return this;
+  }
 }

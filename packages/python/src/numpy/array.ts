@@ -68,7 +68,7 @@ export class PyArray extends PyObject {
 /** A number of a dtype: what an element of an array is, and what functions of numpy answer. */
 export class PyScalar extends PyHost {
   /** The key that equal numbers of Python have. */
-  get key(): unknown {
+  override get key(): unknown {
     const { value } = this;
     if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
     if (Number.isNaN(value)) return this;

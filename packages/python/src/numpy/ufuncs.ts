@@ -18,10 +18,6 @@ class Ufunc extends PyHost {
   constructor(readonly name: string) {
     super(ufuncClass);
   }
-
-  override get key(): unknown {
-    return this;
-  }
 }
 
 /** Names that numpy gives another function. */

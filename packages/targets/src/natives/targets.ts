@@ -30,10 +30,6 @@ class TargetObject extends TvmObject {
     super(targetClass);
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   override show(): string {
     return targetText(this.data);
   }

@@ -112,10 +112,6 @@ class FieldInfo extends TvmObject {
     super(fieldInfoClass);
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   override show(): string {
     return "AttrFieldInfo(0x0)";
   }

@@ -30,10 +30,6 @@ class ComparisonObject extends TvmObject {
     super(cls);
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   override show(): string {
     return `<tvm.tir.expr.${this.cls.name} object>`;
   }

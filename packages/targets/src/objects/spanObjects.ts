@@ -42,10 +42,6 @@ class SpanObject extends TvmObject {
     this.known = known;
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   /** Its value. Ends the program if that is unknown. */
   place(asked: string): Place {
     if (!this.known) throw new NotBuilt(`expr.span${asked}`);
@@ -61,10 +57,6 @@ class SpanObject extends TvmObject {
 class SequentialSpanObject extends TvmObject {
   constructor(readonly spans: readonly Value[]) {
     super(sequentialSpanClass);
-  }
-
-  override get key(): unknown {
-    return this;
   }
 
   override show(): string {

@@ -25,10 +25,6 @@ export class PassInfoObject extends TvmObject {
     super(passInfoClass);
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   override show(): string {
     return `The meta data of the pass - pass name: ${this.name}, opt_level: ${this.optLevel}, required passes: [${this.required.join(", ")}]\n`;
   }

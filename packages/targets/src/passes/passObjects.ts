@@ -28,10 +28,6 @@ export class PassObject extends TvmObject {
     super(cls);
   }
 
-  override get key(): unknown {
-    return this;
-  }
-
   override show(): string {
     const kind = this.data.kind === "function" ? "Function" : this.data.kind === "sequence" ? "Sequential" : "Module";
     return `Run ${kind} pass: ${nameOfPass(this.data)} at the optimization level ${levelOfPass(this.data)}`;
