@@ -4,3 +4,14 @@ export function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+/** How many places from 0 on pass a test that none passes after the first one that fails it: a binary search. */
+export function countWhile(count: number, passes: (place: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

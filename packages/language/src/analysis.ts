@@ -1,6 +1,18 @@
 /** A text read for the editor: its tokens, what its names mean, and, once asked for, the types of its nodes. */
 import { inferTypes } from "@relayscope/infer";
-import { at, type Call, type Expr, type Func, type Let, type Module, moduleOrder, type Span, type Type, type Var } from "@relayscope/ir";
+import {
+  at,
+  type Call,
+  countWhile,
+  type Expr,
+  type Func,
+  type Let,
+  type Module,
+  moduleOrder,
+  type Span,
+  type Type,
+  type Var,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { cleanPaste, lex, type Mention, type ParseResult, parseModule, type Tokens } from "@relayscope/text";
 
@@ -69,15 +81,8 @@ function isSame(a: Mention, b: Mention): boolean {
 }
 
 function findMention(mentions: readonly Mention[], offset: number): Mention | undefined {
-  let low = 0;
-  let high = mentions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (at(mentions, middle).span.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const found = mentions[low];
-  return found && found.span.start <= offset && offset <= found.span.end ? found : undefined;
+  const found = mentions[countWhile(mentions.length, (i) => at(mentions, i).span.start <= offset) - 1];
+  return found && offset <= found.span.end ? found : undefined;
 }
 
 /**

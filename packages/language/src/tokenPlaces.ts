@@ -1,17 +1,10 @@
 /** Tokens by where they are. */
-import { at } from "@relayscope/ir";
+import { at, countWhile } from "@relayscope/ir";
 import type { Tokens } from "@relayscope/text";
 
 /** The last token that starts before the offset, by number; -1 where none does. */
 export function tokenBefore(tokens: Tokens, offset: number): number {
-  let low = -1;
-  let high = tokens.count - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (at(tokens.starts, middle) < offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return countWhile(tokens.count - 1, (token) => at(tokens.starts, token) < offset) - 1;
 }
 
 /** The token around the offset, its end included, by number. */

@@ -1,5 +1,5 @@
 /** Diagnostics as the page shows them: with line and column, and the numbers of the nodes they are about. */
-import { at, type Diagnostic, type Expr, type Span } from "@relayscope/ir";
+import { at, countWhile, type Diagnostic, type Expr, type Span } from "@relayscope/ir";
 import type { Problem } from "./contract/index.ts";
 
 /** Line starts of a text, for many look-ups. */
@@ -7,14 +7,8 @@ export function lineTable(text: string): (offset: number) => { readonly line: nu
   const starts = [0];
   for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
   return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (at(starts, middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - at(starts, low) + 1 };
+    const line = countWhile(starts.length, (i) => at(starts, i) <= offset);
+    return { line, column: offset - at(starts, line - 1) + 1 };
   };
 }
 

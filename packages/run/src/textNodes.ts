@@ -1,6 +1,6 @@
 /** Maps lines of the input text to nodes at the base, and back. */
 import { type History, isSameWork } from "@relayscope/explain";
-import { at, calledOp, type Expr } from "@relayscope/ir";
+import { at, calledOp, countWhile, type Expr } from "@relayscope/ir";
 
 /** The start of a node in the text; undefined if it is not from the text. */
 type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly end: number } | undefined;
@@ -85,12 +85,6 @@ export class TextNodes {
   private lineOf(expr: Expr): number | undefined {
     const start = this.spanOf(0, expr)?.start;
     if (start === undefined) return undefined;
-    let [low, high] = [0, this.starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (at(this.starts, middle) <= start) low = middle;
-      else high = middle;
-    }
-    return low + 1;
+    return countWhile(this.starts.length, (line) => at(this.starts, line) <= start);
   }
 }

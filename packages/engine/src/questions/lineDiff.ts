@@ -3,6 +3,7 @@
  * greedy search finds the fewest edits; if there are many, it accepts the path that got furthest and continues from
  * there. So even a large text is aligned.
  */
+import { countWhile } from "@relayscope/ir";
 
 /**
  * Pairs of line numbers, from 1, in order: a line of both texts, of only the first (the second is 0), or of only the
@@ -58,14 +59,9 @@ function anchors(a: Int32Array, b: Int32Array, count: number): readonly (readonl
   a.forEach((id, i) => {
     const j = (inB[id] ?? 0) - 1;
     if ((inA[id] ?? 0) <= 0 || j < 0) return;
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((found[tails[middle] ?? 0]?.j ?? 0) < j) low = middle + 1;
-      else high = middle;
-    }
-    found.push({ i, j, previous: low > 0 ? (tails[low - 1] ?? -1) : -1 });
-    tails[low] = found.length - 1;
+    const place = countWhile(tails.length, (at) => (found[tails[at] ?? 0]?.j ?? 0) < j);
+    found.push({ i, j, previous: place > 0 ? (tails[place - 1] ?? -1) : -1 });
+    tails[place] = found.length - 1;
   });
   const chain: (readonly [number, number])[] = [];
   for (let at = tails.at(-1) ?? -1; at >= 0; ) {

@@ -5,6 +5,7 @@
 import {
   type Attrs,
   attrOf,
+  countWhile,
   elementCount,
   elementOf,
   firstOf,
@@ -282,14 +283,11 @@ const searchsorted = onTensors(2, ([sorted, values], out, attrs) => {
   for (let i = 0; i < elementCount(values.shape); i++) {
     const start = Math.floor(i / Math.max(1, perLine)) * size;
     const value = readValue(i);
-    let [low, high] = [0, size];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const at = readSorted(start + middle);
-      if (at < value || (isRight && at <= value)) low = middle + 1;
-      else high = middle;
-    }
-    write(i, low);
+    const isBefore = (other: number | bigint) => other < value || (isRight && other <= value);
+    write(
+      i,
+      countWhile(size, (place) => isBefore(readSorted(start + place))),
+    );
   }
   return out;
 });

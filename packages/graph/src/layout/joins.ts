@@ -4,7 +4,7 @@
  * thin rectangles that touch the pieces and each other, so that they have one outline. A band goes around boxes outside
  * of the region.
  */
-import { at, pushTo } from "@relayscope/ir";
+import { at, countWhile, pushTo } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../drawable.ts";
 import { edgeLine, type Point } from "../edgePath.ts";
 import { routeAround } from "./bandRoute.ts";
@@ -172,14 +172,8 @@ const mostTried = 64;
 function pieceFinder(pieces: readonly Rectangle[]): (point: Point) => number {
   const byTop = pieces.map((box, piece) => ({ box, piece })).sort((a, b) => a.box[1] - b.box[1]);
   return ([x, y]) => {
-    let low = 0;
-    let high = byTop.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(byTop, middle).box[1] <= y) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low - 1; i >= 0 && i >= low - mostTried; i--) {
+    const above = countWhile(byTop.length, (i) => at(byTop, i).box[1] <= y);
+    for (let i = above - 1; i >= 0 && i >= above - mostTried; i--) {
       const { box, piece } = at(byTop, i);
       if (x >= box[0] && x <= box[0] + box[2] && y <= box[1] + box[3]) return piece;
     }
@@ -230,14 +224,8 @@ function coverOf(nodes: readonly PlacedNode[]): (rectangle: Rectangle, region: n
   const byTop = nodes.toSorted((a, b) => a.box[1] - b.box[1]);
   const tallest = nodes.reduce((most, { box: [, , , height] }) => Math.max(most, height), 0);
   return ([x, y, width, height], own) => {
-    let low = 0;
-    let high = byTop.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(byTop, middle).box[1] <= y - tallest) low = middle + 1;
-      else high = middle;
-    }
-    for (let i = low; i < byTop.length; i++) {
+    const above = countWhile(byTop.length, (i) => at(byTop, i).box[1] <= y - tallest);
+    for (let i = above; i < byTop.length; i++) {
       const { region, box } = at(byTop, i);
       const [boxX, boxY, boxWidth, boxHeight] = box;
       if (boxY >= y + height) return false;

@@ -1,5 +1,5 @@
 /** A text in which everything around and between its Relay is blanked out. */
-import { at } from "@relayscope/ir";
+import { at, countWhile } from "@relayscope/ir";
 
 export interface CleanText {
   readonly text: string;
@@ -11,14 +11,8 @@ export interface CleanText {
 
 /** Whether a line was blanked out between two offsets. */
 export function isBlankedBetween({ blankStarts }: CleanText, from: number, to: number): boolean {
-  let low = 0;
-  let high = blankStarts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(blankStarts, middle) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low < blankStarts.length && at(blankStarts, low) < to;
+  const first = countWhile(blankStarts.length, (i) => at(blankStarts, i) < from);
+  return first < blankStarts.length && at(blankStarts, first) < to;
 }
 
 const none: ReadonlySet<number> = new Set();

@@ -1,5 +1,5 @@
 /** A block as bands: nodes side by side form a band. Between bands are gaps, where a column may end. */
-import { at } from "@relayscope/ir";
+import { at, countWhile } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "../../drawable.ts";
 import { widthIn } from "../../edgeWords.ts";
 import { netsOf } from "../nets.ts";
@@ -121,14 +121,7 @@ function boundsOf(block: Block, flat: GraphLayout, regions: OtherRegions): reado
 
 /** The last band that starts at or above a height. */
 export function bandAt(top: readonly number[], y: number): number {
-  let low = 0;
-  let high = top.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (at(top, middle) <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, countWhile(top.length, (band) => at(top, band) <= y) - 1);
 }
 
 /** Frames and regions over more bands than this are cut like text. */

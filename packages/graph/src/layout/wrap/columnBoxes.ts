@@ -2,7 +2,7 @@
  * The content of each column of a block: its extent, and the pieces of frames and hulls that continue from one column
  * to the next.
  */
-import { at } from "@relayscope/ir";
+import { at, countWhile } from "@relayscope/ir";
 import type { GraphLayout } from "../../drawable.ts";
 import { type Rectangle, rectangleAt } from "../rectangles.ts";
 import type { Bands } from "./bands.ts";
@@ -50,16 +50,7 @@ interface Spanning {
 /** Deals out a block's boxes to its columns. */
 export function columnBoxesOf(block: Block, flat: GraphLayout, bands: Bands, columns: Columns): ColumnBoxes {
   const cuts = cutsOf(bands, columns);
-  const columnOf = (y: number) => {
-    let low = 0;
-    let high = cuts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(cuts, middle) < y) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const columnOf = (y: number) => countWhile(cuts.length, (cut) => at(cuts, cut) < y);
   const boxes: ColumnBox[] = [];
   for (let c = 0; c + 1 < columns.length; c++) {
     const box = {
@@ -180,24 +171,10 @@ function widen(box: Reach, [x, y, width, height]: Rectangle): void {
 
 /** The first center at or below a height. */
 function centerBelow(centers: readonly number[], y: number): number {
-  let low = 0;
-  let high = centers.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(centers, middle) >= y) high = middle;
-    else low = middle + 1;
-  }
-  return centers[low] ?? y;
+  return centers[countWhile(centers.length, (i) => at(centers, i) < y)] ?? centers.at(-1) ?? y;
 }
 
 /** The last center at or above a height. */
 function centerAbove(centers: readonly number[], y: number): number {
-  let low = 0;
-  let high = centers.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (at(centers, middle) <= y) low = middle;
-    else high = middle - 1;
-  }
-  return centers[low] ?? y;
+  return centers[countWhile(centers.length, (i) => at(centers, i) <= y) - 1] ?? centers[0] ?? y;
 }
