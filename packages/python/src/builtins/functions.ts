@@ -1,7 +1,8 @@
 /** The built-in functions. */
 import { binary } from "../core/binary.ts";
-import { compare, equals, hash, identity, truth } from "../core/equality.ts";
+import { compare, equals, truth } from "../core/equality.ts";
 import { format } from "../core/formatting.ts";
+import { hash, identity } from "../core/hashing.ts";
 import { collect, each, iterate, PyIterator, reversed, UserIterator, untilSentinel } from "../core/iteration.ts";
 import { addInts, digitsOf, type Int, index, intOf, powerModulo, textOf } from "../core/numbers.ts";
 import {

@@ -33,7 +33,8 @@ import { fillFloat, fillInt } from "../types/numbers.ts";
 import { fillObject, fillType } from "../types/object.ts";
 import { fillOthers } from "../types/others.ts";
 import { fillBytes, fillList, fillRange, fillTuple } from "../types/sequences.ts";
-import { fillDict, fillSets } from "../types/tables.ts";
+import { fillSets } from "../types/sets.ts";
+import { fillDict } from "../types/tables.ts";
 import { fillText } from "../types/text.ts";
 import { builtinFunctions } from "./functions.ts";
 

@@ -7,7 +7,7 @@ import { PyModule } from "../model/module.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { identity } from "./equality.ts";
+import { identity } from "./hashing.ts";
 import { floatText, intText, textOf } from "./numbers.ts";
 import { callBound, getAttribute, typeName } from "./protocol.ts";
 

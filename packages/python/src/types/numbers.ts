@@ -1,7 +1,8 @@
 /** int, bool and float. */
 import { binaryAsBuiltin, floorDivideFloats, moduloFloats, type Operator, operatorNames, unaryInt } from "../core/binary.ts";
-import { compareAsBuiltin, hashAsBuiltin, truth } from "../core/equality.ts";
+import { compareAsBuiltin, truth } from "../core/equality.ts";
 import { formatAsBuiltin, fraction } from "../core/formatting.ts";
+import { hashAsBuiltin } from "../core/hashing.ts";
 import { collect } from "../core/iteration.ts";
 import {
   checkDigits,

@@ -1,7 +1,8 @@
 /** `object` and `type`: what all objects and all classes have. */
 import { newClass } from "../core/classes.ts";
-import { hashAsBuiltin, notEqual, sameOrUnknown } from "../core/equality.ts";
+import { notEqual, sameOrUnknown } from "../core/equality.ts";
 import { formatAsObject } from "../core/formatting.ts";
+import { hashAsBuiltin } from "../core/hashing.ts";
 import { collect } from "../core/iteration.ts";
 import { textOf } from "../core/numbers.ts";
 import { abstractError, classOf, findPlain, instantiate, noAttribute, setPlain, typeName } from "../core/protocol.ts";

@@ -1,5 +1,4 @@
 /** dict, its views, set and frozenset. */
-import { binaryAsBuiltin } from "../core/binary.ts";
 import { compareAsBuiltin, equals, tableDelete, tableGet, tableHas, tableSet } from "../core/equality.ts";
 import {
   builtinIter,
@@ -15,9 +14,9 @@ import {
 } from "../core/iteration.ts";
 import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
 import { repr, reprAsBuiltin } from "../core/representation.ts";
-import { addAll, changeSet, combineSets, type SetOperator } from "../core/sets.ts";
+import { combineSets, type SetOperator } from "../core/sets.ts";
 import { builtinLength, deleteBuiltinItem, getBuiltinItem, getItem, setBuiltinItem } from "../core/subscripts.ts";
-import { dictClass, frozensetClass, mappingProxyClass, objectClass, setClass, typeClass } from "../model/classes.ts";
+import { dictClass, mappingProxyClass, objectClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyTuple } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
@@ -25,7 +24,7 @@ import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet, type Table } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
 import { attribute, fill, maker, method } from "./define.ts";
-import { arithmetic, comparisons, hashing } from "./numbers.ts";
+import { arithmetic, comparisons } from "./numbers.ts";
 
 function dictOf(self: Value): PyDict {
   if (!(self instanceof PyDict)) throw typeError(`descriptor requires a 'dict' object but received a '${typeName(self)}'`);
@@ -65,7 +64,7 @@ function viewOf(self: Value): PyView {
   return self;
 }
 
-function asSet(m: Runtime, value: Value): PySet {
+export function asSet(m: Runtime, value: Value): PySet {
   if (value instanceof PySet) return value;
   const made = new PySet();
   each(m, value, (item) => {
@@ -143,7 +142,7 @@ function viewContains(m: Runtime, view: PyView, item: Value): boolean {
 // ---- dict
 
 /** `dict.update`: a mapping, or pairs; then keywords. */
-function update(m: Runtime, table: Table, given: Value | undefined, keywords: Keywords | undefined): void {
+export function update(m: Runtime, table: Table, given: Value | undefined, keywords: Keywords | undefined): void {
   if (given instanceof PyDict && (!given.cls.isMutable || given.cls.lookup("__iter__") === dictClass.lookup("__iter__"))) {
     spend(m, given.table.size);
     for (const { key, value } of [...given.table.list()]) tableSet(m, table, key, value);
@@ -289,146 +288,5 @@ function changingDict(): PyBuiltin[] {
       dictOf(self).table.clear();
       return null;
     }),
-  ];
-}
-
-// ---- sets
-
-function setOf(self: Value): PySet {
-  if (!(self instanceof PySet)) throw typeError(`descriptor requires a 'set' object but received a '${typeName(self)}'`);
-  return self;
-}
-
-/** Set operators go with sets alone; the methods of the same meaning take anything. */
-function setOperators(): PyBuiltin[] {
-  return (["|", "&", "-", "^"] as const).flatMap((operator) => {
-    const name = { "|": "or", "&": "and", "-": "sub", "^": "xor" }[operator];
-    return [
-      method(`__${name}__`, 1, (m, self, [other]) => binaryAsBuiltin(m, operator, self, other ?? null)),
-      method(`__r${name}__`, 1, (m, self, [other]) => binaryAsBuiltin(m, operator, other ?? null, self)),
-    ];
-  });
-}
-
-function combining(name: string, operator: SetOperator): PyBuiltin {
-  return method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
-    if (others.length === 0 || operator === "|") {
-      const made = combineSets(m, "|", setOf(self), new PyTuple([]));
-      for (const other of others) if (other !== self) addAll(m, made.table, other ?? null);
-      return made;
-    }
-    let made = setOf(self);
-    for (const other of others) made = combineSets(m, operator, made, other ?? null);
-    return made;
-  });
-}
-
-function readingSet(): PyBuiltin[] {
-  return [
-    method("__len__", 0, (_m, self) => builtinLength(self) ?? 0),
-    method("__contains__", 1, (m, self, [item]) => tableHas(m, setOf(self).table, item ?? null)),
-    method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
-    builtinIter(),
-    ...comparisons(false),
-    ...setOperators(),
-    combining("union", "|"),
-    combining("intersection", "&"),
-    combining("difference", "-"),
-    combining("symmetric_difference", "^"),
-    method("issubset", 1, (m, self, [other]) => compareAsBuiltin(m, "<=", self, asSet(m, other ?? null))),
-    method("issuperset", 1, (m, self, [other]) => compareAsBuiltin(m, ">=", self, asSet(m, other ?? null))),
-    method("isdisjoint", 1, (m, self, [other]) => {
-      let isApart = true;
-      each(m, other ?? null, (item) => {
-        isApart = !tableHas(m, setOf(self).table, item);
-        return isApart;
-      });
-      return isApart;
-    }),
-    method("copy", 0, (m, self) => {
-      spend(m, setOf(self).table.size >> 2);
-      const made = new PySet(setOf(self).cls);
-      addAll(m, made.table, self);
-      return made;
-    }),
-  ];
-}
-
-export function fillSets(): void {
-  for (const cls of [setClass, frozensetClass]) cls.holdBy((made) => new PySet(made));
-  const from = (m: Runtime, cls: PyClass, given: Value | undefined): PySet => {
-    const made = new PySet(cls);
-    if (given === undefined) return made;
-    addAll(m, made.table, given);
-    return made;
-  };
-  fill(frozensetClass, [
-    [
-      "__new__",
-      maker((m, cls, args) => {
-        if (args.length > 1) throw typeError(`frozenset expected at most 1 argument, got ${args.length}`);
-        const [given] = args;
-        return given instanceof PySet && given.cls === frozensetClass && cls === frozensetClass ? given : from(m, cls, given);
-      }),
-    ],
-    ...readingSet(),
-    hashing(false),
-  ]);
-  fill(setClass, [
-    ["__new__", maker((_m, cls) => new PySet(cls))],
-    method("__init__", { least: 0, most: 1 }, (m, self, [given]) => {
-      setOf(self).table = from(m, setClass, given).table;
-      return null;
-    }),
-    ...readingSet(),
-    ["__hash__", null],
-    ...changingSet(),
-  ]);
-}
-
-function changingSet(): PyBuiltin[] {
-  const inPlace = (name: string, operator: SetOperator) =>
-    method(name, 1, (m, self, [other]) => {
-      if (!(other instanceof PySet)) return notImplemented;
-      changeSet(m, operator, setOf(self), other);
-      return self;
-    });
-  const updating = (name: string, operator: SetOperator) =>
-    method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
-      for (const other of others) changeSet(m, operator, setOf(self), other ?? null);
-      return null;
-    });
-  return [
-    method("add", 1, (m, self, [item]) => {
-      claim(m, 128);
-      tableSet(m, setOf(self).table, item ?? null, true);
-      return null;
-    }),
-    method("discard", 1, (m, self, [item]) => {
-      tableDelete(m, setOf(self).table, item ?? null);
-      return null;
-    }),
-    method("remove", 1, (m, self, [item]) => {
-      if (!tableDelete(m, setOf(self).table, item ?? null)) throw raised("KeyError", item ?? null);
-      return null;
-    }),
-    method("pop", 0, (m, self) => {
-      const first = setOf(self).table.next();
-      if (!first) throw raised("KeyError", "pop from an empty set");
-      tableDelete(m, setOf(self).table, first.key);
-      return first.key;
-    }),
-    method("clear", 0, (_m, self) => {
-      setOf(self).table.clear();
-      return null;
-    }),
-    updating("update", "|"),
-    updating("difference_update", "-"),
-    updating("intersection_update", "&"),
-    updating("symmetric_difference_update", "^"),
-    inPlace("__ior__", "|"),
-    inPlace("__iand__", "&"),
-    inPlace("__isub__", "-"),
-    inPlace("__ixor__", "^"),
   ];
 }
