@@ -16,6 +16,7 @@ import { arrayText } from "./printing.ts";
 import { reduce, reductions } from "./reductions.ts";
 import { copied } from "./shapes.ts";
 
+/** Elements of `x` where the condition holds, else of `y`; without these the places where it holds. */
 export function where(m: Runtime, condition: Value, x: Value, y: Value): Value {
   const test = arrayFrom(m, condition);
   if (x === null && y === null) return call(m, getAttribute(m, test, "nonzero"), []);
