@@ -37,8 +37,8 @@ export function fillQuestions(members: Members): void {
     const all = reduce(m, applyBinary(m, "equal", x, y), reductions.all ?? never(), null, false);
     return truth(m, all);
   });
-  const close = (m: Runtime, a: Value, b: Value, relative: Value, absolute_: Value, nan: Value): Value => {
-    const [rtol, atol] = [relative, absolute_].map((v) => Number(arrayFrom(m, v).data[0] ?? 0));
+  const close = (m: Runtime, a: Value, b: Value, tolerances: readonly Value[], nan: Value): Value => {
+    const [rtol, atol] = tolerances.map((v) => Number(arrayFrom(m, v).data[0] ?? 0));
     return elementwise(m, a, b, () => ({
       operands: dtypes.float64,
       result: dtypes.bool,
@@ -51,9 +51,9 @@ export function fillQuestions(members: Members): void {
     }));
   };
   const signature = "a, b, rtol=1e-05, atol=1e-08, equal_nan=False";
-  put(members, "isclose", signature, (m, a = null, b = null, r = 0, t = 0, nan = false) => close(m, a, b, r, t, nan));
+  put(members, "isclose", signature, (m, a = null, b = null, r = 0, t = 0, nan = false) => close(m, a, b, [r, t], nan));
   put(members, "allclose", signature, (m, a = null, b = null, r = 0, t = 0, nan = false) =>
-    truth(m, reduce(m, close(m, a, b, r, t, nan), reductions.all ?? never(), null, false)),
+    truth(m, reduce(m, close(m, a, b, [r, t], nan), reductions.all ?? never(), null, false)),
   );
   put(members, "issubdtype", "arg1, arg2", (_m, a = null, b = null) => {
     const cls = a instanceof PyClass && (families.includes(a) || dtypeOrNothing(a)?.scalarClass === a) ? a : dtypeOrNothing(a)?.scalarClass;
