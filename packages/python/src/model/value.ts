@@ -150,7 +150,7 @@ export class Cell {
 
 /** A host object that represents something else: two are equal, and one key of a dict, if they hold the same. */
 export abstract class PyHost extends PyObject {
-  /** Identifies its content: the object itself, unless several stand for the same. */
+  /** Identifies its content: the object itself, unless several have the same content. */
   get key(): unknown {
     return this;
   }

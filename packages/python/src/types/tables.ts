@@ -142,7 +142,7 @@ function viewContains(m: Runtime, view: PyView, item: Value): boolean {
 // ---- dict
 
 /** `dict.update`: a mapping, or pairs; then keywords. */
-export function update(m: Runtime, table: Table, given: Value | undefined, keywords: Keywords | undefined): void {
+function update(m: Runtime, table: Table, given: Value | undefined, keywords: Keywords | undefined): void {
   if (given instanceof PyDict && (!given.cls.isMutable || given.cls.lookup("__iter__") === dictClass.lookup("__iter__"))) {
     spend(m, given.table.size);
     for (const { key, value } of [...given.table.list()]) tableSet(m, table, key, value);
