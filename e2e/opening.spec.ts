@@ -13,6 +13,12 @@ test("opens on the notebook, partitioned pass by pass", async ({ page }) => {
   await expect(page.getByRole("tree")).toContainText("@tvmgen_default_byoc_target_main_5");
 });
 
+test("the line that welcomes a visitor can be put away", async ({ page }) => {
+  await open(page);
+  await page.locator("[data-notice=welcome]").getByRole("button", { name: "Put away" }).click();
+  await expect(page.locator("[data-notice=welcome]")).toHaveCount(0);
+});
+
 test("in a browser that saves data the full editor comes when the text is gone to", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Share" }).click();

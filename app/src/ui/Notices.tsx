@@ -63,7 +63,7 @@ export function Notices() {
               </Button>
             )}
             <Suspense>{notice.hasWaysIn && isStarted && <WaysIn />}</Suspense>
-            {!notice.hasWaysIn && <IconButton icon={X} label="Put away" onClick={() => actions.dismiss(notice.id)} />}
+            <IconButton icon={X} label="Put away" onClick={() => actions.dismiss(notice.id)} />
           </div>
         );
       })}

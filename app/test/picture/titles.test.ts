@@ -117,6 +117,8 @@ function obstaclesOf(answer: GraphAnswer): readonly (readonly [string, (label: P
 const all = networks();
 /** At least 0.8 unless a whole picture is smaller: then its letters are as high as the room above what a frame holds. */
 const zooms = [0.8, 0.9, 1, 1.4];
+/** A title may meet the outline of a frame here: its region would have none otherwise. */
+const far = 0.5;
 
 /** Regions between operators at zoom 1 and more, and those of them whose labels say how many operators they have. */
 const counts = { all: 0, said: 0 };
@@ -130,12 +132,16 @@ test.each(
     const scene = sceneOf(answer);
     const { frames, regions } = answer.graph;
     const obstacles = obstaclesOf(answer);
-    for (const zoom of whole < 0.8 ? zooms : [...zooms, whole]) {
+    for (const zoom of [far, ...zooms, ...(whole < 0.8 ? [] : [whole])]) {
       const labels = labelsOf(answer, zoom);
       const touched = labels.flatMap((label) =>
-        obstacles.flatMap(([what, isTouched]) => (isTouched(label) ? [`"${label.text}" at ${zoom} touches ${what}`] : [])),
+        obstacles.flatMap(([what, isTouched]) => {
+          const isAllowed = zoom === far && what.startsWith("frame ");
+          return !isAllowed && isTouched(label) ? [`"${label.text}" at ${zoom} touches ${what}`] : [];
+        }),
       );
       expect(touched).toEqual([]);
+      if (zoom === far) continue;
       const named = new Set(labels.map(({ id }) => id));
       for (const [r, { color, label }] of regions.entries()) {
         const isNamed = named.has(`l${r}`) || frames.some(({ id, region }) => region === r && named.has(`t${id}`));
