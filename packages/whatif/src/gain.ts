@@ -6,8 +6,11 @@ import { lacks } from "./diagnostics.ts";
 /** The numbers that decide whether a change is a gain. */
 export type Numbers = Pick<Outcome, "operators" | "offloaded" | "regions" | "bytes">;
 
-/** A large gain: this much more of the operators offloaded, or this many of the regions fewer. */
-const [leastShare, fewerRegions] = [0.1, 0.25];
+/**
+ * A large gain: this much more of the operators offloaded, or this many of the regions fewer. With the larger share,
+ * more regions don't count: some flows make each call a region of its own.
+ */
+const [leastShare, largeShare, fewerRegions] = [0.1, 0.25, 0.25];
 function shareOf({ offloaded, operators }: Numbers): number {
   return operators === 0 ? 0 : offloaded / operators;
 }
@@ -19,6 +22,7 @@ function shareOf({ offloaded, operators }: Numbers): number {
 export function isGain(before: Numbers, after: Numbers): boolean {
   if (shareOf(after) < shareOf(before) || after.regions === 0) return false;
   const perOperator = ({ regions, offloaded }: Numbers) => regions / Math.max(1, offloaded);
+  if (shareOf(after) >= shareOf(before) + largeShare) return true;
   const isMore = shareOf(after) >= shareOf(before) + leastShare;
   if (isMore) return before.regions === 0 || after.regions <= before.regions || perOperator(after) <= perOperator(before);
   return after.regions <= before.regions * (1 - fewerRegions) && after.bytes <= before.bytes;
