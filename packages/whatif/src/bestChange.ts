@@ -7,13 +7,14 @@ import { at } from "@relayscope/ir";
 import type { BestChange, Edit, SearchPart } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { type Knowledge, subsets } from "./cures.ts";
+import type { Knowledge } from "./boundary.ts";
 import { editsLabel } from "./editLabel.ts";
 import { type Ground, tryVariant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
 import { type Quotient, type Simulated, simulate } from "./quotient.ts";
+import { subsets } from "./ruleSets.ts";
 import { quotientFor, stretchesOf } from "./stretches.ts";
 
 /** The most operators of a set. */

@@ -6,7 +6,7 @@ import type { Cause } from "@relayscope/explain";
 import { attrOf, type Expr } from "@relayscope/ir";
 import { type Run, type ValueNeed, whyOf } from "@relayscope/run";
 import type { ArgumentValue, Edit } from "@relayscope/run/contract";
-import type { Boundary, Knowledge } from "./cures.ts";
+import type { Boundary, Knowledge } from "./boundary.ts";
 import type { WantedLayout } from "./pipelineCandidates.ts";
 
 /** Causes that an additional rule usually fixes. */

@@ -3,80 +3,17 @@
  * the two nodes are then in one region (a single node: if it is in one), and no pass fails. Sets of rules are made as
  * small as possible.
  */
-import { calledOp, type Expr, emptyModule, firstOf, moduleOrder, present } from "@relayscope/ir";
-import { type StageRegions, stageRegions } from "@relayscope/regions";
-import { targetsOf } from "@relayscope/run";
-import type { Cure, Edit, Outcome, Replacement } from "@relayscope/run/contract";
-import { findAgain, lastOf, sortOf, type Tracer, tracerOf } from "./anchors.ts";
+import { emptyModule, firstOf, moduleOrder } from "@relayscope/ir";
+import type { Edit } from "@relayscope/run/contract";
+import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { editsLabel } from "./editLabel.ts";
-import { fileCandidates } from "./fileCandidates.ts";
-import { type Ground, tryVariant, type Variant } from "./ground.ts";
-import { outcomeOf } from "./outcome.ts";
-import { type CompositeDecisions, compositeDecisions, patternCandidates } from "./patternCandidates.ts";
-import { failureOf, type Occasion, pipelineCandidates } from "./pipelineCandidates.ts";
-import { plainSpec } from "./plainSpec.ts";
-import { unraised } from "./raisingChecks.ts";
-import { between, commonConsumers, takingAll, type Unmerged, unmergedOf, usersOfModule } from "./ruleSets.ts";
-import { sharedConstants } from "./sharedConstants.ts";
+import { type Boundary, type FoundCure, joinedBy, type Knowledge, knowledgeOf, takers, withCandidate } from "./boundary.ts";
+import { ruleGroups, singleCandidates, throughScopes, unmergedOrigins } from "./boundaryCandidates.ts";
+import { tryVariant } from "./ground.ts";
+import { pipelineCandidates } from "./pipelineCandidates.ts";
+import { between, subsets, takingAll } from "./ruleSets.ts";
 import { hostStretches } from "./stretches.ts";
-import { type Candidate, textCandidates } from "./textCandidates.ts";
-import { resultsOf, takersOf } from "./throughScopes.ts";
-import { tuplePatterns } from "./tuplePatterns.ts";
-
-/** Nodes of the last stage: two sides that are not in one region, or one that is in none. */
-export interface Boundary {
-  readonly from: readonly Expr[];
-  readonly to: readonly Expr[] | undefined;
-  /** If its cause is known: its blockers before partitioning, and what the cause suggests. */
-  readonly blockers?: readonly Expr[];
-  readonly occasion?: Occasion;
-  /** Whether rules are the likeliest to help, and tried first. */
-  readonly wantsRules?: boolean;
-}
-
-/** Facts about a ground, found once for all of its boundaries. */
-export interface Knowledge {
-  readonly ground: Ground;
-  readonly tracer: Tracer;
-  readonly regions: StageRegions;
-  readonly unmerged: Unmerged;
-  readonly composites: CompositeDecisions | undefined;
-  readonly before: Outcome;
-}
-
-/** Looks over a ground. */
-export function knowledgeOf(ground: Ground): Knowledge {
-  const tracer = tracerOf(ground.stages);
-  const { module } = lastOf(ground.stages);
-  const regions = stageRegions(module);
-  return {
-    ground,
-    tracer,
-    regions,
-    unmerged: unmergedOf(ground, tracer, regions),
-    composites: compositeDecisions(ground),
-    before: outcomeOf(module, failureOf(ground)),
-  };
-}
-
-/** Whether two sides meet in one region; for a single side, whether any of it is in one. */
-export function isJoined({ offloadedTo }: StageRegions, from: readonly Expr[], to: readonly Expr[] | undefined): boolean {
-  if (from.length === 0) return false;
-  if (!to) return from.some((node) => offloadedTo(node) !== undefined);
-  const regions = new Set(from.flatMap((node) => offloadedTo(node) ?? []));
-  return to.some((node) => {
-    const region = offloadedTo(node);
-    return region !== undefined && regions.has(region);
-  });
-}
-
-/** A cure with the places of the two sides in its run, as far as they meet. */
-export interface FoundCure extends Cure {
-  readonly variant: Variant;
-  readonly from: readonly Expr[];
-  readonly to: readonly Expr[] | undefined;
-}
+import type { Candidate } from "./textCandidates.ts";
 
 /** How many cures are enough. */
 const enough = 6;
@@ -95,8 +32,6 @@ const mostSubsets = 40;
 const mostWhole = 4;
 /** How many rules more than those between two sides are tried if a cycle remains. */
 const mostFurther = 12;
-/** How many common consumers of two siblings are looked at. */
-const mostConsumers = 4;
 
 /**
  * Cures of a boundary, as they are found. Yields at each try; undefined is a try that did not join. Changes that better
@@ -312,17 +247,6 @@ function* smallestOf(
   return cure;
 }
 
-/** All subsets of a size, each in the order of the list. */
-export function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<readonly T[], void> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let at = from; at + size <= list.length; at++) {
-    for (const rest of subsets(list, size - 1, at + 1)) yield [present(list[at]), ...rest];
-  }
-}
-
 /**
  * Rules that help once something else was changed: a function inlined, a normalization taken apart. Stops at the first
  * few.
@@ -394,171 +318,4 @@ function areIndependent(a: Candidate, b: Candidate): boolean {
     (e: Edit) => e.kind === "text",
   ];
   return ![shifts, texts].some((is) => a.edits.some(is) && b.edits.some(is));
-}
-
-/**
- * A candidate's run, with the places of a boundary's two sides in it; undefined if it changes nothing or something
- * fails.
- */
-export function withCandidate(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
-  const { ground, tracer } = known;
-  const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
-  if (run === ground.spec) return undefined;
-  const variant = tryVariant(ground, run);
-  if (failureOf(variant) !== "" || (variant.stages[0]?.errors ?? 0) > (ground.stages[0]?.errors ?? 0)) return undefined;
-  const replacements = candidate.edits.flatMap((e): readonly Replacement[] => (e.kind === "text" ? e.replacements : []));
-  const find = (nodes: readonly Expr[]) => findAgain(ground, tracer, variant, nodes, { replacements, moved: candidate.moved });
-  return { run, variant, from: find(from), to: to && find(to) };
-}
-
-/** A tried candidate: a cure if the two sides then meet, and no pass fails. */
-export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
-  const found = withCandidate(known, boundary, candidate);
-  if (!found) return undefined;
-  const { run, ...there } = found;
-  const { module } = lastOf(there.variant.stages);
-  const regions = stageRegions(module);
-  if (!isJoined(regions, there.from, there.to)) return undefined;
-  const isMet = (node: Expr, others: readonly Expr[]) => isJoined(regions, [node], others);
-  return {
-    edits: candidate.edits,
-    label: editsLabel(candidate.edits, known.ground.spec.target),
-    run: plainSpec(run),
-    before: known.before,
-    after: outcomeOf(module, ""),
-    variant: there.variant,
-    from: there.from.filter((node) => isMet(node, there.to ?? there.from)),
-    to: there.to?.filter((node) => isMet(node, there.from)),
-  };
-}
-
-/** The targets that may take a boundary's nodes: that of a region it touches, else those of the flow in their order. */
-export function takers({ ground, regions }: Knowledge, { from, to }: Boundary): readonly string[] {
-  const { spec } = ground;
-  const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
-  const listed = annotate ? targetsOf(annotate.options, spec.target) : [spec.target];
-  const own = [...from, ...(to ?? [])].flatMap((n) => regions.offloadedTo(n)?.target ?? []);
-  const ranked = [...new Set([...own, ...listed])].filter((t) => listed.includes(t));
-  return to && own.length > 0 ? ranked.slice(0, 2) : ranked;
-}
-
-/** The sets of nodes that one target would have to take, likeliest first. */
-function stretchesOf({ unmerged, tracer }: Knowledge, { from, to }: Boundary): readonly ReadonlySet<Expr>[] {
-  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
-  const [start, end] = [at(from), to && at(to)];
-  if (!end) return [new Set(start)];
-  const down = between(unmerged, start, end);
-  if (down.size > 0) return [down];
-  const up = between(unmerged, end, start);
-  if (up.size > 0) return [up];
-  return commonConsumers(unmerged, start, end, mostConsumers).map(
-    (c) => new Set([...between(unmerged, start, [c]), ...between(unmerged, end, [c])]),
-  );
-}
-
-function unmergedOrigins({ stage }: Unmerged, tracer: Tracer, node: Expr): readonly Expr[] {
-  const origins = tracer.back(node, stage);
-  const calls = origins.filter((o) => o.kind === node.kind && (o.kind !== "Call" || node.kind !== "Call" || isSameCallee(o, node)));
-  return calls.length > 0 ? calls : origins;
-}
-
-function isSameCallee(a: Expr & { kind: "Call" }, b: Expr & { kind: "Call" }): boolean {
-  return a.op.kind === "Op" && b.op.kind === "Op" ? a.op.name === b.op.name : a.op.kind === b.op.kind;
-}
-
-function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Edit[])[] {
-  const groups: (readonly Edit[])[] = [];
-  for (const target of takers(known, boundary)) {
-    for (const nodes of stretchesOf(known, boundary)) {
-      const edits = takingAll(known.ground, known.unmerged, nodes, target);
-      if (edits.length > 0) groups.push(edits);
-      const all = takingAll(known.ground, known.unmerged, withFields(nodes), target);
-      if (all.length > edits.length) groups.push(all);
-    }
-    const { blockers = [] } = boundary;
-    const edits = takingAll(known.ground, known.unmerged, blockers, target);
-    if (edits.length > 0) groups.push(edits);
-  }
-  return groups;
-}
-
-/** The nodes with all fields of the tuples among them: a tuple is in a region if all its fields are. */
-function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
-  return new Set([...nodes].flatMap((e) => (e.kind === "Tuple" ? [e, ...e.fields] : [e])));
-}
-
-function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary): readonly Candidate[] {
-  const { ground } = known;
-  const [input] = ground.stages;
-  if (!input) return [];
-  const nodes = [...boundary.from, ...(boundary.to ?? [])];
-  const blockers = boundary.blockers ?? [];
-  const [target = ground.spec.target] = takers(known, boundary);
-  const read = input.read ?? input.module;
-  const order = moduleOrder(read);
-  const users = usersOfModule(read);
-  const ends = endsInText(known, boundary);
-  const near = new Set([...nearInText(known, boundary, users), ...nearInText(known, shown, users)]);
-  const patterns = patternCandidates(ground, known.composites, [...composable(known, nodes), ...blockers], target);
-  const isUnchecked = (edits: readonly Edit[]) => edits.some(({ kind }) => kind === "override-check");
-  // Changes of the model come before those that remove a check: the code generator may refuse what the check refuses.
-  return [
-    ...unraised(ground),
-    ...patterns.filter((edits) => !isUnchecked(edits)).map((edits) => ({ edits })),
-    ...pipelineCandidates(ground, order, target, boundary.occasion).map((edits) => ({ edits })),
-    ...textCandidates({ text: ground.spec.text, module: read, order, users, ends, near, target }),
-    ...sharedConstants(ground.spec.text, read, boundary.occasion),
-    ...tuplePatterns(
-      stretchesOf(known, boundary).flatMap((stretch) => [...stretch]),
-      target,
-    ).map((edits) => ({ edits })),
-    ...fileCandidates(ground, known.composites, [...composable(known, nodes), ...blockers]).map((edits) => ({ edits })),
-    ...patterns.filter(isUnchecked).map((edits) => ({ edits })),
-  ];
-}
-
-/** What nodes of the last stage were when patterns were matched. */
-function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): readonly Expr[] {
-  if (!composites) return [];
-  return nodes.flatMap((node) => tracer.back(node, composites.stage).filter((o) => calledOp(o) === calledOp(node)));
-}
-
-/** The text at the two sides. */
-function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<Expr> {
-  return new Set([...from, ...(to ?? [])].flatMap((n) => tracer.back(n, -1)));
-}
-
-/** The text at and between the two sides. */
-function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
-  const ends = endsInText(known, { from, to });
-  if (!to) return ends;
-  const [a, b] = firstOf(
-    [from, to].map((nodes) => [...endsInText(known, { from: nodes, to: undefined })]),
-    2,
-  );
-  return new Set([...ends, ...between({ users }, a, b), ...between({ users }, b, a)]);
-}
-
-/**
- * The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call.
- */
-function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
-  const { ground, unmerged, tracer } = known;
-  const { from, to } = boundary;
-  if (!to) return boundary;
-  const scoped = { module: (ground.stages[unmerged.stage] ?? lastOf(ground.stages)).module, users: unmerged.users };
-  const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
-  const [makers, takers] = [at(from), at(to)];
-  const given = new Set(makers);
-  const [inner, behind] = [makers.flatMap((e) => resultsOf(scoped, e)), takers.flatMap((e) => takersOf(scoped, e, given))];
-  const forward = (shown: readonly Expr[], before: readonly Expr[], after: readonly Expr[]) => {
-    const wanted = new Set(after);
-    if (before.length === wanted.size && before.every((e) => wanted.has(e))) return shown;
-    const sorts = new Set(after.map(sortOf));
-    const found = moduleOrder(lastOf(ground.stages).module).filter(
-      (e) => sorts.has(sortOf(e)) && tracer.back(e, unmerged.stage).some((o) => wanted.has(o) && sortOf(o) === sortOf(e)),
-    );
-    return found.length > 0 ? found : shown;
-  };
-  return { ...boundary, from: forward(from, makers, inner), to: forward(to, takers, behind) };
 }

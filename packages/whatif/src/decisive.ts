@@ -3,7 +3,7 @@
  * target needs, the level that passes need. Found unasked, by trying; reported only if the gain is large and nothing
  * becomes worse.
  */
-import { calledOp, emptyModule, moduleOrder } from "@relayscope/ir";
+import { calledOp, emptyModule, moduleOrder, pushTo } from "@relayscope/ir";
 import { type Run, whyOf } from "@relayscope/run";
 import type { DecisiveChange, Edit, Outcome, RunSpec } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
@@ -191,8 +191,9 @@ function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, 
     if (edit.options.fold_qnn === true) return lacks.quantizedConstants;
     if (edit.pass === "LegalizeQnnForDnnl") return lacks.quantizedForm(spec.target);
     if (edit.pass === "SimplifyInference") return lacks.simplify(named(simplifiableIn(moduleOrder(stages[0]?.module ?? emptyModule))));
-    return edit.pass === "ConvertLayout"
-      ? layouts.map(({ operator, layout, weights }) => lacks.layout(operator, weights ?? layout, spec.target))
-      : [];
+    if (edit.pass !== "ConvertLayout") return [];
+    const operators = new Map<string, string[]>();
+    for (const { operator, layout, weights } of layouts) pushTo(operators, weights ?? layout, operator);
+    return [...operators].map(([layout, names]) => lacks.layout(names, layout, spec.target));
   });
 }

@@ -6,7 +6,8 @@ export const lacks = {
   bind: "Parameters are not bound: weights are variables where the target needs constants.",
   level: (level: number, passes: string) => `Opt level ${level} is too low: ${passes} did not run.`,
   simplify: (operators: string) => `The module is not simplified: ${operators} can still be expanded and folded.`,
-  layout: (operator: string, layout: string, target: string) => `\`${target}\` asks for ${layout} at \`${operator}\`.`,
+  layout: (operators: readonly string[], layout: string, target: string) =>
+    `\`${target}\` asks for ${layout} at ${listed(operators.map((name) => `\`${name}\``))}.`,
   setting: (name: string, value: string) => `Checks refuse calls while \`${name}\` is \`${value}\`.`,
   size: (change: string) => `Tried: ${change}.`,
   axis: "A check raises on a scalar bias; in the shape (1,) it does not.",

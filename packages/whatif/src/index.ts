@@ -1,7 +1,8 @@
 export { lastOf, ofSort, sortOf, tracerOf } from "./anchors.ts";
 export { applyEdits } from "./applyEdit.ts";
+export { type FoundCure, isJoined, joinedBy, type Knowledge, knowledgeOf, takers } from "./boundary.ts";
 export { withCause } from "./causeSides.ts";
-export { cures, type FoundCure, isJoined, joinedBy, type Knowledge, knowledgeOf, takers } from "./cures.ts";
+export { cures } from "./cures.ts";
 export { gainOf, isGain } from "./gain.ts";
 export { builtInSpecs, groundFromText } from "./ground.ts";
 export { isFor, joiningSet } from "./joiningSet.ts";

@@ -11,9 +11,10 @@ import { targetsOf } from "@relayscope/run";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf, sortOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { type Boundary, type FoundCure, joinedBy, type Knowledge, subsets, takers, withCandidate } from "./cures.ts";
+import { type Boundary, type FoundCure, joinedBy, type Knowledge, takers, withCandidate } from "./boundary.ts";
 import { type Ground, tryVariant } from "./ground.ts";
 import { type Quotient, type Simulated, simulateWith } from "./quotient.ts";
+import { subsets } from "./ruleSets.ts";
 import { quotientFor } from "./stretches.ts";
 import { whyApart } from "./whyApart.ts";
 

@@ -1,6 +1,6 @@
 /** Facts about a finished run, found once. */
 import { type Run, wholeKit } from "@relayscope/run";
-import { type Knowledge, knowledgeOf } from "./cures.ts";
+import { type Knowledge, knowledgeOf } from "./boundary.ts";
 import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
 
 const known = new WeakMap<Run, Promise<Knowledge>>();

@@ -1,5 +1,5 @@
 /** Operators that a target would have to support, all together, to bring two nodes into one region, or one into any. */
-import { calledOp, childrenOf, type Expr, type Module, moduleOrder, pushTo, usersOf } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, type Module, moduleOrder, present, pushTo, usersOf } from "@relayscope/ir";
 import { partitioningPasses } from "@relayscope/passes";
 import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "@relayscope/run/contract";
@@ -97,4 +97,15 @@ export function takingAll(ground: Ground, unmerged: Unmerged, nodes: Iterable<Ex
     else edits.set(operator, { kind: "add-rule", target, operator });
   }
   return [...edits.values()];
+}
+
+/** All subsets of a size, each in the order of the list. */
+export function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<readonly T[], void> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let at = from; at + size <= list.length; at++) {
+    for (const rest of subsets(list, size - 1, at + 1)) yield [present(list[at]), ...rest];
+  }
 }

@@ -3,7 +3,7 @@ import type { NoSetProof } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
 import { followNode, type Run, whyOf } from "@relayscope/run";
 import type { Cure, SetAnswer, WayStep } from "@relayscope/run/contract";
-import type { Boundary, FoundCure, Knowledge } from "./cures.ts";
+import type { Boundary, FoundCure, Knowledge } from "./boundary.ts";
 import { type JoiningSet, joiningSet } from "./joiningSet.ts";
 
 /**

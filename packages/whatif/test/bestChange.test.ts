@@ -7,9 +7,10 @@ import { expect, test } from "vitest";
 import { lastOf } from "../src/anchors.ts";
 import { applyEdits } from "../src/applyEdit.ts";
 import { bestChanges } from "../src/bestChange.ts";
-import { knowledgeOf, subsets } from "../src/cures.ts";
+import { knowledgeOf } from "../src/boundary.ts";
 import { builtInSpecs, groundFromText, tryVariant } from "../src/ground.ts";
 import { outcomeOf } from "../src/outcome.ts";
+import { subsets } from "../src/ruleSets.ts";
 
 const flow = partitioningPasses.map((pass) => ({ pass, options: {} }));
 
