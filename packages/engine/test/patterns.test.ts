@@ -2,6 +2,7 @@
 
 import { workOf } from "@relayscope/cases/work";
 import { createEngine, type Engine, type PatternAnswer, type RunRequest } from "@relayscope/engine";
+import { wholeKit } from "@relayscope/run";
 import { afterEach, expect, test } from "vitest";
 import { collect, request } from "./modules.ts";
 
@@ -206,4 +207,11 @@ test("the work grows with the module, and the answer does not", async () => {
   }
   expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) + 100);
   expect(works[1]).toBeLessThan(8.5 * (works[0] ?? 0));
+});
+
+test("the text of a pattern is read once, however often trials of changes ask for it", async () => {
+  const { readPattern } = await wholeKit();
+  const text = 'is_op("nn.relu")(is_op("nn.conv2d")(wildcard(), is_constant()))';
+  expect(readPattern(text).pattern).toBeDefined();
+  expect(readPattern(text)).toBe(readPattern(text));
 });

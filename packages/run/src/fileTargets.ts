@@ -75,9 +75,21 @@ function openedAs(spec: TargetSpec, start: FlowStart | undefined): Opened {
   return own.loaded.kind === "ok" && own.loaded.target.name === name ? own : opened(spec, name, start);
 }
 
-/** Reads a pattern of the user. */
+/** Patterns by their text: each trial of a change asks for those of the whole table again. */
+const knownPatterns = new Map<string, ParsedPattern>();
+const mostPatterns = 200;
+/** The longest text, in characters, whose pattern is kept. */
+const longestKept = 10_000;
+
+/** Reads a pattern of the user; the last ones are kept. */
 export function readPattern(text: string): ParsedPattern {
-  return parsePattern(text);
+  const parsed = knownPatterns.get(text) ?? parsePattern(text);
+  knownPatterns.delete(text);
+  if (text.length > longestKept) return parsed;
+  const [oldest] = knownPatterns.keys();
+  if (knownPatterns.size === mostPatterns && oldest !== undefined) knownPatterns.delete(oldest);
+  knownPatterns.set(text, parsed);
+  return parsed;
 }
 
 /** The context in which a target's files are called. */
