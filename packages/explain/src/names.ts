@@ -25,6 +25,11 @@ export function called(node: Expr): string {
   }
 }
 
+/** The kind of a node other than a call, after an article: `tuple`, `tuple item`. */
+export function kindOf(node: Expr): string {
+  return node.kind === "TupleGetItem" ? "tuple item" : nameOf(node);
+}
+
 /** Lists nodes for a sentence and counts those of the same name: 2 calls of `nn.relu`. */
 export function calledAll(nodes: readonly Expr[], most = 4): string {
   const counts = new Map<string, number>();

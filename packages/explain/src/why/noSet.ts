@@ -5,7 +5,7 @@
  */
 import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
-import { called, calledAll, nameOf } from "../names.ts";
+import { called, calledAll, kindOf, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground } from "./ground.ts";
 import { idlePass } from "./pass/idlePass.ts";
@@ -324,16 +324,16 @@ export class TargetAdditions {
     if (values.length > 0)
       return never(
         "not-a-call",
-        `The ${nameOf(node)} holds ${calledAll(values)}, and variables and constants count as the host, so the ${nameOf(node)} does, too.${node.kind === "Tuple" && ground.compose !== undefined ? " Only a pattern can hold it." : ""}`,
+        `The ${kindOf(node)} ${node.kind === "TupleGetItem" ? "is a part of" : "holds"} ${calledAll(values)}, and variables and constants count as the host, so the ${kindOf(node)} does, too.${node.kind === "Tuple" && ground.compose !== undefined ? " Only a pattern can hold it." : ""}`,
       );
     const left = parts.find((part) => this.states.get(part)?.kind === "never");
     const state = left && this.states.get(left);
     if (left && state?.kind === "never")
       return never(
         state.code === "scope" ? "scope" : "not-a-call",
-        `The ${nameOf(node)} goes to \`${target}\` only if all its parts do, and ${called(left)} never can.`,
+        `The ${kindOf(node)} goes to \`${target}\` only if all its parts do, and ${called(left)} never can.`,
       );
-    return parts.length > 0 ? open : never("not-a-call", `An empty ${nameOf(node)} is in no region.`);
+    return parts.length > 0 ? open : never("not-a-call", `An empty ${kindOf(node)} is in no region.`);
   }
 
   private stateOfValue(node: Expr): State {

@@ -1,6 +1,6 @@
 /** Words for what ends regions: scopes, and nodes that belong where their parts belong. */
 import type { Expr } from "@relayscope/ir";
-import { calledAll, listed, nameOf } from "../names.ts";
+import { calledAll, kindOf, listed, nameOf } from "../names.ts";
 import type { Ground } from "./ground.ts";
 
 /** A sentence about a scope that ends regions. */
@@ -22,7 +22,7 @@ export function scopeSentence(node: Expr): string {
 /** A sentence about the part of a tuple, tuple item or reference that keeps the whole from having a target. */
 export function partsSentence(ground: Ground, unit: Expr): string {
   const { history, annotate } = ground;
-  const name = nameOf(unit);
+  const name = kindOf(unit);
   if (annotate !== undefined && history.stages[annotate]?.options.include_non_call_ops === false) {
     return `\`include_non_call_ops\` is False, so the ${name} gets no target.`;
   }
@@ -33,7 +33,7 @@ export function partsSentence(ground: Ground, unit: Expr): string {
     const what = calledAll(values);
     // A pattern takes a call together with its tuple.
     const unless = unit.kind === "Tuple" && ground.compose !== undefined ? ", unless a pattern holds it" : "";
-    return `The ${name} holds ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host${unless}.`;
+    return `The ${name} ${unit.kind === "TupleGetItem" ? "is a part of" : "holds"} ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host${unless}.`;
   }
   const isLeft = (part: Expr) =>
     ground.isPartitioned ? !ground.regionOf(part) : (ground.decisionOf(ground.unitOf(part))?.target ?? "default") === "default";
