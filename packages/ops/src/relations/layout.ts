@@ -48,17 +48,6 @@ export interface LayoutConversion {
   backward(shape: readonly Dim[]): Dim[];
 }
 
-/** The conversion between two layouts; undefined if an axis of one is missing in the other. */
-function layoutConversion(from: string, to: string): LayoutConversion | undefined {
-  const source = parseLayout(from === "__undef__" ? "" : from);
-  const target = parseLayout(to);
-  if (!covers(source, target) || !covers(target, source)) return undefined;
-  return {
-    forward: (shape) => convert(shape, source, target, from),
-    backward: (shape) => convert(shape, target, source, to),
-  };
-}
-
 /** The conversion to a plain layout, whose axes are whole and all different: most calls have that layout already. */
 export function conversionToPlain(operator: string, what: string, from: string, plain: string, manner?: Manner): LayoutConversion {
   if (from !== plain) return requireConversion(operator, what, from, plain, manner);
@@ -69,10 +58,21 @@ export function conversionToPlain(operator: string, what: string, from: string, 
   return { forward: same, backward: same };
 }
 
-/** The conversion between two layouts; refuses where there is none. */
+/**
+ * The conversion between two layouts. Refuses where an axis of one is missing in the other: in `manner` only if the
+ * source lacks an axis.
+ */
 export function requireConversion(operator: string, what: string, from: string, to: string, manner?: Manner): LayoutConversion {
-  const message = `\`${from}\` is not ${what} layout that \`${operator}\` can take: it has other axes than \`${to}\`.`;
-  return layoutConversion(from, to) ?? refuse(message, [], manner);
+  const [source, target] = [parseLayout(from === "__undef__" ? "" : from), parseLayout(to)];
+  const [isForward, isBackward] = [covers(source, target), covers(target, source)];
+  if (!isForward || !isBackward) {
+    const message = `\`${from}\` is not ${what} layout that \`${operator}\` can take: it has other axes than \`${to}\`.`;
+    return refuse(message, [], isForward ? "InternalError" : manner);
+  }
+  return {
+    forward: (shape) => convert(shape, source, target, from),
+    backward: (shape) => convert(shape, target, source, to),
+  };
 }
 
 function covers(source: readonly LayoutAxis[], target: readonly LayoutAxis[]): boolean {
