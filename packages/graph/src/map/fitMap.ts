@@ -38,11 +38,9 @@ const none: ReadonlySet<number> = new Set();
 const usual: Choices = { opened: none, repetitions: new Map(), folded: none, hideVariables: false, hideConstants: false };
 
 const mostVerbosity = cardSizes.length - 1;
-/** The levels of detail from `most` down to `least`. */
-const verbosities = (most: number, least: number) => Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => most - i);
 
-/** A folding with the highest and the lowest level of detail to try. */
-type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number, number];
+/** A folding with the highest level of detail to try. */
+type Step = readonly [Omit<Folding, "mostFunctions" | "isFlat">, number];
 type Ladder = readonly Step[];
 
 const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Number.POSITIVE_INFINITY } as const;
@@ -53,28 +51,29 @@ const unfoldedFrames = { oneRun: none, spread: none, dealt: none, frameDepth: Nu
  */
 const whole: Ladder = (
   [[60, mostVerbosity], [52, 2], [44, 2], [38, 2], [32, 2], ...[27, 24, 18, 14, 10, 7].map((most) => [most, 0] as const)] as const
-).map(([most, verbosity]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, verbosity, 0]);
+).map(([most, verbosity]) => [{ foldAbove: Math.min(most, 24), most, ...unfoldedFrames }, verbosity]);
 
 /** Control flow folds from inside out, at last the content of functions. */
 const foldedFrames: Ladder = [6, 5, 4, 3, 2, 1].flatMap((frameDepth) =>
-  [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, dealt: none, frameDepth }, 2, 0]),
+  [24, 10].map((most): Step => [{ foldAbove: most, most, oneRun: none, spread: none, dealt: none, frameDepth }, 2]),
 );
 
-const few: Ladder = [24, 10].map((most) => [{ foldAbove: most, most, ...unfoldedFrames }, 2, 0]);
+const few: Ladder = [24, 10].map((most) => [{ foldAbove: most, most, ...unfoldedFrames }, 2]);
 
-type Rung = readonly [Omit<Folding, "mostFunctions">, number, number];
+type Rung = readonly [Omit<Folding, "mostFunctions">, number];
 
-const apart = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: false }, most, least]);
-const flat = (ladder: Ladder) => ladder.map(([own, most, least]): Rung => [{ ...own, isFlat: true }, most, least]);
+const apart = (ladder: Ladder) => ladder.map(([own, most]): Rung => [{ ...own, isFlat: false }, most]);
+const flat = (ladder: Ladder) => ladder.map(([own, most]): Rung => [{ ...own, isFlat: true }, most]);
 
 /** A module may have up to this many open functions in addition to the first. */
 const mostOpenFunctions = 12;
 
 /**
- * If that is too much, control flow folds together with its surroundings; immediately if it repeats. Finally all
- * functions except the first fold; immediately if there are many.
+ * The foldings to try, each with the highest level of detail. If the most detailed is too much, control flow folds
+ * together with its surroundings; immediately if it repeats. Finally all functions except the first fold; immediately
+ * if there are many.
  */
-function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
+function foldingsOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   const unfoldedFirst = hasAlikeFrames ? [...apart(whole.slice(0, 1)), ...flat(whole)] : apart(whole);
   const byFrames = [...unfoldedFirst, ...apart(foldedFrames), ...flat(few)];
   const functions = (scopes.get(-1) ?? []).reduce((count, entry) => count + (entry.kind === "frame" ? 1 : 0), 0) - 1;
@@ -84,10 +83,7 @@ function densitiesOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
     .map((mostFunctions) => ({ ladder: apart([...whole.slice(0, 1), ...few]), mostFunctions }));
   const last = { ladder: byFrames, mostFunctions: Math.max(1, Math.min(functions, 6)) };
   return [...(functions > mostOpenFunctions ? [] : [open]), ...folded, last].flatMap(({ ladder, mostFunctions }) =>
-    ladder.flatMap(([own, most, least]) => {
-      const folding = { ...own, mostFunctions };
-      return verbosities(most, least).map((verbosity) => ({ folding, verbosity }));
-    }),
+    ladder.map(([own, verbosity]) => ({ folding: { ...own, mostFunctions }, verbosity })),
   );
 }
 
@@ -185,7 +181,7 @@ const fewCards = 12;
 /** Searches for the most detailed density that can be read in a pane. */
 class Search {
   private last: { readonly folding: Folding; readonly shown: ShownMap; readonly name: string } | undefined;
-  /** Names of maps that were drawn and could not be read. Different foldings often give the same map. */
+  /** Names of maps that were drawn and can't be read. Different foldings often give the same map. */
   private readonly missed = new Set<string>();
 
   constructor(
@@ -194,19 +190,25 @@ class Search {
   ) {}
 
   density(): Density {
-    const densities = densitiesOf(this.plan);
-    const plain = densities.find((density) => this.isReadable(density, mostNodes)) ?? at(densities, densities.length - 1);
+    const plain = this.plain();
     const { folding, verbosity } = this.unfolded(this.dealt(this.spread(plain)));
-    const more = verbosities(mostVerbosity, verbosity + 1).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
-    return { folding, verbosity: more ?? verbosity };
+    return this.readable({ folding, verbosity: mostVerbosity }, verbosity + 1, mostNodes) ?? { folding, verbosity };
+  }
+
+  private plain(): Density {
+    const foldings = foldingsOf(this.plan);
+    for (const most of foldings) {
+      const density = this.readable(most, 0, mostNodes);
+      if (density) return density;
+    }
+    return { folding: at(foldings, foldings.length - 1).folding, verbosity: 0 };
   }
 
   /** The highest level of detail of a folded map's cards; undefined if the map is too large for the pane. */
   ofFolding(folding: Folding): Density | undefined {
-    const verbosity = verbosities(mostVerbosity, 0).find((t) => this.isReadable({ folding, verbosity: t }, mostNodes));
-    if (verbosity !== undefined) return { folding, verbosity };
+    const density = this.readable({ folding, verbosity: mostVerbosity }, 0, mostNodes);
     // If functions share a card, the pane gets its own folding: a summary of all functions can be read in any pane.
-    if (folding.mostFunctions < Number.POSITIVE_INFINITY) return undefined;
+    if (density || folding.mostFunctions < Number.POSITIVE_INFINITY) return density;
     const { layout } = largest(drawMap(this.show(folding).shown, 0), this.pane);
     return scaleIn(this.pane, layout) >= leastTitled ? { folding, verbosity: 0 } : undefined;
   }
@@ -245,9 +247,8 @@ class Search {
   ): Density {
     let best = density;
     for (const { id } of closed.toSorted((a, b) => b.calls - a.calls).slice(0, limit)) {
-      const folding = more(best.folding, id);
-      const candidates = verbosities(best.verbosity, Math.min(best.verbosity, 1)).map((verbosity) => ({ folding, verbosity }));
-      best = candidates.find((next) => this.isReadable(next, mostUnfolded)) ?? best;
+      const next = { folding: more(best.folding, id), verbosity: best.verbosity };
+      best = this.readable(next, Math.min(best.verbosity, 1), mostUnfolded) ?? best;
     }
     return best;
   }
@@ -261,6 +262,21 @@ class Search {
       this.last = { folding, shown, name };
     }
     return this.last;
+  }
+
+  /**
+   * The density with the highest level of detail that can be read, from its own down to `least`; undefined if there is
+   * none. More detail makes cards larger: each level that can't be read rules out those above it.
+   */
+  private readable({ folding, verbosity }: Density, least: number, mostNodes: number): Density | undefined {
+    const canRead = (level: number) => this.isReadable({ folding, verbosity: level }, mostNodes);
+    if (verbosity < least || !canRead(least)) return undefined;
+    let [low, high] = [least, verbosity + 1];
+    for (let level = verbosity; level > low; level = (low + high) >> 1) {
+      if (canRead(level)) low = level;
+      else high = level;
+    }
+    return { folding, verbosity: low };
   }
 
   private isReadable({ folding, verbosity }: Density, most: number): boolean {
