@@ -31,5 +31,4 @@ export const reasons = {
   otherInput: (name: string) => `The input \`%${name}\` after the pass is not an input before it.`,
   madeConstant: "The pass made a constant whose values are not known.",
   notComparable: "The result is a function or a reference; only tensors are compared.",
-  failedAgain: "The pass fails on the module when values replace the missing ones.",
 };

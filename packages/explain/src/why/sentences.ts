@@ -47,10 +47,6 @@ export const sentences = {
     `\`${target}\` has neither a rule nor a pattern for ${some(operators)}, and \`${pattern}\`, the nearest pattern for ${some(held)}, ${wants}.`,
   noRulesButNear: (target: string, operators: readonly string[], pattern: string, wants: string) =>
     `\`${target}\` has no rule for ${some(operators)}, and \`${pattern}\`, the nearest pattern, ${wants}.`,
-  nearMissOfRuled: (operator: string, pattern: string, wants: string) =>
-    `No pattern takes \`${operator}\`: \`${pattern}\`, the nearest, ${wants}.`,
-  nearestFor: (operator: string, pattern: string, wants: string) =>
-    `The nearest pattern for \`${operator}\` is \`${pattern}\`: it ${wants}.`,
   suffices: (pattern: string, changes: number, hasCheck: boolean) =>
     `With ${changes === 1 ? "that alone" : "all of that"}, \`${pattern}\` matches${hasCheck ? " and its check accepts the match" : ""}.`,
   quantizedForms: (forms: readonly string[], isInteger: boolean) => {
