@@ -92,14 +92,6 @@ export function* evaluateFunction(
   }
 }
 
-/** Runs a generator to its end. */
-export function drained<T>(generator: Generator<number, T>): T {
-  for (;;) {
-    const step = generator.next();
-    if (step.done) return step.value;
-  }
-}
-
 function* run(module: Module, main: Func, args: readonly RuntimeValue[], options: EvaluationOptions): Generator<number, RuntimeValue> {
   let work = 0;
   /** Calls whose own type follows from their arguments. */

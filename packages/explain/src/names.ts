@@ -30,6 +30,11 @@ export function kindOf(node: Expr): string {
   return node.kind === "TupleGetItem" ? "tuple item" : nameOf(node);
 }
 
+/** That a node other than a call has parts: `The tuple holds ...`. */
+export function holding(node: Expr, parts: readonly Expr[]): string {
+  return `The ${kindOf(node)} ${node.kind === "TupleGetItem" ? "is a part of" : "holds"} ${calledAll(parts)}`;
+}
+
 /** Lists nodes for a sentence and counts those of the same name: 2 calls of `nn.relu`. */
 export function calledAll(nodes: readonly Expr[], most = 4): string {
   const counts = new Map<string, number>();

@@ -93,7 +93,7 @@ export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } f
 export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";
 export type { Span } from "./span.ts";
 export { type StructuralEqualOptions, structurallyEqual } from "./structuralEqual.ts";
-export { runTask, type Task } from "./task.ts";
+export { drained, runTask, type Task } from "./task.ts";
 export {
   bytesPerElement,
   elementCount,
@@ -113,6 +113,7 @@ export {
   childrenOf,
   freeAmong,
   freeVars,
+  inputsOf,
   isLeaf,
   listedChildren,
   patternVars,

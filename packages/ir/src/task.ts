@@ -5,6 +5,14 @@
 
 export type Task<T> = Generator<Task<T>, T, T>;
 
+/** Runs a generator to its end. */
+export function drained<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Runs a task and all it asks for. */
 export function runTask<T>(root: Task<T>): T {
   const stack: Task<T>[] = [];

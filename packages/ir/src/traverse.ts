@@ -45,6 +45,12 @@ export function childrenOf(expr: Expr): readonly Expr[] {
   }
 }
 
+/** The nodes whose values a call, a tuple or a tuple item takes; none for other nodes. */
+export function inputsOf(expr: Expr): readonly Expr[] {
+  if (expr.kind === "Call") return expr.args;
+  return expr.kind === "Tuple" || expr.kind === "TupleGetItem" ? childrenOf(expr) : none;
+}
+
 const none: readonly Expr[] = [];
 
 /** Whether a node of this kind has no children. */

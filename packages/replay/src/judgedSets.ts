@@ -1,7 +1,7 @@
 /**
  * Reports the sets of operators that make two nodes one region, and a way to try any set, for tests that try them all.
  */
-import { calledOp, childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
+import { calledOp, childrenOf, drained, type Expr, moduleOrder } from "@relayscope/ir";
 import { createRun, whyOf } from "@relayscope/run";
 import type { Edit, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
@@ -44,10 +44,7 @@ export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: num
     const [a, b] = [nodes[pick(nodes.length)], nodes[pick(nodes.length)]] as [Expr, Expr];
     const boundary = { from: there.get(a) ?? [], to: there.get(b) ?? [] };
     if (a === b || isJoined(regions, boundary.from, boundary.to)) continue;
-    const search = joiningSet(known, why, boundary);
-    let step = search.next();
-    while (!step.done) step = search.next();
-    const found = step.value;
+    const found = drained(joiningSet(known, why, boundary));
     if (!found) continue;
     const cure = found.kind === "smallest" || found.kind === "found" ? found.cure : undefined;
     judged.push({

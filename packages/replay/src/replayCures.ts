@@ -1,6 +1,6 @@
 /** Cures of a case of known cause. Each is replayed as a record of its own before it is reported. */
 import type { Cause } from "@relayscope/explain";
-import { calledOp, type Expr, moduleOrder } from "@relayscope/ir";
+import { calledOp, drained, type Expr, moduleOrder } from "@relayscope/ir";
 import { lineTable, type Run, whyOf } from "@relayscope/run";
 import type { SetAnswer } from "@relayscope/run/contract";
 import {
@@ -66,11 +66,7 @@ export async function curesFor(
 /** The set of operators that makes nodes of stage `base` one region, or that there is none. */
 export async function setFor(run: Run, base: number, from: readonly Expr[], to: readonly Expr[]): Promise<SetAnswer | undefined> {
   const known = await knowledgeFor(run);
-  const search = setAnswer(run, known, { from: atLast(known, base, from), to: atLast(known, base, to) });
-  for (;;) {
-    const step = search.next();
-    if (step.done) return step.value;
-  }
+  return drained(setAnswer(run, known, { from: atLast(known, base, from), to: atLast(known, base, to) }));
 }
 
 /** The results of nodes of a stage at the last one. */

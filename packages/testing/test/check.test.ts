@@ -2,9 +2,9 @@
  * What a check of meaning answers: a difference where there is one, a reason where it cannot tell, and no overflow on
  * deep modules.
  */
-import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
+import { checkMeaning, type MeaningAnswer } from "@relayscope/evaluate";
 import { inferTypes, relatedType } from "@relayscope/infer";
-import { call, type Expr, func, let_, type Module, moduleOf, op, tensorType, variable } from "@relayscope/ir";
+import { call, drained, type Expr, func, let_, type Module, moduleOf, op, tensorType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { describe, expect, it } from "vitest";

@@ -4,9 +4,9 @@
  */
 
 import { moduleFrom } from "@relayscope/cases";
-import { checkMeaning, drained, withRandomConstants } from "@relayscope/evaluate";
+import { checkMeaning, withRandomConstants } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
-import { composeLineage, type Module } from "@relayscope/ir";
+import { composeLineage, drained, type Module } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { type PipelineStep, passContext, runStep } from "@relayscope/passes";
 import { findPass, passNames } from "@relayscope/passes/all";

@@ -1,5 +1,6 @@
 /** Makes a part of a module a module of its own: kept nodes are unchanged, values from elsewhere become inputs. */
 import {
+  childrenOf,
   type Expr,
   type Func,
   freeVars,
@@ -51,42 +52,11 @@ function withScopes(f: Func, kept: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const own = new Set<Expr>();
   const holds = new Map<Expr, boolean>();
   for (const e of postOrderList(f.body)) {
-    const inner = scopeParts(e).some((part) => postHolds(part, holds));
+    const inner = scopeParts(e).some((part) => holds.get(part));
     if (kept.has(e) || inner) own.add(e);
-    holds.set(e, kept.has(e) || inner || partsOf(e).some((part) => holds.get(part)));
+    holds.set(e, kept.has(e) || inner || childrenOf(e).some((part) => holds.get(part)));
   }
   return own;
-}
-
-function postHolds(e: Expr, holds: ReadonlyMap<Expr, boolean>): boolean {
-  return holds.get(e) ?? false;
-}
-
-function partsOf(e: Expr): readonly Expr[] {
-  switch (e.kind) {
-    case "Call":
-      return [e.op, ...e.args];
-    case "Tuple":
-      return e.fields;
-    case "TupleGetItem":
-      return [e.tuple];
-    case "Let":
-      return [e.value, e.body];
-    case "If":
-      return [e.condition, e.thenBranch, e.elseBranch];
-    case "Match":
-      return [e.data, ...e.clauses.map((c) => c.body)];
-    case "Function":
-      return [e.body];
-    case "RefCreate":
-      return [e.value];
-    case "RefRead":
-      return [e.ref];
-    case "RefWrite":
-      return [e.ref, e.value];
-    default:
-      return [];
-  }
 }
 
 /** The parts of a node with scopes of their own: they can't be separated from the node. */

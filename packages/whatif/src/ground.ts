@@ -3,7 +3,7 @@
  * itself. A stage is affected if its pass, its options, the part of the targets that it reads, or whether it runs at
  * all changes.
  */
-import { type Lineage, type Module, present } from "@relayscope/ir";
+import { drained, type Lineage, type Module, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import {
   builtInTable,
@@ -64,15 +64,14 @@ export function builtInSpecs(): BuiltInSpec {
 
 /** A run from its text on, as a ground for variants. */
 export function groundFromText(spec: RunSpec, kit: Kit, builtIn: BuiltInSpec): Ground {
-  return { spec, kit, builtIn, stages: runFrom(spec, [], kit) };
+  return { spec, kit, builtIn, stages: drained(stagesFrom(spec, [], kit)) };
 }
 
 /**
  * Runs a changed spec to its end. Never throws: a stage that fails reports it, and the rest is skipped, as in a run.
  */
 export function tryVariant(ground: Ground, spec: RunSpec): Variant {
-  const shared = sharedStages(ground, spec);
-  return { spec, shared, stages: runFrom(spec, ground.stages.slice(0, shared), ground.kit) };
+  return drained(tryInSteps(ground, spec));
 }
 
 /** The same, yielding after each stage. */
@@ -90,14 +89,6 @@ export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly
   const resolved = resolveStep(step, spec.target, targetFinder(spec.customTargets, kit, stages[0]?.start), hasHoles);
   const context = contextOf({ ...spec, trace: true }, stages[0]?.start);
   return runOne(step, { module: stage.module, failed: undefined, context, kit, resolved }).decisions;
-}
-
-function runFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): readonly TriedStage[] {
-  const steps = stagesFrom(spec, kept, kit);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Generator<undefined, readonly TriedStage[]> {
@@ -148,7 +139,7 @@ function isSameStep({ spec: before, builtIn, kit }: Ground, was: PipelineStep, i
     if (a === b) return true;
     if (!a || !b) return false;
     if (!isSameProgram(a, b) || !isSameData(a.settings, b.settings)) return false;
-    return is.pass === "AnnotateTarget" ? isSameList(a.operators, b.operators) : isSamePatterns(a, b);
+    return is.pass === "AnnotateTarget" ? isSameData(a.operators, b.operators) : isSameData(a.patterns, b.patterns);
   });
 }
 
@@ -168,16 +159,4 @@ function isSameProgram(a: TargetSpec, b: TargetSpec): boolean {
 
 function isSameData(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
-}
-
-function isSamePatterns(a: TargetSpec, b: TargetSpec): boolean {
-  if (a.patterns === b.patterns) return true;
-  return (
-    a.patterns.length === b.patterns.length &&
-    a.patterns.every((p, i) => p.name === b.patterns[i]?.name && p.pattern === b.patterns[i].pattern)
-  );
 }

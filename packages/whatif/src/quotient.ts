@@ -7,9 +7,11 @@ import {
   at,
   bytesPerElement,
   calledOp,
+  childrenOf,
   DisjointSets,
   type Expr,
   elementCount,
+  inputsOf,
   type Module,
   postOrder,
   present,
@@ -77,7 +79,7 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
       f,
       (e) => {
         if (e.kind === "Let" || e.kind === "If" || e.kind === "Match" || e.kind === "Function")
-          for (const part of outside(e)) results.add(part);
+          for (const part of childrenOf(e)) results.add(part);
       },
       isEntered,
     );
@@ -110,7 +112,7 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
       labels[at] = known;
     }
   });
-  const inputs = units.map((e) => argumentsOf(e).map((arg) => numbers.get(arg) ?? -1));
+  const inputs = units.map((e) => inputsOf(e).map((arg) => numbers.get(arg) ?? -1));
   const isSource = Uint8Array.from(units, (e) => (e.kind === "Call" && e.args.length === 0 ? 1 : 0));
   return { units, inputs, bytes, isOut, operatorOf, operators, labels, isSource, isMerging: options.isMerging };
 }
@@ -183,28 +185,6 @@ function merged({ inputs, isSource }: Quotient, labels: Int8Array): Int32Array {
 
 function isUnit(e: Expr): boolean {
   return e.kind === "Call" || e.kind === "Tuple" || e.kind === "TupleGetItem";
-}
-
-function argumentsOf(e: Expr): readonly Expr[] {
-  if (e.kind === "Call") return e.args;
-  if (e.kind === "Tuple") return e.fields;
-  return e.kind === "TupleGetItem" ? [e.tuple] : [];
-}
-
-/** The parts of a scope whose values are used outside of it. */
-function outside(e: Expr): readonly Expr[] {
-  switch (e.kind) {
-    case "Let":
-      return [e.value, e.body];
-    case "If":
-      return [e.condition, e.thenBranch, e.elseBranch];
-    case "Match":
-      return [e.data, ...e.clauses.map((c) => c.body)];
-    case "Function":
-      return [e.body];
-    default:
-      return [];
-  }
 }
 
 /** Bytes of a type's tensors; one of unknown size counts as none. */

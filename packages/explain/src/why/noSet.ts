@@ -3,9 +3,9 @@
  * without a run. A region grows along values from call to call, and never around a node outside of it. What the target
  * can never support has a reason.
  */
-import { calledOp, type Expr, isSkippedByPasses } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, isSkippedByPasses } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
-import { called, calledAll, kindOf, nameOf } from "../names.ts";
+import { called, calledAll, holding, kindOf, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground } from "./ground.ts";
 import { idlePass } from "./pass/idlePass.ts";
@@ -324,7 +324,7 @@ export class TargetAdditions {
     if (values.length > 0)
       return never(
         "not-a-call",
-        `The ${kindOf(node)} ${node.kind === "TupleGetItem" ? "is a part of" : "holds"} ${calledAll(values)}, and variables and constants count as the host, so the ${kindOf(node)} does, too.${node.kind === "Tuple" && ground.compose !== undefined ? " Only a pattern can hold it." : ""}`,
+        `${holding(node, values)}, and variables and constants count as the host, so the ${kindOf(node)} does, too.${node.kind === "Tuple" && ground.compose !== undefined ? " Only a pattern can hold it." : ""}`,
       );
     const left = parts.find((part) => this.states.get(part)?.kind === "never");
     const state = left && this.states.get(left);
@@ -415,22 +415,7 @@ function isReference({ kind }: Expr): boolean {
 }
 
 function partsOf(node: Expr): readonly Expr[] {
-  switch (node.kind) {
-    case "Call":
-      return node.args;
-    case "Tuple":
-      return node.fields;
-    case "TupleGetItem":
-      return [node.tuple];
-    case "RefCreate":
-      return [node.value];
-    case "RefRead":
-      return [node.ref];
-    case "RefWrite":
-      return [node.ref, node.value];
-    default:
-      return [];
-  }
+  return node.kind === "Call" ? node.args : childrenOf(node);
 }
 
 /** The shortest path to the nearest of some nodes, including both ends; empty if there is none. */

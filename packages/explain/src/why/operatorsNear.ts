@@ -1,5 +1,5 @@
 /** The operators around a node, and those in a pattern: these are compared before the pattern is tried at the node. */
-import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, inputsOf } from "@relayscope/ir";
 import { type IndexedGraph, type Pattern, patternNodes, subPatterns } from "@relayscope/match";
 
 /** The most nodes that are read around one. */
@@ -12,8 +12,7 @@ export function operatorsBelowRoot(node: Expr): ReadonlySet<string> {
   const seen = new Set<Expr>([node]);
   for (const at of seen) {
     if (seen.size > mostBelow) break;
-    const inputs = at.kind === "Call" ? at.args : at.kind === "TupleGetItem" ? [at.tuple] : at.kind === "Tuple" ? at.fields : [];
-    for (const input of inputs) if (input.kind !== "Constant" && input.kind !== "Var") seen.add(input);
+    for (const input of inputsOf(at)) if (input.kind !== "Constant" && input.kind !== "Var") seen.add(input);
   }
   return new Set([...seen].flatMap((at) => calledOp(at) ?? []));
 }

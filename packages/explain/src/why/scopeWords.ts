@@ -1,6 +1,6 @@
 /** Words for what ends regions: scopes, and nodes that belong where their parts belong. */
 import type { Expr } from "@relayscope/ir";
-import { calledAll, kindOf, listed, nameOf } from "../names.ts";
+import { calledAll, holding, kindOf, listed, nameOf } from "../names.ts";
 import type { Ground } from "./ground.ts";
 
 /** A sentence about a scope that ends regions. */
@@ -30,10 +30,9 @@ export function partsSentence(ground: Ground, unit: Expr): string {
   const inputs = unit.kind === "Tuple" ? "fields" : "inputs";
   const values = parts.filter((p) => p.kind === "Var" || p.kind === "Constant");
   if (values.length > 0) {
-    const what = calledAll(values);
     // A pattern takes a call together with its tuple.
     const unless = unit.kind === "Tuple" && ground.compose !== undefined ? ", unless a pattern holds it" : "";
-    return `The ${name} ${unit.kind === "TupleGetItem" ? "is a part of" : "holds"} ${what}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host${unless}.`;
+    return `${holding(unit, values)}. Variables and constants count as \`default\`, the host, so the ${name} stays on the host${unless}.`;
   }
   const isLeft = (part: Expr) =>
     ground.isPartitioned ? !ground.regionOf(part) : (ground.decisionOf(ground.unitOf(part))?.target ?? "default") === "default";

@@ -8,7 +8,7 @@
  * if a pattern changed it.
  */
 import { checkScopes } from "@relayscope/infer";
-import { type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
+import { drained, type Expr, Failure, type Func, type LineageRecorder, postOrder } from "@relayscope/ir";
 import { type IndexedGraph, indexGraph, type MatchGroup, partition, type RefusedGroup } from "@relayscope/match";
 import type { CompositeDecision, NoAnswer } from "../core/decisions.ts";
 import { noMainFunction } from "../core/diagnostics.ts";
@@ -35,11 +35,7 @@ export const mergeComposite = functionPass({
   runFunction({ f, module, context, lineage, decide }) {
     const table = context.tables?.patterns ?? [];
     if (table.length > 0 && !module.functions.has("main") && !context.hasHoles) throw noMainFunction("MergeComposite");
-    const steps = compositeSteps(f, table, context, lineage, (entry) => decide && reporter(entry.name, lineage, decide));
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
+    return drained(compositeSteps(f, table, context, lineage, (entry) => decide && reporter(entry.name, lineage, decide)));
   },
 });
 

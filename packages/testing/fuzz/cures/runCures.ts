@@ -5,9 +5,9 @@
  * the module that was predicted. A text that a cure rewrote is evaluated next to the one it was made of: it gives the
  * same values. The same numbers make the same cases.
  */
-import { checkMeaning, drained, type MeaningAnswer } from "@relayscope/evaluate";
+import { checkMeaning, type MeaningAnswer } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";
-import { lineageRecorder } from "@relayscope/ir";
+import { drained, lineageRecorder } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { parseModule } from "@relayscope/text";
 import { judge } from "../../src/judge.ts";

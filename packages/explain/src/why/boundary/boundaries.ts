@@ -3,7 +3,7 @@
  * between them, or where one region meets the host with no region of its target beyond. Each value that crosses belongs
  * to one boundary.
  */
-import { type Call, type Expr, emptyModule, type Func, isDeclaration, type Var } from "@relayscope/ir";
+import { type Call, type Expr, emptyModule, type Func, inputsOf, isDeclaration, type Var } from "@relayscope/ir";
 import { type Crossing, crossingsOf, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
 import type { Cause } from "../cause.ts";
 import { compositeName, type Ground, isSameWork } from "../ground.ts";
@@ -277,8 +277,7 @@ export class Boundaries {
       for (let at = stack.pop(); at; at = stack.pop()) {
         if (seen.has(at)) continue;
         seen.add(at);
-        const inputs = at.kind === "Call" ? at.args : at.kind === "Tuple" ? at.fields : at.kind === "TupleGetItem" ? [at.tuple] : [];
-        for (const input of inputs) {
+        for (const input of inputsOf(at)) {
           if (params.has(input)) made.set(input, at);
           else stack.push(input);
         }

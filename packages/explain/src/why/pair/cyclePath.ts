@@ -1,5 +1,5 @@
 /** Finds the path that leaves a region and comes back, so that one region of two nodes would form a cycle. */
-import { at, calledOp, type Expr, present } from "@relayscope/ir";
+import { at, calledOp, type Expr, inputsOf, present } from "@relayscope/ir";
 import { unannotated } from "@relayscope/regions";
 import { compositeName, type Ground } from "../ground.ts";
 import { type Ways, waysBetween } from "./betweenNodes.ts";
@@ -122,9 +122,7 @@ function wayUp(isEntry: (call: Expr) => boolean, exit: Expr): readonly Expr[] {
       for (let at: Expr | undefined = node; at; at = above.get(at)) if (calledOp(at) !== undefined) way.push(at);
       return way;
     }
-    const inputs =
-      node.kind === "Call" ? node.args : node.kind === "Tuple" ? node.fields : node.kind === "TupleGetItem" ? [node.tuple] : [];
-    for (const input of inputs) if (!above.has(input)) above.set(input, node);
+    for (const input of inputsOf(node)) if (!above.has(input)) above.set(input, node);
   }
   return [exit];
 }
