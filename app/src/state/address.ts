@@ -3,6 +3,7 @@
  * replaces it, so that back and forward go between documents. Each entry of the history has an id. What was on the page
  * at an entry is kept while the page lives; the entry that was left last is kept beyond a reload.
  */
+import { setNewest } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import type { Snapshot } from "@relayscope/share";
 import { withShownPanes } from "../center/shownPanes.ts";
@@ -72,12 +73,7 @@ export function createEntries(first: string | undefined): Entries {
     arrive: (entry) => {
       current = entry ?? newEntry();
     },
-    keep: (snapshot) => {
-      kept.delete(current);
-      kept.set(current, snapshot);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    },
+    keep: (snapshot) => setNewest(kept, current, snapshot, mostKept),
     at: (entry) => (entry === undefined ? undefined : kept.get(entry)),
     get current() {
       return current;

@@ -1,5 +1,5 @@
 /** Recent graph answers, so that stepping back and forth draws at once. */
-import { type Engine, type GraphAnswer, type GraphRequest, HaltError } from "@relayscope/engine";
+import { type Engine, type GraphAnswer, type GraphRequest, HaltError, setNewest } from "@relayscope/engine";
 
 const held = 16;
 
@@ -29,13 +29,6 @@ function graphKey(request: GraphRequest): string {
   return JSON.stringify(request);
 }
 
-/** Keeps the latest entries of a table, including this one. */
-function keep<T>(table: Map<string, T>, key: string, value: T): void {
-  table.set(key, value);
-  const oldest = table.keys().next().value;
-  if (table.size > held && oldest !== undefined) table.delete(oldest);
-}
-
 /** A cache over `engine.graph`, of the latest answers. */
 export function createGraphCache(engine: Engine): GraphCache {
   const answers = new Map<string, GraphAnswer>();
@@ -49,12 +42,12 @@ export function createGraphCache(engine: Engine): GraphCache {
     const answer = engine
       .graph(request, unwanted.signal)
       .then((answer) => {
-        keep(answers, key, answer);
+        setNewest(answers, key, answer, held);
         for (const listener of listeners) listener(answer, request);
         return answer;
       })
       .catch((error: unknown) => {
-        if (error instanceof HaltError) keep(failures, key, error.message);
+        if (error instanceof HaltError) setNewest(failures, key, error.message, held);
         throw error;
       })
       .finally(() => pending.delete(key));

@@ -15,3 +15,11 @@ export function countWhile(count: number, passes: (place: number) => boolean): n
   }
   return low;
 }
+
+/** Sets the newest entry of a map of at most `most`, which drops its oldest one. */
+export function setNewest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}

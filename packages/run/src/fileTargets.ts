@@ -1,6 +1,6 @@
 /** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
 import { decidingSettings, type SettingChoices } from "@relayscope/explain";
-import { type Call, calledOp, type Diagnostic, type Expr, Failure } from "@relayscope/ir";
+import { type Call, calledOp, type Diagnostic, type Expr, Failure, setNewest } from "@relayscope/ir";
 import { valueUnknown } from "@relayscope/passes";
 import {
   type Answered,
@@ -61,10 +61,8 @@ function opened(spec: FileSpec, name: string, start: FlowStart | undefined): Ope
     const recorded = flow();
     return (recorded?.kind === "value" ? target?.entriesOf(recorded.value) : target?.entries) ?? [];
   };
-  const [oldest] = known.keys();
-  if (known.size === mostOpened && oldest !== undefined) known.delete(oldest);
   const opening = { loaded, log: (target?.log ?? []).slice(0, mostLogged), flow, entries };
-  known.set(key, opening);
+  setNewest(known, key, opening, mostOpened);
   return opening;
 }
 
@@ -84,11 +82,7 @@ const longestKept = 10_000;
 /** Reads a pattern of the user; the last ones are kept. */
 export function readPattern(text: string): ParsedPattern {
   const parsed = knownPatterns.get(text) ?? parsePattern(text);
-  knownPatterns.delete(text);
-  if (text.length > longestKept) return parsed;
-  const [oldest] = knownPatterns.keys();
-  if (knownPatterns.size === mostPatterns && oldest !== undefined) knownPatterns.delete(oldest);
-  knownPatterns.set(text, parsed);
+  if (text.length <= longestKept) setNewest(knownPatterns, text, parsed, mostPatterns);
   return parsed;
 }
 
