@@ -7,12 +7,12 @@ import { calledOp, type Expr } from "@relayscope/ir";
 import { partitioningPasses } from "@relayscope/passes";
 import { createRun, type Run, type TextNodes, whyOf } from "@relayscope/run";
 import { catalog } from "@relayscope/run/catalog";
-import type { PipelineStep, RunRequest, SetAnswer } from "@relayscope/run/contract";
+import type { LinePlace, PipelineStep, RunRequest, SetAnswer } from "@relayscope/run/contract";
 import { whyNoNode } from "./noNode.ts";
 import { recordProblem } from "./recordShape.ts";
 import type { CaseError } from "./replay.ts";
 import { curesFor, setFor } from "./replayCures.ts";
-import type { TriedCure, WhyPlace, WhyRecord } from "./whyRecord.ts";
+import type { TriedCure, WhyRecord } from "./whyRecord.ts";
 
 export interface WhyResult {
   readonly id: string;
@@ -113,7 +113,7 @@ interface Asked extends Omit<WhyResult, "id" | "cures"> {
   readonly found?: Cause;
 }
 
-function answer(run: Run, at: WhyPlace): Asked {
+function answer(run: Run, at: LinePlace): Asked {
   const { why, text } = whyOf(run);
   const nodesAt = (name: string | undefined, line: number | undefined) => text.nodesOf(line ?? 0, name?.split(" ")[0]);
   // A flow that fails has no regions.

@@ -1,15 +1,5 @@
 /** A record of kind `why`: a run, and a boundary whose cause is asked for. */
-import type { TargetSpec } from "@relayscope/run/contract";
-
-/** The lines in question. Names begin with the operator; by default the line's outermost call is meant. */
-export interface WhyPlace {
-  readonly node?: string;
-  readonly line?: number;
-  readonly from?: string;
-  readonly fromLine?: number;
-  readonly to?: string;
-  readonly toLine?: number;
-}
+import type { LinePlace, TargetSpec } from "@relayscope/run/contract";
 
 /** A record of kind `why`, as far as it is used. */
 export interface WhyRecord {
@@ -26,7 +16,8 @@ export interface WhyRecord {
   readonly bind?: boolean;
   /** Whether a text that has regions already is answered from those: its pipeline is not run. */
   readonly offersAgain?: boolean;
-  readonly at: WhyPlace;
+  /** Names begin with the operator; by default the line's outermost call is meant. */
+  readonly at: LinePlace;
 }
 
 /** An edit that was tried: with its `run` in the record, the answer is `joined`. */

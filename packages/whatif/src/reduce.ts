@@ -5,22 +5,12 @@
  */
 import { childrenOf, type Expr, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
 import { lineTable } from "@relayscope/run";
-import type { ReducedModule, RunSpec } from "@relayscope/run/contract";
+import type { LinePlace, ReducedModule, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
 import { sortOf, tracerOf } from "./anchors.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Ground } from "./ground.ts";
 import { usersOfModule } from "./ruleSets.ts";
-
-/** Two lines of a text, or one; operators distinguish calls of one line. */
-export interface LinePlace {
-  readonly node?: string;
-  readonly line?: number;
-  readonly from?: string;
-  readonly fromLine?: number;
-  readonly to?: string;
-  readonly toLine?: number;
-}
 
 /**
  * A side of a boundary: its sort (an operator's name, else a kind), its index among that sort, and what becomes of it

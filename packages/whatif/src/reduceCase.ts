@@ -5,10 +5,10 @@
 import type { Cause } from "@relayscope/explain";
 import { calledOp, type Expr, postOrderList } from "@relayscope/ir";
 import { createRun, type Run, wholeKit, whyOf } from "@relayscope/run";
-import type { BoundaryNodes, ReducedModule, RunSpec } from "@relayscope/run/contract";
+import type { BoundaryNodes, LinePlace, ReducedModule, RunSpec } from "@relayscope/run/contract";
 import { sortOf } from "./anchors.ts";
 import { builtInSpecs, type Ground, groundFromText } from "./ground.ts";
-import { type AskEnds, type EndAt, type EndsAnswer, endsOfLines, type LinePlace, reduced } from "./reduce.ts";
+import { type AskEnds, type EndAt, type EndsAnswer, endsOfLines, reduced } from "./reduce.ts";
 
 /**
  * The smallest module that still has the boundary at a place, with the same cause. Undefined if there is none, or lines

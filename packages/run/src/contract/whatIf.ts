@@ -199,18 +199,21 @@ export type SearchPart =
   /** All sets of a size were examined; the number of them. */
   | { readonly kind: "searched"; readonly size: number; readonly sets: number };
 
+/** Two lines of a text, or one; operators distinguish calls of one line. */
+export interface LinePlace {
+  readonly node?: string;
+  readonly line?: number;
+  readonly from?: string;
+  readonly fromLine?: number;
+  readonly to?: string;
+  readonly toLine?: number;
+}
+
 /** A smaller module with a boundary of the same cause. */
 export interface ReducedModule {
   readonly run: RunSpec;
   /** Where the boundary is in it: lines, and the operators there. */
-  readonly at: {
-    readonly node?: string;
-    readonly line?: number;
-    readonly from?: string;
-    readonly fromLine?: number;
-    readonly to?: string;
-    readonly toLine?: number;
-  };
+  readonly at: LinePlace;
   readonly cause: string;
   readonly calls: number;
 }
