@@ -3,8 +3,8 @@
  * numbers of nodes, texts and pictures are made on demand.
  */
 import { type Follower, follower } from "@relayscope/explain";
-import { at, type Diagnostic, type Expr, emptyModule, type Lineage, type Module, moduleOrder, type Span } from "@relayscope/ir";
-import { type Decision, notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
+import { at, type Diagnostic, type Expr, emptyModule, type Module, moduleOrder, type Span } from "@relayscope/ir";
+import { notLoaded, type PassContext, runStep, type StepResult } from "@relayscope/passes";
 import { isBare, type Place, parseBare, printModuleWithPlaces } from "@relayscope/text";
 import { type TargetColors, targetColors } from "./colors.ts";
 import type { Problem, RunEvent, RunRequest, StageResult } from "./contract/index.ts";
@@ -13,31 +13,16 @@ import { type Identities, indexStage, type StageIndex } from "./identity.ts";
 import { bringsPatterns, firstKit, isFirstKitEnough, wholeKit } from "./kit.ts";
 import { loadOperatorsOf } from "./operators.ts";
 import { lineTable, problemGatherer, toProblem } from "./problems.ts";
-import type { FlowStart } from "./resolvedTarget.ts";
 import { contextOf, type InputContents, offeredStep, readInput, runOne } from "./runStep.ts";
-import type { StageContents } from "./stageContents.ts";
+import type { InputFacts, StageContents } from "./stageContents.ts";
 import { hasMarks, isMarkedAfter, summarize } from "./summary.ts";
 import { type ResolvedStep, resolveStep, type TargetFinder, targetFinder } from "./targets.ts";
 import { yieldTurn } from "./yieldTurn.ts";
 
 /** A stage with the data that the run keeps. */
-export interface HeldStage {
+export interface HeldStage extends Pick<StageContents, "module" | "lineage" | "decisions">, Partial<InputFacts> {
   readonly pass: string;
   readonly result: StageResult;
-  readonly module: Module;
-  /** From this module's nodes to those of the stage before; to the text's own nodes at stage 0. */
-  readonly lineage: Lineage;
-  readonly decisions: readonly Decision[];
-  /**
-   * Of stage 0 alone: the module as the text has it, before types and bound parameters, and how many errors reading
-   * gave.
-   */
-  readonly read?: Module | undefined;
-  readonly errors?: number | undefined;
-  /** Of stage 0 alone: whether the text has holes. */
-  readonly hasHoles?: boolean | undefined;
-  /** Only for stage 0: the input of a target's own flow. */
-  readonly start?: FlowStart | undefined;
 }
 
 export interface StageText {
@@ -266,10 +251,10 @@ function outcomeOf(
   colors: TargetColors,
   before: HeldStage | undefined,
 ): Outcome {
-  const { status, reason, ms, module, lineage, decisions, diagnostics, read, errors, hasHoles, start, recorded } = contents;
+  const { status, reason, ms, diagnostics, recorded, ...held } = contents;
   const mark = recorded === undefined ? {} : { recorded };
   const isMarked = isMarkedAfter({ pass, status }, before !== undefined && hasMarks(before.result.summary));
-  const summary = summarize(module, moduleOrder(module), colors, isMarked);
+  const summary = summarize(held.module, moduleOrder(held.module), colors, isMarked);
   const result: StageResult = { stage, pass, status, reason, ms, ...mark, summary };
-  return { stage: { pass, result, module, lineage, decisions, read, errors, hasHoles, start }, diagnostics };
+  return { stage: { pass, result, ...held }, diagnostics };
 }

@@ -12,20 +12,13 @@ import { messages, reasons } from "./diagnostics.ts";
 import { assumedTypes, type Holes, holesOf, noHoles, summarizeUnknowns } from "./holes.ts";
 import type { Kit } from "./kit.ts";
 import { operators } from "./operators.ts";
-import type { FlowStart } from "./resolvedTarget.ts";
-import type { StageContents } from "./stageContents.ts";
+import type { InputFacts, StageContents } from "./stageContents.ts";
 import type { ResolvedStep } from "./targets.ts";
 
-/** Stage 0, and the module as the text has it: before types and bound parameters. */
-export interface InputContents extends StageContents {
-  readonly read: Module;
-  /** How many errors reading gave. */
-  readonly errors: number;
-  /** Whether the text has holes, which then do not stop passes. */
-  readonly hasHoles: boolean;
+/** Stage 0. */
+export interface InputContents extends StageContents, InputFacts {
   /** Whether the text's module has regions before any pass ran. */
   readonly isPartitioned: boolean;
-  readonly start: FlowStart;
 }
 
 const keep: Lineage = { originsOf: (expr) => [expr] };

@@ -2,6 +2,7 @@
 import type { Diagnostic, Lineage, Module } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import type { RecordedState, StageStatus } from "./contract/index.ts";
+import type { FlowStart } from "./resolvedTarget.ts";
 
 /** The content of a stage, from any source. */
 export interface StageContents {
@@ -15,4 +16,16 @@ export interface StageContents {
   readonly diagnostics: readonly Diagnostic[];
   /** The result of a recorded step. */
   readonly recorded?: RecordedState;
+}
+
+/** What is known of stage 0 alone. */
+export interface InputFacts {
+  /** The module as the text has it, before types and bound parameters. */
+  readonly read: Module;
+  /** How many errors reading gave. */
+  readonly errors: number;
+  /** Whether the text has holes, which then do not stop passes. */
+  readonly hasHoles: boolean;
+  /** The input of a target's own flow. */
+  readonly start: FlowStart;
 }

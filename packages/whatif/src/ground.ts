@@ -3,39 +3,27 @@
  * itself. A stage is affected if its pass, its options, the part of the targets that it reads, or whether it runs at
  * all changes.
  */
-import { drained, type Lineage, type Module, present } from "@relayscope/ir";
+import { drained, present } from "@relayscope/ir";
 import type { Decision } from "@relayscope/passes";
 import {
   builtInTable,
   contextOf,
-  type FlowStart,
+  type InputFacts,
   type Kit,
   readInput,
   resolveStep,
   runOne,
+  type StageContents,
   targetFinder,
   targetsOf,
 } from "@relayscope/run";
-import type { PipelineStep, RunSpec, StageStatus, TargetSpec } from "@relayscope/run/contract";
+import type { PipelineStep, RunSpec, TargetSpec } from "@relayscope/run/contract";
 import { parseModule } from "@relayscope/text";
 import type { BuiltInSpec } from "./applyEdit.ts";
 
 /** A stage of a run or of a variant: stage 0 is the text as read. */
-export interface TriedStage {
+export interface TriedStage extends Pick<StageContents, "status" | "reason" | "module" | "lineage">, Partial<InputFacts> {
   readonly pass: string;
-  readonly status: StageStatus;
-  readonly reason: string;
-  readonly module: Module;
-  /** From this module's nodes to those of the stage before. */
-  readonly lineage: Lineage;
-  /** Of the input alone: the module as the text has it, before types and bound parameters. */
-  readonly read?: Module | undefined;
-  /** Of the input alone: how many errors reading gave. */
-  readonly errors?: number | undefined;
-  /** Only for the input: whether the text has holes, which then do not stop passes. */
-  readonly hasHoles?: boolean | undefined;
-  /** Only for the input: the input of a target's own flow. */
-  readonly start?: FlowStart | undefined;
 }
 
 /** The run that variants are tried against. */
@@ -93,8 +81,8 @@ export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly
 
 function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Generator<undefined, readonly TriedStage[]> {
   const request = { ...spec, trace: false };
-  const stages = [...kept];
-  if (stages.length === 0) stages.push(inputStage(request));
+  const stages: TriedStage[] = [...kept];
+  if (stages.length === 0) stages.push({ pass: "Input", ...readInput(request, parseModule) });
   const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);
   const hasHoles = stages[0]?.hasHoles ?? false;
   const context = contextOf(request, stages[0]?.start);
@@ -106,14 +94,9 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
     const resolved = resolveStep(step, spec.target, finder, hasHoles);
     const done = runOne(step, { module, failed, context, kit, resolved });
     if (done.status === "failed") failed = step.pass;
-    stages.push({ pass: step.pass, status: done.status, reason: done.reason, module: done.module, lineage: done.lineage });
+    stages.push({ pass: step.pass, ...done });
   }
   return stages;
-}
-
-function inputStage(request: Parameters<typeof readInput>[0]): TriedStage {
-  const { status, reason, module, lineage, read, errors, hasHoles, start } = readInput(request, parseModule);
-  return { pass: "Input", status, reason, module, lineage, read, errors, hasHoles, start };
 }
 
 function sharedStages(ground: Ground, spec: RunSpec): number {

@@ -22,17 +22,7 @@ export function isOffered(run: Run): boolean {
 
 /** A finished run as the ground of variants; one whose pipeline waits to be asked for is run for it. */
 export async function groundFor(run: Run): Promise<Ground> {
-  const stages = run.stages.map(({ pass, module, lineage, read, errors, hasHoles, start, result: { status, reason } }) => ({
-    pass,
-    module,
-    lineage,
-    read,
-    errors,
-    hasHoles,
-    start,
-    status,
-    reason,
-  }));
+  const stages = run.stages.map(({ result: { status, reason }, ...held }) => ({ ...held, status, reason }));
   const ground = { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
   return isOffered(run) ? { ...ground, stages: tryVariant({ ...ground, stages: stages.slice(0, 1) }, run.request).stages } : ground;
 }
