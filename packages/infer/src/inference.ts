@@ -7,6 +7,7 @@ import {
   type FuncType,
   funcType,
   incompleteType,
+  keptIn,
   type Module,
   type Type,
   type Var,
@@ -102,13 +103,9 @@ export class Inference {
    * a reader may have used one object in many places: where that can matter, each variable gets a copy.
    */
   annotationOf(variable: Var): Type | undefined {
-    if (variable.annotation === undefined || this.isEager) return variable.annotation;
-    let copy = this.annotations.get(variable);
-    if (!copy) {
-      copy = mapType(variable.annotation, (t) => (t.kind === "TensorType" ? { ...t } : undefined));
-      this.annotations.set(variable, copy);
-    }
-    return copy;
+    const { annotation } = variable;
+    if (annotation === undefined || this.isEager) return annotation;
+    return keptIn(this.annotations, variable, () => mapType(annotation, (t) => (t.kind === "TensorType" ? { ...t } : undefined)));
   }
 
   /**

@@ -75,7 +75,7 @@ export {
   variable,
 } from "./expressions.ts";
 export { composeLineage, type Lineage, type LineageRecorder, lineageRecorder } from "./lineage.ts";
-export { countWhile, pushTo, setNewest } from "./lists.ts";
+export { countWhile, keptIn, pushTo, setNewest } from "./lists.ts";
 export {
   emptyModule,
   isDeclaration,

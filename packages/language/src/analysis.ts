@@ -6,6 +6,7 @@ import {
   countWhile,
   type Expr,
   type Func,
+  keptIn,
   type Let,
   type Module,
   moduleOrder,
@@ -94,11 +95,7 @@ function inferredTypes(module: Module): TypesBySpan {
   for (const expr of moduleOrder(inferTypes(module, operators, { trust: "nothing" }).module)) {
     const type = expr.checkedType ?? (expr.kind === "Var" ? expr.annotation : undefined);
     if (!type || !expr.span) continue;
-    let ofKind = types.get(expr.kind);
-    if (!ofKind) {
-      ofKind = new Map();
-      types.set(expr.kind, ofKind);
-    }
+    const ofKind = keptIn(types, expr.kind, () => new Map());
     if (!ofKind.has(expr.span)) ofKind.set(expr.span, type);
   }
   return types;

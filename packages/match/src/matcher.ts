@@ -11,6 +11,7 @@ import {
   dimValue,
   type Expr,
   freeVars,
+  keptIn,
   type OperatorTable,
   present,
   pushTo,
@@ -296,11 +297,7 @@ export class PatternMatcher {
 
   /** Whether every path up from `expr` passes through nodes like the path and ends in the parent. */
   private matchPaths(pattern: DominatorPattern, expr: Expr): boolean {
-    let facts = this.facts.get(pattern);
-    if (!facts) {
-      facts = dominatorFacts(this.root ?? pattern, pattern);
-      this.facts.set(pattern, facts);
-    }
+    const facts = keptIn(this.facts, pattern, () => dominatorFacts(this.root ?? pattern, pattern));
     const { inputs } = this.graph;
     const start = this.graph.indexOf(expr);
     if (start === undefined) return false;

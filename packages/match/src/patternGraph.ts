@@ -2,7 +2,7 @@
  * A pattern's own graph: its nodes in the order of the reference's numbers, and facts about its matches that are known
  * in advance. Follows CreateIndexedGraph(DFPattern) (src/relay/ir/indexed_graph.cc).
  */
-import { assertNever, at, type Expr, firstOf } from "@relayscope/ir";
+import { assertNever, at, type Expr, firstOf, keptIn } from "@relayscope/ir";
 import type { AltPattern, CallPattern, DominatorPattern, Pattern } from "./pattern.ts";
 
 /** The direct sub-patterns, in the reference's visiting order. */
@@ -103,12 +103,10 @@ export function patternNeeds(pattern: Pattern): PatternNeeds {
 function needsOf(pattern: Pattern): PatternNeeds {
   const memo = new Map<Pattern, PatternNeeds>();
   const needs = (p: Pattern): PatternNeeds => {
-    const known = memo.get(p);
-    if (known) return known;
-    memo.set(p, nothing);
-    const found = combine(p, needs);
-    memo.set(p, found);
-    return found;
+    return keptIn(memo, p, () => {
+      memo.set(p, nothing);
+      return combine(p, needs);
+    });
   };
   const found = needs(pattern);
   return patternNodes(pattern).some(mayRaise) ? { roots: found.roots, operators: none } : found;

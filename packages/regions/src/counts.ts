@@ -1,5 +1,5 @@
 /** A stage in numbers. Strip, lists, answers and tables show these and count nothing themselves. */
-import { calledOp, type Expr, type Module, postOrder } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn, type Module, postOrder } from "@relayscope/ir";
 import { isAnnotation } from "./annotations.ts";
 import { crossingsOf, type TensorSize, tensorSizeOf } from "./crossings.ts";
 import { isHostRegion, stageRegions } from "./stageRegions.ts";
@@ -51,12 +51,7 @@ const known = new WeakMap<Module, StageCounts>();
 
 /** The numbers of a module. Near-linear; counted once a module. */
 export function countsOf(module: Module): StageCounts {
-  let counts = known.get(module);
-  if (!counts) {
-    counts = count(module);
-    known.set(module, counts);
-  }
-  return counts;
+  return keptIn(known, module, count);
 }
 
 function count(module: Module): StageCounts {

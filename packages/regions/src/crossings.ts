@@ -9,6 +9,7 @@ import {
   dimValue,
   type Expr,
   type Func,
+  keptIn,
   type Module,
   postOrder,
   type TensorType,
@@ -200,12 +201,7 @@ const unknownSize: TensorSize = { tensors: 1, bytes: 0, unsized: 1 };
 export function tensorSizeOf(type: Type | undefined): TensorSize {
   if (type?.kind === "TensorType") return tensorSize(type);
   if (type?.kind !== "TupleType") return unknownSize;
-  let size = sizes.get(type);
-  if (!size) {
-    size = tupleSize(type);
-    sizes.set(type, size);
-  }
-  return size;
+  return keptIn(sizes, type, tupleSize);
 }
 
 function tupleSize(tuple: TupleType): TensorSize {

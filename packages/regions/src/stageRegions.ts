@@ -10,7 +10,7 @@
  * - What a region calls in place, a composite, is part of it. A call of an external function represents its region.
  * - Regions of `default` belong to the host. They are listed, since the annotations mark them, and do not count.
  */
-import { type Expr, type Func, isDeclaration, type Module, postOrder, postOrderList } from "@relayscope/ir";
+import { type Expr, type Func, isDeclaration, keptIn, type Module, postOrder, postOrderList } from "@relayscope/ir";
 import { defaultTarget, isAnnotation } from "./annotations.ts";
 import { AnnotatedRegionSet } from "./regionSet.ts";
 
@@ -47,12 +47,7 @@ const known = new WeakMap<Module, StageRegions>();
 
 /** The regions of a module. Near-linear; tolerant of annotations that do not pair; read once a module. */
 export function stageRegions(module: Module): StageRegions {
-  let read = known.get(module);
-  if (!read) {
-    read = readRegions(module);
-    known.set(module, read);
-  }
-  return read;
+  return keptIn(known, module, readRegions);
 }
 
 function readRegions(module: Module): StageRegions {

@@ -14,6 +14,7 @@ import {
   type Expr,
   elementOf,
   type Func,
+  keptIn,
   type Lineage,
   lineageRecorder,
   type Module,
@@ -109,22 +110,13 @@ class Kinds {
   private readonly attrs = new Map<string, Attrs[]>();
 
   of(text: string): number {
-    let kind = this.byText.get(text);
-    if (kind === undefined) {
-      kind = this.byText.size;
-      this.byText.set(text, kind);
-    }
-    return kind;
+    return keptIn(this.byText, text, () => this.byText.size);
   }
 
   /** A number for the attributes of calls of an operator. */
   ofAttrs(operator: string, attrs: Attrs | undefined): number {
     if (!attrs) return -1;
-    let list = this.attrs.get(operator);
-    if (!list) {
-      list = [];
-      this.attrs.set(operator, list);
-    }
+    const list = keptIn(this.attrs, operator, () => []);
     const at = list.findIndex((known) => attrsEqual(known, attrs));
     return at >= 0 ? at : list.push(attrs) - 1;
   }

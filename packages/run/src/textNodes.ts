@@ -1,6 +1,6 @@
 /** Maps lines of the input text to nodes at the base, and back. */
 import { type History, isSameWork } from "@relayscope/explain";
-import { at, calledOp, countWhile, type Expr } from "@relayscope/ir";
+import { at, calledOp, countWhile, type Expr, keptIn } from "@relayscope/ir";
 
 /** The start of a node in the text; undefined if it is not from the text. */
 type SpanOf = (stage: number, expr: Expr) => { readonly start: number; readonly end: number } | undefined;
@@ -37,12 +37,7 @@ export class TextNodes {
 
   /** The lines of a node of the base; empty if a pass inserted it. */
   linesOf(expr: Expr): readonly number[] {
-    let lines = this.lines.get(expr);
-    if (!lines) {
-      lines = this.findLines(expr);
-      this.lines.set(expr, lines);
-    }
-    return lines;
+    return keptIn(this.lines, expr, () => this.findLines(expr));
   }
 
   private findLines(expr: Expr): readonly number[] {
@@ -69,12 +64,7 @@ export class TextNodes {
   }
 
   private isKept(origin: Expr): boolean {
-    let kept = this.kept.get(origin);
-    if (kept === undefined) {
-      kept = this.history.follow(0, this.base, origin).some((other) => isSameWork(origin, other));
-      this.kept.set(origin, kept);
-    }
-    return kept;
+    return keptIn(this.kept, origin, () => this.history.follow(0, this.base, origin).some((other) => isSameWork(origin, other)));
   }
 
   private width(expr: Expr): number {

@@ -1,4 +1,5 @@
 /** Facts about a finished run, found once. */
+import { keptIn } from "@relayscope/ir";
 import { type Run, wholeKit } from "@relayscope/run";
 import { type Knowledge, knowledgeOf } from "./boundary.ts";
 import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
@@ -7,12 +8,7 @@ const known = new WeakMap<Run, Promise<Knowledge>>();
 
 /** Facts about a finished run; cached. */
 export function knowledgeFor(run: Run): Promise<Knowledge> {
-  let found = known.get(run);
-  if (!found) {
-    found = groundFor(run).then(knowledgeOf);
-    known.set(run, found);
-  }
-  return found;
+  return keptIn(known, run, () => groundFor(run).then(knowledgeOf));
 }
 
 /** Whether a run's pipeline waits to be asked for. */

@@ -12,6 +12,7 @@ import {
   type Expr,
   elementCount,
   inputsOf,
+  keptIn,
   type Module,
   postOrder,
   present,
@@ -96,11 +97,7 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
     if (results.has(e)) isOut[at] = 1;
     const operator = calledOp(e);
     if (operator !== undefined) {
-      let number = operatorNumbers.get(operator);
-      if (number === undefined) {
-        number = operators.push(operator) - 1;
-        operatorNumbers.set(operator, number);
-      }
+      const number = keptIn(operatorNumbers, operator, () => operators.push(operator) - 1);
       operatorOf[at] = number;
     }
     const target = options.targetOf(e);

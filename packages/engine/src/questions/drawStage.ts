@@ -18,7 +18,7 @@ import {
   wrapLayout,
 } from "@relayscope/graph";
 import type { FittedMap, MapPlan, PlacedGraph } from "@relayscope/graph/map";
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import { follow, hasMarks, looksSame, operators, type Run, reasons, type StageIndex } from "@relayscope/run";
 import type { GraphAnswer, GraphFlags, GraphRequest } from "@relayscope/run/contract";
@@ -222,13 +222,11 @@ function homePicture(run: Run, request: GraphRequest, stage: number, lettering: 
 }
 
 function keptWith<T>(table: WeakMap<Run, Map<string, T>>, run: Run, key: string, make: () => T): T {
-  const kept = table.get(run) ?? new Map<string, T>();
-  table.set(run, kept);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  kept.set(key, made);
-  return made;
+  return keptIn(
+    keptIn(table, run, () => new Map()),
+    key,
+    make,
+  );
 }
 
 /** Nodes of a picture up to which its columns heed the regions of the stages that follow it. */
@@ -296,12 +294,7 @@ const drawnIdSets = new WeakMap<StageIndex, ReadonlySet<number>>();
 
 function drawnIds(run: Run, stage: number): ReadonlySet<number> {
   const index = run.index(stage);
-  let ids = drawnIdSets.get(index);
-  if (!ids) {
-    ids = new Set(index.order.filter(isDrawn).map(index.idOf));
-    drawnIdSets.set(index, ids);
-  }
-  return ids;
+  return keptIn(drawnIdSets, index, () => new Set(index.order.filter(isDrawn).map(index.idOf)));
 }
 
 /** Calls of operators make the picture; annotations and what only names something do not. */

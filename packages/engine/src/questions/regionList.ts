@@ -1,6 +1,7 @@
 /** The regions of a stage, each with its size and the causes of its boundaries. */
 import type { CauseCode } from "@relayscope/explain";
 import type { DrawableGraph } from "@relayscope/graph";
+import { keptIn } from "@relayscope/ir";
 import { countsOf } from "@relayscope/regions";
 import type { Run } from "@relayscope/run";
 import type { RegionLine } from "@relayscope/run/contract";
@@ -11,8 +12,7 @@ type DrawnRegion = DrawableGraph["regions"][number];
 
 /** One line for each region of the stage's picture, in order. Regions of `default` have none. Kept with the run. */
 export function regionList(run: Run, stage: number): readonly RegionLine[] {
-  const kept = known.get(run) ?? new Map<number, readonly RegionLine[]>();
-  known.set(run, kept);
+  const kept = keptIn(known, run, () => new Map());
   const lines = kept.get(stage) ?? linesOf(run, stage);
   kept.set(stage, lines);
   return lines;
@@ -82,8 +82,7 @@ function causesOf(run: Run, stage: number): ReadonlyMap<number, readonly CauseCo
     const { fromRegion, toRegion, bytes, cause } = boundary;
     for (const place of new Set([fromRegion?.place, toRegion?.place])) {
       if (place === undefined) continue;
-      const own = costs.get(place) ?? new Map<CauseCode, Cost>();
-      costs.set(place, own);
+      const own = keptIn(costs, place, () => new Map());
       const known = own.get(cause.code) ?? { role: Number.POSITIVE_INFINITY, bytes: 0, count: 0 };
       own.set(cause.code, { role: Math.min(known.role, roleOf(boundary, place)), bytes: known.bytes + bytes, count: known.count + 1 });
     }

@@ -1,6 +1,6 @@
 /** The results of a target's entries and rules in a run: how often each matched, and what its check or rule refused. */
 import { compositeName } from "@relayscope/explain";
-import { calledOp, childrenOf, type Expr } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, keptIn } from "@relayscope/ir";
 import { followNode, type Run } from "@relayscope/run";
 import type { OutcomeCounts, TargetOutcome } from "@relayscope/run/contract";
 
@@ -44,8 +44,7 @@ export function targetOutcome(run: Run, stage: number): TargetOutcome {
   }
   const members = new Map<number, ReadonlySet<Expr>>();
   const referenceOf = ({ node, stage: at }: Counts["refused"][number]) => {
-    const known = members.get(at) ?? new Set(run.index(at).order);
-    members.set(at, known);
+    const known = keptIn(members, at, () => new Set(run.index(at).order));
     const found = known.has(node) ? followNode(run, at, stage, node) : undefined;
     return found ? [found] : [];
   };

@@ -1,7 +1,7 @@
 /**
  * Why a node is in no region, from what its function, its target's rules, the pattern table and later passes decided.
  */
-import { type Expr, present } from "@relayscope/ir";
+import { type Expr, keptIn, present } from "@relayscope/ir";
 import type { TargetView } from "../history.ts";
 import type { Cause } from "./cause.ts";
 import { firstCause } from "./finder.ts";
@@ -73,17 +73,8 @@ export class NodeCauses {
 
   /** Why `node`, which is in no region of `target`, is not in one; without `target`, why it is in no region at all. */
   causeOf(node: Expr, target = ""): Cause {
-    let known = this.known.get(target);
-    if (!known) {
-      known = new Map();
-      this.known.set(target, known);
-    }
-    let cause = known.get(node);
-    if (!cause) {
-      cause = this.find(node, target);
-      known.set(node, cause);
-    }
-    return cause;
+    const known = keptIn(this.known, target, () => new Map());
+    return keptIn(known, node, () => this.find(node, target));
   }
 
   /**

@@ -2,7 +2,7 @@
  * How the entries of the pattern table matched a node that is in no composite. The decisions of MergeComposite come
  * first; if there is none, the matcher itself runs, observed.
  */
-import { calledOp, type Expr, Failure, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
+import { calledOp, type Expr, Failure, type Func, keptIn, type OperatorTable, pushTo } from "@relayscope/ir";
 import {
   type AllProblems,
   allProblems,
@@ -127,14 +127,8 @@ export class PatternTable {
 
   /** The tries of a target's entries that have a place for the node's operator, in table order. */
   triesOf(node: Expr, func: Func, target: string): readonly PatternTry[] {
-    const known = this.tries.get(target) ?? new Map<Expr, readonly PatternTry[]>();
-    this.tries.set(target, known);
-    let tries = known.get(node);
-    if (!tries) {
-      tries = this.madeTries(node, func, target);
-      known.set(node, tries);
-    }
-    return tries;
+    const known = keptIn(this.tries, target, () => new Map());
+    return keptIn(known, node, () => this.madeTries(node, func, target));
   }
 
   /**
@@ -297,26 +291,16 @@ export class PatternTable {
   }
 
   private graphOf(func: Func): IndexedGraph {
-    let graph = this.graphs.get(func);
-    if (!graph) {
-      graph = indexGraph(func);
-      this.graphs.set(func, graph);
-    }
-    return graph;
+    return keptIn(this.graphs, func, indexGraph);
   }
 
   private groupsOf(entry: PatternEntry, func: Func, graph: IndexedGraph): MatchGroups {
-    let known = this.groups.get(func);
-    if (!known) {
-      known = new Map();
-      this.groups.set(func, known);
-    }
-    let groups = known.get(entry);
-    if (!groups) {
-      groups = orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true })) ?? noGroups;
-      known.set(entry, groups);
-    }
-    return groups;
+    const known = keptIn(this.groups, func, () => new Map());
+    return keptIn(
+      known,
+      entry,
+      () => orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators, keepRefused: true })) ?? noGroups,
+    );
   }
 }
 

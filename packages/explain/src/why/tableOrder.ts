@@ -2,7 +2,7 @@
  * What the order of a pattern table decides: which entry took a node, and which later ones would have held more.
  * MergeComposite tries entries in their order, and what an entry takes is gone for the next.
  */
-import { calledOp, type Expr, type Func, type OperatorTable, pushTo } from "@relayscope/ir";
+import { calledOp, type Expr, type Func, keptIn, type OperatorTable, pushTo } from "@relayscope/ir";
 import { groupMatches, type IndexedGraph, indexGraph, type MatchGroup } from "@relayscope/match";
 import type { CompositeDecision } from "@relayscope/passes";
 import type { PatternEntry } from "../history.ts";
@@ -46,10 +46,8 @@ const orders = new WeakMap<Ground, TableOrder>();
 
 /** The table that a run's MergeComposite matched; undefined if it did not run. */
 export function tableOrderOf(ground: Ground): TableOrder | undefined {
-  if (ground.compose === undefined) return undefined;
-  const known = orders.get(ground) ?? new TableOrder(ground, ground.compose);
-  orders.set(ground, known);
-  return known;
+  const { compose } = ground;
+  return compose === undefined ? undefined : keptIn(orders, ground, () => new TableOrder(ground, compose));
 }
 
 export class TableOrder {
@@ -123,17 +121,14 @@ export class TableOrder {
 
   /** The matches of an entry in a function, by each call that they have. */
   private matchesOf(entry: PatternEntry, func: Func): ReadonlyMap<Expr, readonly MatchGroup[]> {
-    const own = this.matches.get(func) ?? new Map<PatternEntry, ReadonlyMap<Expr, readonly MatchGroup[]>>();
-    this.matches.set(func, own);
-    const known = own.get(entry);
-    if (known) return known;
-    const graph = this.graphs.get(func) ?? indexGraph(func);
-    this.graphs.set(func, graph);
-    const found = new Map<Expr, MatchGroup[]>();
-    for (const match of orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators }).accepted) ?? []) {
-      for (const node of match.copies.keys()) pushTo(found, node, match);
-    }
-    own.set(entry, found);
-    return found;
+    const own = keptIn(this.matches, func, () => new Map());
+    return keptIn(own, entry, () => {
+      const graph = keptIn(this.graphs, func, indexGraph);
+      const found = new Map<Expr, MatchGroup[]>();
+      for (const match of orNothing(() => groupMatches(entry.pattern, graph, { operators: this.operators }).accepted) ?? []) {
+        for (const node of match.copies.keys()) pushTo(found, node, match);
+      }
+      return found;
+    });
   }
 }

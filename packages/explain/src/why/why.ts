@@ -1,5 +1,5 @@
 /** Answers "why is there a boundary" for all boundaries, for two nodes, or for one node. All three agree. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, keptIn } from "@relayscope/ir";
 import type { History } from "../history.ts";
 import { Boundaries, type Boundary } from "./boundary/boundaries.ts";
 import type { Cause } from "./cause.ts";
@@ -112,9 +112,7 @@ export class Why {
   /** What a target could additionally support in the run. `canOverride`: whether the run matches its patterns. */
   additionsTo(target: string, canOverride: boolean): TargetAdditions {
     const key = `${target} ${canOverride}`;
-    const additions = this.additions.get(key) ?? new TargetAdditions(this.ground, target, canOverride);
-    this.additions.set(key, additions);
-    return additions;
+    return keptIn(this.additions, key, () => new TargetAdditions(this.ground, target, canOverride));
   }
 
   /**
@@ -142,12 +140,7 @@ const known = new WeakMap<History, Why>();
 
 /** The answers of a run, kept with its history. */
 export function whyOf(history: History): Why {
-  let why = known.get(history);
-  if (!why) {
-    why = new Why(history);
-    known.set(history, why);
-  }
-  return why;
+  return keptIn(known, history, () => new Why(history));
 }
 
 /** Whether two causes blame the same nodes, so that one sentence describes both. */

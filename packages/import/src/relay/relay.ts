@@ -15,6 +15,7 @@ import {
   elementCount,
   elementOf,
   emptyArray,
+  keptIn,
   type Lineage,
   lineageRecorder,
   makeAttrs,
@@ -225,12 +226,7 @@ export class Relay {
   }
 
   private opNode(name: string): Op {
-    let node = this.opNodes.get(name);
-    if (!node) {
-      node = op(name);
-      this.opNodes.set(name, node);
-    }
-    return node;
+    return keptIn(this.opNodes, name, op);
   }
 }
 

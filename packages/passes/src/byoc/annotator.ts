@@ -1,5 +1,5 @@
 /** Makes annotations as the operators' definitions have them. Follows src/relay/op/annotation/annotation.cc. */
-import { call, type Expr, type LineageRecorder, makeAttrs, op, openAttrs } from "@relayscope/ir";
+import { call, type Expr, keptIn, type LineageRecorder, makeAttrs, op, openAttrs } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { type Annotation, beginName, endName } from "@relayscope/regions";
 
@@ -19,11 +19,7 @@ export function annotator(operators: OperatorDefinitions, lineage: LineageRecord
     const callee = op(name);
     const attrsOf = new Map<string, ReturnType<typeof openAttrs>>();
     return (value: Expr, target: string): Annotation => {
-      let attrs = attrsOf.get(target);
-      if (!attrs) {
-        attrs = schema ? makeAttrs(schema, { compiler: target }) : openAttrs([["compiler", target]]);
-        attrsOf.set(target, attrs);
-      }
+      const attrs = keptIn(attrsOf, target, () => (schema ? makeAttrs(schema, { compiler: target }) : openAttrs([["compiler", target]])));
       const made = call(callee, [value], attrs, { checkedType: value.checkedType }) as Annotation;
       lineage.record(made, value);
       return made;

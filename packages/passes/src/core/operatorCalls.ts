@@ -8,6 +8,7 @@ import {
   call,
   constant,
   type Expr,
+  keptIn,
   makeAttrs,
   op,
   scalarTensor,
@@ -25,11 +26,7 @@ export function operatorCalls(operators: OperatorDefinitions): OperatorCalls {
     const definition = operators.get(name);
     if (!definition) throw operatorMissing(name);
     if (!args.every(Boolean)) throw argumentMissing(name);
-    let node = nodes.get(name);
-    if (!node) {
-      node = op(name);
-      nodes.set(name, node);
-    }
+    const node = keptIn(nodes, name, op);
     return call(node, args, definition.attrs && makeAttrs(definition.attrs, attrs));
   };
 }

@@ -10,6 +10,7 @@ import {
   type Func,
   func,
   isTruthy,
+  keptIn,
   type LineageRecorder,
   present,
   pushTo,
@@ -74,27 +75,20 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
     if (at === undefined) throw notInDataflow(e);
     return groups.rootOf(at);
   };
-  const infoOf = (group: number): Fused => {
-    const known = fused.get(group);
-    if (known) return known;
-    const info: Fused = { params: [], args: [], paramOf: new Map() };
-    fused.set(group, info);
-    return info;
-  };
+  const infoOf = (group: number): Fused => keptIn(fused, group, () => ({ params: [], args: [], paramOf: new Map() }));
   /** Arguments as the group sees them: members as they are, everything else as a parameter. */
   const seenFrom = (group: number, originals: readonly Expr[], rewritten: readonly Expr[]): Expr[] =>
     originals.map((original, i) => {
       const arg = at(rewritten, i);
       if (groupOf(original) === group || (linksConstants && arg.kind === "Constant")) return arg;
       const info = infoOf(group);
-      const known = info.paramOf.get(arg);
-      if (known) return known;
-      const param = variable(`p${info.params.length}`, original.checkedType);
-      lineage.record(param, original);
-      info.params.push(param);
-      info.args.push(arg);
-      info.paramOf.set(arg, param);
-      return param;
+      return keptIn(info.paramOf, arg, () => {
+        const param = variable(`p${info.params.length}`, original.checkedType);
+        lineage.record(param, original);
+        info.params.push(param);
+        info.args.push(arg);
+        return param;
+      });
     });
   const asFunction = (group: number, type: Type | undefined, body: Expr): Expr => {
     const info = infoOf(group);

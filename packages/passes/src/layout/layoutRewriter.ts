@@ -16,6 +16,7 @@ import {
   Failure,
   failure,
   incompleteType,
+  keptIn,
   type LineageRecorder,
   mapList,
   postOrder,
@@ -74,18 +75,9 @@ function layoutTransforms(
   };
   return (value, from, to, at) => {
     if (sameLayout(from, to)) return value;
-    let known = transforms.get(value);
-    if (!known) {
-      known = new Map();
-      transforms.set(value, known);
-    }
+    const known = keptIn(transforms, value, () => new Map());
     const key = `${from?.name ?? "__undef__"} ${to?.name ?? "__undef__"}`;
-    let result = known.get(key);
-    if (!result) {
-      result = insertTransform(value, from, to, at);
-      known.set(key, result);
-    }
-    return result;
+    return keptIn(known, key, () => insertTransform(value, from, to, at));
   };
 }
 

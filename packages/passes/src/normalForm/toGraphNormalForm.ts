@@ -6,6 +6,7 @@ import {
   type Expr,
   type Func,
   freeVars,
+  keptIn,
   type Let,
   type LineageRecorder,
   let_,
@@ -37,13 +38,12 @@ function withoutLets(f: Func, lineage: LineageRecorder): Func {
   const recursive = new Set<Expr>();
   const finished = new Map<Var, Expr>();
   const valueOf = (bound: Let): Expr => {
-    const known = finished.get(bound.variable);
-    if (known) return known;
-    const value = remover.rewritten(bound.value) ?? bound.value;
-    const result = recursive.has(bound.variable) ? let_(bound.variable, value, bound.variable) : value;
-    if (result !== value) lineage.record(result, bound);
-    finished.set(bound.variable, result);
-    return result;
+    return keptIn(finished, bound.variable, () => {
+      const value = remover.rewritten(bound.value) ?? bound.value;
+      const result = recursive.has(bound.variable) ? let_(bound.variable, value, bound.variable) : value;
+      if (result !== value) lineage.record(result, bound);
+      return result;
+    });
   };
   const remover: Rewriter = rewriter({
     lineage,

@@ -3,7 +3,7 @@
  * src/relay/transforms/eliminate_common_subexpr.cc, which compares each call with all earlier calls of its operator;
  * here equal calls are found in a table.
  */
-import { type Attrs, type AttrValue, type Expr, type Func, isAttrList, rewriteFunction } from "@relayscope/ir";
+import { type Attrs, type AttrValue, type Expr, type Func, isAttrList, keptIn, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 
@@ -40,10 +40,7 @@ function runFunction({ f, context, lineage }: FunctionRun): Func {
   const post = (_original: Expr, rebuilt: Expr): Expr => {
     const key = keyOf(rebuilt);
     if (key === undefined) return rebuilt;
-    const first = firstOf.get(key);
-    if (first) return first;
-    firstOf.set(key, rebuilt);
-    return rebuilt;
+    return keptIn(firstOf, key, () => rebuilt);
   };
   return rewriteFunction(f, { post, lineage });
 }

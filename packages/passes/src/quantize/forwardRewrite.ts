@@ -11,6 +11,7 @@ import {
   childrenOf,
   type Expr,
   type Func,
+  keptIn,
   type LineageRecorder,
   rewriter,
   variable,
@@ -64,12 +65,7 @@ export function forwardRewrite<T>(root: Func, parts: ForwardParts<T>): Func {
     pre(e) {
       const entry = values.get(e);
       if (!entry) return undefined;
-      let result = settled.get(e);
-      if (!result) {
-        result = parts.settle(entry.value, entry.make, consumer);
-        settled.set(e, result);
-      }
-      return result;
+      return keptIn(settled, e, () => parts.settle(entry.value, entry.make, consumer));
     },
   });
   const settle = (e: Expr, by?: Call): Expr => {

@@ -2,7 +2,7 @@
  * The operator `simulated_quantize`: rounds and clips in floating point as quantization would. Follows
  * src/relay/quantize/quantize.cc.
  */
-import { attrOf, type Call, type Expr, intOf, isCallOf, variable } from "@relayscope/ir";
+import { attrOf, type Call, type Expr, intOf, isCallOf, keptIn, variable } from "@relayscope/ir";
 import { kindNumbers, type QuantizedKind } from "./config.ts";
 import type { Maker } from "./makeFor.ts";
 
@@ -29,11 +29,7 @@ export function quantizeAttacher(): QuantizeAttacher {
   const known = new Map<Expr, Map<QuantizedKind, Expr>>();
   return (value, kind, make) => {
     if (isPlain(value, kind)) return value;
-    let byKind = known.get(value);
-    if (!byKind) {
-      byKind = new Map();
-      known.set(value, byKind);
-    }
+    const byKind = keptIn(known, value, () => new Map());
     let call = byKind.get(kind);
     if (!call) {
       const numbers = ["dom_scale", "clip_min", "clip_max"].map((name) => make.record(variable(name)));

@@ -1,5 +1,5 @@
 /** What one program keeps: everything that the compiler registers at run time. Each run of target files has its own. */
-import type { Func, Module } from "@relayscope/ir";
+import { type Func, keptIn, type Module } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Difference, Heap, Runtime, Value } from "@relayscope/python";
 import type { ContextData, PassStep } from "../passes/passData.ts";
@@ -34,8 +34,7 @@ class OperatorAttributes {
 
   /** The higher level wins, and of equal ones the later. */
   set(operator: string, key: string, value: Value, level: number): void {
-    const attributes = this.byOperator.get(operator) ?? new Map<string, OperatorAttribute>();
-    this.byOperator.set(operator, attributes);
+    const attributes = keptIn(this.byOperator, operator, () => new Map());
     const known = attributes.get(key);
     if (known === undefined || known.level <= level) attributes.set(key, { value, level });
   }

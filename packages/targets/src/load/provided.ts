@@ -2,6 +2,7 @@
  * Values for imports that only the vendor's machine has. They are given by the full name of an import, such as
  * `vendor_sdk.version`, and exist before the files are loaded. Their expressions see Python's own names.
  */
+import { keptIn } from "@relayscope/ir";
 import { type Machine, type Misuse, type PyException, PyModule, StandIn, type Value } from "@relayscope/python";
 import { targetError } from "./standIns.ts";
 
@@ -34,11 +35,7 @@ export class Provided {
   /** The value of an import; undefined where none is given. Raises with its name where there is none. */
   value(path: string): Value | undefined {
     if (!isImport(path) || !Object.hasOwn(this.given, path)) return undefined;
-    const known = this.values.get(path);
-    if (known !== undefined) return known;
-    const made = givenValue(this.machine(), new PyModule("__given__"), path, this.given[path] ?? "");
-    this.values.set(path, made);
-    return made;
+    return keptIn(this.values, path, () => givenValue(this.machine(), new PyModule("__given__"), path, this.given[path] ?? ""));
   }
 
   /** Whether values inside a module are given. */

@@ -2,7 +2,7 @@
  * Attributes of calls and functions as Python sees them. Follows python/tvm/ir/attrs.py and
  * python/tvm/relay/op/op_attrs.py.
  */
-import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList } from "@relayscope/ir";
+import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList, keptIn } from "@relayscope/ir";
 import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { ArrayObject, MapObject } from "./containers.ts";
@@ -35,11 +35,7 @@ function boxedAttr(value: AttrValue): Value {
   if (typeof value === "boolean") return new PrimObject(intImm(value ? 1 : 0, "bool"));
   if (value === null || typeof value === "string") return value;
   if (isAttrList(value)) {
-    const known = arrays.get(value);
-    if (known) return known;
-    const made = new ArrayObject(value, (i) => boxedAttr(value[i] ?? null));
-    arrays.set(value, made);
-    return made;
+    return keptIn(arrays, value, () => new ArrayObject(value, (i) => boxedAttr(value[i] ?? null)));
   }
   switch (value.kind) {
     case "Float":
@@ -177,12 +173,10 @@ const structClasses = new Map<string, PyClass>();
 /** The class of an attribute struct. */
 export function classOfStruct(struct: string): PyClass {
   if (unregistered.has(struct)) return bareStructClass;
-  const known = structClasses.get(struct);
-  if (known) return known;
-  const name = struct === "" ? "Attrs" : (struct.split(".").at(-1) ?? struct);
-  const made = hostClass({ name, module: "tvm.relay.op.op_attrs", bases: [attrsClass] });
-  structClasses.set(struct, made);
-  return made;
+  return keptIn(structClasses, struct, () => {
+    const name = struct === "" ? "Attrs" : (struct.split(".").at(-1) ?? struct);
+    return hostClass({ name, module: "tvm.relay.op.op_attrs", bases: [attrsClass] });
+  });
 }
 
 // ---- attributes of functions and modules

@@ -3,7 +3,7 @@
  * give them theirs. Follows python/tvm/ir/expr.py, op.py, function.py and python/tvm/relay/expr.py, adt.py,
  * function.py.
  */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, keptIn } from "@relayscope/ir";
 import { hostClass, type PyClass } from "@relayscope/python";
 import { ArrayObject } from "./containers.ts";
 import { baseExprClass } from "./nodeClasses.ts";
@@ -31,11 +31,7 @@ const keys = new Map<string, object>();
 /** One key a name. There are as many as a program has operators and functions. */
 function keyOfName(kind: string, name: string): object {
   const full = `${kind} ${name}`;
-  const known = keys.get(full);
-  if (known) return known;
-  const made = { full };
-  keys.set(full, made);
-  return made;
+  return keptIn(keys, full, () => ({ full }));
 }
 
 export const relayExprClass: PyClass = hostClass({ name: "RelayExpr", module: "tvm.ir.expr", bases: [baseExprClass] });

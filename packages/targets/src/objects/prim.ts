@@ -2,7 +2,7 @@
  * Numbers of the low-level language, which dimensions and some attributes are made of: what they are as data, and their
  * arithmetic. Constants fold as in src/tir/op/op.cc; anything else becomes an expression without a value.
  */
-import type { Dim } from "@relayscope/ir";
+import { type Dim, keptIn } from "@relayscope/ir";
 
 export interface IntImm {
   readonly kind: "IntImm";
@@ -90,11 +90,7 @@ const primsOfShape = new WeakMap<readonly Dim[], readonly Prim[]>();
 
 /** A shape's dimensions; the same ones at each call, since unknown sizes are distinguished by identity. */
 export function primsOf(shape: readonly Dim[]): readonly Prim[] {
-  const known = primsOfShape.get(shape);
-  if (known) return known;
-  const made = shape.map(primOfDim);
-  primsOfShape.set(shape, made);
-  return made;
+  return keptIn(primsOfShape, shape, () => shape.map(primOfDim));
 }
 
 function primOfDim(dim: Dim): Prim {

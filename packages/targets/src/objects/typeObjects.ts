@@ -1,5 +1,5 @@
 /** Types as Python sees them. Follows python/tvm/ir/type.py and tensor_type.py. */
-import { type Dim, dimValue, incompleteType, isTooLarge, type Type, type TypeKind, typesEqual, typeText } from "@relayscope/ir";
+import { type Dim, dimValue, incompleteType, isTooLarge, keptIn, type Type, type TypeKind, typesEqual, typeText } from "@relayscope/ir";
 import {
   Exhausted,
   hostAttribute,
@@ -71,11 +71,7 @@ const arrays = new WeakMap<readonly Type[], ArrayObject>();
 
 /** Types as an array. */
 export function typeArray(types: readonly Type[]): ArrayObject {
-  const known = arrays.get(types);
-  if (known) return known;
-  const made = new ArrayObject(types, (i) => new TypeObject(types[i] ?? incompleteType()));
-  arrays.set(types, made);
-  return made;
+  return keptIn(arrays, types, () => new ArrayObject(types, (i) => new TypeObject(types[i] ?? incompleteType())));
 }
 
 /** A shape as an array of numbers of the low-level language. */

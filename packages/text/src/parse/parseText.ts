@@ -15,6 +15,7 @@ import {
   type Func,
   freeVars,
   func,
+  keptIn,
   type Module,
   type OperatorTable,
   postOrder,
@@ -531,12 +532,7 @@ function dumpMetadata(tokens: Tokens, from: number, { read, metadataOf }: Sectio
   if (section < 0 || section >= tokens.count) return read.get(given) ?? noMetadata;
   const version = tokens.kinds.indexOf(tokenKind.version, from + 1);
   if (version >= 0 && version < section) return read.get(given) ?? noMetadata;
-  let metadata = read.get(section);
-  if (!metadata) {
-    metadata = metadataOf(tokens.text.slice(tokens.starts[section], tokens.ends[section]));
-    read.set(section, metadata);
-  }
-  return metadata;
+  return keptIn(read, section, () => metadataOf(tokens.text.slice(tokens.starts[section], tokens.ends[section])));
 }
 
 /** Represents the section that came next to the text. */

@@ -5,6 +5,7 @@ import {
   funcType,
   type GlobalTypeVar,
   incompleteType,
+  keptIn,
   type Span,
   scalarType,
   type Type,
@@ -119,12 +120,7 @@ function parseNamedType(c: Cursor, names: TypeNames, depth: number): Type {
 
 /** The algebraic data type of that name; one object per name. */
 export function globalType(names: TypeNames, name: string): GlobalTypeVar {
-  let type = names.globals.get(name);
-  if (!type) {
-    type = { kind: "GlobalTypeVar", name };
-    names.globals.set(name, type);
-  }
-  return type;
+  return keptIn(names.globals, name, () => ({ kind: "GlobalTypeVar", name }));
 }
 
 function parseTypeList(c: Cursor, names: TypeNames, open: number, close: number, depth: number): Type[] {

@@ -3,7 +3,7 @@
  * definition, definitions are put in order, attributes of function headers are put in order, and references into the
  * metadata section are renumbered by first appearance. Everything else counts, type comments too.
  */
-import { at, present } from "@relayscope/ir";
+import { at, keptIn, present } from "@relayscope/ir";
 
 const tokenPattern =
   /"(?:[^"\\]|\\.)*"|%\d+(?![\w-])|[%@]?[A-Za-z_][\w.:/-]*|[%@][\w.:/-]+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]*\d*|->|=>|\/\*|\*\/|[^\s]/g;
@@ -73,12 +73,7 @@ function normalDefinitions(text: string, temporary: RegExp): readonly Definition
 }
 
 function renumber(names: Map<string, string>, token: string, nameOf: (n: number) => string): string {
-  let name = names.get(token);
-  if (name === undefined) {
-    name = nameOf(names.size);
-    names.set(token, name);
-  }
-  return name;
+  return keptIn(names, token, () => nameOf(names.size));
 }
 
 function sortedDefinitions(text: string): Definition[] {

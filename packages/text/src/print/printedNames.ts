@@ -1,7 +1,7 @@
 /**
  * The names in a printed text: of types, dimensions, variables and metadata. Each gets its number at its first mention.
  */
-import { type Constant, type Dim, dimText, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
+import { type Constant, type Dim, dimText, keptIn, type MetaAttr, type Type, typeWriter } from "@relayscope/ir";
 
 /** The objects that the text refers to as `meta[type][index]`, in order of first mention. */
 export interface PrintedMetadata {
@@ -48,14 +48,7 @@ export function printedNames(): PrintedNames {
   };
 
   /** A hole that inference left: the reference numbers it among the metadata. */
-  const holeText = (hole: Type): string => {
-    let text = holeTexts.get(hole);
-    if (text === undefined) {
-      text = `meta[IncompleteType][${holeCount++}]`;
-      holeTexts.set(hole, text);
-    }
-    return text;
-  };
+  const holeText = (hole: Type): string => keptIn(holeTexts, hole, () => `meta[IncompleteType][${holeCount++}]`);
 
   const typeTextOf = typeWriter({ dimText: dimension, holeText });
 

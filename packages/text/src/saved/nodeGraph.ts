@@ -2,7 +2,7 @@
  * The reference's node graph in JSON: what `tvm.ir.save_json` writes and the metadata section holds. Follows
  * src/node/serialization.cc.
  */
-import type { AttrValue, TensorData } from "@relayscope/ir";
+import { type AttrValue, keptIn, type TensorData } from "@relayscope/ir";
 import { streamedNumber } from "../print/numbers.ts";
 import { readTensor } from "./tensorBytes.ts";
 
@@ -49,14 +49,7 @@ export function readNodeGraph(json: string): NodeGraph | string {
   const tensors: unknown[] = Array.isArray(parsed.b64ndarrays) ? parsed.b64ndarrays : [];
   const decoded = new Map<number, TensorData | undefined>();
   const cache = new Map<number, GraphNode>();
-  const node = (index: number): GraphNode => {
-    let known = cache.get(index);
-    if (!known) {
-      known = graphNode(nodes[index]);
-      cache.set(index, known);
-    }
-    return known;
-  };
+  const node = (index: number): GraphNode => keptIn(cache, index, () => graphNode(nodes[index]));
   const graph: NodeGraph = {
     root: typeof parsed.root === "number" ? parsed.root : 0,
     size: nodes.length,

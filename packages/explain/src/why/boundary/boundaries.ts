@@ -3,7 +3,7 @@
  * between them, or where one region meets the host with no region of its target beyond. Each value that crosses belongs
  * to one boundary.
  */
-import { type Call, type Expr, emptyModule, type Func, inputsOf, isDeclaration, type Var } from "@relayscope/ir";
+import { type Call, type Expr, emptyModule, type Func, inputsOf, isDeclaration, keptIn, type Var } from "@relayscope/ir";
 import { type Crossing, crossingsOf, type StageRegion, tensorSizeOf, unannotated } from "@relayscope/regions";
 import type { Cause } from "../cause.ts";
 import { compositeName, type Ground, isSameWork } from "../ground.ts";
@@ -169,8 +169,7 @@ export class Boundaries {
 
   private add({ kind, from, to, made, taken, fromRegion, toRegion }: Omit<Sides, "crossings">, crossing: BoundaryCrossing): void {
     const [a, b] = [fromRegion ?? from, toRegion ?? to];
-    const own = this.found.get(a) ?? new Map<StageRegion | Expr, Sides>();
-    this.found.set(a, own);
+    const own = keptIn(this.found, a, () => new Map());
     const known = own.get(b);
     if (known) {
       known.crossings.push(crossing);

@@ -2,7 +2,7 @@
  * Neighbors across the host: for each host node, the first regions of a target that its value reaches, and the last
  * ones that it comes from.
  */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, keptIn } from "@relayscope/ir";
 import type { StageRegion } from "@relayscope/regions";
 import type { Ground } from "../ground.ts";
 
@@ -42,8 +42,7 @@ export class Neighbors {
     for (const node of order) {
       const region = ground.unitOf(node) === node ? ground.regionOf(node) : undefined;
       if (!region) continue;
-      const own = found.get(region.target) ?? new Map<Expr, Neighbor>();
-      found.set(region.target, own);
+      const own = keptIn(found, region.target, () => new Map());
       const neighbor = { region, node };
       const pending = [...next(node)];
       for (let at = pending.pop(); at; at = pending.pop()) {

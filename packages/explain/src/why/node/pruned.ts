@@ -1,5 +1,5 @@
 /** `pruned`: a target took it, and at the end it is in no region, since a pass after it gave the region back. */
-import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, keptIn } from "@relayscope/ir";
 import { noHeavyWork } from "@relayscope/passes";
 import { defaultTarget, isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
@@ -59,13 +59,11 @@ export function givenBack(ground: Ground, unit: Expr): GivenBack | undefined {
 const sizes = new WeakMap<StageRegion, number>();
 
 function operatorsOf({ history }: Ground, stage: number, region: StageRegion): number {
-  const known = sizes.get(region);
-  if (known !== undefined) return known;
-  const { offloadedTo } = stageRegions(history.stages[stage]?.module ?? emptyModule);
-  const isIts = (node: Expr) => calledOp(node) !== undefined && !isAnnotation(node) && offloadedTo(node)?.index === region.index;
-  const count = history.order(stage).filter(isIts).length;
-  sizes.set(region, count);
-  return count;
+  return keptIn(sizes, region, () => {
+    const { offloadedTo } = stageRegions(history.stages[stage]?.module ?? emptyModule);
+    const isIts = (node: Expr) => calledOp(node) !== undefined && !isAnnotation(node) && offloadedTo(node)?.index === region.index;
+    return history.order(stage).filter(isIts).length;
+  });
 }
 
 /** How many nodes are looked at, and how many calls may be between. */

@@ -1,5 +1,5 @@
 /** `stop-fusion`: the call is `annotation.stop_fusion`. Reports what inserted the call. */
-import { type Expr, isCallOf, type Type } from "@relayscope/ir";
+import { type Expr, isCallOf, keptIn, type Type } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
 import type { Ground } from "../ground.ts";
@@ -46,12 +46,7 @@ const quantized = new WeakMap<Ground, boolean>();
  * in float32.
  */
 function isQuantized(ground: Ground): boolean {
-  let known = quantized.get(ground);
-  if (known === undefined) {
-    known = ground.order.some((node) => isStop(node) && isOfIntegers(node.checkedType));
-    quantized.set(ground, known);
-  }
-  return known;
+  return keptIn(quantized, ground, () => ground.order.some((node) => isStop(node) && isOfIntegers(node.checkedType)));
 }
 
 /** Whether a type contains integers, which means that the value was quantized. */

@@ -1,5 +1,5 @@
 /** Finds the variables that binding makes constant, and the calls that folding makes constant. */
-import { calledOp, type Expr, type Func } from "@relayscope/ir";
+import { calledOp, type Expr, type Func, keptIn } from "@relayscope/ir";
 import { weightsOf } from "@relayscope/passes";
 import { type Ground, lastRun } from "../ground.ts";
 
@@ -21,9 +21,7 @@ export function isComputedWeight(ground: Ground, node: Expr): boolean {
 const known = new WeakMap<Func, ReadonlySet<Expr>>();
 
 function bindableOf(main: Func): ReadonlySet<Expr> {
-  const bindable = known.get(main) ?? new Set<Expr>(weightsOf(main, undefined).keys());
-  known.set(main, bindable);
-  return bindable;
+  return keptIn(known, main, () => new Set(weightsOf(main, undefined).keys()));
 }
 
 function isOfParameters(ground: Ground, node: Expr, most: number): boolean {

@@ -20,6 +20,7 @@ import {
   func,
   funcType,
   globalVar,
+  keptIn,
   type LineageRecorder,
   type Module,
   present,
@@ -232,14 +233,13 @@ class Partitioner {
     const number = this.numberOf(begin);
     const into = this.functionAt(number);
     const source = unannotated(begin);
-    const known = into.paramOf.get(source);
-    if (known) return known;
-    const { id, target } = into.region;
-    const param = variable(`${target}_${id}_i${this.places[number] ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
-    into.params.push(param);
-    into.args.push(value);
-    into.paramOf.set(source, param);
-    return param;
+    return keptIn(into.paramOf, source, () => {
+      const { id, target } = into.region;
+      const param = variable(`${target}_${id}_i${this.places[number] ?? -1}`, begin.checkedType, { checkedType: begin.checkedType });
+      into.params.push(param);
+      into.args.push(value);
+      return param;
+    });
   }
 
   /** At the first end of a region: its outputs, which have to be rewritten before its function can be made. */

@@ -3,7 +3,7 @@
  * calls that it types: nodes below such a call are no longer shared with nodes outside (Resolver::AttachCheckedType in
  * src/relay/transforms/type_infer.cc).
  */
-import { at, childrenOf, type Expr, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
+import { at, childrenOf, type Expr, keptIn, type LineageRecorder, postOrderList, withChildren } from "@relayscope/ir";
 import { tooManySums } from "../diagnostics.ts";
 
 /** The owners on the path to a node, outermost first. Nodes are shared within one context, never between two. */
@@ -63,12 +63,7 @@ function contextsOf(order: readonly Expr[], top: Context, owners: ReadonlySet<Ex
 }
 
 function contextWithin(context: Context, owner: Expr): Context {
-  let inner = context.within.get(owner);
-  if (!inner) {
-    inner = { within: new Map() };
-    context.within.set(owner, inner);
-  }
-  return inner;
+  return keptIn(context.within, owner, () => ({ within: new Map() }));
 }
 
 function isCopied(expr: Expr): boolean {

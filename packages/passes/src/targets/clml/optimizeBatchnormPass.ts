@@ -15,6 +15,7 @@ import {
   type Func,
   firstOf,
   isCallOf,
+  keptIn,
   type LineageRecorder,
   numberOf,
   present,
@@ -57,13 +58,8 @@ function foldNorms(f: Func, context: PassContext, lineage: LineageRecorder): Fun
     return made;
   };
   const standIns = new Map<Call, readonly Expr[]>();
-  const argumentsOf = (e: Call): readonly Expr[] => {
-    const known = standIns.get(e);
-    if (known) return known;
-    const made = e.args.map((arg) => leftAlone(context, () => standIn(arg), arg));
-    standIns.set(e, made);
-    return made;
-  };
+  const argumentsOf = (e: Call): readonly Expr[] =>
+    keptIn(standIns, e, () => e.args.map((arg) => leftAlone(context, () => standIn(arg), arg)));
   const called = new Set<Func>();
   const visited = new Set<Func>();
   const folder: Rewriter = rewriter({
