@@ -1,5 +1,5 @@
 /** Why a run that chose targets offloads nothing: its operators by what keeps them on the host. */
-import { calledOp, type Expr, emptyModule } from "@relayscope/ir";
+import { calledOp, type Expr, emptyModule, pushTo } from "@relayscope/ir";
 import { countsOf, isHeavy } from "@relayscope/regions";
 import type { Answer, StageView } from "./history.ts";
 import { listed } from "./names.ts";
@@ -39,9 +39,7 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   for (const node of order) {
     const operator = calledOp(node);
     if (operator === undefined) continue;
-    const known = calls.get(operator);
-    if (known) known.push(node);
-    else calls.set(operator, [node]);
+    pushTo(calls, operator, node);
   }
   const groups = groupsOf(why, calls);
   if (groups.length === 0) return [];

@@ -1,7 +1,7 @@
 /**
  * The types of global functions as their callers see them. Follows AddGlobalTypes (src/relay/transforms/type_infer.cc).
  */
-import { at, type Func, type FuncType, funcType, type TensorType, type Type, typesEqual } from "@relayscope/ir";
+import { at, type Func, type FuncType, funcType, keptIn, type TensorType, type Type, typesEqual } from "@relayscope/ir";
 import { mapType } from "./substitute.ts";
 
 /** Whether a type is complete as a function's declaration. */
@@ -33,9 +33,7 @@ export function inferredSignature(f: Func): FuncType | undefined {
   const copied = (t: Type): Type =>
     mapType(t, (inner) => {
       if (inner.kind !== "TensorType") return undefined;
-      const copy = copies.get(inner) ?? { ...inner };
-      copies.set(inner, copy);
-      return copy;
+      return keptIn(copies, inner, () => ({ ...inner }));
     });
   return funcType(type.params.map(copied), copied(type.result), type.typeParams);
 }

@@ -1,6 +1,7 @@
 /**
  * A lesson's sentences with values of the run in place of `{...}`: what a lesson states about a module is read from it.
  */
+import { pushTo } from "@relayscope/ir";
 import { type Block, type Inline, readInline } from "@relayscope/prose";
 import { type Count, counts, type NodeName } from "./lesson.ts";
 import { readNode } from "./readParts.ts";
@@ -177,7 +178,7 @@ async function pathOf({ from, to, isOfHost }: Extract<Slot, { kind: "path" }>, s
   });
   if (start === undefined || end === undefined || start < 0 || end < 0) return undefined;
   const next = new Map<number, number[]>();
-  for (const edge of graph.edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to]);
+  for (const edge of graph.edges) pushTo(next, edge.from, edge.to);
   const before = new Map([[start, start]]);
   const queue = [start];
   for (const at of queue) {

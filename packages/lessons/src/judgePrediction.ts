@@ -1,5 +1,6 @@
 /** Compares a prediction with the result. Each difference comes with the decisions of the passes. */
 
+import { pushTo } from "@relayscope/ir";
 import type { Guess, NodeName, Prediction, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";
 import { replies } from "./replies.ts";
@@ -116,7 +117,7 @@ async function membersOf(seen: Seen, stage: number): Promise<readonly (readonly 
   const graph = await graphOf(seen, stage);
   const members = new Map<number, string[]>();
   for (const { node, name } of callsOf(graph)) {
-    if (isInRegion(graph, node)) members.set(node.region, [...(members.get(node.region) ?? []), nodeText(name)]);
+    if (isInRegion(graph, node)) pushTo(members, node.region, nodeText(name));
   }
   return [...members.values()].slice(0, 8);
 }

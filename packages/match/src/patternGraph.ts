@@ -95,9 +95,7 @@ const knownNeeds = new WeakMap<Pattern, PatternNeeds>();
  * required. Cached, as a table is used on many functions.
  */
 export function patternNeeds(pattern: Pattern): PatternNeeds {
-  const known = knownNeeds.get(pattern) ?? needsOf(pattern);
-  knownNeeds.set(pattern, known);
-  return known;
+  return keptIn(knownNeeds, pattern, needsOf);
 }
 
 function needsOf(pattern: Pattern): PatternNeeds {

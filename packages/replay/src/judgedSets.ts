@@ -1,7 +1,7 @@
 /**
  * Reports the sets of operators that make two nodes one region, and a way to try any set, for tests that try them all.
  */
-import { calledOp, childrenOf, drained, type Expr, moduleOrder } from "@relayscope/ir";
+import { calledOp, childrenOf, drained, type Expr, moduleOrder, pushTo } from "@relayscope/ir";
 import { createRun, whyOf } from "@relayscope/run";
 import type { Edit, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
@@ -35,7 +35,7 @@ export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: num
   for (const node of moduleOrder(lastOf(ground.stages).module)) {
     if (calledOp(node) === undefined) continue;
     for (const origin of tracer.back(node, unmerged.stage)) {
-      if (sortOf(origin) === sortOf(node)) there.set(origin, [...(there.get(origin) ?? []), node]);
+      if (sortOf(origin) === sortOf(node)) pushTo(there, origin, node);
     }
   }
   const nodes = [...there.keys()].filter((e) => childrenOf(e).length > 1);

@@ -1,5 +1,5 @@
 /** Cures of a run's boundaries with the modules that they give: for comparing with the reference. */
-import { childrenOf, type Expr, moduleOrder } from "@relayscope/ir";
+import { childrenOf, type Expr, moduleOrder, pushTo } from "@relayscope/ir";
 import { wholeKit } from "@relayscope/run";
 import type { Cure, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
@@ -23,7 +23,7 @@ export async function triedCures(spec: RunSpec, most: number): Promise<readonly 
   for (const node of moduleOrder(lastOf(ground.stages).module)) {
     if (node.kind !== "Call" && node.kind !== "If") continue;
     for (const origin of tracer.back(node, unmerged.stage)) {
-      if (sortOf(origin) === sortOf(node)) there.set(origin, [...(there.get(origin) ?? []), node]);
+      if (sortOf(origin) === sortOf(node)) pushTo(there, origin, node);
     }
   }
   const tried: TriedCure[] = [];

@@ -1,4 +1,5 @@
 /** Which color a target has: one for the whole run, whatever stage or pane shows it. */
+import { keptIn } from "@relayscope/ir";
 import type { RunRequest } from "./contract/index.ts";
 import { targetsOf } from "./targets.ts";
 
@@ -15,9 +16,7 @@ export interface TargetColors {
 export function targetColors({ target, pipeline }: RunRequest): TargetColors {
   const colors = new Map<string, number>();
   const colorOf = (name: string) => {
-    const color = colors.get(name) ?? colors.size;
-    colors.set(name, color);
-    return color;
+    return keptIn(colors, name, () => colors.size);
   };
   if (target) colorOf(target);
   for (const { options } of pipeline) for (const name of targetsOf(options, "")) colorOf(name);

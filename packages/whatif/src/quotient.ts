@@ -104,8 +104,7 @@ export function quotientOf(module: Module, options: QuotientOptions): Quotient {
     if (e.kind !== "Call") labels[at] = options.withNonCalls ? -1 : 0;
     else if (target === options.target) labels[at] = 1;
     else if (target !== undefined && target !== "default") {
-      const known = others.get(target) ?? others.size + 2;
-      others.set(target, known);
+      const known = keptIn(others, target, () => others.size + 2);
       labels[at] = known;
     }
   });

@@ -1,5 +1,5 @@
 /** Equal constants of a text made one: a pattern whose part is in two places matches one node there, not two. */
-import { calledOp, type Func, type Module, postOrderList, structurallyEqual } from "@relayscope/ir";
+import { calledOp, type Func, keptIn, type Module, postOrderList, structurallyEqual } from "@relayscope/ir";
 import type { Edit, Replacement } from "@relayscope/run/contract";
 import type { Occasion } from "./pipelineCandidates.ts";
 import { closingOf, partsOf } from "./sourceText.ts";
@@ -18,9 +18,7 @@ export function sharedConstants(text: string, module: Module, { unshared = [], i
     const names = new Map<string, string>();
     const nameOf = (constant: string) => {
       if (/^(%|meta\[)/.test(constant)) return constant;
-      const name = names.get(constant) ?? `%${fresh++}`;
-      names.set(constant, name);
-      return name;
+      return keptIn(names, constant, () => `%${fresh++}`);
     };
     const made = postOrderList(f.body).flatMap((call): readonly Replacement[] => {
       if (call.kind !== "Call" || !call.span) return [];

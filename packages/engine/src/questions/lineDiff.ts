@@ -3,7 +3,7 @@
  * greedy search finds the fewest edits; if there are many, it accepts the path that got furthest and continues from
  * there. So even a large text is aligned.
  */
-import { countWhile } from "@relayscope/ir";
+import { countWhile, keptIn } from "@relayscope/ir";
 
 /**
  * Pairs of line numbers, from 1, in order: a line of both texts, of only the first (the second is 0), or of only the
@@ -25,9 +25,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   const numbered = (lines: readonly string[]) =>
     Int32Array.from(lines, (line) => {
       const key = keyOf(line);
-      const id = ids.get(key) ?? ids.size;
-      ids.set(key, id);
-      return id;
+      return keptIn(ids, key, () => ids.size);
     });
   const a = numbered(before);
   const b = numbered(after);

@@ -3,7 +3,7 @@
  * says the origin after each node as the reference prints spans, and names the operators in its first comment.
  */
 import { readOperatorComment } from "@relayscope/import/notes";
-import { type Call, calledOp, type Expr, elementOf, type Span } from "@relayscope/ir";
+import { type Call, calledOp, type Expr, elementOf, pushTo, type Span } from "@relayscope/ir";
 import type { Run } from "@relayscope/run";
 import type { Fact } from "@relayscope/run/contract";
 import { argumentNames } from "./argumentNames.ts";
@@ -60,7 +60,7 @@ function quantizationFacts(calls: readonly Call[]): readonly Fact[] {
       const arg = call.args[i];
       if (!quantity || !arg) continue;
       const words = `${quantity.replace("_", " ")} ${quantityText(arg)}`;
-      own.set(tensor, [...(own.get(tensor) ?? []), words]);
+      pushTo(own, tensor, words);
     }
     for (const [tensor, words] of own) if (tensor === "output" || !facts.has(tensor)) facts.set(tensor, words.sort().join(", "));
   }

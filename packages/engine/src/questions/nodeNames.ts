@@ -4,7 +4,7 @@
  */
 import { compositeName } from "@relayscope/explain";
 import { frameOf, ownerOf } from "@relayscope/graph";
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn } from "@relayscope/ir";
 import type { Run } from "@relayscope/run";
 import type { NamedFrames, NamedNodes, NodesAgain } from "@relayscope/run/contract";
 import type { Asked } from "./question.ts";
@@ -94,8 +94,7 @@ function chainOf(name: Name | undefined): readonly string[] {
 
 /** The names of all nodes up to a stage, kept with the run. */
 function namesOf(run: Run, stage: number): Names {
-  const names = known.get(run) ?? { byId: new Map(), stages: 0 };
-  known.set(run, names);
+  const names = keptIn(known, run, () => ({ byId: new Map(), stages: 0 }));
   for (; names.stages <= stage; names.stages++) addNames(run, names.stages, names.byId);
   return names;
 }

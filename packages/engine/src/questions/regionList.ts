@@ -13,9 +13,7 @@ type DrawnRegion = DrawableGraph["regions"][number];
 /** One line for each region of the stage's picture, in order. Regions of `default` have none. Kept with the run. */
 export function regionList(run: Run, stage: number): readonly RegionLine[] {
   const kept = keptIn(known, run, () => new Map());
-  const lines = kept.get(stage) ?? linesOf(run, stage);
-  kept.set(stage, lines);
-  return lines;
+  return keptIn(kept, stage, () => linesOf(run, stage));
 }
 
 const known = new WeakMap<Run, Map<number, readonly RegionLine[]>>();

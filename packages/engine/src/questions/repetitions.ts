@@ -1,7 +1,7 @@
 /** Compares the repetitions of a stack: their common properties and their differences. */
 import { causes } from "@relayscope/explain";
 import { type DrawableNode, noBoundary, wholeRegions } from "@relayscope/graph";
-import { pushTo } from "@relayscope/ir";
+import { keptIn, pushTo } from "@relayscope/ir";
 import type { Run } from "@relayscope/run";
 import type { RepetitionDifference, StackAnswer } from "@relayscope/run/contract";
 import { attributesOf } from "./details.ts";
@@ -19,8 +19,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
   /** By node: the parameters and constants among its arguments after the first, which is the data. */
   const takes = new Map<number, string[]>();
   for (const { from, to, argument } of edges) {
-    const taken = takes.get(to) ?? [];
-    takes.set(to, taken);
+    const taken = keptIn(takes, to, () => []);
     const node = nodes[from];
     if (argument > 0 && (node?.card === "constant" || node?.card === "variable")) taken[argument] = resultOf(node);
   }
@@ -35,8 +34,7 @@ export function stackAnswer(run: Run, stage: number, runs: readonly (readonly nu
     const counts = new Map<string, number>();
     const note = (at: string, what: string, value: string) => {
       const key = `${at} ${what}`;
-      const entry = table.get(key) ?? { at, what, values: new Map<string, number[]>() };
-      table.set(key, entry);
+      const entry = keptIn(table, key, () => ({ at, what, values: new Map<string, number[]>() }));
       pushTo(entry.values, value, r);
     };
     const regions: number[] = [];

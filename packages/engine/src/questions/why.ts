@@ -1,7 +1,7 @@
 /** Why there are boundaries, in the ids of a stage. */
 import { type Boundary, type Cause, nothingOffloaded, rankedCauses, remarksOf } from "@relayscope/explain";
 import { type DrawableGraph, wholeRegions } from "@relayscope/graph";
-import { type Expr, emptyModule, nameOf } from "@relayscope/ir";
+import { type Expr, emptyModule, keptIn, nameOf } from "@relayscope/ir";
 import { regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import { followNode, hasRun, type Run, whyOf } from "@relayscope/run";
 import type {
@@ -128,9 +128,7 @@ function boundaryAnswers(run: Run, stage: number): (boundary: Boundary) => Bound
   const answers = new Map<Cause, CauseAnswer>();
   const references = new Map<Expr, NodeReference | undefined>();
   const answerOf = (cause: Cause): CauseAnswer => {
-    const made = answers.get(cause) ?? causeAnswer(run, stage, cause, references);
-    answers.set(cause, made);
-    return made;
+    return keptIn(answers, cause, () => causeAnswer(run, stage, cause, references));
   };
   const regionAnswer = regionAnswers(run, stage, last);
   // A region is named by its composites on both sides, although of one side the operator inside may be the node.

@@ -1,5 +1,5 @@
 /** AnnotateTarget, node by node. */
-import { type Expr, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
+import { type Expr, keptIn, type Module, moduleOrder, postOrderList } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { listed, nameOf } from "../names.ts";
@@ -16,8 +16,7 @@ export function targetSteps(decisions: readonly TargetDecision[], before: Module
     .filter(({ node }) => !inner.has(node))
     .map((decision): Step => {
       const { node, target } = decision;
-      const group = numbers.get(target) ?? numbers.size;
-      numbers.set(target, group);
+      const group = keptIn(numbers, target, () => numbers.size);
       const isTaken = target !== defaultTarget;
       return {
         state: isTaken ? "merged" : "refused",

@@ -147,9 +147,7 @@ export class PatternTable {
     const above = operatorsBelowRoot(node);
     const around = new Map<number, ReadonlySet<string>>();
     const operatorsWithin = (steps: number) => {
-      const known = around.get(steps) ?? operatorsAround(node, this.graphOf(func), steps);
-      around.set(steps, known);
-      return known;
+      return keptIn(around, steps, () => operatorsAround(node, this.graphOf(func), steps));
     };
     const tries: PatternTry[] = [];
     for (const entry of this.entries) {
@@ -210,9 +208,7 @@ export class PatternTable {
   }
 
   private factsOf(entry: PatternEntry): PatternFacts {
-    const known = this.facts.get(entry) ?? factsOf(entry.pattern);
-    this.facts.set(entry, known);
-    return known;
+    return keptIn(this.facts, entry, () => factsOf(entry.pattern));
   }
 
   private mentions(entry: PatternEntry, operator: string | undefined): boolean {

@@ -2,7 +2,7 @@
  * Facts about a run that its boundaries do not show: calls that are computed twice, and host operators that no boundary
  * blames although a target nearly takes them, or took them before a pass returned them.
  */
-import { calledOp, type Expr, pushTo } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn, pushTo } from "@relayscope/ir";
 import { isHeavy } from "@relayscope/regions";
 import { andOf, nameOf, withoutVariable } from "../names.ts";
 import { blamedIn } from "./cause.ts";
@@ -42,9 +42,7 @@ const known = new WeakMap<Why, readonly Remark[]>();
 /** The remarks about a run with regions, each fact once; made once. */
 export function remarksOf(why: Why): readonly Remark[] {
   const twice = computedTwice(why.ground).map((shared) => ({ ...shared, isHeavy: false }));
-  const made = known.get(why) ?? [...twice, ...unblamed(why)];
-  known.set(why, made);
-  return made;
+  return keptIn(known, why, () => [...twice, ...unblamed(why)]);
 }
 
 function unblamed(why: Why): readonly Remark[] {
@@ -71,14 +69,12 @@ function unblamed(why: Why): readonly Remark[] {
     const back = cause?.code === "pruned" ? givenBack(ground, call) : undefined;
     if (back) {
       const key = JSON.stringify([back.target, back.pass, back.why]);
-      const own = returned.get(key) ?? { back, calls: [], separators: new Set() };
-      returned.set(key, own);
+      const own = keptIn(returned, key, () => ({ back, calls: [], separators: new Set<Expr>() }));
       own.calls.push(call);
       for (const separator of cause?.separators ?? []) own.separators.add(separator);
     } else if (cause && (refusals.has(cause.code) || (isHeavy && cause.code === "no-rule"))) {
       const shape = withoutVariable(cause.sentence);
-      const own = refused.get(shape) ?? { sentence: cause.sentence, calls: [], sentences: new Set(), isHeavy };
-      refused.set(shape, own);
+      const own = keptIn(refused, shape, () => ({ sentence: cause.sentence, calls: [], sentences: new Set<string>(), isHeavy }));
       // Other calls of a heavy call's match have the same cause.
       const isRest = own.isHeavy && !isHeavy && own.sentences.has(cause.sentence);
       own.sentences.add(cause.sentence);

@@ -1,5 +1,5 @@
 /** Explains why a node is in its region: by an entry of the pattern table, a rule, or the calls around it. */
-import { calledOp, type Expr } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn } from "@relayscope/ir";
 import type { CompositeDecision } from "@relayscope/passes";
 import { defaultTarget } from "@relayscope/regions";
 import { nameOf } from "../names.ts";
@@ -69,9 +69,7 @@ export interface SharedCalls {
 export function computedTwice(ground: Ground): readonly SharedCalls[] {
   const ids = new Map<CompositeDecision, number>();
   const idOf = (decision: CompositeDecision): number => {
-    const id = ids.get(decision) ?? ids.size;
-    ids.set(decision, id);
-    return id;
+    return keptIn(ids, decision, () => ids.size);
   };
   const found = new Map<string, { readonly names: readonly string[]; readonly calls: Expr[] }>();
   const table = tableOrderOf(ground);

@@ -12,6 +12,7 @@ import {
   type GlobalVar,
   globalVar,
   isSkippedByPasses,
+  keptIn,
   type LineageRecorder,
   type Rewriter,
   rewriter,
@@ -85,7 +86,5 @@ function outlined(body: Expr, compiler: string, functions: Map<string, Func>, li
 function symbolOf(f: Func, symbols: Map<string, GlobalVar>): GlobalVar {
   const name = f.attrs.get("global_symbol");
   if (typeof name !== "string") throw noGlobalSymbol(f);
-  const known = symbols.get(name) ?? globalVar(name, { checkedType: f.checkedType });
-  symbols.set(name, known);
-  return known;
+  return keptIn(symbols, name, () => globalVar(name, { checkedType: f.checkedType }));
 }

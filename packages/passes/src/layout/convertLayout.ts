@@ -2,7 +2,7 @@
  * ConvertLayout: converts operators to desired layouts. Their neighbors adapt, and layout transforms are inserted if
  * they can't. Follows src/relay/transforms/convert_layout.cc.
  */
-import { type Attrs, type Call, type Expr, op } from "@relayscope/ir";
+import { type Attrs, type Call, type Expr, keptIn, op } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import type { AlteredCall } from "../core/layoutConverter.ts";
@@ -32,9 +32,7 @@ export const convertLayout = functionPass({
     const layoutConverters = convertersOf(options.converters);
     const operators = new Map<string, Expr>();
     const operatorNode = (name: string): Expr => {
-      const known = operators.get(name) ?? op(name);
-      operators.set(name, known);
-      return known;
+      return keptIn(operators, name, op);
     };
     const alter = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]): AlteredCall | undefined => {
       const name = call.op.kind === "Op" ? call.op.name : "";

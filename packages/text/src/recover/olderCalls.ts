@@ -1,7 +1,7 @@
 /**
  * Calls as versions 0.5 to 0.18 printed them, as those of 0.19.0: the table in `olderForms.ts`, applied to one call.
  */
-import type { Span } from "@relayscope/ir";
+import { pushTo, type Span } from "@relayscope/ir";
 import { type Change, changes, type WrittenCall } from "./olderForms.ts";
 
 /** An older form that was met. */
@@ -14,7 +14,7 @@ const byOperator = grouped(changes);
 
 function grouped(list: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const found = new Map<string, Change[]>();
-  for (const change of list) found.set(change.operator, [...(found.get(change.operator) ?? []), change]);
+  for (const change of list) pushTo(found, change.operator, change);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /** The boundaries of a stage as one list, ordered by cost, with their causes and counts. */
-import { type Expr, pushTo } from "@relayscope/ir";
+import { type Expr, keptIn, pushTo } from "@relayscope/ir";
 import { andOf, nameOf, withoutVariable } from "../../names.ts";
 import { blamedIn, type Cause } from "../cause.ts";
 import { addedCodes, type CauseCode } from "../causes.ts";
@@ -200,8 +200,7 @@ function titles(groups: readonly Gathered[]): (group: Gathered) => string {
   const alike = new Map<string, { targets: Set<string>; whole: Set<string> }>();
   for (const { names, cause } of groups) {
     const subject = named(names, mostNamed);
-    const known = alike.get(subject) ?? { targets: new Set(), whole: new Set() };
-    alike.set(subject, known);
+    const known = keptIn(alike, subject, () => ({ targets: new Set<string>(), whole: new Set<string>() }));
     known.targets.add(cause.target);
     known.whole.add([...names].sort().join());
   }

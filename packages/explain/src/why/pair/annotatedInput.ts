@@ -1,5 +1,5 @@
 /** `annotated-input`: the input carried annotations around one of the two. */
-import { type Expr, pushTo } from "@relayscope/ir";
+import { type Expr, keptIn, pushTo } from "@relayscope/ir";
 import { isAnnotation, type StageRegion, stageRegions } from "@relayscope/regions";
 import { nameOf } from "../../names.ts";
 import { causeOf } from "../cause.ts";
@@ -40,9 +40,7 @@ function annotatedRegions({ history, base }: Ground): (node: Expr) => StageRegio
 const known = new WeakMap<Ground, ReadonlyMap<StageRegion, readonly Expr[]>>();
 
 function annotationsOf(ground: Ground, region: (node: Expr) => StageRegion | undefined): ReadonlyMap<StageRegion, readonly Expr[]> {
-  const found = known.get(ground) ?? annotationsByRegion(ground.order, region);
-  known.set(ground, found);
-  return found;
+  return keptIn(known, ground, () => annotationsByRegion(ground.order, region));
 }
 
 /** The annotations that the input carried, by region. */

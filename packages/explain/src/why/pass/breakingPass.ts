@@ -2,7 +2,7 @@
  * `order`, or an addition to another cause: a pass before partitioning rewrote what a pattern or a rule would have
  * matched. Without that pass, the nodes would be in a region.
  */
-import { calledOp, childrenOf, type Expr, type Module, pushTo } from "@relayscope/ir";
+import { calledOp, childrenOf, type Expr, keptIn, type Module, pushTo } from "@relayscope/ir";
 import type { History, Rerun } from "../../history.ts";
 import { lineageSteps } from "../../lineage.ts";
 import { nameOf } from "../../names.ts";
@@ -155,8 +155,7 @@ const users = new WeakMap<Module, ReadonlyMap<Expr, readonly Expr[]>>();
 function besides(history: History, stage: number, node: Expr): readonly Expr[] {
   const module = history.stages[stage]?.module;
   if (!module) return [];
-  const known = users.get(module) ?? usersIn(history.order(stage));
-  users.set(module, known);
+  const known = keptIn(users, module, () => usersIn(history.order(stage)));
   const inputs = node.kind === "Call" ? node.args : [];
   return [...inputs, ...(known.get(node) ?? [])].filter((e) => calledOp(e) !== undefined);
 }

@@ -99,8 +99,7 @@ function partitioned(run: ModuleRun, isBinding: boolean, optimize: RegionOptimiz
       if (round >= mostRounds || leftAlone.has(keyOf(region))) throw error;
       leftAlone.add(keyOf(region));
       const key = `${region.target} ${error.diagnostic.code}`;
-      const alike = failures.get(key) ?? { target: region.target, first: error.diagnostic, ids: [] };
-      failures.set(key, alike);
+      const alike = keptIn(failures, key, () => ({ target: region.target, first: error.diagnostic, ids: [] }));
       alike.ids.push(region.id);
     }
   }
