@@ -35,7 +35,16 @@ export { type Difference, type Heap, keepHeap } from "./machine/heap.ts";
 export { type Failure, type Found, Machine, type MachineOptions, type Outcome, type RaisedError } from "./machine/machine.ts";
 export { generatorClass, strClass } from "./model/classes.ts";
 export { ellipsis, notImplemented, PyBytes, PyFloat, PyList, PySlice, PyTuple } from "./model/containers.ts";
-export { exceptionClassOf, PyException, raised, type StackLine, stackHeading, typeError, valueError } from "./model/exceptions.ts";
+export {
+  exceptionClassOf,
+  narrowing,
+  PyException,
+  raised,
+  type StackLine,
+  stackHeading,
+  typeError,
+  valueError,
+} from "./model/exceptions.ts";
 export { PyBuiltin, PyFunction, PyMethod } from "./model/functions.ts";
 export { type Misuse, PyModule, StandIn } from "./model/module.ts";
 export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } from "./model/runtime.ts";

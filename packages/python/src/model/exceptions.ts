@@ -132,6 +132,14 @@ export function valueError(message: string): PyException {
   return raised("ValueError", message);
 }
 
+/** Reads a value as one of a class; raises what `refusal` makes of any other value. */
+export function narrowing<T>(kind: abstract new (...given: never[]) => T, refusal: (value: Value) => PyException): (value: Value) => T {
+  return (value) => {
+    if (value instanceof kind) return value;
+    throw refusal(value);
+  };
+}
+
 export function isRaised(error: unknown, className: string): error is PyException {
   return error instanceof PyException && error.cls.isSubclassOf(exceptionClassOf(className));
 }

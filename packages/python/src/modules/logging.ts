@@ -6,7 +6,7 @@ import { call, getAttribute, typeName } from "../core/protocol.ts";
 import { messageOf, str } from "../core/representation.ts";
 import { hostClass, hostFunction, hostMethod, hostModule } from "../host/native.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { PyException, typeError, valueError } from "../model/exceptions.ts";
+import { narrowing, PyException, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -117,10 +117,7 @@ const methods: readonly (readonly [name: string, level: number])[] = [
 ];
 
 function loggerClass(): PyClass {
-  const of = (self: Value): Logger => {
-    if (!(self instanceof Logger)) throw typeError(`a Logger is needed, not ${typeName(self)}`);
-    return self;
-  };
+  const of = narrowing(Logger, (self) => typeError(`a Logger is needed, not ${typeName(self)}`));
   const members: Record<string, Value> = {
     name: new PyGetSet("name", (_m, self) => of(self).name),
     level: new PyGetSet("level", (_m, self) => of(self).level),

@@ -7,7 +7,7 @@ import { clampedIndex, hashInt, integer, intOf, textOf, truncated } from "../cor
 import { typeName } from "../core/protocol.ts";
 import { hostMethod } from "../host/native.ts";
 import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { narrowing, raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
 import { markPlain } from "../model/table.ts";
@@ -326,10 +326,7 @@ function fillArray(): void {
 }
 
 function fillScalars(): void {
-  const of = (self: Value): PyScalar => {
-    if (!(self instanceof PyScalar)) throw typeError("a number of numpy is needed");
-    return self;
-  };
+  const of = narrowing(PyScalar, () => typeError("a number of numpy is needed"));
   for (const one of [...binaryMethods(), ...reductionMethods(), ...conversionMethods(), ...shapeMethods(), ...attributes()])
     genericClass.define(one.name, one);
   const own = [
@@ -381,10 +378,7 @@ function fillScalarClass(dtype: Dtype): void {
 }
 
 function fillDtype(): void {
-  const of = (self: Value): Dtype => {
-    if (!(self instanceof Dtype)) throw typeError("a dtype is needed");
-    return self;
-  };
+  const of = narrowing(Dtype, () => typeError("a dtype is needed"));
   const methods = [
     hostMethod("__repr__", "self", (_m, self) => `dtype('${of(self).name}')`),
     hostMethod("__str__", "self", (_m, self) => of(self).name),

@@ -5,17 +5,14 @@ import { repr } from "../core/representation.ts";
 import { aliasClass, PyAlias } from "../model/alias.ts";
 import { dictClass, frozensetClass, listClass, setClass, tupleClass } from "../model/classes.ts";
 import { ellipsis, notImplemented, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError } from "../model/exceptions.ts";
+import { narrowing, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { unionOf } from "../model/union.ts";
 import { PyClass, type Value } from "../model/value.ts";
 import { attribute, fill, method } from "./define.ts";
 
-function of(self: Value): PyAlias {
-  if (self instanceof PyAlias) return self;
-  throw typeError("a parameterized generic is expected");
-}
+const of = narrowing(PyAlias, () => typeError("a parameterized generic is expected"));
 
 function shown(m: Runtime, part: Value): string {
   if (part === ellipsis) return "...";

@@ -23,13 +23,13 @@ import {
   typeClass,
 } from "../model/classes.ts";
 import { notImplemented, PyTuple } from "../model/containers.ts";
-import { baseExceptionClass, PyException, raised, typeError } from "../model/exceptions.ts";
+import { baseExceptionClass, narrowing, PyException, raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyMethod, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, fill, maker, method, procedure } from "./define.ts";
 
 export function fillFunctions(): void {
   const of =
@@ -281,10 +281,7 @@ export function fillIterators(): void {
     throw self instanceof PyGenerator && self.frame.result !== null ? raised("StopIteration", self.frame.result) : raised("StopIteration");
   };
   fill(iteratorClass, [method("__iter__", 0, (_m, self) => self), method("__next__", 0, advance), method("__length_hint__", 0, () => 0)]);
-  const of = (self: Value): PyGenerator => {
-    if (!(self instanceof PyGenerator)) throw typeError("a generator is needed");
-    return self;
-  };
+  const of = narrowing(PyGenerator, () => typeError("a generator is needed"));
   const resumed = (self: Value, value: Value | undefined): Value => {
     if (value !== undefined) return value;
     const { result } = of(self).frame;
@@ -303,10 +300,7 @@ export function fillIterators(): void {
         throw typeError(`exceptions must be classes or instances deriving from BaseException, not ${typeName(given ?? null)}`);
       return resumed(self, of(self).resume(m, new Thrown(error)));
     }),
-    method("close", 0, (m, self) => {
-      of(self).close(m);
-      return null;
-    }),
+    procedure("close", 0, (m, self) => of(self).close(m)),
     attribute("__name__", (_m, self) => of(self).name),
     attribute("__qualname__", (_m, self) => of(self).qualname),
     attribute("gi_frame", () => null),

@@ -67,6 +67,14 @@ export function method(name: string, arity: Arity | number, body: MethodBody): P
   return made;
 }
 
+/** A method that returns None. */
+export function procedure(name: string, arity: Arity | number, body: (...given: Parameters<MethodBody>) => void): PyBuiltin {
+  return method(name, arity, (m, self, args, keywords) => {
+    body(m, self, args, keywords);
+    return null;
+  });
+}
+
 /** A built-in function. */
 export function builtin(name: string, arity: Arity | number, body: FunctionBody): PyBuiltin {
   const known = typeof arity === "number" ? { least: arity, most: arity } : arity;

@@ -3,15 +3,11 @@
 import { collect } from "../core/iteration.ts";
 import { repr, reprAsBuiltin, str } from "../core/representation.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { baseExceptionClass, exceptionClassOf, PyException, typeError } from "../model/exceptions.ts";
+import { baseExceptionClass, exceptionClassOf, narrowing, PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
-import type { Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, fill, maker, method, procedure } from "./define.ts";
 
-const of = (self: Value): PyException => {
-  if (!(self instanceof PyException)) throw typeError("an exception is needed");
-  return self;
-};
+const of = narrowing(PyException, () => typeError("an exception is needed"));
 
 export function fillExceptions(): void {
   fill(baseExceptionClass, [
@@ -33,13 +29,12 @@ export function fillExceptions(): void {
     }),
     method("__repr__", 0, (m, self) => reprAsBuiltin(m, self)),
     method("with_traceback", 1, (_m, self) => self),
-    method("add_note", 1, (_m, self, [note]) => {
+    procedure("add_note", 1, (_m, self, [note]) => {
       const error = of(self);
       error.attrs ??= new Map();
       const notes = error.attrs.get("__notes__");
       if (notes instanceof PyList) notes.items.push(note ?? null);
       else error.attrs.set("__notes__", new PyList([note ?? null]));
-      return null;
     }),
     new PyGetSet(
       "args",

@@ -14,7 +14,7 @@ import { PyBuiltin, PyClassMethod, PyGetSet } from "../model/functions.ts";
 import { AttributeTable, markPlain, PyDict } from "../model/table.ts";
 import { unionOf } from "../model/union.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, fill, maker, method, procedure } from "./define.ts";
 
 function nameOf(value: Value | undefined): string {
   const name = textOf(value ?? null);
@@ -36,9 +36,8 @@ export function fillObject(): void {
         return cls.allocate(cls);
       }),
     ],
-    method("__init__", { least: 0, most: 0 }, (_m, self, args) => {
+    procedure("__init__", { least: 0, most: 0 }, (_m, self, args) => {
       if (args.length > 0) throw typeError(`${typeName(self)}() takes no arguments`);
-      return null;
     }),
     equal,
     hash,
@@ -55,14 +54,8 @@ export function fillObject(): void {
       if (value === undefined) throw noAttribute(self, nameOf(name));
       return value;
     }),
-    method("__setattr__", 2, (m, self, [name, value]) => {
-      setPlain(m, self, nameOf(name), value ?? null);
-      return null;
-    }),
-    method("__delattr__", 1, (m, self, [name]) => {
-      setPlain(m, self, nameOf(name), undefined);
-      return null;
-    }),
+    procedure("__setattr__", 2, (m, self, [name, value]) => setPlain(m, self, nameOf(name), value ?? null)),
+    procedure("__delattr__", 1, (m, self, [name]) => setPlain(m, self, nameOf(name), undefined)),
     method("__dir__", 0, (_m, self) => new PyList(attributeNames(self))),
     method("__sizeof__", 0, () => 48),
     [

@@ -15,7 +15,7 @@ import { type PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, Exhausted, type Runtime, spend, walk } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
 import { bytesOfHex, decodeBytes, encodeText, hexOfBytes } from "./codecs.ts";
-import { attribute, builtin, fill, maker, method, refuseKeywords } from "./define.ts";
+import { attribute, builtin, fill, maker, method, procedure, refuseKeywords } from "./define.ts";
 import { arithmetic, comparisons, hashing } from "./numbers.ts";
 
 const itemsOf = (self: Value): readonly Value[] => (self instanceof PyList || self instanceof PyTuple ? self.items : []);
@@ -63,9 +63,8 @@ export function fillList(): void {
   listClass.holdBy((cls) => new PyList([], cls));
   fill(listClass, [
     ["__new__", maker((_m, cls) => new PyList([], cls))],
-    method("__init__", { least: 0, most: 1 }, (m, self, [items]) => {
+    procedure("__init__", { least: 0, most: 1 }, (m, self, [items]) => {
       listOf(self).items = items === undefined ? [] : collect(m, items);
-      return null;
     }),
     ...common(),
     ...comparisons(false),
@@ -82,14 +81,8 @@ export function fillList(): void {
       if (made instanceof PyList) listOf(self).items = made.items;
       return self;
     }),
-    method("__setitem__", 2, (m, self, [at, value]) => {
-      setBuiltinItem(m, listOf(self), at ?? null, value ?? null);
-      return null;
-    }),
-    method("__delitem__", 1, (m, self, [at]) => {
-      deleteBuiltinItem(m, listOf(self), at ?? null);
-      return null;
-    }),
+    procedure("__setitem__", 2, (m, self, [at, value]) => setBuiltinItem(m, listOf(self), at ?? null, value ?? null)),
+    procedure("__delitem__", 1, (m, self, [at]) => deleteBuiltinItem(m, listOf(self), at ?? null)),
     method("__reversed__", 0, (_m, self) => {
       const list = listOf(self);
       return overItems([...list.items].reverse(), listReverseIteratorClass);
@@ -108,21 +101,16 @@ function extend(m: Runtime, list: PyList, other: Value): void {
 
 function changing(): PyBuiltin[] {
   return [
-    method("append", 1, (m, self, [item]) => {
+    procedure("append", 1, (m, self, [item]) => {
       claim(m, 16);
       listOf(self).items.push(item ?? null);
-      return null;
     }),
-    method("extend", 1, (m, self, [items]) => {
-      extend(m, listOf(self), items ?? null);
-      return null;
-    }),
-    method("insert", 2, (m, self, [at, item]) => {
+    procedure("extend", 1, (m, self, [items]) => extend(m, listOf(self), items ?? null)),
+    procedure("insert", 2, (m, self, [at, item]) => {
       const { items } = listOf(self);
       const place = sizedIndex(m, at ?? null);
       spend(m, items.length >> 6);
       items.splice(place < 0 ? Math.max(0, place + items.length) : place, 0, item ?? null);
-      return null;
     }),
     method("pop", { least: 0, most: 1 }, (m, self, [at]) => {
       const { items } = listOf(self);
@@ -145,17 +133,15 @@ function changing(): PyBuiltin[] {
       }
       throw valueError("list.remove(x): x not in list");
     }),
-    method("clear", 0, (_m, self) => {
+    procedure("clear", 0, (_m, self) => {
       listOf(self).items = [];
-      return null;
     }),
     method("copy", 0, (m, self) => new PyList(collect(m, self))),
-    method("reverse", 0, (m, self) => {
+    procedure("reverse", 0, (m, self) => {
       spend(m, listOf(self).items.length >> 3);
       listOf(self).items.reverse();
-      return null;
     }),
-    method("sort", { least: 0, most: 0, names: ["key", "reverse"] }, (m, self, [key, isReversed]) => {
+    procedure("sort", { least: 0, most: 0, names: ["key", "reverse"] }, (m, self, [key, isReversed]) => {
       const list = listOf(self);
       const before = list.items;
       list.items = [];
@@ -168,7 +154,6 @@ function changing(): PyBuiltin[] {
       }
       if (list.items.length > 0) throw valueError("list modified during sort");
       list.items = made;
-      return null;
     }),
   ];
 }

@@ -13,7 +13,7 @@ import type { PyBuiltin } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PySet } from "../model/table.ts";
 import type { PyClass, Value } from "../model/value.ts";
-import { fill, maker, method } from "./define.ts";
+import { fill, maker, method, procedure } from "./define.ts";
 import { comparisons, hashing } from "./numbers.ts";
 import { asSet } from "./tables.ts";
 
@@ -99,9 +99,8 @@ export function fillSets(): void {
   ]);
   fill(setClass, [
     ["__new__", maker((_m, cls) => new PySet(cls))],
-    method("__init__", { least: 0, most: 1 }, (m, self, [given]) => {
+    procedure("__init__", { least: 0, most: 1 }, (m, self, [given]) => {
       setOf(self).table = from(m, setClass, given).table;
-      return null;
     }),
     ...readingSet(),
     ["__hash__", null],
@@ -117,23 +116,17 @@ function changingSet(): PyBuiltin[] {
       return self;
     });
   const updating = (name: string, operator: SetOperator) =>
-    method(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
+    procedure(name, { least: 0, most: Number.MAX_SAFE_INTEGER }, (m, self, others) => {
       for (const other of others) changeSet(m, operator, setOf(self), other ?? null);
-      return null;
     });
   return [
-    method("add", 1, (m, self, [item]) => {
+    procedure("add", 1, (m, self, [item]) => {
       claim(m, 128);
       tableSet(m, setOf(self).table, item ?? null, true);
-      return null;
     }),
-    method("discard", 1, (m, self, [item]) => {
-      tableDelete(m, setOf(self).table, item ?? null);
-      return null;
-    }),
-    method("remove", 1, (m, self, [item]) => {
+    procedure("discard", 1, (m, self, [item]) => tableDelete(m, setOf(self).table, item ?? null)),
+    procedure("remove", 1, (m, self, [item]) => {
       if (!tableDelete(m, setOf(self).table, item ?? null)) throw raised("KeyError", item ?? null);
-      return null;
     }),
     method("pop", 0, (m, self) => {
       const first = setOf(self).table.next();
@@ -141,10 +134,7 @@ function changingSet(): PyBuiltin[] {
       tableDelete(m, setOf(self).table, first.key);
       return first.key;
     }),
-    method("clear", 0, (_m, self) => {
-      setOf(self).table.clear();
-      return null;
-    }),
+    procedure("clear", 0, (_m, self) => setOf(self).table.clear()),
     updating("update", "|"),
     updating("difference_update", "-"),
     updating("intersection_update", "&"),

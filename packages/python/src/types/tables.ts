@@ -18,12 +18,12 @@ import { combineSets, type SetOperator } from "../core/sets.ts";
 import { builtinLength, deleteBuiltinItem, getBuiltinItem, getItem, setBuiltinItem } from "../core/subscripts.ts";
 import { dictClass, mappingProxyClass, objectClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { narrowing, raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod } from "../model/functions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet, type Table } from "../model/table.ts";
 import { type Keywords, PyClass, PyObject, type Value } from "../model/value.ts";
-import { attribute, fill, maker, method } from "./define.ts";
+import { attribute, fill, maker, method, procedure } from "./define.ts";
 import { arithmetic, comparisons } from "./numbers.ts";
 
 function dictOf(self: Value): PyDict {
@@ -59,10 +59,7 @@ class PyView extends PyObject {
   }
 }
 
-function viewOf(self: Value): PyView {
-  if (!(self instanceof PyView)) throw typeError("a view of a dict is needed");
-  return self;
-}
+const viewOf = narrowing(PyView, () => typeError("a view of a dict is needed"));
 
 export function asSet(m: Runtime, value: Value): PySet {
   if (value instanceof PySet) return value;
@@ -241,15 +238,11 @@ function readingDict(): PyBuiltin[] {
 
 function changingDict(): PyBuiltin[] {
   return [
-    method("__setitem__", 2, (m, self, [key, value]) => {
+    procedure("__setitem__", 2, (m, self, [key, value]) => {
       claim(m, 128);
       setBuiltinItem(m, dictOf(self), key ?? null, value ?? null);
-      return null;
     }),
-    method("__delitem__", 1, (m, self, [key]) => {
-      deleteBuiltinItem(m, dictOf(self), key ?? null);
-      return null;
-    }),
+    procedure("__delitem__", 1, (m, self, [key]) => deleteBuiltinItem(m, dictOf(self), key ?? null)),
     method("setdefault", { least: 1, most: 2 }, (m, self, [key, value]) => {
       const { table } = dictOf(self);
       const known = tableGet(m, table, key ?? null);
@@ -284,9 +277,6 @@ function changingDict(): PyBuiltin[] {
       },
       { isMethod: true },
     ),
-    method("clear", 0, (_m, self) => {
-      dictOf(self).table.clear();
-      return null;
-    }),
+    procedure("clear", 0, (_m, self) => dictOf(self).table.clear()),
   ];
 }

@@ -7,6 +7,7 @@ import {
   hostClass,
   hostMethod,
   intOf,
+  narrowing,
   overItems,
   PyFloat,
   PyList,
@@ -47,10 +48,7 @@ export function arrayOf(values: readonly Value[]): ArrayObject {
   return new ArrayObject(values, (i) => values[i] ?? null);
 }
 
-function arrayIn(self: Value): ArrayObject {
-  if (self instanceof ArrayObject) return self;
-  throw typeError(`expected an Array but got ${typeName(self)}`);
-}
+const arrayIn = narrowing(ArrayObject, (self) => typeError(`expected an Array but got ${typeName(self)}`));
 
 function elementAt(array: ArrayObject, index: number): Value {
   if (index < 0 || index >= array.source.length) {
@@ -127,10 +125,7 @@ export class MapObject extends TvmObject {
   }
 }
 
-function mapIn(self: Value): MapObject {
-  if (self instanceof MapObject) return self;
-  throw typeError(`expected a Map but got ${typeName(self)}`);
-}
+const mapIn = narrowing(MapObject, (self) => typeError(`expected a Map but got ${typeName(self)}`));
 
 const keysOf = (self: Value) =>
   overItems(

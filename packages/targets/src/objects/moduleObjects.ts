@@ -5,6 +5,7 @@ import {
   hostClass,
   hostFunction,
   hostMethod,
+  narrowing,
   PyDict,
   type PyException,
   PyList,
@@ -52,16 +53,12 @@ export class ModuleObject extends TvmObject {
   }
 }
 
-function moduleIn(self: Value): ModuleObject {
-  if (self instanceof ModuleObject) return self;
-  throw typeError(`a module is expected, not ${typeName(self)}`);
-}
+const moduleIn = narrowing(ModuleObject, (self) => typeError(`a module is expected, not ${typeName(self)}`));
 
 /** A value as a module. Raises for anything else. */
-export function moduleOfValue(value: Value): ModuleObject {
-  if (value instanceof ModuleObject) return value;
-  throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`);
-}
+export const moduleOfValue = narrowing(ModuleObject, (value) =>
+  tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`),
+);
 
 /** The name that a string or a global variable represents. */
 function nameOf(value: Value): string {

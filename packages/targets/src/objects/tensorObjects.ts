@@ -7,6 +7,7 @@ import {
   hostClass,
   hostFunction,
   hostMethod,
+  narrowing,
   PyTuple,
   type Runtime,
   typeError,
@@ -50,10 +51,7 @@ class TensorObject extends TvmObject {
   }
 }
 
-function tensorIn(self: Value): TensorObject {
-  if (self instanceof TensorObject) return self;
-  throw typeError("an NDArray is expected");
-}
+const tensorIn = narrowing(TensorObject, () => typeError("an NDArray is expected"));
 
 /** A tensor for Python. */
 function tensorObject(data: TensorData): TvmObject {

@@ -6,7 +6,7 @@ import { quoted } from "../../core/representation.ts";
 import { hostClass, hostFunction, hostMethod, hostModule } from "../../host/native.ts";
 import { intClass, typeClass } from "../../model/classes.ts";
 import { PyBoxed, PyList, PyTuple } from "../../model/containers.ts";
-import { exceptionClassOf, PyException, raised, typeError } from "../../model/exceptions.ts";
+import { exceptionClassOf, narrowing, PyException, raised, typeError } from "../../model/exceptions.ts";
 import { PyGetSet } from "../../model/functions.ts";
 import type { PyModule } from "../../model/module.ts";
 import { claim, type Runtime, spend, walk } from "../../model/runtime.ts";
@@ -99,15 +99,9 @@ const patternClass = hostClass({ name: "Pattern", module: "re", members: {} });
 const matchClass = hostClass({ name: "Match", module: "re", members: {} });
 const flagClass = new PyClass({ name: "RegexFlag", module: "re", bases: [intClass], metaclass: typeClass });
 
-function asPattern(value: Value): RegexPattern {
-  if (!(value instanceof RegexPattern)) throw typeError(`a pattern is needed, not ${typeName(value)}`);
-  return value;
-}
+const asPattern = narrowing(RegexPattern, (value) => typeError(`a pattern is needed, not ${typeName(value)}`));
 
-function asMatch(value: Value): RegexMatch {
-  if (!(value instanceof RegexMatch)) throw typeError(`a match is needed, not ${typeName(value)}`);
-  return value;
-}
+const asMatch = narrowing(RegexMatch, (value) => typeError(`a match is needed, not ${typeName(value)}`));
 
 /** Compiles a text to a pattern; a compiled pattern is returned as it is. */
 function compile(m: Runtime, given: Value, flags: Value): RegexPattern {
