@@ -1,5 +1,4 @@
 /** Colors Relay text where there is no editor, line by line. */
-
 import { type CodeToken, tokensBy } from "../ui/codeTokens.ts";
 
 const pattern =

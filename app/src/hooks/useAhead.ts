@@ -1,5 +1,4 @@
 /** Draws neighboring pictures before they are asked for. */
-
 import { graphRequest, isReady } from "../state/graphRequests.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { useDelay } from "./useDelay.ts";

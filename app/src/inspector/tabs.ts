@@ -1,5 +1,4 @@
 /** The inspector's tabs, in their order. Their code comes after the first picture. */
-
 import type { InspectorTab } from "@relayscope/share";
 import type { ComponentType } from "react";
 import { part } from "../ui/part.ts";

@@ -2,7 +2,6 @@
  * Everything the page can do to its state, one file per topic in `actions`. Components call these, and nothing else
  * changes the store.
  */
-
 import { changeActions } from "./actions/changes.ts";
 import { clipboardActions } from "./actions/clipboard.ts";
 import { type ActionParts, createActionContext } from "./actions/context.ts";

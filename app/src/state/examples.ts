@@ -1,5 +1,4 @@
 /** The gallery: `examples/index.json` next to the page, and the texts it names. */
-
 import type { PipelineStep, TargetSpec } from "@relayscope/engine";
 import { isModelName } from "@relayscope/engine/models";
 import type { ExampleGroup } from "./exampleGroups.ts";

@@ -1,5 +1,4 @@
 /** A BYOC target: its Python, and the flow of passes that partitions for it. */
-
 import type { SettingValue } from "@relayscope/match";
 
 /** One step of a flow. */

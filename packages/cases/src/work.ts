@@ -2,7 +2,6 @@
  * The amount of work that code does, counted and not timed, so that a slow or busy machine counts the same. In tests
  * that import this module all of this project's code counts; native code (a search in a string) counts as nothing.
  */
-
 import { counter } from "./counter.ts";
 
 /** How many functions and turns of loops began while `run` ran. */

@@ -1,5 +1,4 @@
 /** A folder with files of every sort that a command may meet, and a terminal over it. */
-
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,7 +2,6 @@
  * The engine in process: runs take turns with the event loop between passes, so that a newer request or a cancellation
  * cuts in there.
  */
-
 import { createRun, type Run } from "@relayscope/run";
 import type { HaltReason, RunEvent, RunRequest } from "@relayscope/run/contract";
 import { reasons, stops } from "./diagnostics.ts";

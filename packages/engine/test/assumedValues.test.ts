@@ -1,5 +1,4 @@
 /** Checks that read values which the text lacks: they count as right, and the run says so. */
-
 import { builtInTable } from "@relayscope/run";
 import { afterAll, expect, test } from "vitest";
 import { createEngine, type TargetSpec } from "../src/index.ts";

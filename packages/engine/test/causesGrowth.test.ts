@@ -1,5 +1,4 @@
 /** Causes of large modules: four times the calls make about four times the work, whatever the shape. */
-
 import { workOf } from "@relayscope/cases/work";
 import { createRun, type Run } from "@relayscope/run";
 import { expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Which patterns match at a node, and why not: the answer of the contract, over known modules. */
-
 import { workOf } from "@relayscope/cases/work";
 import { createEngine, type Engine, type PatternAnswer, type RunRequest } from "@relayscope/engine";
 import { wholeKit } from "@relayscope/run";

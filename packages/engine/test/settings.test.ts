@@ -1,7 +1,6 @@
 /**
  * Settings of targets: what they change, that a cure may be another value of some, and that its run does what was said.
  */
-
 import { replayWhy, type WhyRecord } from "@relayscope/replay";
 import { builtInSpecs } from "@relayscope/whatif";
 import { expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Passes played decision by decision. */
-
 import { textCases } from "@relayscope/cases";
 import { createEngine } from "@relayscope/engine";
 import { expect, test } from "vitest";

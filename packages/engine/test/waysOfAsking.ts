@@ -1,5 +1,4 @@
 /** Every way of asking about a boundary, and what differs between the answers. */
-
 import { askCase } from "@relayscope/replay";
 import { type Run, whyOf } from "@relayscope/run";
 import { boundariesAt, whyAnswer, whyBetween } from "../src/questions/why.ts";

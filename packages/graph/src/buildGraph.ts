@@ -3,7 +3,6 @@
  * external and primitive functions are drawn in place of their call, with their parameters joined to the arguments, so
  * that the picture after a pass keeps the shape it had before.
  */
-
 import type { Expr, Module } from "@relayscope/ir";
 import { at, calledOp } from "@relayscope/ir";
 import { boxOf, cardKindOf, collapsedBoxKind, inputsOf, isOperatorCall, isVariableLike } from "./boxes.ts";

@@ -2,7 +2,6 @@
  * Which region each frame and each node belongs to: the regions of the stage, composites that have no region yet, given
  * groups.
  */
-
 import { at, type Expr, type Func, type Module, present } from "@relayscope/ir";
 import { countsOf, isHostRegion, type RegionCount, regionNumbers, type StageRegion, stageRegions } from "@relayscope/regions";
 import type { DrawableRegion } from "./drawable.ts";

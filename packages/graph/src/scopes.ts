@@ -3,7 +3,6 @@
  * expression, the frame it is drawn in. A node used in several frames is in the innermost frame that holds them all, as
  * the printer places it.
  */
-
 import { at, type Call, childrenOf, type Expr, type Func, type Module, patternVars, postOrder, present, type Var } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import type { FrameKind } from "./drawable.ts";

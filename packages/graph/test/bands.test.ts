@@ -1,5 +1,4 @@
 /** Bands between the pieces of a region: around what is not of the region. */
-
 import { layoutGraph, wrapLayout } from "@relayscope/graph";
 import { drawnLayout } from "@relayscope/graph/map";
 import { func, moduleOf, variable } from "@relayscope/ir";

@@ -1,5 +1,4 @@
 /** Small modules for the tests, built by hand. */
-
 import type { BuildOptions } from "@relayscope/graph";
 import { buildGraph, type DrawableGraph } from "@relayscope/graph";
 import type { Module } from "@relayscope/ir";

@@ -1,5 +1,4 @@
 /** The guide's pages on causes of boundaries. */
-
 import type { PipelineStep } from "@relayscope/engine";
 import type { CauseCode } from "@relayscope/explain";
 import { type CauseWords, conv, convRelu, type Example, flow, own } from "./words.ts";

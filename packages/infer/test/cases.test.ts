@@ -1,5 +1,4 @@
 /** Modules and what inference makes of them: the reference's types, or each error with its place. */
-
 import { textCases } from "@relayscope/cases";
 import { operators } from "@relayscope/ops";
 import { parseModule, positionOf, printModule } from "@relayscope/text";

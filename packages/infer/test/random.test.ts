@@ -1,5 +1,4 @@
 /** Random modules: inference keeps the laws of a pass, and what it finds is found again from the printed text. */
-
 import { moduleFrom } from "@relayscope/cases";
 import { operators } from "@relayscope/ops";
 import fc from "fast-check";

@@ -2,7 +2,6 @@
  * A module: global functions and algebraic data types, in the order they were added. Follows include/tvm/ir/module.h
  * and relay/adt.h.
  */
-
 import { type AttrValue, isTruthy } from "./attributes.ts";
 import type { Constructor, Func } from "./expressions.ts";
 import type { GlobalTypeVar, TypeVar } from "./types.ts";

@@ -2,7 +2,6 @@
  * Rewriting the graph: once per node, memoised by identity, without recursion; nothing changed, same object.
  * Follows MixedModeMutator and ExprRewriter (include/tvm/relay/expr_functor.h).
  */
-
 import { assertNever } from "./assertNever.ts";
 import { present } from "./at.ts";
 import type { Call, Clause, Expr, Func, MatchPattern, Var } from "./expressions.ts";

@@ -2,7 +2,6 @@
  * Structural equality of expressions, without recursion on depth. Sharing counts: two graphs are equal only where their
  * shared nodes correspond. Follows src/node/structural_equal.cc and the nodes' SEqualReduce.
  */
-
 import { assertNever } from "./assertNever.ts";
 import { at, present } from "./at.ts";
 import { attrsEqual, attrValuesEqual } from "./attributes.ts";

@@ -2,7 +2,6 @@
  * Walking the graph without recursion on its depth. Order follows the reference's PostOrderVisit
  * (src/relay/ir/expr_functor.cc).
  */
-
 import { assertNever } from "./assertNever.ts";
 import { present } from "./at.ts";
 import type { Expr, MatchPattern, Var } from "./expressions.ts";

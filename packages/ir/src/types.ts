@@ -2,7 +2,6 @@
  * Relay's types, as plain immutable data.
  * Follows include/tvm/ir/type.h, include/tvm/relay/type.h and include/tvm/relay/adt.h.
  */
-
 import { assertNever } from "./assertNever.ts";
 import { at } from "./at.ts";
 import { nearestName } from "./nearestName.ts";

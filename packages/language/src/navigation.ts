@@ -1,5 +1,4 @@
 /** Where a name is bound, and where it is used. */
-
 import type { Analysis } from "./analysis.ts";
 import type { Range } from "./answers.ts";
 

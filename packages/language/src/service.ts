@@ -1,5 +1,4 @@
 /** The language service: answers the editor's questions about a text. Each question has a file of its own. */
-
 import { type Analysis, analyze } from "./analysis.ts";
 import type { LanguageService } from "./answers.ts";
 import { completions } from "./completions.ts";

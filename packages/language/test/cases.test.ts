@@ -1,5 +1,4 @@
 /** Each service on texts with a caret: a folder per service, a case per block. */
-
 import { type TextCase, textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
 import type { Completion, OutlineItem } from "../src/answers.ts";

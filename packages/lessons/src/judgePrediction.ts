@@ -1,5 +1,4 @@
 /** Compares a prediction with the result. Each difference comes with the decisions of the passes. */
-
 import { pushTo } from "@relayscope/ir";
 import type { Guess, NodeName, Prediction, Step } from "./lesson.ts";
 import { nodeText } from "./readParts.ts";

@@ -2,7 +2,6 @@
  * All passes by the reference's names, with one import and one line per pass. The page loads them when it needs one
  * that is not in `firstPasses.ts`; other code imports `@relayscope/passes/all`.
  */
-
 import { annotateTarget } from "./byoc/annotateTarget.ts";
 import { inlineCompilerFunctionsBoundTo } from "./byoc/inlineCompilerFunctionsBoundTo.ts";
 import { markCompilerFunctionsAsExtern } from "./byoc/markCompilerFunctionsAsExtern.ts";

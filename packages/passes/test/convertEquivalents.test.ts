@@ -2,7 +2,6 @@
  * The numbers that ConvertEquivalents computes: weights and biases as the reference has them. Its texts are in
  * `cases/ConvertEquivalents`.
  */
-
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import { type Expr, postOrderList } from "@relayscope/ir";

@@ -1,7 +1,6 @@
 /**
  * Modules at every stage of the flow: their regions, what is in each, what crosses their boundaries, and the numbers.
  */
-
 import { textCases } from "@relayscope/cases";
 import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, type Module, postOrderList } from "@relayscope/ir";

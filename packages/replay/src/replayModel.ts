@@ -1,5 +1,4 @@
 /** Replays a recorded import: a model file, and the result of the reference's frontend. */
-
 import { formatNamed, type ImportOptions, referenceText } from "@relayscope/import";
 import type { Dim, TensorData } from "@relayscope/ir";
 import { recordProblem } from "./recordShape.ts";

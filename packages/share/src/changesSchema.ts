@@ -1,5 +1,4 @@
 /** The check of the applied changes that a snapshot carries. */
-
 import type { PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";

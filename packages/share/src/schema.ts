@@ -1,5 +1,4 @@
 /** The check of untrusted snapshots. Unknown keys are left out; nothing of the content is ever run. */
-
 import type { GraphFlags } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";

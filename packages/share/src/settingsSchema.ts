@@ -1,5 +1,4 @@
 /** Checks a snapshot's settings of the run: names, passes with their options, targets. */
-
 import type { PipelineStep } from "@relayscope/engine";
 import { limits } from "@relayscope/files";
 import * as v from "valibot";

@@ -5,7 +5,6 @@
  * With --round-trip no pass runs: every text of the records must read without errors and print back unchanged.
  * Without FOLDER: the one that the environment variable RELAYSCOPE_CORPUS names, else the project's own selection.
  */
-
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

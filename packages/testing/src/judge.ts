@@ -1,5 +1,4 @@
 /** Whether a case's result is what the reference answered. */
-
 import { textDifference } from "@relayscope/text";
 import { equalMetadata } from "./equalMetadata.ts";
 

@@ -2,7 +2,6 @@
  * Explanations as text: a module, a target and two lines (or one), and what is said of them:
  * `packages/explain/test/cases`.
  */
-
 import { textCases } from "@relayscope/cases";
 import { askCase, type WhyRecord, type WhyResult } from "@relayscope/replay";
 import { describe, expect, test } from "vitest";

@@ -3,7 +3,6 @@
  * `flows/TARGET.txt` holds a network and what it becomes. Every step is built, and leaves a module that can be typed
  * and that reads back as itself.
  */
-
 import { textCases } from "@relayscope/cases";
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { inferTypes } from "@relayscope/infer";

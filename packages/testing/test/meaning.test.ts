@@ -2,7 +2,6 @@
  * Every pass that should keep a module's meaning keeps it on random modules: before and after are run on the same
  * random inputs.
  */
-
 import { moduleFrom } from "@relayscope/cases";
 import { checkMeaning, withRandomConstants } from "@relayscope/evaluate";
 import { inferTypes } from "@relayscope/infer";

@@ -2,7 +2,6 @@
  * Calls of single operators and the head that their function gets, as the reference answers: types, filled-in
  * parameters, or the class of its exception (`error` where it crashes instead).
  */
-
 import { textCases } from "@relayscope/cases";
 import { endingError, inferTypes } from "@relayscope/infer";
 import type { Diagnostic } from "@relayscope/ir";

@@ -2,7 +2,6 @@
  * Texts as people paste them, texts in error, and texts that print back as they stand: what is read, what is left out,
  * what is said.
  */
-
 import { textCases } from "@relayscope/cases";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Depth and length: nothing overflows the stack, and what is read prints back. */
-
 import { type Expr, func, moduleOf, scalarType, type Type, tuple, tupleType, variable } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** No text makes the parser or the printer throw. The long run is `npm run fuzz:text`. */
-
 import { textCases } from "@relayscope/cases";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";

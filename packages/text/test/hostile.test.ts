@@ -1,5 +1,4 @@
 /** Texts that try to make a search quadratic take no more work than their length asks for. */
-
 import { growthOf } from "@relayscope/cases/work";
 import { operators } from "@relayscope/ops";
 import { expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** The metadata section: read, written back, and read again; constants that share an index are one node. */
-
 import { type AttrValue, constant, elementOf, func, moduleOf, scalarTensor, type TensorData, tuple } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
 /** Applies edits: takes a run and returns the changed run. Nothing is run here. */
-
 import { isBuiltInFile } from "@relayscope/run";
 import type { Edit, FileChange, PipelineStep, Replacement, RunSpec, TargetFile, TargetPattern, TargetSpec } from "@relayscope/run/contract";
 

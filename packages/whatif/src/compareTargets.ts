@@ -1,5 +1,4 @@
 /** A module through the flows of all targets, one line each: the document's own first, then the built-in ones. */
-
 import { builtInInfos } from "@relayscope/run";
 import type { RunSpec, TargetLine } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";

@@ -1,5 +1,4 @@
 /** The best change for the whole module, beside all sets of operators really run. */
-
 import { partitioningPasses } from "@relayscope/passes";
 import { builtInInfos, wholeKit } from "@relayscope/run";
 import type { BestChange, RunSpec, TargetSpec } from "@relayscope/run/contract";

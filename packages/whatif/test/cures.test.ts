@@ -1,5 +1,4 @@
 /** Cures of boundaries: each was tried, and its run, run by itself from its text, comes to what was said. */
-
 import { textCases } from "@relayscope/cases";
 import { partitioningPasses } from "@relayscope/passes";
 import { wholeKit } from "@relayscope/run";

@@ -2,7 +2,6 @@
  * The background bitmap of a pane. A move shifts and scales it; it is painted again at rest, or when it no longer
  * covers the pane.
  */
-
 import { type Painted, Painter } from "./Painter.ts";
 import type { Drawing } from "./paint.ts";
 import { isGood, type Pane, placeOf, type View, viewAround } from "./view.ts";

@@ -1,5 +1,4 @@
 /** The worker's side: paints the latest drawing for each view that is asked for. */
-
 import type { Painted, PainterMessage } from "./Painter.ts";
 import { Painting } from "./paint.ts";
 

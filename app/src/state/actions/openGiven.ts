@@ -1,5 +1,4 @@
 /** Opens a file that the user gives, by its kind. */
-
 import type { TargetFile } from "@relayscope/engine";
 import { isModelName, modelEndings } from "@relayscope/engine/models";
 import {

@@ -1,5 +1,4 @@
 /** Opens a target of Python files; loaded with the first one. */
-
 import type { FileFlow, FileSpec, PipelineStep, TargetFile, TargetFilesAnswer, TargetSpec } from "@relayscope/engine";
 import { plural } from "../../ui/format.ts";
 import { byocPipeline, flowOf, lastStage, type NoticeAction, type Settings, withEditor } from "../model.ts";

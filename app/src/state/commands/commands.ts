@@ -1,5 +1,4 @@
 /** What the page does by a key or through the search: one table for search and help. Keys are in `shortcuts.ts`. */
-
 import { inspectorColumn, isLeftShown } from "../../hooks/useWidth.ts";
 import { leaveText } from "../../left/leaveText.ts";
 import { shownMode } from "../graphRequests.ts";

@@ -1,5 +1,4 @@
 /** _Check_, a step at a time, so that a newer check or a newer run can end it. */
-
 import { yieldTurn } from "@relayscope/run";
 import type { CheckAnswer } from "@relayscope/run/contract";
 import { reasons } from "../diagnostics.ts";

@@ -1,5 +1,4 @@
 /** Follows the selected nodes to another stage. */
-
 import { follow } from "@relayscope/run";
 import type { Asked } from "./question.ts";
 

@@ -1,5 +1,4 @@
 /** The form of a question: a function of the engine's interface for it, and of its arguments. */
-
 import { type Run, yieldTurn } from "@relayscope/run";
 import { reasons } from "../diagnostics.ts";
 

@@ -1,5 +1,4 @@
 /** A recording of TVM's own passes, as a pipeline. */
-
 import type { RecordingAnswer } from "@relayscope/run/contract";
 import { readRecording } from "@relayscope/text";
 

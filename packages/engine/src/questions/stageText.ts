@@ -1,5 +1,4 @@
 /** A stage as text. */
-
 import type { Run } from "@relayscope/run";
 import type { StageText } from "@relayscope/run/contract";
 

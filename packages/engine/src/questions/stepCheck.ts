@@ -1,5 +1,4 @@
 /** The evaluation of a check on the match that a step of MergeComposite decides. */
-
 import type { Run } from "@relayscope/run";
 import type { CheckRun } from "@relayscope/run/contract";
 import { matchCheck } from "./compositeReplay.ts";

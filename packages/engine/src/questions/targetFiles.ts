@@ -1,5 +1,4 @@
 /** The definitions in a target's Python files. */
-
 import { readTargetFiles } from "@relayscope/run";
 import type { FileSpec, TargetFilesAnswer } from "@relayscope/run/contract";
 import type { Asked } from "./question.ts";

@@ -1,5 +1,4 @@
 /** All sentences of causes, written once. Names come in backquotes, nodes by `called`. */
-
 import { counted, listed } from "../names.ts";
 import type { Taker } from "./tableOrder.ts";
 

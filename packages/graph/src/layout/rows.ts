@@ -2,7 +2,6 @@
  * Rows of a group's items: longest paths from the top; then items without anything above are pulled down to their
  * consumers.
  */
-
 import { extended } from "./extended.ts";
 
 /** An item as rows see it. */

@@ -2,7 +2,6 @@
  * Convolutions on transformed or packed weights, and the operators that transform weights. Follows
  * src/relay/op/nn/convolution.cc.
  */
-
 import { type AttrSchema, at, type Dim, dimText, dimValue, firstOf, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField } from "../fields.ts";

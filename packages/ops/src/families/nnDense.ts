@@ -1,5 +1,4 @@
 /** Matrix products. Follows src/relay/op/nn/nn.cc. */
-
 import { type AttrSchema, at, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, objectField, stringField } from "../fields.ts";

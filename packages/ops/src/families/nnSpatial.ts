@@ -2,7 +2,6 @@
  * Padding, upsampling, and moving elements between spatial axes, channels and batch. Follows
  * src/relay/op/nn/{pad,upsampling,nn}.cc.
  */
-
 import { type Attrs, at, type Dim, dimValue, firstOf, present, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, intField, intsField, objectField, stringField } from "../fields.ts";

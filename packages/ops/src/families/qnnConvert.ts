@@ -2,7 +2,6 @@
  * To and from quantized numbers. Follows
  * src/relay/qnn/op/{quantize,dequantize,requantize,simulated_quantize,simulated_dequantize}.cc.
  */
-
 import { type AttrSchema, type Attrs, at, type Dim, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { dtypeField, intField, stringField } from "../fields.ts";

@@ -2,7 +2,6 @@
  * Quantized operators element by element, on one or two tensors. Follows
  * src/relay/qnn/op/{op_common.h,unary_elementwise_op,add,subtract,mul,leaky_relu,softmax}.cc.
  */
-
 import { type AttrSchema, type Attrs, at, type Dim, type FusionKind, type TensorType, type Type } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { intField } from "../fields.ts";

@@ -1,5 +1,4 @@
 /** Object detection: anchors, suppression of overlapping boxes, regions of interest. Follows src/relay/op/vision. */
-
 import { type Attrs, at, firstOf, type Type, tensorType, tupleType } from "@relayscope/ir";
 import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, doubleField, floatAttr, intField, intsField, objectField, stringField } from "../fields.ts";

@@ -2,7 +2,6 @@
  * Type relations of convolutions in one, two and three spatial dimensions, in any layout.
  * Follows src/relay/op/nn/convolution.cc and convolution.h.
  */
-
 import { type Attrs, at, type Dim, dimValue, present, type TensorType, type Type, tensorType } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dimsAttr, dtypeAttr, elementAt, intAttr, optionalDimsAttr, textAttr } from "./attributes.ts";

@@ -1,5 +1,4 @@
 /** Type relations of matrix products. Follows src/relay/op/nn/nn.h. */
-
 import { type Attrs, at, attrOf, type Dim, firstOf, present, type Type, tensorType } from "@relayscope/ir";
 import type { RelationReporter } from "../typeRelation.ts";
 import { dimAttr, dtypeAttr, elementAt, flagAttr } from "./attributes.ts";

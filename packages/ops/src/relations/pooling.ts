@@ -1,5 +1,4 @@
 /** Type relations of pooling. Follows src/relay/op/nn/pooling.cc and pooling_common.h. */
-
 import { type Attrs, at, firstOf, type TensorType, tensorType } from "@relayscope/ir";
 import { dimsAttr, elementAt, flagAttr, optionalDimsAttr, textAttr } from "./attributes.ts";
 import type { Spatial } from "./convolution.ts";

@@ -3,7 +3,6 @@
  * over the graph, in each of which a node may join its immediate post-dominator, together with everything between the
  * two. Each check stops at the depth limit, so that a sweep stays linear.
  */
-
 import { at, present } from "@relayscope/ir";
 import { type ArgumentLimit, argumentLimit } from "./argumentLimit.ts";
 import type { ForwardGraph } from "./forwardGraph.ts";

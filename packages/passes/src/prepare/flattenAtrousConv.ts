@@ -2,7 +2,6 @@
  * FlattenAtrousConv: a convolution between `nn.space_to_batch_nd` and `nn.batch_to_space_nd` is a dilated convolution.
  * Follows src/relay/transforms/flatten_atrous_conv.cc.
  */
-
 import { inferExpression } from "@relayscope/infer";
 import { at, attrOf, type Call, call, calledOp, dimValue, type Expr, intsOf, rewriteFunction, withAttrs } from "@relayscope/ir";
 import { functionPass } from "../core/functionPass.ts";

@@ -2,7 +2,6 @@
  * The configuration of quantization: the fields of the reference's `qconfig`, as options of each of its passes. Follows
  * QConfig (python/tvm/relay/quantize/quantize.py).
  */
-
 import { allReadElsewhereBut, choice, flag, float, integer, integers, type OptionsOf, orNone, text, texts } from "../core/options.ts";
 
 /** The role in which a value is quantized. It decides the number of bits. */

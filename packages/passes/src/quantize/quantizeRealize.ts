@@ -2,7 +2,6 @@
  * QuantizeRealize: turns the simulated quantization, which computes in floating point, into integer arithmetic.
  * Follows src/relay/quantize/realize.cc.
  */
-
 import { functionPass } from "../core/functionPass.ts";
 import { operatorCalls } from "../core/operatorCalls.ts";
 import { quantizeConfig, quantizeOptions } from "./config.ts";

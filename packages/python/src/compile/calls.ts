@@ -1,5 +1,4 @@
 /** Calls: methods without a bound method in between, `*args` and `**kwargs`, and `super()`. */
-
 import { collect } from "../core/iteration.ts";
 import { attributeOr, call, callBound, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
 import { str } from "../core/representation.ts";

@@ -1,5 +1,4 @@
 /** Definitions of functions, lambdas and generator expressions. A body is compiled when it first runs. */
-
 import { PyGenerator } from "../core/generator.ts";
 import { type Code, type Parameters, PyFunction } from "../model/functions.ts";
 import { type Frame, type Runtime, spend } from "../model/runtime.ts";

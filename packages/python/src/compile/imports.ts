@@ -1,5 +1,4 @@
 /** `import` and `from ... import`. */
-
 import { collect } from "../core/iteration.ts";
 import { attributeOr } from "../core/protocol.ts";
 import { raised } from "../model/exceptions.ts";

@@ -1,5 +1,4 @@
 /** The problems, functions and classes of a file that is not run, for an editor. */
-
 import type { Block, Expression, Statement } from "../syntax/ast.ts";
 import { parseModule } from "../syntax/parse.ts";
 import { Lines, type Problem, SyntaxFailure } from "../syntax/problem.ts";

@@ -1,5 +1,4 @@
 /** `with`: managers are entered in order and left in the opposite one. */
-
 import { truth } from "../core/equality.ts";
 import { callBound, classOf, typeName } from "../core/protocol.ts";
 import { type PyException, typeError } from "../model/exceptions.ts";

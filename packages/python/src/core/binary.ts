@@ -1,5 +1,4 @@
 /** Binary and unary operators. */
-
 import { dictClass } from "../model/classes.ts";
 import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";

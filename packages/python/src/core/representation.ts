@@ -1,5 +1,4 @@
 /** `repr` and `str`. */
-
 import { ellipsis, notImplemented, PyBoxed, PyBytes, PyFloat, PyList, PyRange, PySlice, PyTuple } from "../model/containers.ts";
 import { PyException, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyMethod } from "../model/functions.ts";

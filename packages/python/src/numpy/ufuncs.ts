@@ -1,5 +1,4 @@
 /** numpy's functions of two operands: what they are besides functions, as `np.logical_and.reduce`. */
-
 import { truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
 import { type Body, hostAttribute, hostClass, hostMethod } from "../host/native.ts";

@@ -1,5 +1,4 @@
 /** Exceptions: what they hold, and their texts. */
-
 import { collect } from "../core/iteration.ts";
 import { repr, reprAsBuiltin, str } from "../core/representation.ts";
 import { PyList, PyTuple } from "../model/containers.ts";

@@ -1,5 +1,4 @@
 /** list, tuple, range, slice and bytes. */
-
 import { binaryAsBuiltin, longestValue } from "../core/binary.ts";
 import { equals, truth } from "../core/equality.ts";
 import { builtinIter, collect, each, iterate, listReverseIteratorClass, overItems, rangeLength } from "../core/iteration.ts";

@@ -1,5 +1,4 @@
 /** A run: the request, and the results stage by stage. */
-
 import type { CodeCall } from "@relayscope/ir";
 import type { Range, TextProblem } from "@relayscope/language";
 import type { SettingValue } from "@relayscope/match";

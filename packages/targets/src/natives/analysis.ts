@@ -1,5 +1,4 @@
 /** Questions about expressions. Follows python/tvm/relay/analysis/analysis.py and python/tvm/ir/base.py. */
-
 import { checkScopes } from "@relayscope/infer";
 import {
   attrsEqual,

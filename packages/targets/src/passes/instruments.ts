@@ -2,7 +2,6 @@
  * Instruments of a pass context: objects of the file whose hooks are called around passes, and may skip them. Follows
  * src/ir/instrument.cc. The reference's own instruments measure and print, and are left out.
  */
-
 import type { Module } from "@relayscope/ir";
 import { call, findAttribute, type Runtime, truth, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";

@@ -1,5 +1,4 @@
 /** Finds where further modules start in a text, without parsing them. */
-
 import { present } from "@relayscope/ir";
 import { character } from "../lex/characters.ts";
 import { type Tokens, tokenKind } from "../lex/tokens.ts";

@@ -1,5 +1,4 @@
 /** Reads variables, temporaries and constants. */
-
 import {
   at,
   type Constant,

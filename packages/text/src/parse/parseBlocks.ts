@@ -2,7 +2,6 @@
  * Reads what nests: brackets, branches, matches, cells and functions. Follows ParseIf, ParseMatch and ParseFunctionDef
  * in src/relay/parser/parser.cc.
  */
-
 import { at, type Clause, type Expr, func, if_, match, refCreate, refRead, refWrite, type Task, tuple, type Var } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";

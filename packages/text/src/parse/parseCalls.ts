@@ -2,7 +2,6 @@
  * Reads calls. The usual call, of names and numbers, is read without a task. Follows ParseCallArgs in
  * src/relay/parser/parser.cc.
  */
-
 import { type Attrs, call, type Expr, type Op, type OperatorSignature, type Span, type Task } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";

@@ -1,7 +1,6 @@
 /**
  * Reads the statements of a body and its result. Follows ParseExpr and ParseBindingExpr in src/relay/parser/parser.cc.
  */
-
 import { at, type Expr, let_, present, type Span, type Task, tuple, type Var, variable } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";

@@ -2,7 +2,6 @@
  * Reads values: operands joined by binary operators. Follows ParseExprBinOp, ParseCallExpr and ParseAtomicExpr in
  * src/relay/parser/parser.cc.
  */
-
 import { at, call, type Expr, op, present, type Span, scalarTensor, scalarType, type Task, tupleGetItem } from "@relayscope/ir";
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";

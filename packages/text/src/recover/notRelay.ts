@@ -1,5 +1,4 @@
 /** Recognizes texts of other languages, which people paste in place of Relay. */
-
 import { hasRelay } from "../saved/forms.ts";
 
 /** The kind of a text, and what to do about it: two sentences. */

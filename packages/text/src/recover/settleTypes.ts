@@ -1,5 +1,4 @@
 /** Types from comments, for what inference can't determine. */
-
 import type { Expr } from "@relayscope/ir";
 import { typeComment } from "../parse/cursor.ts";
 import type { ParseState } from "../parse/parseState.ts";

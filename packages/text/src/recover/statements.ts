@@ -2,7 +2,6 @@
  * Says where statements, definitions and expressions start, so that something that is not Relay can be skipped. No part
  * of the reference: it reads whole texts only.
  */
-
 import { report } from "../diagnostics.ts";
 import { character } from "../lex/characters.ts";
 import { tokenKind } from "../lex/tokens.ts";

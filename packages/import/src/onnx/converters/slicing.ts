@@ -1,5 +1,4 @@
 /** Cutting tensors up, joining and padding them. */
-
 import { at, type Constant, type Expr } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, where } from "../../relay/arithmetic.ts";

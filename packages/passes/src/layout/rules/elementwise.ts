@@ -2,7 +2,6 @@
  * Layout rules of operators that work element by element. Follows ElemwiseArbitraryLayout and BinaryBroadcastLayout
  * (src/relay/transforms/infer_layout_utils.{h,cc}).
  */
-
 import { present } from "@relayscope/ir";
 import { layoutProblems } from "../diagnostics.ts";
 import type { MaybeLayout } from "../layout.ts";

@@ -3,7 +3,6 @@
  * src/relay/op/nn/{pooling_common,upsampling}.h, src/relay/op/dyn/nn/upsampling.h, src/relay/op/image/resize.cc,
  * src/relay/op/vision/rcnn_op.cc and src/relay/qnn/op/avg_pool2d.cc.
  */
-
 import { layoutProblems } from "../diagnostics.ts";
 import { indexOfAxis, layoutNamed, type MaybeLayout, sameLayout } from "../layout.ts";
 import { answer, changedAttrs, type LayoutQuestion, type LayoutRule, type LayoutRules, ruleFor, textAttr } from "../layoutRule.ts";

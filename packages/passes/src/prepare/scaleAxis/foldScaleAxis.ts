@@ -2,7 +2,6 @@
  * FoldScaleAxis: moves per-channel scales into the weights of convolutions and dense layers: BackwardFoldScaleAxis,
  * ForwardFoldScaleAxis, FoldConstant. Follows the end of src/relay/transforms/fold_scale_axis.cc.
  */
-
 import { inferType } from "../../core/inferType.ts";
 import { definePass } from "../../core/pass.ts";
 import { runSequence } from "../../core/sequence.ts";

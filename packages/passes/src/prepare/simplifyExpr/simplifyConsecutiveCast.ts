@@ -1,5 +1,4 @@
 /** SimplifyConsecutiveCast: removes the first of two consecutive casts if it is lossless. */
-
 import { tensorType } from "@relayscope/ir";
 import { callOf, either, wildcard } from "@relayscope/match";
 import { tensorOf } from "../../core/tensorOf.ts";

@@ -2,7 +2,6 @@
  * SimplifyDQArgMax, SimplifyDQArgMin, SimplifyDQArgSort: remove a `qnn.dequantize` before an operator that depends only
  * on the order of elements.
  */
-
 import { call, op } from "@relayscope/ir";
 import { callOf, wildcard } from "@relayscope/match";
 import { asCall, type ExprRewrite, metBy } from "./exprRewrite.ts";
