@@ -62,7 +62,8 @@ export function scattered(source: TensorData, result: TensorData, steps: readonl
   return result;
 }
 
-function zerosOf(dtype: string, shape: readonly number[]): TensorData | undefined {
+/** A zeroed tensor; undefined for a dtype without an array. */
+export function zeroTensor(dtype: string, shape: readonly number[]): TensorData | undefined {
   const values = emptyArray(dtype, elementCount(shape));
   return values && { dtype, shape, values };
 }
@@ -103,7 +104,7 @@ export function reordered(x: TensorData, from: string, to: string): TensorData |
   const letters = [...new Set(target.map((a) => a.letter.toUpperCase()))];
   if (letters.length !== sizes.size || letters.some((l) => !sizes.has(l))) return undefined;
   const whole = letters.map((l) => present(sizes.get(l)));
-  const plain = zerosOf(x.dtype, whole);
+  const plain = zeroTensor(x.dtype, whole);
   if (!plain) return undefined;
   scattered(x, plain, stepsInPlain(source, x.shape, letters, whole));
   if (target.length === letters.length) return plain;
@@ -113,6 +114,6 @@ export function reordered(x: TensorData, from: string, to: string): TensorData |
     return present(sizes.get(letter)) / inner;
   });
   if (shape.some((s) => !Number.isInteger(s))) return undefined;
-  const out = zerosOf(x.dtype, shape);
+  const out = zeroTensor(x.dtype, shape);
   return out && strided(plain, out, stepsInPlain(target, shape, letters, whole));
 }

@@ -176,6 +176,12 @@ export function numberOf(value: AttrValue | undefined): number | undefined {
   return typeof value === "object" && value !== null && !isAttrList(value) && value.kind === "Float" ? value.value : intOf(value);
 }
 
+/** A text attribute by name; empty if it is not a text. */
+export function textOf(attrs: Attrs | undefined, name: string): string {
+  const value = attrOf(attrs, name);
+  return typeof value === "string" ? value : "";
+}
+
 /** A list of integers as numbers; undefined if it is not one. */
 export function intsOf(value: AttrValue | undefined): readonly number[] | undefined {
   if (value === undefined || value === null || !isAttrList(value)) return undefined;

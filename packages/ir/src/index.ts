@@ -23,6 +23,7 @@ export {
   numberOf,
   openAttrs,
   type RawAttr,
+  textOf,
   withAttrs,
 } from "./attributes.ts";
 export { type Constant, constant, isOfType, type NodeExtras } from "./constant.ts";

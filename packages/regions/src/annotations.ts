@@ -2,7 +2,7 @@
  * The annotations around regions: `compiler_begin` on each edge into one, `compiler_end` on each edge out of one.
  * Follows src/relay/op/annotation/annotation.cc.
  */
-import { attrOf, type Call, calledOp, type Expr, type Op } from "@relayscope/ir";
+import { type Call, calledOp, type Expr, type Op, textOf } from "@relayscope/ir";
 
 export const beginName = "annotation.compiler_begin";
 export const endName = "annotation.compiler_end";
@@ -30,8 +30,7 @@ export function isAnnotation(expr: Expr): expr is Annotation {
 
 /** The target of an annotation; empty if it names none. */
 export function targetOf(annotation: Annotation): string {
-  const name = attrOf(annotation.attrs, "compiler");
-  return typeof name === "string" ? name : "";
+  return textOf(annotation.attrs, "compiler");
 }
 
 /** The annotated value; undefined in a truncated text that lacks it. */

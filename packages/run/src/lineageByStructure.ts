@@ -4,6 +4,7 @@
  * or a region is compared with what was there before. The rest is paired by operator and type if both modules have
  * equally many, and the results of functions with what they were.
  */
+import { compositeName } from "@relayscope/explain";
 import {
   type Attrs,
   at,
@@ -42,7 +43,7 @@ export function lineageByStructure(before: Module, after: Module): Lineage {
     known.add(expr);
     used.add(origin);
   }
-  const isLeft = (e: Expr) => e.kind === "Call" && (e.op.kind === "Op" || compositeOf(e) !== undefined);
+  const isLeft = (e: Expr) => e.kind === "Call" && (e.op.kind === "Op" || compositeName(e) !== undefined);
   const rest = grouped(
     old.order.filter((e) => isLeft(e) && !used.has(e)),
     looks,
@@ -79,18 +80,13 @@ function placeOfOrigin(alike: readonly Expr[], expr: Expr): number {
   const near = alike.slice(0, mostAlike);
   const own = near.indexOf(expr);
   if (own >= 0) return own;
-  const [operator, composite] = [calledOp(expr), compositeOf(expr)];
-  const same = near.findIndex((e) => e.kind === expr.kind && calledOp(e) === operator && compositeOf(e) === composite);
+  const [operator, composite] = [calledOp(expr), compositeName(expr)];
+  const same = near.findIndex((e) => e.kind === expr.kind && calledOp(e) === operator && compositeName(e) === composite);
   return same >= 0 ? same : alike.findIndex((e) => e.kind === expr.kind);
 }
 
-function compositeOf(expr: Expr): string | undefined {
-  const name = expr.kind === "Call" && expr.op.kind === "Function" ? expr.op.attrs.get("Composite") : undefined;
-  return typeof name === "string" ? name : undefined;
-}
-
 function looks(expr: Expr): string {
-  const name = calledOp(expr) ?? compositeOf(expr) ?? expr.kind;
+  const name = calledOp(expr) ?? compositeName(expr) ?? expr.kind;
   return `${name} ${expr.checkedType ? typeText(expr.checkedType) : ""}`;
 }
 

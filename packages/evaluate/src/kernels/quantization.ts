@@ -2,10 +2,11 @@
  * Scales and zero points: quantizing, dequantizing and requantizing. Follows
  * src/relay/qnn/op/{quantize,dequantize,requantize}.cc.
  */
-import { type Attrs, attrOf, elementCount, emptyArray, firstOf, intOf, type TensorData } from "@relayscope/ir";
+import { type Attrs, attrOf, elementCount, firstOf, intOf, type TensorData } from "@relayscope/ir";
 import { leastOf, mostOf, numberReader, roundHalfAway, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, blank, type Kernel, type KernelTable, onTensors, tensors } from "../kernel.ts";
+import { zeroTensor } from "../layouts.ts";
 
 /** What a number of a quantized tensor means: `scale * (q - zero)`; each one value, or one a channel of the axis. */
 export interface Quantity {
@@ -36,12 +37,6 @@ export function perChannel(values: TensorData, shape: readonly number[], axis: n
 /** The least and the largest value of an integer dtype, as the reference clips to them. */
 export function rangeOf(dtype: string): readonly [number, number] {
   return [leastOf(dtype), mostOf(dtype)];
-}
-
-/** A zeroed tensor; undefined for a dtype without an array. */
-export function zeroTensor(dtype: string, shape: readonly number[]): TensorData | undefined {
-  const values = emptyArray(dtype, elementCount(shape));
-  return values && { dtype, shape, values };
 }
 
 /** What is not a number becomes the upper bound, as in the reference's generated code. */

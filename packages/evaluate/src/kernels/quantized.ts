@@ -3,12 +3,12 @@ import { type Attrs, attrOf, elementCount, intOf, numberOf, present, type Tensor
 import { numberReader, writer } from "../arithmetic.ts";
 import { fixedPointMultiply, fixedPointOf } from "../fixedPoint.ts";
 import { axisOf, isTensor, type Kernel, type KernelTable, tensors, type Value } from "../kernel.ts";
-import { axesOfLayout } from "../layouts.ts";
+import { axesOfLayout, zeroTensor } from "../layouts.ts";
 import { convolution } from "./convolution.ts";
 import { combined, erf } from "./pointwise.ts";
 import { windowPool } from "./pooling.ts";
 import { product } from "./products.ts";
-import { dequantized, type Quantity, quantized, rangeOf, requantized, requantizedOrCast, shifted, zeroTensor } from "./quantization.ts";
+import { dequantized, type Quantity, quantized, rangeOf, requantized, requantizedOrCast, shifted } from "./quantization.ts";
 import { concatenated } from "./shapes.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Resizing images along their spatial axes. Follows topi/image/resize.py and topi/nn/upsampling.py upstream. */
-import { type Attrs, attrOf, elementCount, numberOf, present, type TensorData, type Type } from "@relayscope/ir";
+import { attrOf, elementCount, numberOf, present, type TensorData, type Type, textOf } from "@relayscope/ir";
 import { isFloat, isLong, numberReader, writer } from "../arithmetic.ts";
 import { blank, type Kernel, type KernelTable, tensors } from "../kernel.ts";
 import { axesOfLayout } from "../layouts.ts";
@@ -129,23 +129,18 @@ function resized(x: TensorData, layout: string, spatial: string, how: Resizing, 
   return out;
 }
 
-const text = (attrs: Attrs | undefined, name: string): string => {
-  const value = attrOf(attrs, name);
-  return typeof value === "string" ? value : "";
-};
-
 function resize(spatial: string): Kernel {
   return (args, attrs, result) => {
     const [x] = tensors(args, 1) ?? [];
     if (!x) return undefined;
     const how: Resizing = {
-      method: text(attrs, "method"),
-      mode: text(attrs, "coordinate_transformation_mode"),
-      rounding: text(attrs, "rounding_method"),
+      method: textOf(attrs, "method"),
+      mode: textOf(attrs, "coordinate_transformation_mode"),
+      rounding: textOf(attrs, "rounding_method"),
       alpha: numberOf(attrOf(attrs, "cubic_alpha")) ?? -0.5,
       excludesOutside: numberOf(attrOf(attrs, "cubic_exclude")) === 1,
     };
-    return resized(x, text(attrs, "layout"), spatial, how, result);
+    return resized(x, textOf(attrs, "layout"), spatial, how, result);
   };
 }
 
@@ -158,9 +153,9 @@ const upsampling: Kernel = (args, attrs, result) => {
   const mode = attrOf(attrs, "align_corners") === true ? "align_corners" : "asymmetric";
   return resized(
     x,
-    text(attrs, "layout"),
+    textOf(attrs, "layout"),
     "HW",
-    { method: plainMethod(text(attrs, "method")), mode, rounding: "", alpha: -0.5, excludesOutside: false },
+    { method: plainMethod(textOf(attrs, "method")), mode, rounding: "", alpha: -0.5, excludesOutside: false },
     result,
   );
 };
@@ -168,12 +163,12 @@ const upsampling: Kernel = (args, attrs, result) => {
 const upsampling3d: Kernel = (args, attrs, result) => {
   const [x] = tensors(args, 1) ?? [];
   if (!x) return undefined;
-  const mode = text(attrs, "coordinate_transformation_mode");
+  const mode = textOf(attrs, "coordinate_transformation_mode");
   return resized(
     x,
-    text(attrs, "layout"),
+    textOf(attrs, "layout"),
     "DHW",
-    { method: plainMethod(text(attrs, "method")), mode, rounding: "", alpha: -0.5, excludesOutside: false },
+    { method: plainMethod(textOf(attrs, "method")), mode, rounding: "", alpha: -0.5, excludesOutside: false },
     result,
   );
 };

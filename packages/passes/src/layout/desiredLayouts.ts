@@ -15,6 +15,7 @@ import {
   intOf,
   isAttrList,
   type Type,
+  textOf,
   withAttrs,
 } from "@relayscope/ir";
 import type { Conversion, ConvertibleCall, LayoutConverter } from "../core/layoutConverter.ts";
@@ -120,11 +121,6 @@ function channelsOf(
 function shapeOf(call: Call, type: Type | undefined): readonly Dim[] {
   if (type?.kind === "TensorType") return type.shape;
   throw desiredLayoutRefused(call, desiredProblems.notATensor);
-}
-
-function textOf(attrs: Attrs, name: string): string {
-  const value = attrOf(attrs, name);
-  return typeof value === "string" ? value : "";
 }
 
 const deformable = convolution({ NCHW: "OIHW", NHWC: "HWIO" });

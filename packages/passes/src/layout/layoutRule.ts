@@ -4,7 +4,7 @@
  * call takes and gives. Then it receives the present layouts of the arguments, and returns the layouts (and attributes)
  * that it adapts to.
  */
-import { type Attrs, type AttrValue, attrOf, type Dim, isAttrList, type Type, withAttrs } from "@relayscope/ir";
+import { type Attrs, type AttrValue, attrOf, type Dim, isAttrList, type Type, textOf, withAttrs } from "@relayscope/ir";
 import { layoutProblems } from "./diagnostics.ts";
 import { isPrimal, type Layout, type LayoutAxis, type MaybeLayout } from "./layout.ts";
 
@@ -52,8 +52,7 @@ export function changedAttrs(question: LayoutQuestion, changes: Readonly<Record<
 
 /** A text attribute; empty if it is not a text. */
 export function textAttr(question: LayoutQuestion, name: string): string {
-  const value = attrOf(question.attrs, name);
-  return typeof value === "string" ? value : "";
+  return textOf(question.attrs, name);
 }
 
 /** A list attribute; undefined if it is not a list. */

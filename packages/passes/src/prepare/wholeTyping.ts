@@ -3,9 +3,10 @@
  * for types.
  */
 import { inferFunction } from "@relayscope/infer";
-import { type Expr, type LineageRecorder, postOrder } from "@relayscope/ir";
+import type { Expr } from "@relayscope/ir";
 import { illTypedResult } from "../core/diagnostics.ts";
 import type { FunctionRun } from "../core/functionPass.ts";
+import { recordThrough } from "../core/recordMade.ts";
 
 /**
  * Between rounds of rewriting: infers the types of a whole function again where it changed. Fails if it can't be typed
@@ -20,15 +21,8 @@ export function wholeTyping({ f, module, context, lineage }: FunctionRun): (expr
     if (expr === f) mayFail ||= inferred.diagnostics.some((d) => d.severity === "error");
     const error = inferred.diagnostics.find((d) => d.severity === "error");
     if (error && !mayFail) throw illTypedResult(error);
-    recordThrough(inferred.expr, inferred.lineage.originsOf, lineage);
+    recordThrough(inferred.expr, inferred.lineage, lineage);
     last = inferred.expr;
     return last;
   };
-}
-
-function recordThrough(root: Expr, originsOf: (e: Expr) => readonly Expr[], lineage: LineageRecorder): void {
-  postOrder(root, (e) => {
-    const origins = originsOf(e);
-    if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
-  });
 }

@@ -3,12 +3,13 @@
  * `relay.ext.<target>.optimize`, which arm_compute_lib and clml have (python/tvm/relay/op/contrib). A target's own file
  * may define another. A hook is a separate pass, run on a module of that one function.
  */
-import { type Attrs, type Call, type Expr, type Func, func, type LineageRecorder, moduleOf, postOrder } from "@relayscope/ir";
+import { type Attrs, type Call, type Expr, type Func, func, type LineageRecorder, moduleOf } from "@relayscope/ir";
 import { hookedTargets } from "../byoc/regionHooks.ts";
 import { functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import type { AlteredCall } from "../core/layoutConverter.ts";
 import { definePass, type Pass, type PassContext } from "../core/pass.ts";
+import { recordThrough } from "../core/recordMade.ts";
 import { runSequence, type SequenceStep } from "../core/sequence.ts";
 import { convertLayout } from "../layout/convertLayout.ts";
 import { rewriteLayouts } from "../layout/layoutRewriter.ts";
@@ -80,10 +81,7 @@ export function optimizedRegion(f: Func, target: string, context: PassContext, l
   const result = runSequence([{ pass: inferType }, { pass: hook }], moduleOf([["main", f]]), context);
   const main = result.module.functions.get("main");
   if (!main || main === f) return f;
-  postOrder(main, (node) => {
-    const origins = result.lineage.originsOf(node);
-    if (origins.length !== 1 || origins[0] !== node) lineage.record(node, ...origins);
-  });
+  recordThrough(main, result.lineage, lineage);
   const optimized = func(main);
   lineage.record(optimized, f);
   return optimized;

@@ -73,7 +73,8 @@ function blockingOf(ground: Ground, strangers: readonly Expr[], target: string):
   return [...found];
 }
 
-function isItem({ kind }: Expr): boolean {
+/** Whether a node belongs where its parts belong: a tuple, a tuple item, a reference. */
+export function isItem({ kind }: Expr): boolean {
   return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
 }
 

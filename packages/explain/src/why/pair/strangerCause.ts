@@ -7,6 +7,7 @@ import { partsSentence, scopeSentence } from "../scopeWords.ts";
 import { sentences } from "../sentences.ts";
 import { external } from "./acrossFunctions.ts";
 import { annotatedInput } from "./annotatedInput.ts";
+import { isItem } from "./blockedBy.ts";
 import { otherTarget } from "./otherTarget.ts";
 import type { PairAsked } from "./pairAsked.ts";
 import { untaken } from "./untaken.ts";
@@ -25,17 +26,13 @@ export function strangerCause(asked: PairAsked, node: Expr, from: Expr): Cause {
       return made("scope", isOwn ? sentences.recursion(nameOf(node)) : scopeSentence(node));
     }
   }
-  if (isPart(node)) return made("not-a-call", partsSentence(ground, node));
+  if (isItem(node)) return made("not-a-call", partsSentence(ground, node));
   if (node.kind !== "Call") return made("scope", scopeSentence(node));
   const region = ground.regionOf(node);
   if (!region) return nodes.causeOf(node, target);
   return (
     annotatedInput.find({ ...asked, from, to: node }) ?? otherTarget(asked, node, target, region.target) ?? untaken(asked, node, target)
   );
-}
-
-function isPart({ kind }: Expr): boolean {
-  return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
 }
 
 /** The function of the module that a call calls by name. */

@@ -8,6 +8,7 @@ import { illTypedResult } from "../../core/diagnostics.ts";
 import { type FunctionRun, functionPass } from "../../core/functionPass.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
 import type { PassContext } from "../../core/pass.ts";
+import { recordThrough } from "../../core/recordMade.ts";
 import { isSameType } from "../../core/sameType.ts";
 import { argumentNotKnown, callersTypedAgain, resultForgotten } from "../diagnostics.ts";
 import { constantFolder } from "../foldConstant.ts";
@@ -99,10 +100,7 @@ function typed(f: Func, trust: Trust, { f: input, module, context, lineage }: Fu
   if (error && !context.hasHoles && !inferFunction(input, module, context.operators).diagnostics.some((d) => d.severity === "error")) {
     throw illTypedResult(error);
   }
-  postOrder(inferred.expr, (e) => {
-    const origins = inferred.lineage.originsOf(e);
-    if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
-  });
+  recordThrough(inferred.expr, inferred.lineage, lineage);
   return inferred.expr;
 }
 

@@ -17,6 +17,7 @@ import {
   rewriter,
   runTask,
   type Task,
+  textOf,
   usersOf,
 } from "@relayscope/ir";
 import { firstArguments } from "../../core/callArguments.ts";
@@ -28,7 +29,7 @@ import type { PassContext } from "../../core/pass.ts";
 import { recordMade } from "../../core/recordMade.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { convolutions, maker, rectifiers, sums } from "./folding.ts";
-import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
+import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread } from "./geometry.ts";
 import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
 
 export const backwardFoldScaleAxis = functionPass({
@@ -65,7 +66,7 @@ function messageOf(call: Call, messages: Messages): ScaleMessage | undefined {
   const [left, right] = call.args.map((arg) => messages.get(arg));
   if (rectifiers.has(name)) return left && { axes: left.axes, needsPositive: true };
   if (convolutions.has(name)) {
-    const axes = convolutionGeometry(call)?.channelAxes(textOf(call, "out_layout") || textOf(call, "data_layout"));
+    const axes = convolutionGeometry(call)?.channelAxes(textOf(call.attrs, "out_layout") || textOf(call.attrs, "data_layout"));
     return axes && { axes, needsPositive: false };
   }
   if (name === "nn.dense") return { axes: [1], needsPositive: false };

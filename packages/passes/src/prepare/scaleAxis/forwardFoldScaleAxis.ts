@@ -14,6 +14,7 @@ import {
   present,
   type Rewriter,
   rewriter,
+  textOf,
   variable,
 } from "@relayscope/ir";
 import { functionPass } from "../../core/functionPass.ts";
@@ -25,7 +26,7 @@ import { recordMade } from "../../core/recordMade.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { outstandingScale } from "../diagnostics.ts";
 import { convolutions, maker, rectifiers, sums } from "./folding.ts";
-import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread, textOf } from "./geometry.ts";
+import { asScale, broadcastsAlong, convolutionGeometry, type ScaleMessage, scaledWeight, spread } from "./geometry.ts";
 import { assumePositiveOption, type PositiveScale, positiveScale } from "./positive.ts";
 
 export const forwardFoldScaleAxis = functionPass({
@@ -74,7 +75,7 @@ function wantedFromArguments(call: Call, out: ScaleMessage | undefined): readonl
   const name = calledOp(call) ?? "";
   if (rectifiers.has(name)) return [out && { axes: out.axes, needsPositive: true }];
   if (convolutions.has(name)) {
-    const axes = convolutionGeometry(call)?.channelAxes(textOf(call, "data_layout"));
+    const axes = convolutionGeometry(call)?.channelAxes(textOf(call.attrs, "data_layout"));
     return [axes && { axes, needsPositive: false }];
   }
   if (name === "nn.dense") return [{ axes: [1], needsPositive: false }];

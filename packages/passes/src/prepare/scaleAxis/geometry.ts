@@ -3,11 +3,12 @@
  * MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
  * src/relay/transforms/fold_scale_axis.cc.
  */
-import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present } from "@relayscope/ir";
+import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present, textOf } from "@relayscope/ir";
 import { inconvertibleLayouts } from "../../core/diagnostics.ts";
 import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { dynamicScale, noChannelAxis } from "../diagnostics.ts";
+import { layoutAxes } from "../simplifyExpr/axisOrder.ts";
 
 /**
  * The scale that a consumer can absorb: along these axes (ascending); only a positive one if an operator like relu is
@@ -86,10 +87,10 @@ export interface ConvolutionGeometry {
  * there is a scale or not.
  */
 export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined {
-  const kernel = axesOf(textOf(conv, "kernel_layout"));
+  const kernel = layoutAxes(textOf(conv.attrs, "kernel_layout"));
   const plain = conv.op.kind === "Op" && conv.op.name === "nn.conv2d" ? "HIOW" : "DHIOW";
   if ([...new Set(kernel.map((axis) => axis.toUpperCase()))].sort().join("") !== plain)
-    throw inconvertibleLayouts(conv, textOf(conv, "kernel_layout"), plain === "HIOW" ? "OIHW" : "OIDHW");
+    throw inconvertibleLayouts(conv, textOf(conv.attrs, "kernel_layout"), plain === "HIOW" ? "OIHW" : "OIDHW");
   const shape = tensorOf(conv.args[1]).shape;
   const groups = intOf(attrOf(conv.attrs, "groups")) ?? 1;
   const total = (letter: string): number | undefined => {
@@ -109,22 +110,12 @@ export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined
     outputAxes: axes("O"),
     inputAxes: axes("I"),
     channelAxes(layout) {
-      const data = axesOf(layout);
+      const data = layoutAxes(layout);
       if (!data.includes("C")) throw noChannelAxis(conv, layout);
       if (data.includes("c") !== isBlocked) return undefined;
       return isBlocked ? [data.indexOf("C"), data.indexOf("c")] : [data.indexOf("C")];
     },
   };
-}
-
-/** The axis letters of a layout, factors left out: `NCHW4c` has N, C, H, W, c. */
-function axesOf(layout: string): readonly string[] {
-  return layout.replace(/\d+/g, "").split("");
-}
-
-export function textOf(call: Call, attribute: string): string {
-  const value = attrOf(call.attrs, attribute);
-  return typeof value === "string" ? value : "";
 }
 
 /** The weight of a convolution, scaled along its output or input channels. */

@@ -31,6 +31,7 @@ import { inferType } from "../../core/inferType.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
 import { operatorCalls } from "../../core/operatorCalls.ts";
 import { flag, texts } from "../../core/options.ts";
+import { recordThrough } from "../../core/recordMade.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
 import { constantFolder } from "../../prepare/foldConstant.ts";
 import { callInRegion, regionNotConverted, regionUnknown } from "../diagnostics.ts";
@@ -57,10 +58,7 @@ export const fakeQuantizationToInteger = functionPass({
     const typed = inferFunction(converted, module, context.operators);
     const error = context.hasHoles ? undefined : typed.diagnostics.find((d) => d.severity === "error");
     if (error) throw illTypedResult(error);
-    postOrder(typed.expr, (e) => {
-      const origins = typed.lineage.originsOf(e);
-      if (origins.length !== 1 || origins[0] !== e) lineage.record(e, ...origins);
-    });
+    recordThrough(typed.expr, typed.lineage, lineage);
     return withCallsConverted(typed.expr, run);
   },
 });

@@ -3,7 +3,7 @@
  * then folds constants at opt level 3. Follows legalize_qnn_for_dnnl in python/tvm/relay/op/contrib/dnnl.py.
  */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, asFunction, attrOf, type Call, call, type Expr, firstOf, withFunctions } from "@relayscope/ir";
+import { asFunction, type Call, call, type Expr, firstOf, textOf, withFunctions } from "@relayscope/ir";
 import { callOf, callPattern, either, isConstant, isOp, type NodeMap, type Pattern, rewritePatterns, wildcard } from "@relayscope/match";
 import { illTypedResult } from "../../core/diagnostics.ts";
 import { leftAlone } from "../../core/leftAlone.ts";
@@ -141,8 +141,10 @@ const zeroPointOf = (value: number) => scalarConstant(value, "int32");
 
 function layoutsOf({ op, attrs }: Call): { readonly output: string; readonly weights: string } {
   if (op.kind === "Op" && op.name === "qnn.dense") return { output: "NC", weights: "OI" };
-  const text = (value: AttrValue | undefined) => (typeof value === "string" ? value : "");
-  return { output: text(attrOf(attrs, "out_layout")) || text(attrOf(attrs, "data_layout")), weights: text(attrOf(attrs, "kernel_layout")) };
+  return {
+    output: textOf(attrs, "out_layout") || textOf(attrs, "data_layout"),
+    weights: textOf(attrs, "kernel_layout"),
+  };
 }
 
 function placeIn(layout: string, axis: string, root: Call): number {
