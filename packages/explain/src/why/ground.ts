@@ -147,6 +147,11 @@ export function isSameWork(a: Expr, b: Expr): boolean {
   return calledOp(a) === calledOp(b);
 }
 
+/** Whether a node belongs where its parts belong: a tuple, a tuple item, a reference. */
+export function isItem({ kind }: Expr): boolean {
+  return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
+}
+
 /** The composite's name of a call; undefined for other nodes. */
 export function compositeName(expr: Expr): string | undefined {
   const name = expr.kind === "Call" && expr.op.kind === "Function" ? expr.op.attrs.get("Composite") : undefined;

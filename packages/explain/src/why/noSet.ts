@@ -7,7 +7,7 @@ import { calledOp, childrenOf, type Expr, isSkippedByPasses } from "@relayscope/
 import { unannotated } from "@relayscope/regions";
 import { called, calledAll, holding, kindOf, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
-import { compositeName, type Ground } from "./ground.ts";
+import { compositeName, type Ground, isItem } from "./ground.ts";
 import { idlePass } from "./pass/idlePass.ts";
 import { partsSentence, scopeSentence } from "./scopeWords.ts";
 
@@ -294,7 +294,7 @@ export class TargetAdditions {
   private isAnnotated(node: Expr): boolean {
     if (this.ground.decisionOf(node) === undefined) return false;
     if (node.kind === "Call") return node.args.length > 0;
-    return this.withNonCalls && (node.kind === "Tuple" || node.kind === "TupleGetItem" || isReference(node));
+    return this.withNonCalls && isItem(node);
   }
 
   private stateOf(node: Expr): State {
@@ -408,10 +408,6 @@ export function keyOfAddition({ kind, operator, arity }: Addition): string {
 
 function arityOf(node: Expr): number {
   return node.kind === "Call" ? node.args.length : 0;
-}
-
-function isReference({ kind }: Expr): boolean {
-  return kind === "RefCreate" || kind === "RefRead" || kind === "RefWrite";
 }
 
 function partsOf(node: Expr): readonly Expr[] {

@@ -2,7 +2,7 @@
 import type { Expr } from "@relayscope/ir";
 import type { Cause } from "../cause.ts";
 import type { DecidingSetting } from "../check/decidingSettings.ts";
-import type { Ground } from "../ground.ts";
+import { type Ground, isItem } from "../ground.ts";
 import { betweenSentence, mainCause, type Stranger } from "./betweenWords.ts";
 import type { PairAsked } from "./pairAsked.ts";
 import { strangerCause } from "./strangerCause.ts";
@@ -71,11 +71,6 @@ function blockingOf(ground: Ground, strangers: readonly Expr[], target: string):
     found.add(node);
   }
   return [...found];
-}
-
-/** Whether a node belongs where its parts belong: a tuple, a tuple item, a reference. */
-export function isItem({ kind }: Expr): boolean {
-  return kind === "Tuple" || kind === "TupleGetItem" || kind === "RefRead" || kind === "RefCreate" || kind === "RefWrite";
 }
 
 /** Whether a node without its own rule would get the target if the other strangers got it. */

@@ -2,12 +2,11 @@
 import { calledOp, type Expr, type Func } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
-import type { Ground } from "../ground.ts";
+import { type Ground, isItem } from "../ground.ts";
 import { partsSentence, scopeSentence } from "../scopeWords.ts";
 import { sentences } from "../sentences.ts";
 import { external } from "./acrossFunctions.ts";
 import { annotatedInput } from "./annotatedInput.ts";
-import { isItem } from "./blockedBy.ts";
 import { otherTarget } from "./otherTarget.ts";
 import type { PairAsked } from "./pairAsked.ts";
 import { untaken } from "./untaken.ts";
