@@ -2,7 +2,7 @@
  * The laws that every pass keeps: input and output are well formed, the output's types are those that inference gives,
  * printing and parsing gives the same text, every node of the output has a lineage, and the input was not changed.
  */
-import { at, type Diagnostic, type Expr, type Func, type Lineage, type Module, postOrder } from "@relayscope/ir";
+import { at, type Diagnostic, type Expr, type Func, type Lineage, type Module, moduleOrder } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 /** How modules are typed, read and printed, as the packages infer and text have it. */
@@ -41,7 +41,7 @@ export function lawsOver({ operators, checkScopes, inferTypes, parseModule, prin
     return difference ? `${difference.expected}\n${difference.actual}` : "(the texts are equal)";
   };
   return {
-    snapshot: (module) => ({ module, text: printModule(module), nodes: nodesOf(module) }),
+    snapshot: (module) => ({ module, text: printModule(module), nodes: new Set(moduleOrder(module)) }),
     brokenLaws(before, output, lineage) {
       const broken: string[] = [];
       if (printModule(before.module) !== before.text) broken.push("The input was changed.");
@@ -49,7 +49,7 @@ export function lawsOver({ operators, checkScopes, inferTypes, parseModule, prin
         for (const d of checkScopes(f, true)) broken.push(`@${name} is not well formed: ${d.message}`);
       }
       const text = printModule(output);
-      const untyped = [...nodesOf(output)].find((e) => e.kind !== "Op" && !e.checkedType);
+      const untyped = moduleOrder(output).find((e) => e.kind !== "Op" && !e.checkedType);
       if (untyped) broken.push(`A ${describe(untyped)} has no type.`);
       const again = inferTypes(output, operators, { trust: "nothing" });
       for (const d of again.diagnostics) broken.push(`The output is ill typed: ${d.message}`);
@@ -67,25 +67,13 @@ export function lawsOver({ operators, checkScopes, inferTypes, parseModule, prin
 
 function lostNodes(before: Snapshot, output: Module, lineage: Lineage): readonly string[] {
   const lost: string[] = [];
-  for (const node of nodesOf(output)) {
+  for (const node of moduleOrder(output)) {
     if (node.kind === "Op" || node.kind === "GlobalVar" || node.kind === "Constructor" || before.nodes.has(node)) continue;
     const origins = lineage.originsOf(node);
     const strangers = origins.filter((origin) => !before.nodes.has(origin));
     if (strangers.length > 0) lost.push(`A ${describe(node)} stems from a ${describe(at(strangers, 0))}, which is not in the input.`);
   }
   return lost.slice(0, 5);
-}
-
-function nodesOf(module: Module): ReadonlySet<Expr> {
-  const nodes = new Set<Expr>();
-  for (const f of module.functions.values()) {
-    postOrder(
-      f,
-      (e) => nodes.add(e),
-      (e) => !nodes.has(e),
-    );
-  }
-  return nodes;
 }
 
 function describe(node: Expr): string {

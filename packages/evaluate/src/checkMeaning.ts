@@ -7,7 +7,7 @@ import {
   elementOf,
   type Lineage,
   type Module,
-  postOrder,
+  moduleOrder,
   present,
   rewriter,
   type TensorData,
@@ -130,16 +130,14 @@ function filled(
 ): { readonly module: Module } | { readonly reason: string; readonly node: Expr } {
   const known = new Map<Constant, Constant>();
   let lacking: Constant | undefined;
-  for (const f of module.functions.values()) {
-    postOrder(f, (e) => {
-      if (e.kind !== "Constant" || e.data) return;
-      const value = lineage
-        .originsOf(e)
-        .map((o) => values.get(o))
-        .find(isTensor);
-      if (value) known.set(e, constant(value, e.tensorType, { checkedType: e.checkedType }));
-      else lacking = e;
-    });
+  for (const e of moduleOrder(module)) {
+    if (e.kind !== "Constant" || e.data) continue;
+    const value = lineage
+      .originsOf(e)
+      .map((o) => values.get(o))
+      .find(isTensor);
+    if (value) known.set(e, constant(value, e.tensorType, { checkedType: e.checkedType }));
+    else lacking = e;
   }
   if (lacking) return { reason: reasons.madeConstant, node: lacking };
   return { module: withConstants(module, known) };
@@ -168,14 +166,12 @@ export function withRandomConstants(module: Module, seed: number): { readonly mo
   const next = randomNumbers(seed);
   const changed = new Map<Constant, Constant>();
   let isOpen = false;
-  for (const f of module.functions.values()) {
-    postOrder(f, (e) => {
-      if (e.kind !== "Constant" || e.data || changed.has(e)) return;
-      const type = e.checkedType ?? e.tensorType;
-      const value = type && randomValue(type, positive.has(e), next);
-      if (isTensor(value)) changed.set(e, constant(value, e.tensorType, { checkedType: e.checkedType }));
-      else isOpen = true;
-    });
+  for (const e of moduleOrder(module)) {
+    if (e.kind !== "Constant" || e.data) continue;
+    const type = e.checkedType ?? e.tensorType;
+    const value = type && randomValue(type, positive.has(e), next);
+    if (isTensor(value)) changed.set(e, constant(value, e.tensorType, { checkedType: e.checkedType }));
+    else isOpen = true;
   }
   return isOpen ? undefined : { module: withConstants(module, changed), count: changed.size };
 }

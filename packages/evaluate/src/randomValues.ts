@@ -1,5 +1,5 @@
 /** Random values for inputs and for constants without values, small and such that operators make sense of them. */
-import { type Expr, elementCount, emptyArray, type Module, postOrder, setElement, type TensorData, type Type } from "@relayscope/ir";
+import { type Expr, elementCount, emptyArray, type Module, moduleOrder, setElement, type TensorData, type Type } from "@relayscope/ir";
 import { isFloat } from "./arithmetic.ts";
 import { shapeOf, type Value } from "./kernel.ts";
 
@@ -27,14 +27,12 @@ function positivePlaces(operator: string, count: number): readonly number[] {
 /** The variables and constants that must be positive. */
 export function positiveLeaves(module: Module): ReadonlySet<Expr> {
   const found = new Set<Expr>();
-  for (const f of module.functions.values()) {
-    postOrder(f, (e) => {
-      if (e.kind !== "Call" || e.op.kind !== "Op") return;
-      for (const place of positivePlaces(e.op.name, e.args.length)) {
-        const arg = e.args[place];
-        if (arg?.kind === "Var" || arg?.kind === "Constant") found.add(arg);
-      }
-    });
+  for (const e of moduleOrder(module)) {
+    if (e.kind !== "Call" || e.op.kind !== "Op") continue;
+    for (const place of positivePlaces(e.op.name, e.args.length)) {
+      const arg = e.args[place];
+      if (arg?.kind === "Var" || arg?.kind === "Constant") found.add(arg);
+    }
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** How much work a call is, in multiplications and the like: for budgets, not for clocks. */
-import { type Attrs, attrOf, type Call, dimValue, intsOf, type Module, postOrder, type Type } from "@relayscope/ir";
+import { type Attrs, attrOf, type Call, dimValue, intsOf, type Module, moduleOrder, type Type } from "@relayscope/ir";
 
 function sizeOf(type: Type | undefined): number {
   if (type?.kind === "TupleType") return type.fields.reduce((sum, t) => sum + sizeOf(t), 0);
@@ -36,10 +36,8 @@ function channelsOf(type: Type | undefined): number {
 /** The work of running every call of a module once; loops and what is called twice are not counted again. */
 export function workOfModule(module: Module): number {
   let work = 0;
-  for (const f of module.functions.values()) {
-    postOrder(f, (e) => {
-      if (e.kind === "Call" && e.op.kind === "Op" && e.checkedType) work += workOfCall(e, e.op.name, e.checkedType);
-    });
+  for (const e of moduleOrder(module)) {
+    if (e.kind === "Call" && e.op.kind === "Op" && e.checkedType) work += workOfCall(e, e.op.name, e.checkedType);
   }
   return work;
 }

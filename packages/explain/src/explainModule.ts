@@ -1,5 +1,5 @@
 /** Explains a stage as a whole. */
-import { calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { calledOp, moduleOrder } from "@relayscope/ir";
 import { countsOf, isAnnotation, stageRegions } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
 import { counted, listed } from "./names.ts";
@@ -41,12 +41,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
   if (targets.length === 0) return [];
   const { offloadedTo, regions } = stageRegions(module);
   const unknown = regions.filter(({ isDeclared }) => isDeclared).length;
-  const left = new Set<Expr>();
-  for (const f of module.functions.values()) {
-    postOrder(f, (expr) => {
-      if (calledOp(expr) !== undefined && !isAnnotation(expr) && !offloadedTo(expr)) left.add(expr);
-    });
-  }
+  const left = moduleOrder(module).filter((expr) => calledOp(expr) !== undefined && !isAnnotation(expr) && !offloadedTo(expr));
   const shares = targets.map((t) => `${t.operators} to \`${t.target}\``).join(", ");
   const names = byOperator.flatMap(({ operator, calls, offloaded: taken }) => (calls > taken ? [`${operator} × ${calls - taken}`] : []));
   return [
@@ -54,7 +49,7 @@ function coverage(history: History, stage: number): readonly Answer[] {
       question: "Which operators are offloaded?",
       answer: `${offloadedText(offloaded, operators, shares, unknown)}${names.length > 0 ? ` On the host: ${listed(names, 6)}.` : ""}`,
       cures: [],
-      nodes: [...left],
+      nodes: left,
       stage,
     },
   ];

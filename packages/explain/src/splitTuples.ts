@@ -2,7 +2,7 @@
  * Explains why PartitionGraph returns more regions than it received: it ends each field of a tuple, so that the tuple
  * no longer joins them.
  */
-import { type Expr, type Module, postOrder } from "@relayscope/ir";
+import { type Expr, type Module, moduleOrder } from "@relayscope/ir";
 import { defaultTarget, isEnd, isHostRegion, stageRegions, targetOf } from "@relayscope/regions";
 import type { Answer, History } from "./history.ts";
 import { counted } from "./names.ts";
@@ -28,11 +28,9 @@ export function splitTuples({ stages }: History, stage: number): readonly Answer
 
 function endedTuples(module: Module): readonly Expr[] {
   const found = new Set<Expr>();
-  for (const f of module.functions.values()) {
-    postOrder(f, (expr) => {
-      const value = isEnd(expr) && targetOf(expr) !== defaultTarget ? expr.args[0] : undefined;
-      if (value?.kind === "Tuple" && value.fields.length > 1) found.add(value);
-    });
+  for (const expr of moduleOrder(module)) {
+    const value = isEnd(expr) && targetOf(expr) !== defaultTarget ? expr.args[0] : undefined;
+    if (value?.kind === "Tuple" && value.fields.length > 1) found.add(value);
   }
   return [...found];
 }

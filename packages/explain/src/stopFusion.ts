@@ -1,5 +1,5 @@
 /** Where a `stop_fusion` comes from, and how it affects partitioning. Cures are tried on the present module. */
-import { type Expr, emptyModule, isCallOf, type Module, postOrder, postOrderList, typeText } from "@relayscope/ir";
+import { type Expr, emptyModule, isCallOf, type Module, moduleOrder, typeText } from "@relayscope/ir";
 import type { InsertionDecision } from "@relayscope/passes";
 import { isHostRegion, stageRegions } from "@relayscope/regions";
 import { type Answer, decisionsOf, type History } from "./history.ts";
@@ -64,7 +64,7 @@ function insertionText(history: History, stage: number, { rule, for: by, convolu
 
 /** A module's convolutions in the order in which quantization counts them. */
 function convolutionsOf(module: Module | undefined): readonly Expr[] {
-  return [...(module?.functions.values() ?? [])].flatMap((f) => postOrderList(f)).filter((e) => isCallOf(e, "nn.conv2d"));
+  return moduleOrder(module ?? emptyModule).filter((e) => isCallOf(e, "nn.conv2d"));
 }
 
 /**
@@ -84,12 +84,7 @@ function sameOperator(e: Expr, nodes: readonly Expr[]): readonly Expr[] {
 export function stopFusionOverview(history: History, stage: number): readonly Answer[] {
   const module = history.stages[stage]?.module;
   if (!module) return [];
-  const found: Expr[] = [];
-  for (const f of module.functions.values()) {
-    postOrder(f, (expr) => {
-      if (isCallOf(expr, "annotation.stop_fusion")) found.push(expr);
-    });
-  }
+  const found = moduleOrder(module).filter((expr) => isCallOf(expr, "annotation.stop_fusion"));
   if (found.length === 0) return [];
   const { offloadedTo, regions } = stageRegions(module);
   const taken = found.filter((stop) => offloadedTo(stop)).length;

@@ -1,5 +1,5 @@
 /** Explains which target a node got, and why. */
-import { type Expr, type Module, postOrder } from "@relayscope/ir";
+import { type Expr, type Module, moduleOrder, postOrder } from "@relayscope/ir";
 import type { TargetDecision } from "@relayscope/passes";
 import { type Answer, decisionsOf, type History } from "./history.ts";
 import { nameOf } from "./names.ts";
@@ -28,12 +28,10 @@ export function targetsOf(history: History, stage: number, expr: Expr): readonly
  */
 function compositeAround(module: Module | undefined): (expr: Expr) => Expr {
   const calls = new Map<Expr, Expr>();
-  for (const f of module?.functions.values() ?? []) {
-    postOrder(f, (expr) => {
-      if (expr.kind !== "Call" || expr.op.kind !== "Function" || !expr.op.attrs.has("Composite")) return;
-      postOrder(expr.op, (inner) => {
-        if (!calls.has(inner)) calls.set(inner, expr);
-      });
+  for (const expr of module ? moduleOrder(module) : []) {
+    if (expr.kind !== "Call" || expr.op.kind !== "Function" || !expr.op.attrs.has("Composite")) continue;
+    postOrder(expr.op, (inner) => {
+      if (!calls.has(inner)) calls.set(inner, expr);
     });
   }
   return (expr) => calls.get(expr) ?? expr;

@@ -1,22 +1,16 @@
 /** Walking a whole module. */
 import type { Expr } from "./expressions.ts";
+import { keptIn } from "./lists.ts";
 import type { Module } from "./module.ts";
-import { postOrder } from "./traverse.ts";
+import { postOrderOfAll } from "./traverse.ts";
 
-/** All nodes of a module, each once, functions in the module's order, children first. */
-export function moduleOrder(module: Module): Expr[] {
-  const seen = new Set<Expr>();
-  const order: Expr[] = [];
-  for (const f of module.functions.values()) {
-    postOrder(
-      f,
-      (expr) => {
-        if (seen.has(expr)) return;
-        seen.add(expr);
-        order.push(expr);
-      },
-      (expr) => !seen.has(expr),
-    );
-  }
-  return order;
+const known = new WeakMap<Module, readonly Expr[]>();
+
+/** All nodes of a module, each once, functions in the module's order, children first. Listed once a module. */
+export function moduleOrder(module: Module): readonly Expr[] {
+  return keptIn(known, module, () => {
+    const order: Expr[] = [];
+    postOrderOfAll(module.functions.values(), (expr) => order.push(expr));
+    return order;
+  });
 }

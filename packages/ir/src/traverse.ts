@@ -90,7 +90,12 @@ export function patternVars(pattern: MatchPattern): readonly Var[] {
  * children are visited; false leaves them out, the node itself is still visited.
  */
 export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
-  walk(root, visit, enter, true);
+  walk([root], visit, enter, true);
+}
+
+/** As `postOrder` over several roots: what they share is visited once, with the first of them. */
+export function postOrderOfAll(roots: Iterable<Expr>, visit: (expr: Expr) => void): void {
+  walk(roots, visit, undefined, true);
 }
 
 /**
@@ -98,7 +103,7 @@ export function postOrder(root: Expr, visit: (expr: Expr) => void, enter?: (expr
  * variables, constants and operators.
  */
 export function postOrderOfInner(root: Expr, visit: (expr: Expr) => void, enter?: (expr: Expr) => boolean): void {
-  walk(root, visit, enter, false);
+  walk([root], visit, enter, false);
 }
 
 /** Adds an item to a set; false if it is there already. One look-up instead of two. */
@@ -107,7 +112,7 @@ export function addNew<T>(set: Set<T>, item: T): boolean {
   return set.add(item).size > size;
 }
 
-function walk(root: Expr, visit: (expr: Expr) => void, enter: ((expr: Expr) => boolean) | undefined, withLeaves: boolean): void {
+function walk(roots: Iterable<Expr>, visit: (expr: Expr) => void, enter: ((expr: Expr) => boolean) | undefined, withLeaves: boolean): void {
   const seen = new Set<Expr>();
   const nodes: Expr[] = [];
   const pending: (readonly Expr[] | undefined)[] = [];
@@ -124,21 +129,23 @@ function walk(root: Expr, visit: (expr: Expr) => void, enter: ((expr: Expr) => b
     pending.push(isEntered ? listedChildren(expr) : none);
     next.push(0);
   };
-  push(root);
-  while (nodes.length > 0) {
-    const top = nodes.length - 1;
-    const node = present(nodes[top]);
-    const list = pending[top];
-    const at = present(next[top]);
-    const child = list ? list[at] : childAt(node, at);
-    if (child) {
-      next[top] = at + 1;
-      push(child);
-    } else {
-      nodes.pop();
-      pending.pop();
-      next.pop();
-      visit(node);
+  for (const root of roots) {
+    push(root);
+    while (nodes.length > 0) {
+      const top = nodes.length - 1;
+      const node = present(nodes[top]);
+      const list = pending[top];
+      const at = present(next[top]);
+      const child = list ? list[at] : childAt(node, at);
+      if (child) {
+        next[top] = at + 1;
+        push(child);
+      } else {
+        nodes.pop();
+        pending.pop();
+        next.pop();
+        visit(node);
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /** A stage in numbers. Strip, lists, answers and tables show these and count nothing themselves. */
-import { calledOp, type Expr, keptIn, type Module, postOrder } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn, type Module, moduleOrder } from "@relayscope/ir";
 import { isAnnotation } from "./annotations.ts";
 import { crossingsOf, type TensorSize, tensorSizeOf } from "./crossings.ts";
 import { isHostRegion, stageRegions } from "./stageRegions.ts";
@@ -58,9 +58,9 @@ function count(module: Module): StageCounts {
   const { regions, regionOf } = stageRegions(module);
   const operatorsOf = regions.map(() => 0);
   const byOperator = new Map<string, { operator: string; calls: number; offloaded: number }>();
-  const visit = (expr: Expr) => {
+  for (const expr of moduleOrder(module)) {
     const operator = calledOp(expr);
-    if (operator === undefined || isAnnotation(expr)) return;
+    if (operator === undefined || isAnnotation(expr)) continue;
     let entry = byOperator.get(operator);
     if (!entry) {
       entry = { operator, calls: 0, offloaded: 0 };
@@ -68,21 +68,9 @@ function count(module: Module): StageCounts {
     }
     entry.calls++;
     const region = regionOf(expr);
-    if (!region) return;
+    if (!region) continue;
     operatorsOf[region.index] = (operatorsOf[region.index] ?? 0) + 1;
     if (!isHostRegion(region)) entry.offloaded++;
-  };
-  const seen = new Set<Expr>();
-  for (const f of module.functions.values()) {
-    postOrder(
-      f,
-      (expr) => {
-        if (seen.has(expr)) return;
-        seen.add(expr);
-        visit(expr);
-      },
-      (expr) => !seen.has(expr),
-    );
   }
   const byTarget = new Map<string, { target: string; regions: number; operators: number; unknown: number; annotated: number }>();
   let largest = 0;

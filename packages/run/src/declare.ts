@@ -2,17 +2,15 @@
  * Declares functions that a text calls and does not define: signatures without bodies, which all passes skip. One with
  * the name of a region (`@tinyai_0`, `@tvmgen_default_dnnl_main_3`) is a function of that compiler.
  */
-import { type AttrValue, type Call, type Func, func, type Module, postOrder, tuple, variable, withFunctions } from "@relayscope/ir";
+import { type AttrValue, type Call, type Func, func, type Module, moduleOrder, tuple, variable, withFunctions } from "@relayscope/ir";
 
 /** The module with a declaration for each function that it calls and lacks; the same module if it has all. */
 export function declareUndefined(module: Module): Module {
   const sites = new Map<string, Call>();
-  for (const f of module.functions.values()) {
-    postOrder(f, (expr) => {
-      if (expr.kind !== "Call" || expr.op.kind !== "GlobalVar") return;
-      const { name } = expr.op;
-      if (!module.functions.has(name) && !sites.has(name)) sites.set(name, expr);
-    });
+  for (const expr of moduleOrder(module)) {
+    if (expr.kind !== "Call" || expr.op.kind !== "GlobalVar") continue;
+    const { name } = expr.op;
+    if (!module.functions.has(name) && !sites.has(name)) sites.set(name, expr);
   }
   if (sites.size === 0) return module;
   const functions = new Map(module.functions);

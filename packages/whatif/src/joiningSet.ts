@@ -5,7 +5,7 @@
  * running each. If the time is not sufficient, the answer is a limit.
  */
 import { type Addition, keyOfAddition, type NoSetProof, type TargetAdditions, type Why } from "@relayscope/explain";
-import { at, calledOp, type Expr, postOrder } from "@relayscope/ir";
+import { at, calledOp, type Expr, postOrder, postOrderList } from "@relayscope/ir";
 import { stageRegions } from "@relayscope/regions";
 import { targetsOf } from "@relayscope/run";
 import type { Edit } from "@relayscope/run/contract";
@@ -213,13 +213,7 @@ class SetSearch {
   private isPlain(withTuples: boolean): boolean {
     const { module } = this.known.ground.stages[this.asked.at] ?? { module: undefined };
     const [first] = this.open;
-    const own = [...(module?.functions.values() ?? [])].find((f) => {
-      let isHere = false;
-      postOrder(f, (e) => {
-        isHere ||= e === first?.[0];
-      });
-      return isHere;
-    });
+    const own = first && [...(module?.functions.values() ?? [])].find((f) => postOrderList(f).includes(first[0]));
     if (!own) return false;
     const plain = new Set<Expr["kind"]>([
       "Call",

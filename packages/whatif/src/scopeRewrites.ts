@@ -16,6 +16,7 @@ import {
   type LineageRecorder,
   lineageRecorder,
   type Module,
+  moduleOrder,
   nameOf,
   postOrder,
   postOrderList,
@@ -187,15 +188,9 @@ function canInline(module: Module, name: string, f: Func): boolean {
     });
     if (isRecursive) return false;
   }
-  for (const other of module.functions.values()) {
-    let isValue = false;
-    postOrder(other, (e) => {
-      if (childrenOf(e).some((child) => child.kind === "GlobalVar" && child.name === name && !(e.kind === "Call" && e.op === child)))
-        isValue = true;
-    });
-    if (isValue) return false;
-  }
-  return true;
+  return !moduleOrder(module).some((e) =>
+    childrenOf(e).some((child) => child.kind === "GlobalVar" && child.name === name && !(e.kind === "Call" && e.op === child)),
+  );
 }
 
 /** Whether one function calls another more than once: there `Inline` raises. */

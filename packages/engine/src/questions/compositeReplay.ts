@@ -10,7 +10,7 @@ import {
   type LineageRecorder,
   lineageRecorder,
   type Module,
-  postOrder,
+  postOrderList,
 } from "@relayscope/ir";
 import type { IndexedGraph, MatchGroup, MatchGroups, RefusedGroup } from "@relayscope/match";
 import { type CompositeDecision, compositeSteps, type PassContext } from "@relayscope/passes";
@@ -43,14 +43,8 @@ export interface Meeting {
 
 /** The function of a module that holds a node; undefined where MergeComposite leaves that function alone. */
 export function functionAround(module: Module, node: Expr): Func | undefined {
-  for (const f of module.functions.values()) {
-    let isInside = false;
-    postOrder(f, (expr) => {
-      isInside ||= expr === node;
-    });
-    if (isInside) return isSkippedByPasses(f) ? undefined : f;
-  }
-  return undefined;
+  const f = [...module.functions.values()].find((f) => postOrderList(f).includes(node));
+  return f && !isSkippedByPasses(f) ? f : undefined;
 }
 
 /** How each entry of a table matches a node of a function, in table order. Costs as much as the pass. */

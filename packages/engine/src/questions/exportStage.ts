@@ -12,7 +12,7 @@ import {
   svgPicture,
 } from "@relayscope/export";
 import { type DrawableGraph, hasBoundaries, isMap, type RegionEnds } from "@relayscope/graph";
-import { assertNever, calledOp, type Module, postOrder, present } from "@relayscope/ir";
+import { assertNever, calledOp, type Module, postOrderList, present } from "@relayscope/ir";
 import { findPass } from "@relayscope/passes/all";
 import { builtInInfo, isBuiltInFile, type Run } from "@relayscope/run";
 import type { ExportAnswer, ExportRequest, PipelineStep, TargetSpec } from "@relayscope/run/contract";
@@ -107,12 +107,7 @@ function regionOperators(module: Module): ScriptRun["regions"] {
   return [...module.functions.values()].flatMap((f) => {
     const target = f.attrs.get("Compiler");
     if (typeof target !== "string") return [];
-    const operators: string[] = [];
-    postOrder(f, (node) => {
-      const operator = calledOp(node);
-      if (operator !== undefined) operators.push(operator);
-    });
-    return [{ target, operators }];
+    return [{ target, operators: postOrderList(f).flatMap((node) => calledOp(node) ?? []) }];
   });
 }
 

@@ -2,7 +2,7 @@
  * Which node of the model each Relay node comes from, by the node's name; a parameter's is `NODE.PARAMETER`.
  * The reference writes it as the node's span. Follows set_span and _SpanFiller in python/tvm/relay/frontend/common.py.
  */
-import { type Constant, childrenOf, constant, type Expr, type Lineage, type Module, postOrder, type Var, variable } from "@relayscope/ir";
+import { type Constant, childrenOf, constant, type Expr, type Lineage, type Module, moduleOrder, type Var, variable } from "@relayscope/ir";
 
 export class Sources {
   private readonly names = new Map<Expr, string>();
@@ -41,17 +41,11 @@ export class Sources {
    * call, of the same operator.
    */
   follow(module: Module, lineage: Lineage): void {
-    for (const f of module.functions.values()) {
-      postOrder(f, (expr) => {
-        if (this.names.has(expr)) return;
-        for (const origin of lineage.originsOf(expr)) {
-          const name = origin === expr || !isSameNode(origin, expr) ? undefined : this.names.get(origin);
-          if (name !== undefined) {
-            this.names.set(expr, name);
-            return;
-          }
-        }
-      });
+    for (const expr of moduleOrder(module)) {
+      if (this.names.has(expr)) continue;
+      const origins = lineage.originsOf(expr).filter((origin) => origin !== expr && isSameNode(origin, expr));
+      const name = origins.map((origin) => this.names.get(origin)).find((known) => known !== undefined);
+      if (name !== undefined) this.names.set(expr, name);
     }
   }
 }

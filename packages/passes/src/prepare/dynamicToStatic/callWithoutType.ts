@@ -1,6 +1,6 @@
 /** The calls of global functions whose types depend only on the functions' declared results. */
 import { inferTypes } from "@relayscope/infer";
-import { type Expr, func, isSkippedByPasses, type Module, mapFunctions, postOrder, rewriteFunction } from "@relayscope/ir";
+import { type Expr, func, isSkippedByPasses, type Module, mapFunctions, moduleOrder, rewriteFunction } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 
 /**
@@ -19,11 +19,5 @@ export function callWithoutType(module: Module, operators: OperatorDefinitions):
 }
 
 function callsGlobals(module: Module): boolean {
-  let found = false;
-  for (const f of module.functions.values()) {
-    postOrder(f, (e) => {
-      found ||= e.kind === "GlobalVar" && module.functions.has(e.name);
-    });
-  }
-  return found;
+  return moduleOrder(module).some((e) => e.kind === "GlobalVar" && module.functions.has(e.name));
 }
