@@ -1,35 +1,26 @@
 /** Diagnostics of the passes on layouts, and the reasons in rules. */
-import { type Call, type Diagnostic, diagnostic, type Expr, type Failure, failure, nameOf } from "@relayscope/ir";
+import { type Call, diagnostic, type Expr, failure, nameOf } from "@relayscope/ir";
 
-export function notALayout(name: string): Failure {
-  return failure("not-a-layout", `\`${name}\` is not a layout, and TVM raises here.`, undefined, [
+export const notALayout = (name: string) =>
+  failure("not-a-layout", `\`${name}\` is not a layout, and TVM raises here.`, undefined, [
     "A layout is written like `NCHW` or `NCHW4c`: a size is before each lower-case letter and nowhere else, and each such letter splits a whole axis of the layout.",
   ]);
-}
-
-export function layoutRefused(call: Expr, problem: string): Failure {
-  return failure("layout-refused", `The layouts around \`${nameOf(call)}\`: ${problem}`, call);
-}
-
-export function strandedLayout(call: Expr): Failure {
-  return failure(
+export const layoutRefused = (call: Expr, problem: string) =>
+  failure("layout-refused", `The layouts around \`${nameOf(call)}\`: ${problem}`, call);
+export const strandedLayout = (call: Expr) =>
+  failure(
     "stranded-layout",
     `\`${nameOf(call)}\` gives a new layout to an \`if\`, a \`let\`, a nested tuple or another value that passes it on unchanged, and TVM raises here.`,
     call,
     ["Move the branch, the binding or the tuple away from the argument of the call whose layout is converted."],
   );
-}
-
-export function desiredLayoutRefused(call: Call, problem: string): Failure {
-  return failure("desired-layout-refused", `The layouts desired for \`${nameOf(call)}\` are refused: ${problem}`, call, [
+export const desiredLayoutRefused = (call: Call, problem: string) =>
+  failure("desired-layout-refused", `The layouts desired for \`${nameOf(call)}\` are refused: ${problem}`, call, [
     "See the option `desired_layouts`: a list for each operator, the data's layout first; `default` is the usual layout of a kernel.",
   ]);
-}
-
 /** AlterOpLayout found nothing to do, since it knows no device. */
-export function noDevice(): Diagnostic {
-  return diagnostic("no-device", "No device is known here, so no operator asks for another layout.", { severity: "info" });
-}
+export const noDevice = () =>
+  diagnostic("no-device", "No device is known here, so no operator asks for another layout.", { severity: "info" });
 
 /** Why a rule can't determine a call's layouts: ends of the sentence of `layoutRefused`. */
 export const layoutProblems = {

@@ -8,6 +8,5 @@ export function freeVariables(functionName: string, free: readonly Var[], f: Exp
   ]);
 }
 
-export function onDevice(call: Call): Failure {
-  return failure("on-device", "Relayscope does not convert functions with `on_device` annotations to a normal form.", call);
-}
+export const onDevice = (call: Call) =>
+  failure("on-device", "Relayscope does not convert functions with `on_device` annotations to a normal form.", call);
