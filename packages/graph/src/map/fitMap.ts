@@ -197,6 +197,8 @@ class Search {
 
   private plain(): Density {
     const foldings = foldingsOf(this.plan);
+    const densest = at(foldings, 0);
+    if (this.isReadable(densest, mostNodes)) return densest;
     for (const most of foldings) {
       const density = this.readable(most, 0, mostNodes);
       if (density) return density;
