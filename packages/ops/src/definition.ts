@@ -12,9 +12,7 @@ export interface OperatorDefinition extends OperatorSignature {
   readonly relation: TypeRelation | undefined;
 }
 
-export interface OperatorParts {
-  readonly name: string;
-  readonly description: string;
+interface OperatorParts {
   readonly args: readonly (string | OperatorArgument)[];
   readonly attrs?: AttrSchema;
   readonly fusionKind?: FusionKind;
@@ -27,10 +25,10 @@ export interface OperatorParts {
 /**
  * An operator definition; one call per operator, one family a file. Its relation may `refuse`: the refusal is reported.
  */
-export function defineOperator(parts: OperatorParts): OperatorDefinition {
+export function defineOperator(name: string, description: string, parts: OperatorParts): OperatorDefinition {
   const definition: OperatorDefinition = {
-    name: parts.name,
-    description: parts.description,
+    name,
+    description,
     args: parts.args.map((a) => (typeof a === "string" ? { name: a } : a)),
     attrs: parts.attrs,
     fusionKind: parts.fusionKind,

@@ -1,7 +1,6 @@
 export type {
   OperatorDefinition,
   OperatorDefinitions,
-  OperatorParts,
 } from "./definition.ts";
 export { families, operators } from "./operators.ts";
 export type { RelationReporter, TypeRelation } from "./typeRelation.ts";

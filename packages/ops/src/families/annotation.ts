@@ -1,8 +1,8 @@
 /**
  * Marks that passes put between operators. Follows src/relay/op/annotation, src/relay/op/memory and src/relay/quantize.
  */
-import { scalarType } from "@relayscope/ir";
-import { defineAttrs, defineOperator, type OperatorDefinition, type OperatorParts } from "../definition.ts";
+import { type AttrSchema, scalarType } from "@relayscope/ir";
+import { defineAttrs, defineOperator, type OperatorDefinition } from "../definition.ts";
 import { boolField, dtypeField, intField, objectField, stringField } from "../fields.ts";
 import { relationOver } from "../relations/guards.ts";
 import { identity } from "../relations/identity.ts";
@@ -14,9 +14,9 @@ const compilerAttrs = defineAttrs("CompilerAttrs", [stringField("compiler", unde
 /** An unconstrained device, as the reference prints it. */
 const anyDevice = { kind: "Raw", text: "VirtualDevice(?)" } as const;
 
-function mark(name: string, description: string, attrs?: OperatorParts["attrs"]): OperatorDefinition {
-  const parts = { name, description, args: [data], fusionKind: "opaque", isStateful: false, relation: identity } as const;
-  return defineOperator(attrs ? { ...parts, attrs } : parts);
+function mark(name: string, description: string, attrs?: AttrSchema): OperatorDefinition {
+  const parts = { args: [data], fusionKind: "opaque", isStateful: false, relation: identity } as const;
+  return defineOperator(name, description, attrs ? { ...parts, attrs } : parts);
 }
 
 const simulatedQuantize = relationOver(1, ([tensor], _attrs, reporter) => {
@@ -38,16 +38,12 @@ export const annotationOperators: readonly OperatorDefinition[] = [
   mark("annotation.compiler_begin", "Where a value enters a region of a compiler.", compilerAttrs),
   mark("annotation.compiler_end", "Where a value leaves a region of a compiler.", compilerAttrs),
   // without a relation in the reference: partial evaluation puts it in and takes it out
-  defineOperator({
-    name: "annotation.with_funcid",
-    description: "Gives a function a number, during partial evaluation.",
+  defineOperator("annotation.with_funcid", "Gives a function a number, during partial evaluation.", {
     args: [{ name: "func", doc: "The function." }],
     attrs: defineAttrs("WithFuncIdAttrs", [intField("fid", -1, "The number.")]),
   }),
   // two structs go by this name in the reference: quantization writes the last three fields, the reader knows the first
-  defineOperator({
-    name: "relay.op.annotation.simulated_quantize",
-    description: "Rounds and clips as quantization would, in floating point.",
+  defineOperator("relay.op.annotation.simulated_quantize", "Rounds and clips as quantization would, in floating point.", {
     args: [
       { name: "data", doc: "The tensor." },
       { name: "dom_scale", doc: "The scale, a scalar." },
@@ -63,9 +59,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     fusionKind: "elemwise",
     relation: simulatedQuantize,
   }),
-  defineOperator({
-    name: "on_device",
-    description: "Says on which device an expression is computed.",
+  defineOperator("on_device", "Says on which device an expression is computed.", {
     args: [{ name: "body", doc: "The expression." }],
     attrs: defineAttrs("OnDeviceAttrs", [
       objectField("virtual_device", anyDevice, "The device."),
@@ -76,9 +70,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: identity,
   }),
-  defineOperator({
-    name: "device_copy",
-    description: "Copies a value from one device to another.",
+  defineOperator("device_copy", "Copies a value from one device to another.", {
     args: [{ name: "data", doc: "The value." }],
     attrs: defineAttrs("DeviceCopyAttrs", [
       objectField("src_virtual_device", undefined, "The device that it is on."),
@@ -88,9 +80,7 @@ export const annotationOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: identity,
   }),
-  defineOperator({
-    name: "debug",
-    description: "Stops the interpreter, then passes the value on.",
+  defineOperator("debug", "Stops the interpreter, then passes the value on.", {
     args: [{ name: "program", doc: "The value." }],
     attrs: defineAttrs("DebugAttrs", [objectField("debug_func", undefined, "The function to call.")]),
     fusionKind: "opaque",

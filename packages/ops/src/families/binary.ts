@@ -4,9 +4,7 @@ import { broadcast, broadcastComparison } from "../relations/broadcast.ts";
 import type { TypeRelation } from "../typeRelation.ts";
 
 function binary(name: string, description: string, relation: TypeRelation = broadcast): OperatorDefinition {
-  return defineOperator({
-    name,
-    description,
+  return defineOperator(name, description, {
     args: [
       { name: "lhs", doc: "The left operand." },
       { name: "rhs", doc: "The right operand." },

@@ -20,24 +20,18 @@ const castLike: TypeRelation = (types) => {
 };
 
 export const castOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "cast",
-    description: "Each element, converted to another data type.",
+  defineOperator("cast", "Each element, converted to another data type.", {
     args: [data],
     attrs: castAttrs,
     fusionKind: "elemwise",
     relation: cast,
   }),
-  defineOperator({
-    name: "cast_like",
-    description: "Each element, converted to the data type of another tensor.",
+  defineOperator("cast_like", "Each element, converted to the data type of another tensor.", {
     args: [data, { name: "dtype_like", doc: "The tensor whose data type is taken." }],
     fusionKind: "elemwise",
     relation: castLike,
   }),
-  defineOperator({
-    name: "reinterpret",
-    description: "The same bits, read as another data type.",
+  defineOperator("reinterpret", "The same bits, read as another data type.", {
     args: [data],
     attrs: castAttrs,
     fusionKind: "elemwise",

@@ -48,40 +48,20 @@ function scalarArgument(reporter: RelationReporter, index: number): number | und
 const fillValue = { name: "fill_value", doc: "The value, a scalar." };
 
 export const createOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "full",
-    description: "A tensor of one value throughout.",
+  defineOperator("full", "A tensor of one value throughout.", {
     args: [fillValue],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: full,
   }),
-  defineOperator({
-    name: "full_like",
-    description: "A tensor of one value throughout, of another tensor's shape and data type.",
+  defineOperator("full_like", "A tensor of one value throughout, of another tensor's shape and data type.", {
     args: [{ name: "data", doc: "The tensor whose shape and data type are taken." }, fillValue],
     fusionKind: "elemwise",
     relation: fullLike,
   }),
-  defineOperator({
-    name: "zeros",
-    description: "A tensor of zeros.",
-    args: [],
-    attrs: initOpAttrs,
-    fusionKind: "elemwise",
-    relation: filled,
-  }),
-  defineOperator({
-    name: "ones",
-    description: "A tensor of ones.",
-    args: [],
-    attrs: initOpAttrs,
-    fusionKind: "elemwise",
-    relation: filled,
-  }),
-  defineOperator({
-    name: "arange",
-    description: "Evenly spaced values: from a start, up to a stop that is not reached, by a step.",
+  defineOperator("zeros", "A tensor of zeros.", { args: [], attrs: initOpAttrs, fusionKind: "elemwise", relation: filled }),
+  defineOperator("ones", "A tensor of ones.", { args: [], attrs: initOpAttrs, fusionKind: "elemwise", relation: filled }),
+  defineOperator("arange", "Evenly spaced values: from a start, up to a stop that is not reached, by a step.", {
     args: [
       { name: "start", doc: "The first value." },
       { name: "end", doc: "The value to stop before." },

@@ -87,57 +87,43 @@ const squeeze = relationOver(2, ([tensor, axes]) => {
 });
 
 export const dynamicOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "dyn.reshape",
-    description: "The same elements in a shape known at run time.",
+  defineOperator("dyn.reshape", "The same elements in a shape known at run time.", {
     args: [data, { name: "newshape", doc: "The new shape, as a vector." }],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: shapedBy("newshape", "InternalError"),
   }),
-  defineOperator({
-    name: "dyn.tile",
-    description: "Copies of the tensor, their number known at run time.",
+  defineOperator("dyn.tile", "Copies of the tensor, their number known at run time.", {
     args: [data, { name: "reps", doc: "How many copies along each axis, as a vector." }],
     attrs: tileAttrs,
     fusionKind: "injective",
     relation: tile,
   }),
-  defineOperator({
-    name: "dyn.broadcast_to",
-    description: "The tensor, stretched to a shape known at run time.",
+  defineOperator("dyn.broadcast_to", "The tensor, stretched to a shape known at run time.", {
     args: [data, shapeArgument],
     attrs: initOpAttrs,
     fusionKind: "broadcast",
     relation: shapedBy("shape"),
   }),
-  defineOperator({
-    name: "dyn.zeros",
-    description: "Zeros, in a shape known at run time.",
+  defineOperator("dyn.zeros", "Zeros, in a shape known at run time.", {
     args: [shapeArgument],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: filled,
   }),
-  defineOperator({
-    name: "dyn.ones",
-    description: "Ones, in a shape known at run time.",
+  defineOperator("dyn.ones", "Ones, in a shape known at run time.", {
     args: [shapeArgument],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: filled,
   }),
-  defineOperator({
-    name: "dyn.full",
-    description: "One value throughout, in a shape known at run time.",
+  defineOperator("dyn.full", "One value throughout, in a shape known at run time.", {
     args: [{ name: "fill_value", doc: "The value, a scalar." }, shapeArgument],
     attrs: initOpAttrs,
     fusionKind: "elemwise",
     relation: full,
   }),
-  defineOperator({
-    name: "dyn.one_hot",
-    description: "A value at each index, another everywhere else, along a new axis whose size is known at run time.",
+  defineOperator("dyn.one_hot", "A value at each index, another everywhere else, along a new axis whose size is known at run time.", {
     args: [
       { name: "indices", doc: "The positions of the first value." },
       { name: "on_value", doc: "The value at the index." },
@@ -148,17 +134,13 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: oneHot,
   }),
-  defineOperator({
-    name: "dyn.topk",
-    description: "The largest elements along an axis, their number known at run time, with their indices.",
+  defineOperator("dyn.topk", "The largest elements along an axis, their number known at run time, with their indices.", {
     args: [data, { name: "k", doc: "How many elements to keep." }],
     attrs: topkAttrs,
     fusionKind: "opaque",
     relation: topk,
   }),
-  defineOperator({
-    name: "dyn.strided_slice",
-    description: "A piece of the tensor whose place is known at run time.",
+  defineOperator("dyn.strided_slice", "A piece of the tensor whose place is known at run time.", {
     args: [
       data,
       { name: "begin", doc: "Where each axis starts." },
@@ -171,9 +153,7 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: stridedSlice,
   }),
-  defineOperator({
-    name: "dyn.sparse_to_dense",
-    description: "A dense tensor of sparse values, in a shape known at run time.",
+  defineOperator("dyn.sparse_to_dense", "A dense tensor of sparse values, in a shape known at run time.", {
     args: [
       { name: "sparse_indices", doc: "Where the values are, one place in a row." },
       { name: "sparse_values", doc: "The values." },
@@ -184,17 +164,13 @@ export const dynamicOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: sparseToDense,
   }),
-  defineOperator({
-    name: "dyn.expand_dims",
-    description: "The tensor with new axes, their place known at run time.",
+  defineOperator("dyn.expand_dims", "The tensor with new axes, their place known at run time.", {
     args: [data, { name: "axis", doc: "Where the new axes are, a scalar." }],
     attrs: defineAttrs("DynExpandDimsAttrs", [intField("num_newaxis", 1, "How many axes are added.")]),
     fusionKind: "injective",
     relation: expandDims,
   }),
-  defineOperator({
-    name: "dyn.squeeze",
-    description: "The tensor without axes of size 1, which ones known at run time.",
+  defineOperator("dyn.squeeze", "The tensor without axes of size 1, which ones known at run time.", {
     args: [data, { name: "axes", doc: "The axes to remove, as a vector." }],
     attrs: squeezeAttrs,
     fusionKind: "injective",

@@ -45,33 +45,25 @@ const upsampling: TypeRelation = (types, attrs, reporter) => {
 };
 
 export const dynamicImageOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "dyn.nn.pad",
-    description: "Adds elements around a tensor, how many known at run time.",
+  defineOperator("dyn.nn.pad", "Adds elements around a tensor, how many known at run time.", {
     args: [data, { name: "pad_width", doc: "A pair for each axis." }, { name: "pad_val", doc: "What is put there, a scalar." }],
     attrs: padAttrs,
     fusionKind: "injective",
     relation: pad,
   }),
-  defineOperator({
-    name: "dyn.nn.upsampling",
-    description: "Enlarges images by a factor known at run time.",
+  defineOperator("dyn.nn.upsampling", "Enlarges images by a factor known at run time.", {
     args: [data, factors.scale_h, factors.scale_w],
     attrs: upsamplingAttrs,
     fusionKind: "injective",
     relation: upsampling,
   }),
-  defineOperator({
-    name: "dyn.nn.upsampling3d",
-    description: "Enlarges volumes by a factor known at run time.",
+  defineOperator("dyn.nn.upsampling3d", "Enlarges volumes by a factor known at run time.", {
     args: [data, factors.scale_d, factors.scale_h, factors.scale_w],
     attrs: upsampling3dAttrs,
     fusionKind: "injective",
     relation: enlarged("dyn.nn.upsampling3d", "NCDHW"),
   }),
-  defineOperator({
-    name: "dyn.image.resize2d",
-    description: "Resizes images to a size known at run time.",
+  defineOperator("dyn.image.resize2d", "Resizes images to a size known at run time.", {
     args: [data, { name: "size", doc: "The new height and width." }, { name: "roi", doc: "The part of the image to take." }],
     attrs: defineAttrs("Resize2DAttrs", resizeFields("HW")),
     fusionKind: "injective",

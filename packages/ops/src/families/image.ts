@@ -83,9 +83,7 @@ export function resizeFields(spatial: Spatial): readonly AttrField[] {
 
 function resize(spatial: Spatial, what: string): OperatorDefinition {
   const name = `image.resize${spatial.length}d`;
-  return defineOperator({
-    name,
-    description: `Resizes ${what} to a given size.`,
+  return defineOperator(name, `Resizes ${what} to a given size.`, {
     args: ["data"],
     attrs: defineAttrs(`Resize${spatial.length}DAttrs`, resizeFields(spatial)),
     fusionKind: "injective",
@@ -97,9 +95,7 @@ export const imageOperators: readonly OperatorDefinition[] = [
   resize("W", "signals"),
   resize("HW", "images"),
   resize("DHW", "volumes"),
-  defineOperator({
-    name: "image.crop_and_resize",
-    description: "Cuts boxes out of images and resizes them to one size.",
+  defineOperator("image.crop_and_resize", "Cuts boxes out of images and resizes them to one size.", {
     args: ["data", "boxes", "box_indices"],
     attrs: defineAttrs("CropAndResizeAttrs", [
       intsField("crop_size", null, "Height and width of the output."),
@@ -111,9 +107,7 @@ export const imageOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: cropAndResizeRelation,
   }),
-  defineOperator({
-    name: "image.dilation2d",
-    description: "Morphological dilation: the largest sum of image and kernel under each position.",
+  defineOperator("image.dilation2d", "Morphological dilation: the largest sum of image and kernel under each position.", {
     args: ["data", "weight"],
     attrs: defineAttrs("Dilation2DAttrs", [
       intsField("strides", [1, 1], "Steps of the window along each spatial axis."),
@@ -126,17 +120,13 @@ export const imageOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: dilationRelation,
   }),
-  defineOperator({
-    name: "image.affine_grid",
-    description: "A grid of sampling positions for each affine matrix.",
+  defineOperator("image.affine_grid", "A grid of sampling positions for each affine matrix.", {
     args: ["data"],
     attrs: defineAttrs("AffineGridAttrs", [intsField("target_shape", undefined, "Height and width of the grid.")]),
     fusionKind: "injective",
     relation: affineGridRelation,
   }),
-  defineOperator({
-    name: "image.grid_sample",
-    description: "Samples images at the positions of a grid.",
+  defineOperator("image.grid_sample", "Samples images at the positions of a grid.", {
     args: ["data", "grid"],
     attrs: defineAttrs("GridSampleAttrs", [
       stringField("method", "bilinear", "`nearest`, `bilinear` or `bicubic`."),

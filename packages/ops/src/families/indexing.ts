@@ -120,9 +120,7 @@ export const oneHotAttrs = defineAttrs("OneHotAttrs", [
 ]);
 
 export const indexingOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "take",
-    description: "Elements along an axis, picked by index.",
+  defineOperator("take", "Elements along an axis, picked by index.", {
     args: [data, indices],
     attrs: defineAttrs("TakeAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
@@ -132,17 +130,13 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: take,
   }),
-  defineOperator({
-    name: "gather",
-    description: "Elements along an axis, picked by an index for each place.",
+  defineOperator("gather", "Elements along an axis, picked by an index for each place.", {
     args: [data, indices],
     attrs: defineAttrs("GatherAttrs", [objectField("axis", null, "The axis to pick along.")]),
     fusionKind: "injective",
     relation: gather,
   }),
-  defineOperator({
-    name: "gather_nd",
-    description: "Slices of the tensor, picked by tuples of indices along the first axis of `indices`.",
+  defineOperator("gather_nd", "Slices of the tensor, picked by tuples of indices along the first axis of `indices`.", {
     args: [data, indices],
     attrs: defineAttrs("GatherNDAttrs", [
       objectField("batch_dims", 0, "How many leading axes data and indices share."),
@@ -151,9 +145,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: gatherNd,
   }),
-  defineOperator({
-    name: "scatter_elements",
-    description: "The tensor with updates put at an index for each place along an axis.",
+  defineOperator("scatter_elements", "The tensor with updates put at an index for each place along an axis.", {
     args: [data, indices, { name: "updates", doc: "What is put there." }],
     attrs: defineAttrs("ScatterElementsAttrs", [
       objectField("axis", 0, "The axis along which indices count."),
@@ -166,9 +158,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: scatterElements,
   }),
-  defineOperator({
-    name: "scatter_nd",
-    description: "The tensor with slices put at tuples of indices.",
+  defineOperator("scatter_nd", "The tensor with slices put at tuples of indices.", {
     args: [data, indices, { name: "updates", doc: "What is put there." }],
     attrs: defineAttrs("ScatterNDAttrs", [
       stringField("mode", "update", "How updates are combined with the existing values: `update`, `add`, `mul`, `min` or `max`."),
@@ -176,9 +166,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: scatterNd,
   }),
-  defineOperator({
-    name: "where",
-    description: "Elements of one tensor where the condition is true, of the other where it is not.",
+  defineOperator("where", "Elements of one tensor where the condition is true, of the other where it is not.", {
     args: [
       { name: "condition", doc: "Which to take." },
       { name: "x", doc: "Taken where true." },
@@ -187,25 +175,19 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "broadcast",
     relation: where,
   }),
-  defineOperator({
-    name: "argwhere",
-    description: "The indices of all elements that are not zero, one in a row.",
+  defineOperator("argwhere", "The indices of all elements that are not zero, one in a row.", {
     args: [{ name: "condition", doc: "The tensor." }],
     fusionKind: "opaque",
     isStateful: false,
     relation: argwhere,
   }),
-  defineOperator({
-    name: "adv_index",
-    description: "Slices of a tensor, picked by tensors of indices that broadcast.",
+  defineOperator("adv_index", "Slices of a tensor, picked by tensors of indices that broadcast.", {
     args: [{ name: "inputs", doc: "A tuple: the tensor, then a tensor of indices for each of its first axes." }],
     fusionKind: "injective",
     isStateful: false,
     relation: advancedIndex,
   }),
-  defineOperator({
-    name: "unravel_index",
-    description: "Flat indices as coordinates in a shape.",
+  defineOperator("unravel_index", "Flat indices as coordinates in a shape.", {
     args: [
       { name: "data", doc: "Flat indices." },
       { name: "shape", doc: "The shape, as a vector." },
@@ -213,9 +195,7 @@ export const indexingOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: unravelIndex,
   }),
-  defineOperator({
-    name: "one_hot",
-    description: "A value at each index, another everywhere else, along a new axis.",
+  defineOperator("one_hot", "A value at each index, another everywhere else, along a new axis.", {
     args: [
       { name: "indices", doc: "The positions of the first value." },
       { name: "on_value", doc: "The value at the index." },

@@ -147,25 +147,19 @@ function piecesAt(whole: Dim, attrs: Attrs | undefined): readonly Dim[] {
 }
 
 export const joinOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "concatenate",
-    description: "Tensors, one after the other along an axis.",
+  defineOperator("concatenate", "Tensors, one after the other along an axis.", {
     args: [tensors],
     attrs: defineAttrs("ConcatenateAttrs", [intField("axis", 0, "The axis along which tensors are joined.")]),
     fusionKind: "injective",
     relation: concatenate,
   }),
-  defineOperator({
-    name: "stack",
-    description: "Tensors of one shape, joined along a new axis.",
+  defineOperator("stack", "Tensors of one shape, joined along a new axis.", {
     args: [tensors],
     attrs: defineAttrs("StackAttrs", [objectField("axis", 0, "Where the new axis is.")]),
     fusionKind: "injective",
     relation: stack,
   }),
-  defineOperator({
-    name: "split",
-    description: "The tensor, cut into pieces along an axis.",
+  defineOperator("split", "The tensor, cut into pieces along an axis.", {
     args: [{ name: "data", doc: "The tensor." }],
     attrs: defineAttrs("SplitAttrs", [
       objectField("indices_or_sections", undefined, "How many equal pieces, or where to cut."),
@@ -174,17 +168,13 @@ export const joinOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: split,
   }),
-  defineOperator({
-    name: "meshgrid",
-    description: "Coordinate grids of vectors: a tensor for each vector.",
+  defineOperator("meshgrid", "Coordinate grids of vectors: a tensor for each vector.", {
     args: [tensors],
     attrs: defineAttrs("MeshgridAttrs", [stringField("indexing", "ij", "`ij` for matrix order, `xy` for the first two axes swapped.")]),
     fusionKind: "injective",
     relation: meshgrid,
   }),
-  defineOperator({
-    name: "einsum",
-    description: "Einstein summation over tensors.",
+  defineOperator("einsum", "Einstein summation over tensors.", {
     args: [tensors],
     attrs: defineAttrs("EinsumAttrs", [stringField("equation", undefined, "The summation, such as `ij,jk->ik`.")]),
     fusionKind: "injective",

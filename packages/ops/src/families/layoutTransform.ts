@@ -52,41 +52,31 @@ const reverseSequence: TypeRelation = (types, attrs) => {
 };
 
 export const layoutTransformOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "layout_transform",
-    description: "The tensor in another layout, such as `NCHW` to `NHWC` or `NCHW4c`.",
+  defineOperator("layout_transform", "The tensor in another layout, such as `NCHW` to `NHWC` or `NCHW4c`.", {
     args: [data],
     attrs: defineAttrs("LayoutTransformAttrs", layoutFields),
     fusionKind: "injective",
     relation: layoutTransform,
   }),
-  defineOperator({
-    name: "auto_scheduler_layout_transform",
-    description: "The tensor in a layout that the auto-scheduler chose.",
+  defineOperator("auto_scheduler_layout_transform", "The tensor in a layout that the auto-scheduler chose.", {
     args: [data],
     attrs: defineAttrs("AutoSchedulerLayoutTransformAttrs", layoutFields),
     fusionKind: "injective",
     relation: autoSchedulerLayoutTransform,
   }),
   // its shape depends on an index map that text does not show: it keeps the type of the text
-  defineOperator({
-    name: "meta_schedule_layout_transform",
-    description: "The tensor in a layout that the meta-schedule chose.",
+  defineOperator("meta_schedule_layout_transform", "The tensor in a layout that the meta-schedule chose.", {
     args: [data],
     attrs: defineAttrs("MetaScheduleLayoutTransformAttrs", [objectField("index_map", undefined, "Where each element goes.")]),
     fusionKind: "injective",
   }),
-  defineOperator({
-    name: "reverse",
-    description: "The tensor, reversed along an axis.",
+  defineOperator("reverse", "The tensor, reversed along an axis.", {
     args: [data],
     attrs: defineAttrs("ReverseAttrs", [objectField("axis", null, "The axis to reverse.")]),
     fusionKind: "injective",
     relation: reverse,
   }),
-  defineOperator({
-    name: "reverse_sequence",
-    description: "The tensor with the start of each sequence reversed.",
+  defineOperator("reverse_sequence", "The tensor with the start of each sequence reversed.", {
     args: [data, { name: "seq_lengths", doc: "How much of each sequence is reversed." }],
     attrs: defineAttrs("ReverseSequenceAttrs", [
       objectField("seq_axis", 1, "The axis along which sequences run."),

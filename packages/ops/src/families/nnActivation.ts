@@ -38,9 +38,7 @@ const dropoutRelation = relationOver(1, ([data]) => {
 });
 
 function softmax(name: string, description: string): OperatorDefinition {
-  return defineOperator({
-    name,
-    description,
+  return defineOperator(name, description, {
     args: ["data"],
     attrs: softmaxAttrs,
     fusionKind: "out_elemwise_fusable",
@@ -49,24 +47,14 @@ function softmax(name: string, description: string): OperatorDefinition {
 }
 
 export const nnActivationOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.relu",
-    description: "Replaces negative elements by zero.",
-    args: ["data"],
-    fusionKind: "elemwise",
-    relation: identity,
-  }),
-  defineOperator({
-    name: "nn.leaky_relu",
-    description: "Multiplies negative elements by a small slope.",
+  defineOperator("nn.relu", "Replaces negative elements by zero.", { args: ["data"], fusionKind: "elemwise", relation: identity }),
+  defineOperator("nn.leaky_relu", "Multiplies negative elements by a small slope.", {
     args: ["data"],
     attrs: leakyReluAttrs,
     fusionKind: "elemwise",
     relation: identity,
   }),
-  defineOperator({
-    name: "nn.prelu",
-    description: "Multiplies negative elements by their channel's slope.",
+  defineOperator("nn.prelu", "Multiplies negative elements by their channel's slope.", {
     args: ["data", "alpha"],
     attrs: defineAttrs("PReluAttrs", [intField("axis", 1, "The channel axis.")]),
     fusionKind: "broadcast",
@@ -75,17 +63,13 @@ export const nnActivationOperators: readonly OperatorDefinition[] = [
   softmax("nn.softmax", "Exponentials divided by their sum along an axis."),
   softmax("nn.fast_softmax", "Softmax with an approximated exponential."),
   softmax("nn.log_softmax", "Logarithm of the softmax along an axis."),
-  defineOperator({
-    name: "nn.bias_add",
-    description: "Adds a vector along one axis.",
+  defineOperator("nn.bias_add", "Adds a vector along one axis.", {
     args: ["data", "bias"],
     attrs: defineAttrs("BiasAddAttrs", [intField("axis", 1, "The axis of the bias.")]),
     fusionKind: "broadcast",
     relation: biasAddRelation,
   }),
-  defineOperator({
-    name: "nn.dropout",
-    description: "Zeroes random elements while training; gives the data and the mask.",
+  defineOperator("nn.dropout", "Zeroes random elements while training; gives the data and the mask.", {
     args: ["data"],
     attrs: defineAttrs("DropoutAttrs", [doubleField("rate", 0.5, "Share of the elements that are zeroed.")]),
     fusionKind: "opaque",

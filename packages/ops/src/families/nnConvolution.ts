@@ -62,9 +62,7 @@ export const conv2dTransposeAttrs: AttrSchema = defineAttrs("Conv2DTransposeAttr
 const conv3dTransposeAttrs: AttrSchema = defineAttrs("Conv3DTransposeAttrs", transposedFields("DHW"));
 
 function convolution(name: string, spatial: Spatial, attrs: AttrSchema): OperatorDefinition {
-  return defineOperator({
-    name,
-    description: `Convolution over ${dimensionWord[spatial]} spatial ${spatial === "W" ? "dimension" : "dimensions"}.`,
+  return defineOperator(name, `Convolution over ${dimensionWord[spatial]} spatial ${spatial === "W" ? "dimension" : "dimensions"}.`, {
     args: ["data", "weight"],
     attrs,
     fusionKind: "out_elemwise_fusable",
@@ -73,14 +71,16 @@ function convolution(name: string, spatial: Spatial, attrs: AttrSchema): Operato
 }
 
 function transposedConvolution(name: string, spatial: Spatial, attrs: AttrSchema): OperatorDefinition {
-  return defineOperator({
+  return defineOperator(
     name,
-    description: `Transposed convolution (the gradient of a convolution) over ${dimensionWord[spatial]} spatial ${spatial === "W" ? "dimension" : "dimensions"}.`,
-    args: ["data", "weight"],
-    attrs,
-    fusionKind: "out_elemwise_fusable",
-    relation: transposedConvolutionRelation(spatial, name),
-  });
+    `Transposed convolution (the gradient of a convolution) over ${dimensionWord[spatial]} spatial ${spatial === "W" ? "dimension" : "dimensions"}.`,
+    {
+      args: ["data", "weight"],
+      attrs,
+      fusionKind: "out_elemwise_fusable",
+      relation: transposedConvolutionRelation(spatial, name),
+    },
+  );
 }
 
 export const nnConvolutionOperators: readonly OperatorDefinition[] = [

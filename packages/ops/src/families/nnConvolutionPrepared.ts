@@ -61,7 +61,7 @@ function roundedUp(size: Dim, unit: number): Dim {
 }
 
 function prepared(name: string, description: string, attrs: AttrSchema, relation: TypeRelation): OperatorDefinition {
-  return defineOperator({ name, description, args: ["data", "weight"], attrs, fusionKind: "out_elemwise_fusable", relation });
+  return defineOperator(name, description, { args: ["data", "weight"], attrs, fusionKind: "out_elemwise_fusable", relation });
 }
 
 export const nnConvolutionPreparedOperators: readonly OperatorDefinition[] = [
@@ -95,25 +95,19 @@ export const nnConvolutionPreparedOperators: readonly OperatorDefinition[] = [
     conv2dAttrs,
     convolutionRelation("HW", "nn.contrib_depthwise_conv2d_NCHWc"),
   ),
-  defineOperator({
-    name: "nn.contrib_conv2d_winograd_weight_transform",
-    description: "Transforms a weight for Winograd convolution.",
+  defineOperator("nn.contrib_conv2d_winograd_weight_transform", "Transforms a weight for Winograd convolution.", {
     args: ["weight"],
     attrs: winogradWeightAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: winogradWeightRelation,
   }),
-  defineOperator({
-    name: "nn.contrib_conv3d_winograd_weight_transform",
-    description: "Transforms a weight for Winograd convolution over three dimensions.",
+  defineOperator("nn.contrib_conv3d_winograd_weight_transform", "Transforms a weight for Winograd convolution over three dimensions.", {
     args: ["weight"],
     attrs: winogradWeightAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: winogradWeight3dRelation,
   }),
-  defineOperator({
-    name: "nn.contrib_conv2d_winograd_nnpack_weight_transform",
-    description: "Transforms a weight for NNPACK's Winograd convolution.",
+  defineOperator("nn.contrib_conv2d_winograd_nnpack_weight_transform", "Transforms a weight for NNPACK's Winograd convolution.", {
     args: ["weight"],
     attrs: defineAttrs("Conv2DWinogradNNPACKWeightTransformAttrs", [
       intField("convolution_algorithm", undefined, "NNPACK's number of the algorithm."),
@@ -122,9 +116,7 @@ export const nnConvolutionPreparedOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: nnpackWeightRelation,
   }),
-  defineOperator({
-    name: "nn.contrib_conv2d_gemm_weight_transform",
-    description: "Tiles a weight for convolution as a matrix product.",
+  defineOperator("nn.contrib_conv2d_gemm_weight_transform", "Tiles a weight for convolution as a matrix product.", {
     args: ["weights"],
     attrs: defineAttrs("ConvGemmWeightTransformAttrs", [
       intField("tile_N", undefined, "Columns of a tile."),

@@ -147,9 +147,7 @@ const packDtype = dtypeField("pack_dtype", "", "Element type that bits are packe
 const unipolar = boolField("unipolar", true, "Whether bits represent 0 and 1 instead of -1 and 1.");
 
 export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.deformable_conv2d",
-    description: "Convolution whose window's elements are moved by learned offsets.",
+  defineOperator("nn.deformable_conv2d", "Convolution whose window's elements are moved by learned offsets.", {
     args: ["data", "offset", "weight"],
     attrs: defineAttrs(
       "DeformableConv2DAttrs",
@@ -165,17 +163,13 @@ export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: deformableRelation,
   }),
-  defineOperator({
-    name: "nn.conv2d_backward_weight",
-    description: "Gradient of a convolution with respect to its weight.",
+  defineOperator("nn.conv2d_backward_weight", "Gradient of a convolution with respect to its weight.", {
     args: ["grad", "data"],
     attrs: conv2dAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: backwardWeightRelation,
   }),
-  defineOperator({
-    name: "nn.correlation",
-    description: "Compares patches of two feature maps within a neighborhood.",
+  defineOperator("nn.correlation", "Compares patches of two feature maps within a neighborhood.", {
     args: ["data1", "data2"],
     attrs: defineAttrs("CorrelationAttrs", [
       intField("kernel_size", 1, "Side of a patch."),
@@ -189,9 +183,7 @@ export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: correlationRelation,
   }),
-  defineOperator({
-    name: "nn.bitserial_conv2d",
-    description: "Convolution on numbers of a few bits, bit by bit.",
+  defineOperator("nn.bitserial_conv2d", "Convolution on numbers of a few bits, bit by bit.", {
     args: ["data", "weight"],
     attrs: defineAttrs("BinaryConv2DAttrs", [
       intsField("strides", [1, 1], "Steps of the window along each spatial axis."),
@@ -208,9 +200,7 @@ export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: bitserialConvolutionRelation,
   }),
-  defineOperator({
-    name: "nn.bitserial_dense",
-    description: "Fully connected layer on numbers of a few bits, bit by bit.",
+  defineOperator("nn.bitserial_dense", "Fully connected layer on numbers of a few bits, bit by bit.", {
     args: ["data", "weight"],
     attrs: defineAttrs("BinaryDenseAttrs", [
       objectField("units", undefined, "Number of output features."),
@@ -222,9 +212,7 @@ export const nnConvolutionSpecialOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: bitserialDenseRelation,
   }),
-  defineOperator({
-    name: "nn.bitpack",
-    description: "Packs the bits of elements along an axis into wider elements.",
+  defineOperator("nn.bitpack", "Packs the bits of elements along an axis into wider elements.", {
     args: ["data"],
     attrs: defineAttrs("BitPackAttrs", [
       intField("bits", 1, "Bits of an element."),

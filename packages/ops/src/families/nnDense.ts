@@ -29,33 +29,25 @@ const densePackRelation = relationOver(2, ([data, weight], attrs) => {
 });
 
 export const nnDenseOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.dense",
-    description: "Product of the data with a transposed weight: a fully connected layer without its bias.",
+  defineOperator("nn.dense", "Product of the data with a transposed weight: a fully connected layer without its bias.", {
     args: ["data", "weight"],
     attrs: denseAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: matmulRelation,
   }),
-  defineOperator({
-    name: "nn.matmul",
-    description: "Product of a tensor with a matrix, either stored transposed or not.",
+  defineOperator("nn.matmul", "Product of a tensor with a matrix, either stored transposed or not.", {
     args: ["tensor_a", "tensor_b"],
     attrs: defineAttrs("MatmulAttrs", [units, outDtype, transposeA, transposeB]),
     fusionKind: "out_elemwise_fusable",
     relation: matmulRelation,
   }),
-  defineOperator({
-    name: "nn.batch_matmul",
-    description: "Matrix products, batch by batch.",
+  defineOperator("nn.batch_matmul", "Matrix products, batch by batch.", {
     args: ["tensor_a", "tensor_b"],
     attrs: batchMatmulAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: batchMatmulRelation,
   }),
-  defineOperator({
-    name: "nn.contrib_dense_pack",
-    description: "Fully connected layer whose weight was packed into tiles.",
+  defineOperator("nn.contrib_dense_pack", "Fully connected layer whose weight was packed into tiles.", {
     args: ["data", "weight"],
     // registered with the attributes of `nn.dense`, but made and printed with its own
     attrs: densePackAttrs,

@@ -42,23 +42,17 @@ const fifoBufferRelation = relationOver(2, ([data, buffer], attrs) => {
 });
 
 export const nnLossOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.cross_entropy",
-    description: "Cross entropy of predicted and true probabilities.",
+  defineOperator("nn.cross_entropy", "Cross entropy of predicted and true probabilities.", {
     args: ["x", "y"],
     fusionKind: "opaque",
     relation: crossEntropyRelation,
   }),
-  defineOperator({
-    name: "nn.cross_entropy_with_logits",
-    description: "Cross entropy of predicted logits and true probabilities.",
+  defineOperator("nn.cross_entropy_with_logits", "Cross entropy of predicted logits and true probabilities.", {
     args: ["x", "y"],
     fusionKind: "opaque",
     relation: crossEntropyRelation,
   }),
-  defineOperator({
-    name: "nn.nll_loss",
-    description: "Negative log likelihood of the true classes.",
+  defineOperator("nn.nll_loss", "Negative log likelihood of the true classes.", {
     args: ["predictions", "targets", "weights"],
     attrs: defineAttrs("NLLLossAttrs", [
       stringField("reduction", "mean", "`none`, `mean` or `sum`."),
@@ -67,9 +61,7 @@ export const nnLossOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: nllLossRelation,
   }),
-  defineOperator({
-    name: "nn.fifo_buffer",
-    description: "Shifts a buffer of past inputs along an axis and appends the newest.",
+  defineOperator("nn.fifo_buffer", "Shifts a buffer of past inputs along an axis and appends the newest.", {
     args: ["data", "buffer"],
     attrs: defineAttrs("FIFOBufferAttrs", [intField("axis", 0, "The axis of time.")]),
     fusionKind: "opaque",

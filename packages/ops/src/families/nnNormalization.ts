@@ -42,38 +42,28 @@ function affineNormRelation(minimalRank: number) {
 }
 
 export const nnNormalizationOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.batch_norm",
-    description: "Normalizes each channel with running statistics; gives the data, the mean and the variance.",
+  defineOperator("nn.batch_norm", "Normalizes each channel with running statistics; gives the data, the mean and the variance.", {
     args: ["data", "gamma", "beta", "moving_mean", "moving_var"],
     attrs: defineAttrs("BatchNormAttrs", affineFields(1)),
     fusionKind: "out_elemwise_fusable",
     relation: batchNormRelation,
   }),
-  defineOperator({
-    name: "nn.instance_norm",
-    description: "Normalizes each channel of each sample on its own.",
+  defineOperator("nn.instance_norm", "Normalizes each channel of each sample on its own.", {
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("InstanceNormAttrs", affineFields(1)),
     relation: affineNormRelation(3),
   }),
-  defineOperator({
-    name: "nn.layer_norm",
-    description: "Normalizes along one axis, the last by default.",
+  defineOperator("nn.layer_norm", "Normalizes along one axis, the last by default.", {
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("LayerNormAttrs", affineFields(-1)),
     relation: affineNormRelation(0),
   }),
-  defineOperator({
-    name: "nn.group_norm",
-    description: "Normalizes groups of channels of each sample.",
+  defineOperator("nn.group_norm", "Normalizes groups of channels of each sample.", {
     args: ["data", "gamma", "beta"],
     attrs: defineAttrs("GroupNormAttrs", [intField("num_groups", 0, "Number of channel groups."), ...affineFields(1)]),
     relation: affineNormRelation(0),
   }),
-  defineOperator({
-    name: "nn.l2_normalize",
-    description: "Divides by the Euclidean norm along the given axes.",
+  defineOperator("nn.l2_normalize", "Divides by the Euclidean norm along the given axes.", {
     args: ["data"],
     attrs: defineAttrs("L2NormalizeAttrs", [
       doubleField("eps", undefined, "The minimum norm to divide by."),
@@ -81,9 +71,7 @@ export const nnNormalizationOperators: readonly OperatorDefinition[] = [
     ]),
     relation: identity,
   }),
-  defineOperator({
-    name: "nn.lrn",
-    description: "Local response normalization: divides by the energy of neighboring channels.",
+  defineOperator("nn.lrn", "Local response normalization: divides by the energy of neighboring channels.", {
     args: ["data"],
     attrs: defineAttrs("LRNAttrs", [
       intField("size", 5, "How many neighboring channels are included."),

@@ -37,12 +37,8 @@ function adaptiveAttrs(spatial: Spatial): AttrSchema {
 }
 
 function pool(kind: "max" | "avg", spatial: Spatial, attrs: AttrSchema): OperatorDefinition {
-  return defineOperator({
-    name: `nn.${kind}_pool${spatial.length}d`,
-    description:
-      kind === "max"
-        ? "The largest element under each position of a window."
-        : "The average of the elements under each position of a window.",
+  const what = kind === "max" ? "The largest element" : "The average of the elements";
+  return defineOperator(`nn.${kind}_pool${spatial.length}d`, `${what} under each position of a window.`, {
     args: ["data"],
     attrs,
     fusionKind: "out_elemwise_fusable",
@@ -51,9 +47,7 @@ function pool(kind: "max" | "avg", spatial: Spatial, attrs: AttrSchema): Operato
 }
 
 function globalPool(kind: "max" | "avg"): OperatorDefinition {
-  return defineOperator({
-    name: `nn.global_${kind}_pool2d`,
-    description: kind === "max" ? "The largest element of each channel." : "The average of each channel.",
+  return defineOperator(`nn.global_${kind}_pool2d`, `The ${kind === "max" ? "largest element" : "average"} of each channel.`, {
     args: ["data"],
     attrs: globalPoolAttrs,
     fusionKind: "out_elemwise_fusable",
@@ -62,26 +56,30 @@ function globalPool(kind: "max" | "avg"): OperatorDefinition {
 }
 
 function adaptivePool(kind: "max" | "avg", spatial: Spatial): OperatorDefinition {
-  return defineOperator({
-    name: `nn.adaptive_${kind}_pool${spatial.length}d`,
-    description: `${kind === "max" ? "Maximum" : "Average"} pooling whose windows follow from the output's size.`,
-    args: ["data"],
-    attrs: adaptiveAttrs(spatial),
-    fusionKind: "out_elemwise_fusable",
-    relation: adaptivePoolRelation(spatial),
-  });
+  return defineOperator(
+    `nn.adaptive_${kind}_pool${spatial.length}d`,
+    `${kind === "max" ? "Maximum" : "Average"} pooling whose windows follow from the output's size.`,
+    {
+      args: ["data"],
+      attrs: adaptiveAttrs(spatial),
+      fusionKind: "out_elemwise_fusable",
+      relation: adaptivePoolRelation(spatial),
+    },
+  );
 }
 
 /** The gradient of the average is registered with the attributes of the other, but made and printed with its own. */
 function poolGradient(kind: "max" | "avg"): OperatorDefinition {
-  return defineOperator({
-    name: `nn.${kind}_pool2d_grad`,
-    description: `Gradient of ${kind === "max" ? "maximum" : "average"} pooling over two spatial dimensions.`,
-    args: ["data", "grad"],
-    attrs: kind === "max" ? maxPool2dAttrs : avgPool2dAttrs,
-    fusionKind: "out_elemwise_fusable",
-    relation: (types) => tensorOf(types, 1),
-  });
+  return defineOperator(
+    `nn.${kind}_pool2d_grad`,
+    `Gradient of ${kind === "max" ? "maximum" : "average"} pooling over two spatial dimensions.`,
+    {
+      args: ["data", "grad"],
+      attrs: kind === "max" ? maxPool2dAttrs : avgPool2dAttrs,
+      fusionKind: "out_elemwise_fusable",
+      relation: (types) => tensorOf(types, 1),
+    },
+  );
 }
 
 const spatials: readonly Spatial[] = ["W", "HW", "DHW"];

@@ -56,40 +56,34 @@ const sparseArguments = ["dense_data", "sparse_data", "sparse_indices", "sparse_
 const sparseDenseAttrs = defineAttrs("SparseDenseAttrs", [boolField("sparse_lhs", false, "Whether the left operand is the sparse one.")]);
 
 export const nnSparseOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.sparse_dense",
-    description: "Product of a dense and a sparse matrix.",
+  defineOperator("nn.sparse_dense", "Product of a dense and a sparse matrix.", {
     args: sparseArguments,
     attrs: sparseDenseAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: sparseDenseRelation,
   }),
-  defineOperator({
-    name: "nn.internal.sparse_dense_padded",
-    description: "Product of a dense and a sparse matrix whose rows are padded for graphics processors.",
-    args: ["data", "weight_data", "weight_indices", "weight_indptr"],
-    attrs: sparseDenseAttrs,
-    fusionKind: "out_elemwise_fusable",
-    relation: sparseDenseRelation,
-  }),
-  defineOperator({
-    name: "nn.sparse_transpose",
-    description: "Transposes a square sparse matrix; gives its data, indices and row pointers.",
+  defineOperator(
+    "nn.internal.sparse_dense_padded",
+    "Product of a dense and a sparse matrix whose rows are padded for graphics processors.",
+    {
+      args: ["data", "weight_data", "weight_indices", "weight_indptr"],
+      attrs: sparseDenseAttrs,
+      fusionKind: "out_elemwise_fusable",
+      relation: sparseDenseRelation,
+    },
+  ),
+  defineOperator("nn.sparse_transpose", "Transposes a square sparse matrix; gives its data, indices and row pointers.", {
     args: ["sparse_data", "sparse_indices", "sparse_indptr"],
     attrs: defineAttrs("SparseTransposeAttrs", []),
     fusionKind: "out_elemwise_fusable",
     relation: sparseTransposeRelation,
   }),
-  defineOperator({
-    name: "nn.sparse_add",
-    description: "Sum of a dense and a sparse matrix.",
+  defineOperator("nn.sparse_add", "Sum of a dense and a sparse matrix.", {
     args: sparseArguments,
     fusionKind: "opaque",
     relation: sparseAddRelation,
   }),
-  defineOperator({
-    name: "nn.sparse_conv2d",
-    description: "Convolution with a sparse weight of blocks.",
+  defineOperator("nn.sparse_conv2d", "Convolution with a sparse weight of blocks.", {
     args: sparseArguments,
     attrs: defineAttrs("SparseConv2DAttrs", [
       stringField("layout", "NHWC", "Order of the data's axes."),

@@ -175,17 +175,13 @@ export const upsampling3dAttrs = defineAttrs("UpSampling3DAttrs", [
 ]);
 
 export const nnSpatialOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "nn.pad",
-    description: "Adds elements around a tensor; negative widths cut some off.",
+  defineOperator("nn.pad", "Adds elements around a tensor; negative widths cut some off.", {
     args: ["data", "pad_val"],
     attrs: padAttrs,
     fusionKind: "injective",
     relation: padRelation,
   }),
-  defineOperator({
-    name: "nn.mirror_pad",
-    description: "Adds elements around a tensor by mirroring it.",
+  defineOperator("nn.mirror_pad", "Adds elements around a tensor by mirroring it.", {
     args: ["data"],
     attrs: defineAttrs("MirrorPadAttrs", [
       stringField("mode", "SYMMETRIC", "`SYMMETRIC` repeats the boundary, `REFLECT` does not."),
@@ -194,41 +190,31 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: mirrorPadRelation,
   }),
-  defineOperator({
-    name: "nn.upsampling",
-    description: "Enlarges images by a factor.",
+  defineOperator("nn.upsampling", "Enlarges images by a factor.", {
     args: ["data"],
     attrs: upsamplingAttrs,
     fusionKind: "injective",
     relation: upsamplingRelation("nn.upsampling", "NCHW", ["scale_h", "scale_w"]),
   }),
-  defineOperator({
-    name: "nn.upsampling3d",
-    description: "Enlarges volumes by a factor.",
+  defineOperator("nn.upsampling3d", "Enlarges volumes by a factor.", {
     args: ["data"],
     attrs: upsampling3dAttrs,
     fusionKind: "injective",
     relation: upsamplingRelation("nn.upsampling3d", "NCDHW", ["scale_d", "scale_h", "scale_w"]),
   }),
-  defineOperator({
-    name: "nn.space_to_depth",
-    description: "Moves blocks of pixels into channels.",
+  defineOperator("nn.space_to_depth", "Moves blocks of pixels into channels.", {
     args: ["data"],
     attrs: subPixelAttrs,
     fusionKind: "injective",
     relation: subPixelRelation("nn.space_to_depth", "channels"),
   }),
-  defineOperator({
-    name: "nn.depth_to_space",
-    description: "Moves channels into blocks of pixels.",
+  defineOperator("nn.depth_to_space", "Moves channels into blocks of pixels.", {
     args: ["data"],
     attrs: subPixelAttrs,
     fusionKind: "injective",
     relation: subPixelRelation("nn.depth_to_space", "pixels"),
   }),
-  defineOperator({
-    name: "nn.space_to_batch_nd",
-    description: "Moves blocks of spatial positions into the batch.",
+  defineOperator("nn.space_to_batch_nd", "Moves blocks of spatial positions into the batch.", {
     args: ["data"],
     attrs: defineAttrs("SpaceToBatchNDAttrs", [
       intsField("block_shape", [1, 1], "Size of a block along each spatial axis."),
@@ -238,9 +224,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: spaceToBatchRelation,
   }),
-  defineOperator({
-    name: "nn.batch_to_space_nd",
-    description: "Moves the batch into blocks of spatial positions.",
+  defineOperator("nn.batch_to_space_nd", "Moves the batch into blocks of spatial positions.", {
     args: ["data"],
     attrs: defineAttrs("BatchToSpaceNDAttrs", [
       intsField("block_shape", [1, 1], "Size of a block along each spatial axis."),
@@ -249,9 +233,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: batchToSpaceRelation,
   }),
-  defineOperator({
-    name: "nn.dilate",
-    description: "Spreads elements apart and fills the gaps.",
+  defineOperator("nn.dilate", "Spreads elements apart and fills the gaps.", {
     args: ["x"],
     attrs: defineAttrs("DilateAttrs", [
       intsField("strides", [1, 1], "Distance of the elements along each axis."),
@@ -260,9 +242,7 @@ export const nnSpatialOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: dilateRelation,
   }),
-  defineOperator({
-    name: "nn.batch_flatten",
-    description: "Flattens all axes but the first.",
+  defineOperator("nn.batch_flatten", "Flattens all axes but the first.", {
     args: ["data"],
     fusionKind: "injective",
     relation: batchFlattenRelation,

@@ -23,9 +23,7 @@ function relation(types: readonly Type[], attrs: Attrs | undefined, reporter: Re
 }
 
 export const qnnConcatenateOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "qnn.concatenate",
-    description: "Quantized tensors, one after the other along an axis, moved to one scale.",
+  defineOperator("qnn.concatenate", "Quantized tensors, one after the other along an axis, moved to one scale.", {
     args: ["data", "input_scales", "input_zero_points", "output_scale", "output_zero_point"],
     attrs: defineAttrs("ConcatenateAttrs", [intField("axis", 0, "The axis along which tensors are joined.")]),
     fusionKind: "injective",

@@ -91,25 +91,19 @@ function simulatedRelation(types: readonly Type[]): Type | undefined {
 }
 
 export const qnnConvertOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "qnn.quantize",
-    description: "Turns real numbers into integers by a scale and a zero point.",
+  defineOperator("qnn.quantize", "Turns real numbers into integers by a scale and a zero point.", {
     args: ["data", "output_scale", "output_zero_point"],
     attrs: defineAttrs("QuantizeAttrs", [dtypeField("out_dtype", undefined, "Element type of the output."), axisField]),
     fusionKind: "elemwise",
     relation: quantizeRelation,
   }),
-  defineOperator({
-    name: "qnn.dequantize",
-    description: "Turns quantized integers back into real numbers.",
+  defineOperator("qnn.dequantize", "Turns quantized integers back into real numbers.", {
     args: ["data", "input_scale", "input_zero_point"],
     attrs: dequantizeAttrs,
     fusionKind: "elemwise",
     relation: dequantizeRelation,
   }),
-  defineOperator({
-    name: "qnn.requantize",
-    description: "Moves quantized integers to another scale and zero point.",
+  defineOperator("qnn.requantize", "Moves quantized integers to another scale and zero point.", {
     args: ["data", "input_scale", "input_zero_point", "output_scale", "output_zero_point"],
     attrs: defineAttrs("RequantizeAttrs", [
       axisField,
@@ -120,17 +114,13 @@ export const qnnConvertOperators: readonly OperatorDefinition[] = [
     fusionKind: "elemwise",
     relation: requantizeRelation,
   }),
-  defineOperator({
-    name: "qnn.simulated_quantize",
-    description: "Rounds real numbers as quantizing would, without leaving them.",
+  defineOperator("qnn.simulated_quantize", "Rounds real numbers as quantizing would, without leaving them.", {
     args: ["data", "out_dtype", "output_scale", "output_zero_point"],
     attrs: defineAttrs("SimulatedQuantizeAttrs", [axisField]),
     fusionKind: "elemwise",
     relation: simulatedRelation,
   }),
-  defineOperator({
-    name: "qnn.simulated_dequantize",
-    description: "Scales simulated quantized numbers back.",
+  defineOperator("qnn.simulated_dequantize", "Scales simulated quantized numbers back.", {
     args: ["data", "in_dtype", "input_scale", "input_zero_point"],
     attrs: dequantizeAttrs,
     fusionKind: "elemwise",

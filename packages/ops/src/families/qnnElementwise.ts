@@ -67,9 +67,7 @@ const broadcastAttrs = defineAttrs("BroadcastAttrs", [
 ]);
 
 function binary(name: string, description: string): OperatorDefinition {
-  return defineOperator({
-    name,
-    description,
+  return defineOperator(name, description, {
     args: binaryArguments,
 
     attrs: broadcastAttrs,
@@ -88,9 +86,7 @@ interface UnaryParts {
 
 function unary(name: string, description: string, parts: UnaryParts = {}): OperatorDefinition {
   const prefix = parts.scaleName ?? "";
-  return defineOperator({
-    name,
-    description,
+  return defineOperator(name, description, {
     args: ["data", `${prefix}scale`, `${prefix}zero_point`, "output_scale", "output_zero_point"],
     ...(parts.attrs ? { attrs: parts.attrs } : {}),
     ...(parts.fusionKind ? { fusionKind: parts.fusionKind } : {}),

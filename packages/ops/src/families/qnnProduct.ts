@@ -128,48 +128,36 @@ function averagePool(types: readonly Type[], attrs: Attrs | undefined): Type | u
 const productArguments = ["data", "weight", "input_scale", "input_zero_point", "weight_scale", "weight_zero_point"];
 
 export const qnnProductOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "qnn.conv2d",
-    description: "Quantized convolution over two spatial dimensions; gives wide integers.",
+  defineOperator("qnn.conv2d", "Quantized convolution over two spatial dimensions; gives wide integers.", {
     args: productArguments,
     attrs: conv2dAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: convolution,
   }),
-  defineOperator({
-    name: "qnn.conv2d_transpose",
-    description: "Quantized transposed convolution over two spatial dimensions; gives wide integers.",
+  defineOperator("qnn.conv2d_transpose", "Quantized transposed convolution over two spatial dimensions; gives wide integers.", {
     args: productArguments,
     attrs: conv2dTransposeAttrs,
     relation: transposedConvolution,
   }),
-  defineOperator({
-    name: "qnn.dense",
-    description: "Quantized fully connected layer; gives wide integers.",
+  defineOperator("qnn.dense", "Quantized fully connected layer; gives wide integers.", {
     args: productArguments,
     attrs: denseAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: dense,
   }),
-  defineOperator({
-    name: "qnn.contrib_dense_pack",
-    description: "Quantized fully connected layer whose weight was packed into tiles.",
+  defineOperator("qnn.contrib_dense_pack", "Quantized fully connected layer whose weight was packed into tiles.", {
     args: productArguments,
     attrs: densePackAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: densePack,
   }),
-  defineOperator({
-    name: "qnn.batch_matmul",
-    description: "Quantized matrix products, batch by batch; gives wide integers.",
+  defineOperator("qnn.batch_matmul", "Quantized matrix products, batch by batch; gives wide integers.", {
     args: ["x", "y", "x_scale", "x_zero_point", "y_scale", "y_zero_point"],
     attrs: batchMatmulAttrs,
     fusionKind: "out_elemwise_fusable",
     relation: batchMatmul,
   }),
-  defineOperator({
-    name: "qnn.avg_pool2d",
-    description: "Quantized average pooling over two spatial dimensions.",
+  defineOperator("qnn.avg_pool2d", "Quantized average pooling over two spatial dimensions.", {
     args: ["data", "input_scale", "input_zero_point", "output_scale", "output_zero_point"],
     attrs: avgPool2dAttrs,
     fusionKind: "out_elemwise_fusable",

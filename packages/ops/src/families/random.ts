@@ -51,40 +51,30 @@ const multinomial: TypeRelation = (types, attrs, reporter) => {
 };
 
 export const randomOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "random.threefry_generate",
-    description: "Random bits, and the generator's next state.",
+  defineOperator("random.threefry_generate", "Random bits, and the generator's next state.", {
     args: [key],
     attrs: defineAttrs("ThreefryGenerateAttrs", [outShape]),
     fusionKind: "opaque",
     relation: generate,
   }),
-  defineOperator({
-    name: "random.threefry_split",
-    description: "Two states of the generator, independent of each other.",
+  defineOperator("random.threefry_split", "Two states of the generator, independent of each other.", {
     args: [key],
     fusionKind: "opaque",
     relation: splitKey,
   }),
-  defineOperator({
-    name: "random.uniform",
-    description: "Numbers spread evenly between two bounds, and the generator's next state.",
+  defineOperator("random.uniform", "Numbers spread evenly between two bounds, and the generator's next state.", {
     args: [key, { name: "low", doc: "The lower bound." }, { name: "high", doc: "The upper bound." }],
     attrs: defineAttrs("UniformAttrs", [outShape, outDtype]),
     fusionKind: "opaque",
     relation: distribution,
   }),
-  defineOperator({
-    name: "random.normal",
-    description: "Numbers of a normal distribution, and the generator's next state.",
+  defineOperator("random.normal", "Numbers of a normal distribution, and the generator's next state.", {
     args: [key, { name: "mean", doc: "The mean." }, { name: "scale", doc: "The standard deviation." }],
     attrs: defineAttrs("NormalAttrs", [outShape, outDtype]),
     fusionKind: "opaque",
     relation: distribution,
   }),
-  defineOperator({
-    name: "random.multinomial",
-    description: "Indices drawn by their probabilities, and the generator's next state.",
+  defineOperator("random.multinomial", "Indices drawn by their probabilities, and the generator's next state.", {
     args: [key, { name: "probs", doc: "The probability of each index." }],
     attrs: defineAttrs("MultinomialAttrs", [objectField("num_samples", 1, "How many indices are drawn.")]),
     fusionKind: "opaque",

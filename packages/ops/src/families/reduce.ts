@@ -35,11 +35,11 @@ const varianceRelation = relationOver(2, ([tensor, mean], attrs) => {
 });
 
 function reduce(name: string, description: string): OperatorDefinition {
-  return defineOperator({ name, description, args: [data], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });
+  return defineOperator(name, description, { args: [data], attrs: reduceAttrs, fusionKind: "comm_reduce", relation: reduction });
 }
 
 function argReduce(name: string, description: string): OperatorDefinition {
-  return defineOperator({ name, description, args: [data], attrs: argReduceAttrs, fusionKind: "comm_reduce", relation: indexReduction });
+  return defineOperator(name, description, { args: [data], attrs: argReduceAttrs, fusionKind: "comm_reduce", relation: indexReduction });
 }
 
 export const reduceOperators: readonly OperatorDefinition[] = [
@@ -52,9 +52,7 @@ export const reduceOperators: readonly OperatorDefinition[] = [
   reduce("min", "Smallest element along axes."),
   reduce("prod", "Product over axes."),
   reduce("mean", "Mean over axes."),
-  defineOperator({
-    name: "variance",
-    description: "Variance over axes, around a given mean.",
+  defineOperator("variance", "Variance over axes, around a given mean.", {
     args: [data, { name: "mean", doc: "The mean, with as many dimensions as the data." }],
     attrs: defineAttrs("VarianceAttrs", [
       axis,

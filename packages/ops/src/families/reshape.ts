@@ -124,25 +124,19 @@ const transpose: TypeRelation = (types, attrs) => {
 };
 
 export const reshapeOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "reshape",
-    description: "The same elements in another shape.",
+  defineOperator("reshape", "The same elements in another shape.", {
     args: [data],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: reshape(false),
   }),
-  defineOperator({
-    name: "contrib_reverse_reshape",
-    description: "The same elements in another shape, whose special values are read from the right.",
+  defineOperator("contrib_reverse_reshape", "The same elements in another shape, whose special values are read from the right.", {
     args: [data],
     attrs: reshapeAttrs,
     fusionKind: "injective",
     relation: reshape(true),
   }),
-  defineOperator({
-    name: "reshape_like",
-    description: "The same elements, with some dimensions taken from another tensor.",
+  defineOperator("reshape_like", "The same elements, with some dimensions taken from another tensor.", {
     args: [data, { name: "shape_like", doc: "The tensor whose dimensions are taken." }],
     attrs: defineAttrs("ReshapeLikeAttrs", [
       intField("lhs_begin", 0, "The first dimension of the data to replace."),
@@ -153,9 +147,7 @@ export const reshapeOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: reshapeLike,
   }),
-  defineOperator({
-    name: "expand_dims",
-    description: "The tensor with new axes of size 1.",
+  defineOperator("expand_dims", "The tensor with new axes of size 1.", {
     args: [data],
     attrs: defineAttrs("ExpandDimsAttrs", [
       intField("axis", undefined, "Where the new axes are; negative: counted from the end."),
@@ -164,17 +156,13 @@ export const reshapeOperators: readonly OperatorDefinition[] = [
     fusionKind: "broadcast",
     relation: expandDims,
   }),
-  defineOperator({
-    name: "squeeze",
-    description: "The tensor without axes of size 1.",
+  defineOperator("squeeze", "The tensor without axes of size 1.", {
     args: [data],
     attrs: squeezeAttrs,
     fusionKind: "injective",
     relation: squeeze,
   }),
-  defineOperator({
-    name: "transpose",
-    description: "The tensor with its axes in another order.",
+  defineOperator("transpose", "The tensor with its axes in another order.", {
     args: [data],
     attrs: defineAttrs("TransposeAttrs", [intsField("axes", undefined, "The new order; None: reversed.")]),
     fusionKind: "injective",

@@ -67,9 +67,7 @@ const callLowered: TypeRelation = (types, _attrs, reporter) => {
 };
 
 export const runtimeOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "memory.alloc_storage",
-    description: "Allocates memory.",
+  defineOperator("memory.alloc_storage", "Allocates memory.", {
     args: [
       { name: "size", doc: "How many bytes." },
       { name: "shape", doc: "The shape it is for." },
@@ -83,9 +81,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: allocStorage,
   }),
-  defineOperator({
-    name: "memory.alloc_tensor",
-    description: "A tensor in allocated memory.",
+  defineOperator("memory.alloc_tensor", "A tensor in allocated memory.", {
     args: [
       { name: "storage", doc: "The memory." },
       { name: "offset", doc: "Where in it the tensor starts." },
@@ -100,26 +96,20 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: allocTensor,
   }),
-  defineOperator({
-    name: "memory.kill",
-    description: "Frees a value.",
+  defineOperator("memory.kill", "Frees a value.", {
     args: [{ name: "to_free", doc: "The variable." }],
     fusionKind: "opaque",
     isStateful: true,
     relation: () => nothing,
   }),
-  defineOperator({
-    name: "vm.shape_of",
-    description: "A tensor's shape, read at run time.",
+  defineOperator("vm.shape_of", "A tensor's shape, read at run time.", {
     args: [{ name: "tensor", doc: "The tensor." }],
     attrs: defineAttrs("ShapeOfAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: shapeOf,
   }),
-  defineOperator({
-    name: "vm.invoke_tvm_op",
-    description: "Calls a compiled operator, which writes into given tensors.",
+  defineOperator("vm.invoke_tvm_op", "Calls a compiled operator, which writes into given tensors.", {
     args: [
       { name: "op", doc: "The operator." },
       { name: "ins", doc: "A tuple of inputs." },
@@ -129,9 +119,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     isStateful: true,
     relation: invokeOperator,
   }),
-  defineOperator({
-    name: "vm.reshape_tensor",
-    description: "The same memory, seen in another shape.",
+  defineOperator("vm.reshape_tensor", "The same memory, seen in another shape.", {
     args: [
       { name: "data", doc: "The tensor." },
       { name: "shape", doc: "The shape, as a vector." },
@@ -141,9 +129,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: reshapeTensor,
   }),
-  defineOperator({
-    name: "call_lowered",
-    description: "Calls a function that has been lowered.",
+  defineOperator("call_lowered", "Calls a function that has been lowered.", {
     args: [
       { name: "func", doc: "The function." },
       { name: "call_args", doc: "A tuple of its arguments." },
@@ -153,9 +139,7 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: callLowered,
   }),
-  defineOperator({
-    name: "parser.MetaRef",
-    description: "Represents an entry of the metadata section while a text is read.",
+  defineOperator("parser.MetaRef", "Represents an entry of the metadata section while a text is read.", {
     args: [],
     attrs: defineAttrs("MetaRefAttrs", [
       stringField("node_type_key", undefined, "The entry's kind."),
@@ -165,6 +149,6 @@ export const runtimeOperators: readonly OperatorDefinition[] = [
     relation: () => refuse("An entry of the metadata section must be read before types are inferred.", [], "TVMError"),
   }),
   // names that the reference knows without having defined them
-  defineOperator({ name: "hardswish", description: "A name without a definition in TVM 0.19.0.", args: [] }),
-  defineOperator({ name: "scatter", description: "A name without a definition in TVM 0.19.0: use `scatter_elements`.", args: [] }),
+  defineOperator("hardswish", "A name without a definition in TVM 0.19.0.", { args: [] }),
+  defineOperator("scatter", "A name without a definition in TVM 0.19.0: use `scatter_elements`.", { args: [] }),
 ];

@@ -93,25 +93,14 @@ const shortTimeFourier: TypeRelation = (types, attrs) => {
 const perAxisMultiply: TypeRelation = (types) => tensorsOf(types, 4, "InternalError")?.[0];
 
 export const scanOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "cumsum",
-    description: "Sum of all elements up to each.",
+  defineOperator("cumsum", "Sum of all elements up to each.", { args: [data], attrs: scanAttrs, fusionKind: "opaque", relation: scan }),
+  defineOperator("cumprod", "Product of all elements up to each.", {
     args: [data],
     attrs: scanAttrs,
     fusionKind: "opaque",
     relation: scan,
   }),
-  defineOperator({
-    name: "cumprod",
-    description: "Product of all elements up to each.",
-    args: [data],
-    attrs: scanAttrs,
-    fusionKind: "opaque",
-    relation: scan,
-  }),
-  defineOperator({
-    name: "unique",
-    description: "The distinct elements of a vector, with indices, inverse indices, their number, and counts if asked for.",
+  defineOperator("unique", "The distinct elements of a vector, with indices, inverse indices, their number, and counts if asked for.", {
     args: [data],
     attrs: defineAttrs("UniqueAttrs", [
       boolField("sorted", true, "Whether the elements are sorted."),
@@ -120,9 +109,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: unique,
   }),
-  defineOperator({
-    name: "sequence_mask",
-    description: "The tensor with everything after each sequence's length replaced by a value.",
+  defineOperator("sequence_mask", "The tensor with everything after each sequence's length replaced by a value.", {
     args: [data, { name: "valid_length", doc: "How long each sequence is." }],
     attrs: defineAttrs("SequenceMaskAttrs", [
       doubleField("mask_value", 0, "What is put after the end."),
@@ -131,9 +118,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: sequenceMask,
   }),
-  defineOperator({
-    name: "matrix_set_diag",
-    description: "Matrices with some of their diagonals replaced.",
+  defineOperator("matrix_set_diag", "Matrices with some of their diagonals replaced.", {
     args: [
       { name: "input", doc: "The matrices." },
       { name: "diagonal", doc: "What is put there." },
@@ -147,25 +132,19 @@ export const scanOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: matrixSetDiag,
   }),
-  defineOperator({
-    name: "trilu",
-    description: "The upper or lower triangle of matrices; the rest is zero.",
+  defineOperator("trilu", "The upper or lower triangle of matrices; the rest is zero.", {
     args: [data, { name: "k", doc: "The diagonal at which the triangle ends." }],
     attrs: defineAttrs("TriluAttrs", [boolField("upper", true, "Whether the upper triangle is kept.")]),
     fusionKind: "elemwise",
     relation: trilu,
   }),
-  defineOperator({
-    name: "invert_permutation",
-    description: "The inverse of a permutation.",
+  defineOperator("invert_permutation", "The inverse of a permutation.", {
     args: [data],
     fusionKind: "injective",
     isStateful: false,
     relation: identity,
   }),
-  defineOperator({
-    name: "dft",
-    description: "Discrete Fourier transform: real and imaginary parts.",
+  defineOperator("dft", "Discrete Fourier transform: real and imaginary parts.", {
     args: [
       { name: "re_data", doc: "The real part." },
       { name: "im_data", doc: "The imaginary part." },
@@ -174,9 +153,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: fourier,
   }),
-  defineOperator({
-    name: "stft",
-    description: "Fourier transform of short windows that slide over a signal.",
+  defineOperator("stft", "Fourier transform of short windows that slide over a signal.", {
     args: [data, { name: "window", doc: "The window's weights." }],
     attrs: defineAttrs("StftAttrs", [
       intField("n_fft", -1, "The size of a transform."),
@@ -188,9 +165,7 @@ export const scanOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: shortTimeFourier,
   }),
-  defineOperator({
-    name: "fixed_point_multiply_per_axis",
-    description: "Each element times a fixed-point number of its channel, in integer arithmetic.",
+  defineOperator("fixed_point_multiply_per_axis", "Each element times a fixed-point number of its channel, in integer arithmetic.", {
     args: [
       data,
       { name: "fp_multiplier", doc: "The fractions." },

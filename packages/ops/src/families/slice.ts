@@ -52,17 +52,13 @@ const slidingWindow = relationOver(1, ([tensor], attrs) => {
 });
 
 export const sliceOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "strided_slice",
-    description: "A piece of the tensor, with a step along each axis.",
+  defineOperator("strided_slice", "A piece of the tensor, with a step along each axis.", {
     args: [data],
     attrs: stridedSliceAttrs,
     fusionKind: "injective",
     relation: stridedSlice,
   }),
-  defineOperator({
-    name: "strided_set",
-    description: "The tensor with a piece of it replaced.",
+  defineOperator("strided_set", "The tensor with a piece of it replaced.", {
     args: [
       data,
       { name: "v", doc: "What is put there." },
@@ -74,17 +70,13 @@ export const sliceOperators: readonly OperatorDefinition[] = [
     fusionKind: "injective",
     relation: sameAs(0),
   }),
-  defineOperator({
-    name: "slice_like",
-    description: "The start of the tensor, as large as another tensor.",
+  defineOperator("slice_like", "The start of the tensor, as large as another tensor.", {
     args: [data, { name: "shape_like", doc: "The tensor whose size is taken." }],
     attrs: defineAttrs("SliceLikeAttrs", [intsField("axes", undefined, "The axes to cut; None: all that both have.")]),
     fusionKind: "injective",
     relation: sliceLike,
   }),
-  defineOperator({
-    name: "sliding_window",
-    description: "All places of a window that slides over the tensor's last axes.",
+  defineOperator("sliding_window", "All places of a window that slides over the tensor's last axes.", {
     args: [data],
     attrs: defineAttrs("SlidingWindowAttrs", [
       intField("axis", undefined, "The first axis that the window slides over."),

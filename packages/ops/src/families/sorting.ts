@@ -52,33 +52,25 @@ const searchSorted: TypeRelation = (types, attrs) => {
 };
 
 export const sortingOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "argsort",
-    description: "The indices that sort the tensor along an axis.",
+  defineOperator("argsort", "The indices that sort the tensor along an axis.", {
     args: [data],
     attrs: sortAttrs,
     fusionKind: "opaque",
     relation: argsort,
   }),
-  defineOperator({
-    name: "sort",
-    description: "The tensor, sorted along an axis.",
+  defineOperator("sort", "The tensor, sorted along an axis.", {
     args: [data],
     attrs: sortAttrs,
     fusionKind: "opaque",
     relation: (types) => tensorOf(types, 0, "InternalError"),
   }),
-  defineOperator({
-    name: "topk",
-    description: "The largest elements along an axis, with their indices.",
+  defineOperator("topk", "The largest elements along an axis, with their indices.", {
     args: [data],
     attrs: topkAttrs,
     fusionKind: "opaque",
     relation: topk,
   }),
-  defineOperator({
-    name: "searchsorted",
-    description: "Where values would be in a sorted sequence.",
+  defineOperator("searchsorted", "Where values would be in a sorted sequence.", {
     args: [
       { name: "sorted_sequence", doc: "The sequence, ascending along the last axis." },
       { name: "values", doc: "The values to find." },

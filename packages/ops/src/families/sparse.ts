@@ -31,25 +31,23 @@ const sparseReshape = relationOver(3, ([places, before, after]) => {
 });
 
 export const sparseOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "sparse_to_dense",
-    description: "A dense tensor of sparse values.",
+  defineOperator("sparse_to_dense", "A dense tensor of sparse values.", {
     args: [indices, values, defaultValue],
     attrs: defineAttrs("SparseToDenseAttrs", [intsField("output_shape", undefined, "The dense shape.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: sparseToDense,
   }),
-  defineOperator({
-    name: "sparse_fill_empty_rows",
-    description: "Sparse values with a default put into every empty row: indices, values, and which rows were empty.",
-    args: [indices, values, { name: "dense_shape", doc: "The dense shape, as a vector." }, defaultValue],
-    fusionKind: "opaque",
-    relation: sparseFillEmptyRows,
-  }),
-  defineOperator({
-    name: "sparse_reshape",
-    description: "The indices of sparse values after a reshape, and the new shape.",
+  defineOperator(
+    "sparse_fill_empty_rows",
+    "Sparse values with a default put into every empty row: indices, values, and which rows were empty.",
+    {
+      args: [indices, values, { name: "dense_shape", doc: "The dense shape, as a vector." }, defaultValue],
+      fusionKind: "opaque",
+      relation: sparseFillEmptyRows,
+    },
+  ),
+  defineOperator("sparse_reshape", "The indices of sparse values after a reshape, and the new shape.", {
     args: [
       indices,
       { name: "prev_shape", doc: "The shape before, as a vector." },

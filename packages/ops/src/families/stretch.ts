@@ -110,39 +110,29 @@ const tile: TypeRelation = (types, attrs) => {
 };
 
 export const stretchOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "broadcast_to",
-    description: "The tensor, stretched to a shape.",
+  defineOperator("broadcast_to", "The tensor, stretched to a shape.", {
     args: [data],
     attrs: initOpAttrs,
     fusionKind: "broadcast",
     relation: broadcastTo,
   }),
-  defineOperator({
-    name: "broadcast_to_like",
-    description: "The tensor, stretched to the shape of another.",
+  defineOperator("broadcast_to_like", "The tensor, stretched to the shape of another.", {
     args: [data, { name: "broadcast_type", doc: "The tensor whose shape is taken." }],
     fusionKind: "broadcast",
     relation: broadcastToLike,
   }),
-  defineOperator({
-    name: "collapse_sum_like",
-    description: "The tensor, summed back to the shape of another that stretches to it.",
+  defineOperator("collapse_sum_like", "The tensor, summed back to the shape of another that stretches to it.", {
     args: [data, { name: "collapse_type", doc: "The tensor whose shape is taken." }],
     fusionKind: "comm_reduce",
     relation: collapseSumLike,
   }),
-  defineOperator({
-    name: "collapse_sum_to",
-    description: "The tensor, summed back to a shape that stretches to it.",
+  defineOperator("collapse_sum_to", "The tensor, summed back to a shape that stretches to it.", {
     args: [data, { name: "shape", doc: "The shape, as a vector." }],
     attrs: initOpAttrs,
     fusionKind: "comm_reduce",
     relation: collapseSumTo,
   }),
-  defineOperator({
-    name: "repeat",
-    description: "The tensor with each element along an axis repeated.",
+  defineOperator("repeat", "The tensor with each element along an axis repeated.", {
     args: [data],
     attrs: defineAttrs("RepeatAttrs", [
       objectField("repeats", undefined, "How often each element is in the result."),
@@ -151,9 +141,7 @@ export const stretchOperators: readonly OperatorDefinition[] = [
     fusionKind: "broadcast",
     relation: repeat,
   }),
-  defineOperator({
-    name: "tile",
-    description: "Copies of the tensor, side by side along each axis.",
+  defineOperator("tile", "Copies of the tensor, side by side along each axis.", {
     args: [data],
     attrs: tileAttrs,
     fusionKind: "broadcast",

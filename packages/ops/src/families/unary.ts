@@ -10,7 +10,7 @@ import type { TypeRelation } from "../typeRelation.ts";
 const data = { name: "data", doc: "The tensor." };
 
 function elementwise(name: string, description: string, relation: TypeRelation = identity): OperatorDefinition {
-  return defineOperator({ name, description, args: [data], fusionKind: "elemwise", isStateful: false, relation });
+  return defineOperator(name, description, { args: [data], fusionKind: "elemwise", isStateful: false, relation });
 }
 
 const scalarOfDtype: TypeRelation = (types, attrs) => tensorOf(types, 0) && tensorType([], textAttr(attrs, "dtype"));
@@ -54,9 +54,7 @@ export const unaryOperators: readonly OperatorDefinition[] = [
   elementwise("isnan", "True where the element is not a number.", identityComparison),
   elementwise("isfinite", "True where the element is a number and not infinite.", identityComparison),
   elementwise("isinf", "True where the element is infinite.", identityComparison),
-  defineOperator({
-    name: "clip",
-    description: "Each element, clipped to two bounds.",
+  defineOperator("clip", "Each element, clipped to two bounds.", {
     args: [data],
     attrs: defineAttrs("ClipAttrs", [
       doubleField("a_min", undefined, "The lower bound."),
@@ -66,9 +64,7 @@ export const unaryOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: identity,
   }),
-  defineOperator({
-    name: "fixed_point_multiply",
-    description: "Each element times multiplier * 2^(shift - 31), in integer arithmetic.",
+  defineOperator("fixed_point_multiply", "Each element times multiplier * 2^(shift - 31), in integer arithmetic.", {
     args: [data],
     attrs: defineAttrs("FixedPointMultiplyAttrs", [
       intField("multiplier", undefined, "The factor's fraction, as a 32-bit fixed-point number."),
@@ -78,18 +74,14 @@ export const unaryOperators: readonly OperatorDefinition[] = [
     isStateful: false,
     relation: identity,
   }),
-  defineOperator({
-    name: "shape_of",
-    description: "The tensor's shape, as a vector.",
+  defineOperator("shape_of", "The tensor's shape, as a vector.", {
     args: [data],
     attrs: defineAttrs("ShapeOfAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "opaque",
     isStateful: false,
     relation: shapeOf,
   }),
-  defineOperator({
-    name: "ndarray_size",
-    description: "How many elements the tensor holds.",
+  defineOperator("ndarray_size", "How many elements the tensor holds.", {
     args: [data],
     attrs: defineAttrs("NdarraySizeAttrs", [dtypeField("dtype", "", "The result's data type.")]),
     fusionKind: "injective",

@@ -109,9 +109,7 @@ const idIndex = intField("id_index", 0, "Where a box's class is.");
 const scoreIndex = intField("score_index", 1, "Where a box's score is.");
 
 const anchorOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "vision.multibox_prior",
-    description: "Anchor boxes of given sizes and ratios for each position.",
+  defineOperator("vision.multibox_prior", "Anchor boxes of given sizes and ratios for each position.", {
     args: ["data"],
     attrs: defineAttrs("MultiBoxPriorAttrs", [
       objectField("sizes", floats(1), "Sizes of the boxes."),
@@ -123,9 +121,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: multiboxPriorRelation,
   }),
-  defineOperator({
-    name: "vision.multibox_transform_loc",
-    description: "Turns class probabilities and offsets from anchors into boxes.",
+  defineOperator("vision.multibox_transform_loc", "Turns class probabilities and offsets from anchors into boxes.", {
     args: ["cls_prob", "loc_pred", "anchor"],
     attrs: defineAttrs("MultiBoxTransformLocAttrs", [
       boolField("clip", true, "Whether boxes are cut at the image's boundary."),
@@ -136,9 +132,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: multiboxTransformRelation,
   }),
-  defineOperator({
-    name: "vision.proposal",
-    description: "Region proposals from class probabilities and box offsets.",
+  defineOperator("vision.proposal", "Region proposals from class probabilities and box offsets.", {
     args: ["cls_prob", "bbox_pred", "im_info"],
     attrs: defineAttrs("ProposalAttrs", [
       objectField("scales", floats(4, 8, 16, 32), "Scales of the anchors."),
@@ -156,9 +150,7 @@ const anchorOperators: readonly OperatorDefinition[] = [
 ];
 
 const suppressionOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "vision.get_valid_counts",
-    description: "Counts the boxes above a score and moves them to the front.",
+  defineOperator("vision.get_valid_counts", "Counts the boxes above a score and moves them to the front.", {
     args: ["data", "score_threshold"],
     attrs: defineAttrs("GetValidCountsAttrs", [
       objectField("score_threshold", undefined, "The minimum score of a box."),
@@ -168,9 +160,7 @@ const suppressionOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: validCountsRelation,
   }),
-  defineOperator({
-    name: "vision.non_max_suppression",
-    description: "Drops boxes that overlap better ones.",
+  defineOperator("vision.non_max_suppression", "Drops boxes that overlap better ones.", {
     args: ["data", "valid_count", "indices", "max_output_size", "iou_threshold"],
     attrs: defineAttrs("NonMaximumSuppressionAttrs", [
       boolField("force_suppress", false, "Whether classes are ignored."),
@@ -184,9 +174,7 @@ const suppressionOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: suppressionRelation,
   }),
-  defineOperator({
-    name: "vision.all_class_non_max_suppression",
-    description: "Drops boxes that overlap better ones, class by class.",
+  defineOperator("vision.all_class_non_max_suppression", "Drops boxes that overlap better ones, class by class.", {
     args: ["boxes", "scores", "max_output_boxes_per_class", "iou_threshold", "score_threshold"],
     attrs: defineAttrs("AllClassNonMaximumSuppressionAttrs", [
       stringField("output_format", "onnx", "`onnx` or `tensorflow`: how the result is laid out."),
@@ -194,9 +182,7 @@ const suppressionOperators: readonly OperatorDefinition[] = [
     fusionKind: "opaque",
     relation: allClassSuppressionRelation,
   }),
-  defineOperator({
-    name: "vision.regular_non_max_suppression",
-    description: "Drops boxes that overlap better ones, as TensorFlow Lite does.",
+  defineOperator("vision.regular_non_max_suppression", "Drops boxes that overlap better ones, as TensorFlow Lite does.", {
     args: ["boxes", "scores"],
     attrs: defineAttrs("RegularNonMaximumSuppressionAttrs", [
       intField("max_detections_per_class", undefined, "Boxes kept of a class."),
@@ -211,9 +197,7 @@ const suppressionOperators: readonly OperatorDefinition[] = [
 ];
 
 const regionOperators: readonly OperatorDefinition[] = [
-  defineOperator({
-    name: "vision.roi_align",
-    description: "Samples each region of interest on a grid of one size.",
+  defineOperator("vision.roi_align", "Samples each region of interest on a grid of one size.", {
     args: ["data", "rois"],
     attrs: defineAttrs("ROIAlignAttrs", [
       ...regionFields,
@@ -224,17 +208,13 @@ const regionOperators: readonly OperatorDefinition[] = [
     fusionKind: "out_elemwise_fusable",
     relation: (types, attrs) => regionRelation(types, attrs),
   }),
-  defineOperator({
-    name: "vision.roi_pool",
-    description: "Pools each region of interest to one size.",
+  defineOperator("vision.roi_pool", "Pools each region of interest to one size.", {
     args: ["data", "rois"],
     attrs: defineAttrs("ROIPoolAttrs", [...regionFields, regionLayout]),
     fusionKind: "out_elemwise_fusable",
     relation: (types, attrs) => regionRelation(types, attrs, "TVMError"),
   }),
-  defineOperator({
-    name: "vision.yolo_reorg",
-    description: "Moves blocks of pixels into channels, as YOLO does.",
+  defineOperator("vision.yolo_reorg", "Moves blocks of pixels into channels, as YOLO does.", {
     args: ["data"],
     attrs: defineAttrs("YoloReorgAttrs", [objectField("stride", 1, "Side of a block.")]),
     fusionKind: "injective",
