@@ -47,7 +47,6 @@ const annotateFunctions = functionPass({
   name: "AnnotateTargetFunc",
   summary: "Annotates functions one by one.",
   upstream: ["src/relay/transforms/annotate_target.cc"],
-  optLevel: 0,
   requires: [inferType],
   options,
   runFunction: annotateFunction,
@@ -57,7 +56,6 @@ export const annotateTarget = definePass({
   name: "AnnotateTarget",
   summary: "Chooses a target for each call and marks where it begins and ends.",
   upstream: ["src/relay/transforms/annotate_target.cc"],
-  optLevel: 0,
   options,
   run: ({ module, options: given, context }) =>
     runSequence([{ pass: annotateFunctions, options: given, required: [inferType] }, { pass: inferType }], module, context),

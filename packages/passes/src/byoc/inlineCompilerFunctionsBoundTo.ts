@@ -18,7 +18,6 @@ export const inlineCompilerFunctionsBoundTo = modulePass({
   name: "InlineCompilerFunctionsBoundTo",
   summary: "Inlines some compiler functions.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
-  optLevel: 0,
   options: { global_vars: texts([], "The functions to inline, by name.") },
   run({ module, options, lineage }) {
     const names = options.global_vars.map((name) => name.replace(/^@/, ""));

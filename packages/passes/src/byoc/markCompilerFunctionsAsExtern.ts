@@ -10,7 +10,6 @@ export const markCompilerFunctionsAsExtern = modulePass({
   name: "MarkCompilerFunctionsAsExtern",
   summary: "Marks functions of external compilers as extern and drops their other attributes.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
-  optLevel: 0,
   options: { compiler_filter: compilerFilterOption },
   run: ({ module, options, lineage }) =>
     mapFunctions(module, (f) => {

@@ -23,8 +23,6 @@ const mergeFunctions = functionPass({
   name: "MergeCompilerRegions",
   summary: "Merges regions function by function.",
   upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
-  optLevel: 0,
-  options: {},
   runFunction,
 });
 
@@ -33,8 +31,6 @@ export const mergeCompilerRegions = definePass({
   infoName: "sequential",
   summary: "Merges neighboring regions of one target where that makes no cycle.",
   upstream: ["src/relay/transforms/merge_compiler_regions.cc"],
-  optLevel: 0,
-  options: {},
   run: ({ module, context }) => runSequence([...repairSteps(context), { pass: mergeFunctions }, { pass: inferType }], module, context),
 });
 

@@ -30,7 +30,6 @@ export const mergeComposite = functionPass({
   name: "MergeComposite",
   summary: "Wraps what matches a pattern into a composite function.",
   upstream: ["src/relay/transforms/merge_composite.cc"],
-  optLevel: 0,
   options: mergeCompositeOptions,
   runFunction({ f, module, context, lineage, decide }) {
     const table = context.tables?.patterns ?? [];

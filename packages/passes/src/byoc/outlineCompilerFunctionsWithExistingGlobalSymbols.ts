@@ -30,7 +30,6 @@ export const outlineCompilerFunctionsWithExistingGlobalSymbols = modulePass({
   name: "OutlineCompilerFunctionsWithExistingGlobalSymbols",
   summary: "Moves compiler functions that are written at their call into the module.",
   upstream: ["src/relay/transforms/compiler_function_utils.cc"],
-  optLevel: 0,
   options: { compiler_filter: compilerFilterOption },
   run({ module, options, lineage }) {
     const functions = new Map(module.functions);

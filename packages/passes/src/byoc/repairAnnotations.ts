@@ -24,8 +24,6 @@ const repairAnnotations = modulePass({
   name: "MendAnnotations",
   summary: "Repairs annotations that do not pair, where the text has holes.",
   upstream: [],
-  optLevel: 0,
-  options: {},
   infersTypes: true,
   run({ module, lineage, report }) {
     const repaired = repairedModule(module, lineage);

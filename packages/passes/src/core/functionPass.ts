@@ -3,7 +3,7 @@ import { Failure, type Func, isSkippedByPasses, mapFunctions } from "@relayscope
 import { functionLeftAlone } from "./diagnostics.ts";
 import { type ModuleRun, modulePass } from "./modulePass.ts";
 import type { OptionSchema } from "./options.ts";
-import { isOfHole, type Pass, type PassTitle } from "./pass.ts";
+import { isOfHole, type Pass, type TitleParts } from "./pass.ts";
 
 /** The input of a pass over functions: a function, its name, and the module around it. */
 export interface FunctionRun<S extends OptionSchema = OptionSchema> extends ModuleRun<S> {
@@ -18,7 +18,7 @@ export interface FunctionRun<S extends OptionSchema = OptionSchema> extends Modu
  * holes, a function on which it throws stays, as long as there is another.
  */
 export function functionPass<const S extends OptionSchema>(
-  definition: PassTitle<S> & { readonly runFunction: (run: FunctionRun<S>) => Func; readonly checkModule?: (run: ModuleRun<S>) => void },
+  definition: TitleParts<S> & { readonly runFunction: (run: FunctionRun<S>) => Func; readonly checkModule?: (run: ModuleRun<S>) => void },
 ): Pass {
   const { runFunction, checkModule, ...title } = definition;
   return modulePass({

@@ -16,8 +16,6 @@ export const inferType = definePass({
   name: "InferType",
   summary: "Fills in the type of every expression.",
   upstream: ["src/relay/transforms/type_infer.cc"],
-  optLevel: 0,
-  options: {},
   run: ({ module, context }) => inferred(module, context, trustIn(module, context)),
 });
 

@@ -3,7 +3,7 @@ import { type Diagnostic, type LineageRecorder, lineageRecorder, type Module } f
 import type { Decision } from "./decisions.ts";
 import { typedAgain } from "./inferType.ts";
 import type { OptionSchema } from "./options.ts";
-import { definePass, type Pass, type PassRun, type PassTitle } from "./pass.ts";
+import { definePass, type Pass, type PassRun, type TitleParts } from "./pass.ts";
 
 /** Reports a diagnostic without failing. */
 export type Report = (diagnostic: Diagnostic) => void;
@@ -17,12 +17,12 @@ export interface ModuleRun<S extends OptionSchema = OptionSchema> extends PassRu
   readonly report: Report;
 }
 
-interface ModulePassDefinition<S extends OptionSchema> extends PassTitle<S> {
+type ModulePassDefinition<S extends OptionSchema> = TitleParts<S> & {
   /** Whether types are inferred if the module changed; otherwise a later pass does that. */
   readonly infersTypes?: boolean;
   /** Returns the module after the pass; the same object if nothing changes. */
   readonly run: (run: ModuleRun<S>) => Module;
-}
+};
 
 /** A pass over modules. */
 export function modulePass<const S extends OptionSchema>(definition: ModulePassDefinition<S>): Pass {

@@ -119,6 +119,10 @@ export interface PassTitle<S extends OptionSchema = OptionSchema> {
   readonly boundTo?: string;
 }
 
+/** The title of a pass as its file states it: without options, it has none; without a level, 0. */
+export type TitleParts<S extends OptionSchema> = Omit<PassTitle<S>, "options" | "optLevel"> &
+  Partial<Pick<PassTitle<S>, "options" | "optLevel">>;
+
 export interface Pass extends PassTitle {
   run(input: PassInput): PassResult;
 }
@@ -138,15 +142,18 @@ export const valueUnknown = "value-unknown";
 
 /** The only place where a definition becomes a pass: it reads the options and gets a counter for new names. */
 export function definePass<const S extends OptionSchema>(
-  definition: PassTitle<S> & { readonly run: (run: PassRun<S>) => PassResult },
+  definition: TitleParts<S> & { readonly run: (run: PassRun<S>) => PassResult },
 ): Pass {
-  const { run, ...title } = definition;
+  // A pass that states no options reads none.
+  const { run, options: schema = {} as S, optLevel = 0, ...title } = definition;
   return {
     ...title,
+    options: schema,
+    optLevel,
     run: ({ module, options, context }) =>
       run({
         module,
-        options: readOptions(definition.options, options),
+        options: readOptions(schema, options),
         context: context.freshNames ? context : { ...context, freshNames: { next: 0 } },
       }),
   };

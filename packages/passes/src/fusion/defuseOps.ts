@@ -13,7 +13,6 @@ export const defuseOps = functionPass({
   upstream: ["src/relay/transforms/defuse_ops.cc"],
   optLevel: 3,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

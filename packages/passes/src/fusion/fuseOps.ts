@@ -41,7 +41,6 @@ export const fuseOps = functionPass({
   name: "FuseOps",
   summary: "Puts operators that one kernel can compute into primitive functions.",
   upstream: ["src/relay/transforms/fuse_ops.cc"],
-  optLevel: 0,
   requires: [inferType],
   options,
   runFunction: fusedFunction,

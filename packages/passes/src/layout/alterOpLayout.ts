@@ -15,7 +15,6 @@ const onTheWay = functionPass({
   summary: "Keeps every operator in its layout that a file does not alter.",
   upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
-  options: {},
   runFunction({ f, context, lineage }) {
     const alter: AlterCall = (call, attrs, args) => {
       const alterer = call.op.kind === "Op" ? context.layoutAlterers?.get(call.op.name) : undefined;
@@ -32,7 +31,6 @@ export const alterOpLayout = definePass({
   upstream: ["src/relay/transforms/alter_op_layout.cc"],
   optLevel: 3,
   requires: [inferType],
-  options: {},
   run(input) {
     const result = onTheWay.run(input);
     if (input.context.layoutAlterers?.size) return result;

@@ -12,7 +12,6 @@ export const toANormalForm = modulePass({
   summary: "Binds the result of every call, tuple and constant to a variable, innermost scope by innermost scope.",
   upstream: ["src/relay/transforms/to_a_normal_form.cc"],
   optLevel: 1,
-  options: {},
   run: ({ module, context, lineage }) =>
     mapFunctions(module, (f, name) => (f.attrs.has("Compiler") ? f : inNormalForm(f, name, "every", context, lineage))),
 });

@@ -12,7 +12,6 @@ export const toBasicBlockNormalForm = modulePass({
   summary: "Binds what several scopes share to variables, so that each scope is a basic block.",
   upstream: ["src/relay/transforms/to_basic_block_normal_form.cc"],
   optLevel: 1,
-  options: {},
   run: ({ module, context, lineage }) =>
     mapFunctions(module, (f, name) => (f.attrs.has("Compiler") ? f : inNormalForm(f, name, "shared", context, lineage))),
 });

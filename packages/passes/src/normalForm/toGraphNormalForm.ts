@@ -23,7 +23,6 @@ export const toGraphNormalForm = functionPass({
   summary: "Replaces each let-bound variable with its value.",
   upstream: ["src/relay/transforms/to_graph_normal_form.cc"],
   optLevel: 1,
-  options: {},
   runFunction({ f, name, lineage }) {
     const result = withoutLets(f, lineage);
     const free = freeVars(result);

@@ -23,7 +23,6 @@ export const bindParameters = modulePass({
   name: "BindParameters",
   summary: "Turns all parameters but the inputs into constants.",
   upstream: ["python/tvm/relay/build_module.py"],
-  optLevel: 0,
   options: {
     inputs: texts(
       [],

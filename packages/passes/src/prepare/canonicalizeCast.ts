@@ -14,7 +14,6 @@ export const canonicalizeCast = functionPass({
   upstream: ["src/relay/transforms/canonicalize_cast.cc"],
   optLevel: 3,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

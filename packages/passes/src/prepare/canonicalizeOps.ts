@@ -16,7 +16,6 @@ export const canonicalizeOps = functionPass({
   upstream: ["src/relay/transforms/canonicalize_ops.cc"],
   optLevel: 3,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

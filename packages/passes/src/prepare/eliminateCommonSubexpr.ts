@@ -13,7 +13,6 @@ export const eliminateCommonSubexpr = functionPass({
   upstream: ["src/relay/transforms/eliminate_common_subexpr.cc"],
   optLevel: 3,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

@@ -19,7 +19,6 @@ export const fastMath = functionPass({
   upstream: ["src/relay/transforms/fast_math.cc"],
   optLevel: 4,
   requires: [inferType],
-  options: {},
   runFunction: ({ f, lineage }) =>
     rewriteFunction(f, {
       lineage,

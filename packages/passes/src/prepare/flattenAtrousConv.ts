@@ -18,9 +18,7 @@ export const flattenAtrousConv = functionPass({
   name: "FlattenAtrousConv",
   summary: "Turns a convolution between space_to_batch_nd and batch_to_space_nd into a dilated one.",
   upstream: ["src/relay/transforms/flatten_atrous_conv.cc"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   runFunction({ f, context, lineage, report }) {
     // The reference counts calls in visiting order: it finds a chain only if its three calls are consecutive, with no
     // other call in between.

@@ -38,9 +38,7 @@ export const foldExplicitPadding = functionPass({
   infoName: " FoldExplicitPadding",
   summary: "Folds a pad into the convolution or pooling after it.",
   upstream: ["src/relay/transforms/fold_explicit_padding.cc"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

@@ -29,7 +29,6 @@ export const inline = modulePass({
   summary: "Replaces calls of functions marked Inline with their bodies.",
   upstream: ["src/relay/transforms/inline.cc"],
   optLevel: 1,
-  options: {},
   run: ({ module, lineage }) => inlined(module, lineage),
 });
 

@@ -11,8 +11,6 @@ function named(name: string): Pass {
     name,
     summary: "Replaces the first result of each dropout with its input.",
     upstream: ["python/tvm/relay/op/contrib/clml.py", "python/tvm/relay/op/contrib/tensorrt.py", "python/tvm/relay/op/contrib/mrvl.py"],
-    optLevel: 0,
-    options: {},
     runFunction: ({ f, lineage }) => withoutDropout(f, lineage),
   });
 }

@@ -27,9 +27,7 @@ export const simplifyInference = functionPass({
   name: "SimplifyInference",
   summary: "Spells normalizations out as arithmetic and removes dropout.",
   upstream: ["src/relay/transforms/simplify_inference.cc"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   runFunction,
 });
 

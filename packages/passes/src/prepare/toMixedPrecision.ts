@@ -45,7 +45,6 @@ export const toMixedPrecision = functionPass({
   name: "ToMixedPrecision",
   summary: "Computes fast operators in a narrower float, with casts in between.",
   upstream: ["src/relay/transforms/to_mixed_precision.cc", "python/tvm/relay/transform/mixed_precision.py"],
-  optLevel: 0,
   options,
   runFunction: narrowed,
 });

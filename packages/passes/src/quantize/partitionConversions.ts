@@ -13,7 +13,6 @@ export const partitionConversions = modulePass({
   name: "PartitionConversions",
   summary: "Splits a quantized @main into conversion of the inputs, integer computation, and conversion of the result.",
   upstream: ["python/tvm/relay/quantize/_partition_conversions.py"],
-  optLevel: 0,
   options: {
     quantized_dtypes: texts(
       ["int8", "int32"],

@@ -11,8 +11,6 @@ export const removeStopFusion = functionPass({
   summary:
     "Replaces each stop_fusion with its input, so that regions continue across it. TVM has no such pass: the exported script contains it.",
   upstream: ["src/relay/transforms/fuse_ops.cc"],
-  optLevel: 0,
-  options: {},
   runFunction: ({ f, lineage }) =>
     rewriteFunction(f, { lineage, post: (_, e) => (isCallOf(e, "annotation.stop_fusion") ? (e.args[0] ?? e) : e) }),
 });

@@ -27,8 +27,6 @@ const armComputeLibHook = definePass({
   name: "relay.ext.arm_compute_lib.optimize",
   summary: "Converts the convolutions of a region to NHWC with kernels in OHWI.",
   upstream: ["python/tvm/relay/op/contrib/arm_compute_lib.py"],
-  optLevel: 0,
-  options: {},
   run({ module, context }) {
     const desired = { "nn.conv2d": ["NHWC", "OHWI"], "qnn.conv2d": ["NHWC", "OHWI"] };
     return runSequence([layouts(desired, "arm_compute_lib"), { pass: foldConstant }], module, context);
@@ -42,7 +40,6 @@ const alterConvolutions = functionPass({
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
   optLevel: 3,
   requires: [inferType, canonicalizeOps],
-  options: {},
   runFunction({ f, context, lineage }) {
     const alter = (original: Call, attrs: Attrs | undefined, args: readonly Expr[]): AlteredCall | undefined => {
       if (original.op.kind !== "Op" || original.op.name !== "nn.conv2d" || !attrs) return undefined;
@@ -58,8 +55,6 @@ const clmlHook = definePass({
   name: "relay.ext.clml.optimize",
   summary: "Converts the convolutions of a region to NCHW with kernels in OIHW.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
-  optLevel: 0,
-  options: {},
   run({ module, context }) {
     const steps: readonly SequenceStep[] = [
       layouts({ "nn.conv2d": ["NCHW", "OIHW"] }),

@@ -13,8 +13,6 @@ export const flattenNestedTuples = modulePass({
   name: "FlattenNestedTuples",
   summary: "Puts compiler_end on each field of a tuple, not on the tuple.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
-  optLevel: 0,
-  options: {},
   infersTypes: true,
   run({ module, context, lineage }) {
     const annotate = annotator(context.operators, lineage);

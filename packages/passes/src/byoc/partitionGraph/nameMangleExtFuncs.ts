@@ -17,7 +17,6 @@ export const nameMangleExtFuncs = modulePass({
   name: "NameMangleExtFuncs",
   summary: "Gives external functions names that C accepts.",
   upstream: ["src/relay/transforms/partition_graph.cc", "python/tvm/relay/backend/utils.py"],
-  optLevel: 0,
   options: { mod_name: moduleNameOption },
   run({ module, options, lineage }) {
     const prefix = moduleName(options.mod_name);

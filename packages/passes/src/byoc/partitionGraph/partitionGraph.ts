@@ -23,7 +23,6 @@ export function partitionGraphWith(optimize: RegionOptimizer): Pass {
     infoName: "sequential",
     summary: "Moves each region into a function of its own and calls it.",
     upstream: ["src/relay/transforms/partition_graph.cc"],
-    optLevel: 0,
     options: { mod_name: moduleNameOption, bind_constants: bindConstantsOption, optimize: optimizersOption },
     run({ module, options, context }) {
       const lost = namedExternal(module);

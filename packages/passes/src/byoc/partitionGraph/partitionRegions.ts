@@ -67,7 +67,6 @@ export function partitionRegionsWith(optimize: RegionOptimizer): Pass {
     name: "PartitionGraph",
     summary: "Makes a function of each region.",
     upstream: ["src/relay/transforms/partition_graph.cc"],
-    optLevel: 0,
     options: { bind_constants: bindConstantsOption, optimize: optimizersOption },
     infersTypes: true,
     run: (run) => partitioned(run, run.options.bind_constants, run.options.optimize ? optimize : undefined),

@@ -12,8 +12,6 @@ export const removeDefaultAnnotations = modulePass({
   name: "RemoveDefaultAnnotations",
   summary: "Removes the annotations of `default`.",
   upstream: ["src/relay/transforms/partition_graph.cc"],
-  optLevel: 0,
-  options: {},
   infersTypes: true,
   run({ module, lineage }) {
     const post = (original: Expr, rebuilt: Expr): Expr =>

@@ -20,7 +20,6 @@ export const dynamicToStatic = functionPass({
   summary: "Turns shapes that are arguments into attributes, where they are constants.",
   upstream: ["src/relay/transforms/dynamic_to_static.cc"],
   optLevel: 2,
-  options: {},
   checkModule({ module, context }) {
     const call = context.hasHoles ? undefined : callWithoutType(module, context.operators);
     if (call) throw resultForgotten(call);

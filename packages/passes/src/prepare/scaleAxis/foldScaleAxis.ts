@@ -14,7 +14,6 @@ export const foldScaleAxis = definePass({
   name: "FoldScaleAxis",
   summary: "Moves per-channel scales into the weights of convolutions and dense layers.",
   upstream: ["src/relay/transforms/fold_scale_axis.cc"],
-  optLevel: 0,
   options: { assume_positive: assumePositiveOption },
   run: ({ module, options, context }) =>
     runSequence(

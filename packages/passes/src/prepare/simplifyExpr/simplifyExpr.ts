@@ -73,9 +73,7 @@ export const simplifyExpr = functionPass({
   name: "SimplifyExpr",
   summary: "Rewrites small patterns into simpler ones.",
   upstream: ["src/relay/transforms/simplify_expr.cc"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   runFunction: simplify,
 });
 

@@ -28,9 +28,7 @@ export const divToMul = functionPass({
   name: "DivToMul",
   summary: "Turns a division by a constant into a multiplication.",
   upstream: ["src/relay/transforms/div_to_mul.cc"],
-  optLevel: 0,
   requires: [inferType, foldConstant],
-  options: {},
   runFunction({ f, context, lineage, report }) {
     const calls = operatorCalls(context.operators);
     return rewriteFunction(f, {

@@ -44,7 +44,6 @@ export const fakeQuantizationToInteger = functionPass({
   name: "FakeQuantizationToInteger",
   summary: "Computes the operators between dequantize and quantize on integers.",
   upstream: ["src/relay/transforms/fake_quantization_to_integer.cc", "python/tvm/relay/transform/fake_quantization_to_integer.py"],
-  optLevel: 0,
   requires: [inferType, divToMul],
   options: {
     hard_fail: flag(false, "Fail where a region can't be converted, instead of leaving it as it was."),

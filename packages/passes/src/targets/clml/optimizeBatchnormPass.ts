@@ -37,8 +37,6 @@ export const optimizeBatchnormPass = functionPass({
   name: "OptimizeBatchnormPass",
   summary: "Folds a batch norm after a convolution into its weight and a sum.",
   upstream: ["python/tvm/relay/op/contrib/clml.py"],
-  optLevel: 0,
-  options: {},
   runFunction: ({ f, context, lineage }) => foldNorms(f, context, lineage),
 });
 

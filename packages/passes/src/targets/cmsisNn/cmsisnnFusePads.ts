@@ -27,8 +27,6 @@ export const cmsisnnFusePads = modulePass({
   name: "CMSISNNFusePads",
   summary: "Fuses pads before cmsis-nn's convolutions into them.",
   upstream: ["src/relay/backend/contrib/cmsisnn/fuse_pads.cc@0.18.0"],
-  optLevel: 0,
-  options: {},
   boundTo: "cmsis-nn",
   run({ module, lineage }) {
     const bodies: Rewriter = rewriter({

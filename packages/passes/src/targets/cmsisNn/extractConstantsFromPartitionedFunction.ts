@@ -16,9 +16,7 @@ export const extractConstantsFromPartitionedFunction = modulePass({
   name: "ExtractConstantsFromPartitionedFunction",
   summary: "Turns the constants in cmsis-nn's functions into parameters, which `@main` passes.",
   upstream: ["src/relay/backend/contrib/cmsisnn/extract_constants.cc@0.18.0"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   boundTo: "cmsis-nn",
   run({ module, context, lineage, decide }) {
     if (context.hasHoles && !module.functions.has("main")) return module;

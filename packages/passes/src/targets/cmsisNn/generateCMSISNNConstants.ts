@@ -13,8 +13,6 @@ export const generateCMSISNNConstants = modulePass({
   name: "GenerateCMSISNNConstants",
   summary: "Gives cmsis-nn's convolutions weights in OHWI, and multipliers and shifts to requantize by.",
   upstream: ["src/relay/backend/contrib/cmsisnn/generate_constants.cc@0.18.0"],
-  optLevel: 0,
-  options: {},
   boundTo: "cmsis-nn",
   run({ module, context, lineage, report }) {
     const around = { calls: operatorCalls(context.operators), lineage, report };

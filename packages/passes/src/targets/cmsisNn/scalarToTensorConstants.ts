@@ -31,9 +31,7 @@ export const scalarToTensorConstants = modulePass({
   infoName: "ScalarToTensorConstant",
   summary: "Gives scalar operands of cmsis-nn's sums and products the shape of the other operand.",
   upstream: ["src/relay/backend/contrib/cmsisnn/scalar_to_tensor_constant.cc@0.18.0"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   boundTo: "cmsis-nn",
   run: ({ module, lineage, report }) => withTensors(module, lineage, report),
 });

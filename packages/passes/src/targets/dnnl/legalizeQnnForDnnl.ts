@@ -24,9 +24,7 @@ const rewriting = modulePass({
   name: "LegalizeQnnOpForDnnl",
   summary: "Rewrites quantized layers.",
   upstream,
-  optLevel: 0,
   requires: [],
-  options: {},
   run(given) {
     const { module, context, lineage } = given;
     const main = module.functions.get("main");
@@ -47,9 +45,7 @@ export const legalizeQnnForDnnl = definePass({
   name: "LegalizeQnnForDnnl",
   summary: "Writes quantized convolutions and dense layers in the form that dnnl's patterns have.",
   upstream,
-  optLevel: 0,
   requires: [],
-  options: {},
   run: ({ module, context }) =>
     runSequence([{ pass: rewriting }, { pass: foldConstant }], module, {
       ...context,

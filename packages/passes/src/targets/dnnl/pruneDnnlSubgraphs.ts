@@ -31,7 +31,6 @@ export const pruneDnnlSubgraphs = modulePass({
   name: "PruneDnnlSubgraphs",
   summary: "Returns dnnl regions without heavy work to the host.",
   upstream: ["python/tvm/relay/op/contrib/dnnl.py"],
-  optLevel: 0,
   options: { compiler: compilerOption("dnnl") },
   infersTypes: true,
   run({ module, options, context, lineage, decide }) {

@@ -17,9 +17,7 @@ export const convertEquivalents = modulePass({
   infoName: "relay.backend.contrib.ethos-n.ConvertEquivalents",
   summary: "Replaces sums and products with constants by operators that ethos-n can run.",
   upstream: ["src/relay/backend/contrib/ethosn/convert_equivalent.cc@0.18.0"],
-  optLevel: 0,
   requires: [inferType],
-  options: {},
   boundTo: "ethos-n",
   run({ module, context, lineage, report }) {
     const post = (original: Expr, rebuilt: Expr): Expr => {

@@ -20,7 +20,6 @@ export const inlineNonComputeIntensivePartitions = modulePass({
   infoName: "relay.backend.contrib.ethos-n.InlineNonComputeIntensivePartitions",
   summary: "Returns ethos-n regions without heavy work to the host.",
   upstream: ["src/relay/backend/contrib/ethosn/inline_partitions.cc@0.18.0"],
-  optLevel: 0,
   options: { compiler: compilerOption("ethos-n") },
   run({ module, options: { compiler }, lineage, decide }) {
     const names = new Set(composites.map((name) => `${compiler}.${name}`));

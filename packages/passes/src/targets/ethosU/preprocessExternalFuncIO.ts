@@ -38,8 +38,6 @@ export const preprocessExternalFuncIO = modulePass({
   infoName: "sequential",
   summary: "Gives each region of ethos-u one input and one output.",
   upstream: ["src/relay/backend/contrib/ethosu/preprocess.cc@0.18.0"],
-  optLevel: 0,
-  options: {},
   boundTo: "ethos-u",
   infersTypes: true,
   run: ({ module, context, lineage }) => withOneInputAndOutput(module, context, lineage),

@@ -23,8 +23,6 @@ export const replicatePads = modulePass({
   name: "ReplicatePads",
   summary: "Gives each qnn.conv2d after a shared nn.pad a pad of its own.",
   upstream: ["python/tvm/relay/backend/contrib/ethosu/codegen.py@0.18.0"],
-  optLevel: 0,
-  options: {},
   run({ module, lineage, context }) {
     const replicator = new Replicator(lineage, context.hasHoles ?? false);
     return mapFunctions(module, (f, name) => {

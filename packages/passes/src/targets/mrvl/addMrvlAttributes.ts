@@ -10,7 +10,6 @@ export const addMrvlAttributes = modulePass({
   name: "AddMrvlAttributes",
   summary: "Gives mrvl's functions the options of their compiler.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
-  optLevel: 0,
   options: {
     mattr: text("", "Options of the compiler: `-arch=mlip -quantize=fp16 -wb_pin_ocm=0 -num_tiles=8`, `hw` or `sim`."),
     num_tiles: text("", "How many tiles to use; 8 where it is empty."),

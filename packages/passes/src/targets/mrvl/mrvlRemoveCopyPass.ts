@@ -11,8 +11,6 @@ export const mrvlRemoveCopyPass = functionPass({
   name: "MrvlRemoveCopyPass",
   summary: "Replaces each copy with its input.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
-  optLevel: 0,
-  options: {},
   runFunction: ({ f, context, lineage }) => rewriteFunction(f, { lineage, post: (_, e) => leftAlone(context, () => withoutCopy(e), e) }),
 });
 

@@ -20,7 +20,6 @@ export const repartitionMrvlSubgraphs = modulePass({
   name: "RepartitionMrvlSubgraphs",
   summary: "Returns regions that the mrvl backend can't begin, or that hold no heavy work, to the host.",
   upstream: ["python/tvm/relay/op/contrib/mrvl.py"],
-  optLevel: 0,
   options: { compiler: compilerOption("mrvl") },
   infersTypes: true,
   run({ module, options: { compiler }, lineage, decide }) {

@@ -28,7 +28,6 @@ export const pruneTensorrtSubgraphs = modulePass({
   name: "PruneTensorrtSubgraphs",
   summary: "Returns regions that TensorRT can't run to the host.",
   upstream: ["python/tvm/relay/op/contrib/tensorrt.py"],
-  optLevel: 0,
   options: {
     use_implicit_batch: flag(true, "Whether inputs must have one batch size in common, and none may be a scalar."),
     remove_no_mac_subgraphs: flag(false, "Whether regions without heavy work go too."),

@@ -16,7 +16,6 @@ export const vitisAIAnnotationPass = functionPass({
   name: "VitisAIAnnotationPass",
   summary: "Annotates the calls that the processor takes.",
   upstream: ["python/tvm/relay/op/contrib/vitis_ai.py"],
-  optLevel: 0,
   options: { operators: texts([], "The operators that the processor takes.") },
   runFunction({ f, options, context, lineage, decide }) {
     const operators = new Set(options.operators);
