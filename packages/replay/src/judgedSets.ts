@@ -1,7 +1,7 @@
 /**
  * Reports the sets of operators that make two nodes one region, and a way to try any set, for tests that try them all.
  */
-import { calledOp, childrenOf, drained, type Expr, moduleOrder, pushTo } from "@relayscope/ir";
+import { at, calledOp, childrenOf, drained, type Expr, moduleOrder, pushTo } from "@relayscope/ir";
 import { createRun, whyOf } from "@relayscope/run";
 import type { Edit, RunSpec } from "@relayscope/run/contract";
 import { printModule } from "@relayscope/text";
@@ -41,7 +41,7 @@ export async function judgedSets(spec: RunSpec, pairs: number, pick: (count: num
   const nodes = [...there.keys()].filter((e) => childrenOf(e).length > 1);
   const judged: JudgedSet[] = [];
   for (let i = 0; i < pairs && nodes.length > 1; i++) {
-    const [a, b] = [nodes[pick(nodes.length)], nodes[pick(nodes.length)]] as [Expr, Expr];
+    const [a, b] = [at(nodes, pick(nodes.length)), at(nodes, pick(nodes.length))];
     const boundary = { from: there.get(a) ?? [], to: there.get(b) ?? [] };
     if (a === b || isJoined(regions, boundary.from, boundary.to)) continue;
     const found = drained(joiningSet(known, why, boundary));
