@@ -56,7 +56,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1280, height: 800 },
-    // The tests of a process share a page, and so what is compiled already: what they store goes between them.
+    // The tests of a process share a browser context, and its compiled code. Playwright clears its storage between tests.
     reuseContext: true,
     // What a rare failure looked like.
     screenshot: "only-on-failure",

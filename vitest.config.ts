@@ -34,7 +34,7 @@ const folders = readdirSync(join(root, "packages"), { withFileTypes: true }).fil
 const files = [...folders.map(({ name }) => `packages/${name}`).filter((folder) => existsSync(join(root, folder, "test"))), "app"].flatMap(
   testsIn,
 );
-/** Tests that count how much work is done: all code that they run counts. */
+/** Tests that count work: the project counts in all code that they run. */
 const counting = files.filter((file) => readFileSync(join(root, file), "utf8").includes("@relayscope/cases/work"));
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { expect, test } from "./page.ts";
 /** KiB after gzip, of page and worker together. */
 const most = 320;
 
-// In a browser that has loaded nothing yet.
+// The browser has nothing cached.
 test.use({ comesByItself: true, reuseContext: false });
 
 const dist = new URL("../dist/", import.meta.url);

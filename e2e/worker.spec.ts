@@ -40,7 +40,7 @@ plain("a worker that can't be loaded is reported, and the next run loads it", as
     await route.abort();
   });
   await page.goto("./");
-  // For who wants less motion, what turns stands: it would be painted anew each frame.
+  // With reduced motion, spinners do not move: an animation would repaint the page each frame.
   const spinner = page.locator(".animate-spin").first();
   await expect(spinner).toBeVisible();
   await expect.poll(() => spinner.evaluate((e) => e.getAnimations().length)).toBe(0);

@@ -1,5 +1,4 @@
 /** The lesson on the user's own module: it asks for what the module has, and leaves the module the user's. */
-
 import { type Act, readLesson } from "@relayscope/lessons";
 import { afterAll, expect, test } from "vitest";
 import { goToPlace, isLook } from "../src/learn/goToPlace.ts";

@@ -4,7 +4,7 @@ type Body = { readonly type: string; readonly start: number; readonly end: numbe
 
 const one = "__work.done++";
 
-/** The code of a module in which each function, and each turn of a loop, first counts one. Its lines stay where they are. */
+/** Adds a count to each function and each loop body of a module. The line numbers do not change. */
 function counted(code: string, program: ESTree.Program, counter: string): string {
   const insertions: (readonly [at: number, text: string])[] = [];
   const begin = ({ body }: { readonly body: Body }) => {
@@ -13,7 +13,7 @@ function counted(code: string, program: ESTree.Program, counter: string): string
     else if (body.type.endsWith("Statement")) insertions.push([body.start, `{${one};`], [body.end, "}"]);
     else insertions.push([body.start, `(${one},`], [body.end, ")"]);
   };
-  // On leaving: of two that end at one place, the inner one closes first.
+  // On exit, so that of two bodies that end at the same place the inner one closes first.
   new Visitor({
     "FunctionDeclaration:exit": begin,
     "FunctionExpression:exit": begin,
@@ -34,8 +34,8 @@ function counted(code: string, program: ESTree.Program, counter: string): string
 }
 
 /**
- * Has this project's modules count the work that they do, for tests of growth, in the `counter` of a module. Node's own
- * counts cost more than the work, and miss what is compiled again meanwhile.
+ * Counts the work of this project's modules, for tests of growth. The module `counter` holds the count. Node's own
+ * counts cost more than the work, and miss functions that are compiled again.
  */
 export function countWork(counter: string): Plugin {
   return {

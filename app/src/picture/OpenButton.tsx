@@ -23,7 +23,7 @@ interface OpenButtonProps {
   readonly box: Box;
 }
 
-/** Opens the selected card. It is next to the card, or an icon in it where it would cover something else. */
+/** The button that opens the selected card: next to the card, or an icon in the card if there is no room next to it. */
 export function OpenButton({ id, node, box }: OpenButtonProps) {
   const { actions } = usePage();
   const { getNodes, getEdges } = useReactFlow<PictureNode, TensorEdge>();

@@ -117,10 +117,10 @@ function obstaclesOf(answer: GraphAnswer): readonly (readonly [string, (label: P
 const all = networks();
 /** At least 0.8 unless a whole picture is smaller: then its letters are as high as the room above what a frame holds. */
 const zooms = [0.8, 0.9, 1, 1.4];
-/** A title may meet the outline of a frame here: its region would have none otherwise. */
+/** At this zoom a title may touch the outline of a frame: otherwise its region would have no title. */
 const far = 0.5;
 
-/** Regions between operators at zoom 1 and more, and those of them whose labels say how many operators they have. */
+/** The regions of operator pictures at zoom 1 and more, and how many of them have labels with their number of operators. */
 const counts = { all: 0, said: 0 };
 
 test.each(
@@ -156,6 +156,6 @@ test.each(
   }
 });
 
-test("nearly all regions say how many operators they have, from near", () => {
+test("nearly all regions show their number of operators at zoom 1 and more", () => {
   expect(counts.said / counts.all).toBeGreaterThan(0.95);
 });

@@ -54,14 +54,14 @@ function modules(): ReadonlyMap<string, Module> {
   return found;
 }
 
-/** The files that count: this project's. */
+/** Only this project's files count. */
 const own = new URL("../../", import.meta.url).href;
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** How many blocks of this project's code ran (bodies of functions, branches, turns of loops) while `run` did. */
+/** How many blocks of this project's code `run` executes: function bodies, branches, loop bodies. */
 async function blocksOf(run: () => unknown): Promise<number> {
   await session.post("Profiler.takePreciseCoverage");
   run();

@@ -166,7 +166,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   return places.placed;
 }
 
-/** Puts a region's count on the other side of the edge that enters, or below the region's name. */
+/** Puts a region's number of operators on the other side of the incoming edge, or below the region's name. */
 function placeCount(
   places: LabelPlaces,
   label: Pick<WantedTitle, "id" | "x" | "room" | "texts" | "tint" | "end">,

@@ -69,9 +69,9 @@ const flat = (ladder: Ladder) => ladder.map(([own, most]): Rung => [{ ...own, is
 const mostOpenFunctions = 12;
 
 /**
- * The foldings to try, each with the highest level of detail. If the most detailed is too much, control flow folds
- * together with its surroundings; immediately if it repeats. Finally all functions except the first fold; immediately
- * if there are many.
+ * The foldings to try in order, each with the highest level of detail. If the map is too large, control flow folds
+ * together with its surroundings; if control flow repeats, it folds at once. Last, all functions except the first fold;
+ * if there are many functions, they fold at once.
  */
 function foldingsOf({ hasAlikeFrames, scopes }: MapPlan): readonly Density[] {
   const unfoldedFirst = hasAlikeFrames ? [...apart(whole.slice(0, 1)), ...flat(whole)] : apart(whole);

@@ -3,12 +3,10 @@
  * still keeps them apart is something else. What is given is made from the cause alone: its code, target, pattern,
  * pass, the nodes that it names and the values that decided.
  */
-
 import { type Edit, partitioningPasses, type RunSpec } from "@relayscope/engine";
 import type { Boundary, Cause, Why } from "@relayscope/explain";
 import { calledOp, type Expr, nameOf } from "@relayscope/ir";
-import type { Run } from "@relayscope/run";
-import { whyOf } from "@relayscope/run";
+import { type Run, whyOf } from "@relayscope/run";
 import { applyEdits, builtInSpecs } from "@relayscope/whatif";
 import { finished } from "./finished.ts";
 

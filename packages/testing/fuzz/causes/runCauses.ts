@@ -4,7 +4,6 @@
  * known, and where a law of causes is broken; with `--remedies`, what each cause asks for is tried, too. The same
  * numbers make the same runs.
  */
-
 import { readFileSync } from "node:fs";
 import type { RunSpec } from "@relayscope/engine";
 import { nameOf } from "@relayscope/ir";

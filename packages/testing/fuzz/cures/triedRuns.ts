@@ -2,7 +2,6 @@
  * Cures of a run's boundaries, as the reference is asked about them: a text, passes, patterns and rules as data, and
  * the module that we predict.
  */
-
 import type { RunSpec } from "@relayscope/engine";
 import { typeText } from "@relayscope/ir";
 import { patternToData } from "@relayscope/match";

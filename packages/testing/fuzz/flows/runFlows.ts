@@ -3,7 +3,6 @@
  * each target, and through the reference's own `partition_for_*`; where the two modules differ is listed. The same
  * numbers make the same networks.
  */
-
 import { createEngine, type Engine, type RunRequest, type StageResult } from "@relayscope/engine";
 import { operators } from "@relayscope/ops";
 import { printModule, textDifference } from "@relayscope/text";

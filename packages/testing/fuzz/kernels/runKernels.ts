@@ -4,7 +4,6 @@
  * [--seed N] [--show N] [--record FILE] `--record` writes one agreeing case an operator, smallest first, as the fixture
  * that the kernels' test reads.
  */
-
 import { writeFileSync } from "node:fs";
 import { kernelOf } from "@relayscope/evaluate";
 import { flags, hasReference } from "../harness.ts";

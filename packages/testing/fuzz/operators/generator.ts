@@ -1,5 +1,4 @@
 /** What makes random calls. */
-
 import type { Random } from "../random.ts";
 import type { OperatorCase } from "./case.ts";
 

@@ -1,5 +1,4 @@
 /** A generator of random calls for each operator; one file a group of families. */
-
 import type { Random } from "../random.ts";
 import type { OperatorCase } from "./case.ts";
 import { convolutionGenerators } from "./generators/convolution.ts";

@@ -2,7 +2,6 @@
  * What both sides answer to cases: our type inference, and the reference where the environment variable
  * RELAYSCOPE_REFERENCE names a Python that has it.
  */
-
 import { endingError, inferTypes } from "@relayscope/infer";
 import type { Diagnostic } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";

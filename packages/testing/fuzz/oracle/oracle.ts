@@ -5,7 +5,6 @@
  * Legalize) are modules of our own generators, the rest is the reference's (`generate.py`). The same numbers make the
  * same cases. A difference is shrunk to a small case.
  */
-
 import { operators } from "@relayscope/ops";
 import { replayCase } from "@relayscope/replay";
 import { printModule } from "@relayscope/text";

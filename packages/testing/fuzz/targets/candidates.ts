@@ -2,7 +2,6 @@
  * Random candidates for a target: expressions in the shape of one of its patterns, or a call of an operator that it has
  * a rule for. Their types and attributes are such that checks take some and refuse others.
  */
-
 import { inferExpression } from "@relayscope/infer";
 import {
   type AttrValue,

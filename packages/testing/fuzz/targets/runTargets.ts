@@ -5,7 +5,6 @@
  * its scripts; targets that left with 0.18.0 are asked where RELAYSCOPE_TABLES_018 names the folder python/tvm/relay of
  * that release.
  */
-
 import { loadFile, targets } from "@relayscope/backends";
 import { inferTypes } from "@relayscope/infer";
 import { calledOp, type Expr, Failure, type Module } from "@relayscope/ir";
