@@ -15,6 +15,7 @@ import {
   type Module,
   nameOf,
   present,
+  raise,
   type TensorData,
   type Type,
   tensorType,
@@ -135,8 +136,7 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
       case "Tuple":
         return { value: expr.fields.map(valueOf) };
       case "TupleGetItem": {
-        const field = (valueOf(expr.tuple) as readonly RuntimeValue[])[expr.index];
-        if (field === undefined) throw inability(reasons.noField(expr.index), expr);
+        const field = (valueOf(expr.tuple) as readonly RuntimeValue[])[expr.index] ?? raise(inability(reasons.noField(expr.index), expr));
         return { value: field };
       }
       case "Let":
@@ -186,15 +186,12 @@ function* run(module: Module, main: Func, args: readonly RuntimeValue[], options
   }
 
   function computed(call: Call, name: string, values: readonly RuntimeValue[]): Value {
-    const kernel = kernelOf(name);
-    if (!kernel) throw inability(reasons.noKernel(name), call);
+    const kernel = kernelOf(name) ?? raise(inability(reasons.noKernel(name), call));
     if (!values.every(isPlain)) throw inability(reasons.notData(name), call);
-    const type = resultType(call, values);
-    if (!type) throw inability(reasons.openType(name), call);
+    const type = resultType(call, values) ?? raise(inability(reasons.openType(name), call));
     work += workOf(name, call.attrs, values.map(typeOfValue), type);
     if (work > options.budget) throw inability(reasons.overBudget(options.budget), call);
-    const value = attempted(call, () => kernel(values, call.attrs, type));
-    if (value === undefined) throw inability(reasons.kernelCannot(name), call);
+    const value = attempted(call, () => kernel(values, call.attrs, type)) ?? raise(inability(reasons.kernelCannot(name), call));
     return value;
   }
 

@@ -24,3 +24,8 @@ export function firstOf<T, N extends number>(list: readonly T[], count: N): Read
 function missing(): never {
   throw new Error("Something is missing that should be there.");
 }
+
+/** Throws, where an expression is wanted: `found ?? raise(...)`. */
+export function raise(error: Error): never {
+  throw error;
+}

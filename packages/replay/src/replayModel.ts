@@ -1,6 +1,6 @@
 /** Replays a recorded import: a model file, and the result of the reference's frontend. */
 import { formatNamed, type ImportOptions, referenceText } from "@relayscope/import";
-import type { Dim, TensorData } from "@relayscope/ir";
+import { type Dim, raise, type TensorData } from "@relayscope/ir";
 import { recordProblem } from "./recordShape.ts";
 import { ReplayFailure } from "./replayTexts.ts";
 import { sha256 } from "./sha256.ts";
@@ -37,8 +37,7 @@ export function isModelRecord(record: unknown): record is ModelRecord {
  * and importing, in ms.
  */
 export function replayModel(record: ModelRecord, runs: number): ModelReplay {
-  const format = formatNamed(record.kind);
-  if (!format) throw new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a format of model files.`);
+  const format = formatNamed(record.kind) ?? raise(new ReplayFailure("unknown-kind", `\`${record.kind}\` is not a format of model files.`));
   const bytes = bytesOf(record.model);
   const options = optionsOf(record);
   const run = () => format.open(bytes).import(options);

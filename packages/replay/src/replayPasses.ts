@@ -1,5 +1,5 @@
 /** Running a record's passes under the surroundings that it was recorded in. */
-import type { Module } from "@relayscope/ir";
+import { type Module, raise } from "@relayscope/ir";
 import { type PatternData, patternFromData } from "@relayscope/match";
 import { operators } from "@relayscope/ops";
 import {
@@ -38,8 +38,7 @@ export function runPasses(module: Module, record: PassesRecord, freshNames: { ne
   const context = { ...contextOf(record), freshNames };
   const rules = rulesOf(record.rules ?? {});
   const steps = (record.passes ?? []).map((given) => {
-    const pass = findPass(given.name);
-    if (!pass) throw new ReplayFailure("pass-not-built", `Relayscope does not have the pass \`${given.name}\`.`);
+    const pass = findPass(given.name) ?? raise(new ReplayFailure("pass-not-built", `Relayscope does not have the pass \`${given.name}\`.`));
     return { pass, options: optionsOf(given, record), tables: { patterns: (given.patterns ?? []).map(patternEntry), rules } };
   });
   let current = module;

@@ -18,7 +18,7 @@ import {
   wrapLayout,
 } from "@relayscope/graph";
 import type { FittedMap, MapPlan, PlacedGraph } from "@relayscope/graph/map";
-import { calledOp, type Expr, keptIn } from "@relayscope/ir";
+import { calledOp, type Expr, keptIn, raise } from "@relayscope/ir";
 import { isAnnotation } from "@relayscope/regions";
 import { follow, hasMarks, looksSame, operators, type Run, reasons, type StageIndex } from "@relayscope/run";
 import type { GraphAnswer, GraphFlags, GraphRequest } from "@relayscope/run/contract";
@@ -171,8 +171,7 @@ const mostWhole = 300;
 function drawGraph(run: Run, request: GraphRequest, most = mostBoxes): DrawableGraph {
   const { stage } = request;
   const index = run.index(stage);
-  const held = run.stages[stage];
-  if (!held) throw new Error(reasons.noStage(stage));
+  const held = run.stages[stage] ?? raise(new Error(reasons.noStage(stage)));
   return buildGraph(held.module, {
     ids: index.idOf,
     isNew: index.isNew,

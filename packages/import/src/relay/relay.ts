@@ -23,6 +23,7 @@ import {
   op,
   openAttrs,
   type Rewriter,
+  raise,
   setElement,
   type TensorData,
   type TensorType,
@@ -79,8 +80,7 @@ export class Relay {
   /** A call of an operator; attributes not given take their defaults. */
   call(name: string, args: readonly Expr[], attributes: Attributes = {}): Call {
     if (++this.made > nodeLimit) throw messages.tooManyNodes(nodeLimit);
-    const definition = operators.get(name);
-    if (!definition) throw new ConversionFailure(`Relay has no operator \`${name}\`.`);
+    const definition = operators.get(name) ?? raise(new ConversionFailure(`Relay has no operator \`${name}\`.`));
     return call(this.opNode(name), args, definition.attrs && makeAttrs(definition.attrs, attributes));
   }
 
@@ -125,8 +125,7 @@ export class Relay {
       ? (value as readonly (number | bigint)[])
       : [typeof value === "boolean" ? Number(value) : (value as number)];
     const dims = shape ?? (Array.isArray(value) ? [list.length] : []);
-    const values = emptyArray(dtype, elementCount(dims));
-    if (!values) throw new ConversionFailure(`Relay has no tensors of ${dtype}.`);
+    const values = emptyArray(dtype, elementCount(dims)) ?? raise(new ConversionFailure(`Relay has no tensors of ${dtype}.`));
     const data: TensorData = { dtype, shape: dims, values };
     list.forEach((v, i) => {
       setElement(data, i, dtype === "bool" ? Number(Boolean(v)) : dtype.includes("int") ? toInteger(v) : Number(v));

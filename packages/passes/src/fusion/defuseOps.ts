@@ -2,7 +2,7 @@
  * DefuseOps: puts the bodies of called functions back in place, the inverse of FuseOps.
  * Follows src/relay/transforms/defuse_ops.cc; as there, parameters are distinguished by name.
  */
-import { type Expr, type Func, rewrite, rewriteFunction } from "@relayscope/ir";
+import { type Expr, type Func, raise, rewrite, rewriteFunction } from "@relayscope/ir";
 import { type FunctionRun, functionPass } from "../core/functionPass.ts";
 import { inferType } from "../core/inferType.ts";
 import { notAParameter, sameParameterName } from "./diagnostics.ts";
@@ -29,8 +29,7 @@ function runFunction({ f, lineage }: FunctionRun): Func {
     });
     const pre = (e: Expr): Expr | undefined => {
       if (e.kind !== "Var") return undefined;
-      const arg = argOf.get(e.name);
-      if (!arg) throw notAParameter(e);
+      const arg = argOf.get(e.name) ?? raise(notAParameter(e));
       return arg;
     };
     return rewrite(rebuilt.op.body, { pre, lineage });

@@ -14,6 +14,7 @@ import {
   firstOf,
   intOf,
   isAttrList,
+  raise,
   type Type,
   textOf,
   withAttrs,
@@ -52,8 +53,7 @@ function convolution(kernels: Readonly<Record<string, string | ((given: Converti
   return (given) => {
     const [data, kernel] = firstOf(desiredOf(given, 2), 2);
     if (kernel !== "default") return changed(given, { data_layout: data, kernel_layout: kernel });
-    const usual = Object.hasOwn(kernels, data) ? kernels[data] : undefined;
-    if (usual === undefined) throw unsupported(given);
+    const usual = (Object.hasOwn(kernels, data) ? kernels[data] : undefined) ?? raise(unsupported(given));
     return changed(given, { data_layout: data, kernel_layout: typeof usual === "string" ? usual : usual(given) });
   };
 }
@@ -109,8 +109,7 @@ function channelsOf(
 ): Dim {
   const shape = shapeOf(call, type);
   if (shape.length === 4) {
-    const size = shape[layout.indexOf(letter)];
-    if (size === undefined) throw desiredLayoutRefused(call, desiredProblems.noAxis(layout, letter));
+    const size = shape[layout.indexOf(letter)] ?? raise(desiredLayoutRefused(call, desiredProblems.noAxis(layout, letter)));
     return size;
   }
   const places = blocked.find(([pattern]) => pattern.test(layout))?.[1];
@@ -141,8 +140,7 @@ const conv2dBackwardWeight: LayoutConverter = (given) => {
 };
 
 const pooling: LayoutConverter = (given) => {
-  const layout = given.desired[0];
-  if (layout === undefined) throw desiredLayoutRefused(given.call, desiredProblems.none);
+  const layout = given.desired[0] ?? raise(desiredLayoutRefused(given.call, desiredProblems.none));
   return changed(given, { layout, out_layout: layout });
 };
 

@@ -1,5 +1,5 @@
 /** The input and output of a lowering. Follows FTVMLegalize in include/tvm/relay/op_attr_types.h. */
-import { type AttrValue, attrOf, type Call, type Expr, type Failure, intOf, intsOf, type TensorType } from "@relayscope/ir";
+import { type AttrValue, attrOf, type Call, type Expr, type Failure, intOf, intsOf, raise, type TensorType } from "@relayscope/ir";
 import { type OperatorCalls, scalarConstant } from "../core/operatorCalls.ts";
 import { tensorOf } from "../core/tensorOf.ts";
 import type { Device } from "./device.ts";
@@ -49,8 +49,7 @@ export function loweringOf(original: Call, args: readonly Expr[], tools: Lowerin
     cast,
     scalar: scalarConstant,
     arg(i) {
-      const arg = args[i];
-      if (!arg) throw refused("it lacks an argument.");
+      const arg = args[i] ?? raise(refused("it lacks an argument."));
       return arg;
     },
     int: (name) => intOf(attr(name)) ?? 0,
@@ -63,8 +62,7 @@ export function loweringOf(original: Call, args: readonly Expr[], tools: Lowerin
       return size;
     },
     clipped(data, dtype) {
-      const range = rangeOf(dtype);
-      if (!range) throw refused(`\`${dtype}\` is not an integer of at most 32 bits.`);
+      const range = rangeOf(dtype) ?? raise(refused(`\`${dtype}\` is not an integer of at most 32 bits.`));
       return cast(tools.calls("clip", [data], { a_min: range[0], a_max: range[1] }), dtype);
     },
   };

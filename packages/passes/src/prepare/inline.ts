@@ -14,6 +14,7 @@ import {
   type Module,
   postOrder,
   present,
+  raise,
   rewrite,
   withFunctions,
 } from "@relayscope/ir";
@@ -68,8 +69,7 @@ function callGraph(module: Module): Map<string, Entry> {
   }
   for (const { callees } of graph.values()) {
     for (const callee of callees) {
-      const entry = graph.get(callee);
-      if (!entry) throw functionMissing(callee);
+      const entry = graph.get(callee) ?? raise(functionMissing(callee));
       entry.callers++;
     }
   }
@@ -147,7 +147,6 @@ function isMarked(f: Func | undefined, name: string): boolean {
 }
 
 function functionOf(functions: ReadonlyMap<string, Func>, name: string): Func {
-  const f = functions.get(name);
-  if (!f) throw functionMissing(name);
+  const f = functions.get(name) ?? raise(functionMissing(name));
   return f;
 }

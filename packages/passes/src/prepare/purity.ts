@@ -3,7 +3,7 @@
  * calling it has none. Follows PurityVisitor (src/relay/transforms/dead_code.cc), its limit on nested calls included:
  * beyond it a call counts as impure.
  */
-import { type Call, type Expr, type Func, isTruthy, type Module, patternVars, runTask, type Task, type Var } from "@relayscope/ir";
+import { type Call, type Expr, type Func, isTruthy, type Module, patternVars, raise, runTask, type Task, type Var } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import { functionMissing } from "../core/diagnostics.ts";
 import { unboundVariable } from "./diagnostics.ts";
@@ -43,13 +43,11 @@ export function findPurity(module: Module, operators: OperatorDefinitions): Read
       case "Op":
         return { evaluates: true, calls: !operators.get(e.name)?.isStateful };
       case "GlobalVar": {
-        const f = module.functions.get(e.name);
-        if (!f) throw functionMissing(e.name);
+        const f = module.functions.get(e.name) ?? raise(functionMissing(e.name));
         return isMarked(f, "Extern") ? { evaluates: true, calls: false } : yield visitGlobal(e.name, f);
       }
       case "Var": {
-        const bound = ofVariable.get(e);
-        if (!bound) throw unboundVariable(e);
+        const bound = ofVariable.get(e) ?? raise(unboundVariable(e));
         return { evaluates: true, calls: bound.calls };
       }
       case "Function": {

@@ -14,6 +14,7 @@ import {
   numberOf,
   present,
   type Rewriter,
+  raise,
   rewriter,
   type TupleType,
   type Type,
@@ -56,8 +57,7 @@ const wide = "float32";
 function narrowed(run: Run) {
   const { f, context, lineage, options: given, report } = run;
   const narrow = given.mixed_precision_type;
-  const largest = largestOf(narrow);
-  if (largest === undefined) throw precisionNotApplied(`\`${narrow}\` is not a float that it can compute in.`);
+  const largest = largestOf(narrow) ?? raise(precisionNotApplied(`\`${narrow}\` is not a float that it can compute in.`));
   const calls = operatorCalls(context.operators);
   const types = new Types(run);
   const unlisted = new Set<string>();
@@ -229,8 +229,7 @@ class Types {
   }
 
   private demanded(expr: Expr): Type {
-    const type = this.of(expr);
-    if (!type) throw precisionNotApplied("a type that it needs is unknown.", expr);
+    const type = this.of(expr) ?? raise(precisionNotApplied("a type that it needs is unknown.", expr));
     return type;
   }
 }

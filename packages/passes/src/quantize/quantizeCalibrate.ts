@@ -3,7 +3,7 @@
  * weights come from their data, or from an assumed magnitude if the text lacks the data. Follows
  * python/tvm/relay/quantize/_calibrate.py.
  */
-import { type Call, type Constant, constant, emptyModule, postOrder, scalarTensor, scalarType, type Var } from "@relayscope/ir";
+import { type Call, type Constant, constant, emptyModule, postOrder, raise, scalarTensor, scalarType, type Var } from "@relayscope/ir";
 import { noMainFunction } from "../core/diagnostics.ts";
 import { modulePass, type Report } from "../core/modulePass.ts";
 import { bindParameters } from "../core/substitute.ts";
@@ -21,8 +21,7 @@ export const quantizeCalibrate = modulePass({
   run({ module, options, lineage, report }) {
     const config = quantizeConfig(options);
     if (config.calibrateMode !== "global_scale") throw noDataSet(config.calibrateMode);
-    const main = module.functions.get("main");
-    if (!main) throw noMainFunction("QuantizeCalibrate");
+    const main = module.functions.get("main") ?? raise(noMainFunction("QuantizeCalibrate"));
     const values = new Map<Var, Constant>();
     postOrder(main, (e) => {
       if (!isSimulatedQuantize(e)) return;
@@ -63,8 +62,7 @@ function magnitude(call: Call, config: QuantizeConfig, report: Report): Magnitud
 
 /** Scale and bounds of a call, each with its basis. */
 function numbersOf(call: Call, { value, assumed }: Magnitude, config: QuantizeConfig): readonly (readonly [number, string | undefined])[] {
-  const range = rangeOf(call, config);
-  if (range === undefined) throw notCalibrated(call);
+  const range = rangeOf(call, config) ?? raise(notCalibrated(call));
   return [
     [value / range, assumed],
     [-(range - 1), undefined],

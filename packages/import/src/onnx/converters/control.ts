@@ -14,6 +14,7 @@ import {
   if_,
   let_,
   present,
+  raise,
   type TensorType,
   tensorType,
   type Var,
@@ -41,8 +42,7 @@ function adoptFree({ r, scope: outer }: Conversion, expr: Expr, isInput: boolean
 }
 
 function graphOf(c: Conversion, name: string): Graph {
-  const graph = c.attributes.graph(name);
-  if (!graph) throw new ConversionFailure(`its graph ${quoted(name)} is missing.`);
+  const graph = c.attributes.graph(name) ?? raise(new ConversionFailure(`its graph ${quoted(name)} is missing.`));
   return graph;
 }
 
@@ -169,14 +169,8 @@ const loop: Converter = (c) => {
   return outputs.length === 1 ? present(outputs[0]) : r.several(outputs);
 };
 
-function failBody(): never {
-  throw new ConversionFailure("its body takes too few inputs.");
-}
-
-function failOutputs(): never {
-  throw new ConversionFailure("its body has too few outputs.");
-}
-
+const failBody = () => raise(new ConversionFailure("its body takes too few inputs."));
+const failOutputs = () => raise(new ConversionFailure("its body has too few outputs."));
 interface LoopBody {
   readonly inner: GraphScope;
   readonly body: Graph;
@@ -228,8 +222,7 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
   const first = inputs[states] ?? failBody();
   const sizes = r.sizesOf(first);
   const axis = inputAxes[0] ?? 0;
-  const steps = sizes[axis < 0 ? axis + sizes.length : axis];
-  if (steps === undefined) throw new ConversionFailure("its number of steps is dynamic.");
+  const steps = sizes[axis < 0 ? axis + sizes.length : axis] ?? raise(new ConversionFailure("its number of steps is dynamic."));
   const inner = scope.inner();
   const scans: ScanOutput[] = [];
   if (outputCount > 0) {
@@ -270,10 +263,7 @@ function scanOver(c: Conversion, inputs: readonly Expr[]): Several {
   return outputs;
 }
 
-function failDynamic(): never {
-  throw new ConversionFailure("it needs sizes that are dynamic.");
-}
-
+const failDynamic = () => raise(new ConversionFailure("it needs sizes that are dynamic."));
 function scanStep(c: Conversion, plan: ScanPlan, fresh: readonly Expr[]): readonly Expr[] {
   const { r } = c;
   const { states, steps } = plan;

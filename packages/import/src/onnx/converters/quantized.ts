@@ -1,5 +1,5 @@
 /** Quantized operators. */
-import { type Constant, type Expr, elementCount, elementOf, firstOf, present } from "@relayscope/ir";
+import { type Constant, type Expr, elementCount, elementOf, firstOf, present, raise } from "@relayscope/ir";
 import { ConversionFailure, messages } from "../../diagnostics.ts";
 import { add, divide, maximum, minimum, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay } from "../../relay/relay.ts";
@@ -145,7 +145,7 @@ const qLinearConv: Converter = (c, r) => {
   const padValue = () => {
     const zero = r.fold(xZero);
     if (zero.kind !== "Constant") throw new ConversionFailure("its zero point is not constant, which is not supported with `auto_pad`.");
-    return r.constant(elementOf(zero.data ?? unknownValues(), 0), "int32");
+    return r.constant(elementOf(zero.data ?? raise(messages.unknownValues()), 0), "int32");
   };
   let out = qnnConv(c, { data: c.input(0), weight, zeros: [xZero, wZero], scales: [xScale, wScale] }, padValue);
   if (c.inputs.length === 9) out = r.call("nn.bias_add", [out, c.input(8)]);
@@ -155,10 +155,6 @@ const qLinearConv: Converter = (c, r) => {
   if (yScale.kind === "Constant") return requantize(r, [out, scale, zero(), yScale, yZero], 1, dtype);
   return quantize(r, dequantize(r, out, scale, zero(), 1), yScale, yZero, dtype, 1);
 };
-
-function unknownValues(): never {
-  throw messages.unknownValues();
-}
 
 function requantize(r: Relay, args: readonly Expr[], axis: number, dtype: string, rounding = "None"): Expr {
   return r.call("qnn.requantize", args, { axis, rounding, compute_dtype: "None", out_dtype: dtype });

@@ -1,7 +1,7 @@
 /**
  * Recurrent layers, unrolled step by step. Follows RNN, LSTM and GRU in onnx.py, and the cells in frontend/common.py.
  */
-import { at, type Expr, firstOf } from "@relayscope/ir";
+import { at, type Expr, firstOf, raise } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, less, multiply, subtract } from "../../relay/arithmetic.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -97,8 +97,7 @@ function layerOf(c: Conversion, layout: number): Layer {
     if (shape.some((s) => s === undefined)) throw new ConversionFailure("it needs sizes that are dynamic.");
     initial = zeros(r, shape as readonly number[], r.dtypeOf(w));
   } else if (layout === 1) initial = transpose(r, initial, [1, 0]);
-  const count = sizes[0];
-  if (count === undefined) throw new ConversionFailure("its number of steps is dynamic.");
+  const count = sizes[0] ?? raise(new ConversionFailure("its number of steps is dynamic."));
   if (count > stepLimit) throw new ConversionFailure(`it has ${count} steps, which is too many to unroll.`);
   const b = c.optional(3);
   const first = (value: Expr) => squeeze(r, value, [0]);

@@ -1,5 +1,5 @@
 /** Reductions along axes, cumulative sums, and sequences reversed. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, raise } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, multiply, subtract } from "../../relay/arithmetic.ts";
 import { axisList, cast, expandDims, type IntegerList, reduce, squeeze, unary } from "../../relay/wrappers.ts";
@@ -45,8 +45,7 @@ function byAttributes(reduction: Reduction): Converter {
 
 function constantAxis(c: Conversion, axes: Expr): number | undefined {
   if (axes.kind !== "Constant") return undefined;
-  const first = c.r.numbersOf(axes)[0];
-  if (first === undefined) throw new ConversionFailure("its axes are an empty list.");
+  const first = c.r.numbersOf(axes)[0] ?? raise(new ConversionFailure("its axes are an empty list."));
   return Number(first);
 }
 
@@ -58,8 +57,7 @@ function byInput(reduction: Reduction): Converter {
     if (c.inputs.length !== 2) return byAttributes(reduction)(c, c.r);
     const x = dataOf(c);
     const axes = c.optional(1);
-    const axis = axes && constantAxis(c, axes);
-    if (axis === undefined) throw new ConversionFailure(dynamicAxes);
+    const axis = (axes && constantAxis(c, axes)) ?? raise(new ConversionFailure(dynamicAxes));
     return reduction(c, x, axis, keepsDims(c));
   };
 }
@@ -68,7 +66,7 @@ function byOptionalInput(reduction: Reduction): Converter {
   return (c) => {
     const x = dataOf(c);
     const axes = c.optional(1);
-    const count = axes ? (c.r.knownSizesOf(axes)[0] ?? failScalar()) : 0;
+    const count = axes ? (c.r.knownSizesOf(axes)[0] ?? raise(new ConversionFailure("its axes are a scalar."))) : 0;
     if (c.attributes.int("noop_with_empty_axes", 0) && count === 0) return x;
     if (c.inputs.length !== 2) return byAttributes(reduction)(c, c.r);
     const axis = axes && constantAxis(c, axes);
@@ -76,10 +74,6 @@ function byOptionalInput(reduction: Reduction): Converter {
     if (count > 0) throw new ConversionFailure(dynamicAxes);
     return reduction(c, x, allAxes(c, x), keepsDims(c));
   };
-}
-
-function failScalar(): never {
-  throw new ConversionFailure("its axes are a scalar.");
 }
 
 function reduced(reduction: Reduction): Converter {

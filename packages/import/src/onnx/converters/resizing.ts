@@ -1,5 +1,5 @@
 /** Images made larger or smaller, and sampled on a grid. */
-import { type AttrValue, type Expr, firstOf, present } from "@relayscope/ir";
+import { type AttrValue, type Expr, firstOf, present, raise } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { multiply } from "../../relay/arithmetic.ts";
 import { cast, concatenate, shapeOf, stridedSlice, take, transpose } from "../../relay/wrappers.ts";
@@ -26,8 +26,7 @@ const layouts: Readonly<Record<number, string>> = { 3: "NCW", 4: "NCHW", 5: "NCD
 function resized(c: Conversion, size: Expr, roi: Expr | undefined, attributes: Readonly<Record<string, AttrValue>>): Expr {
   const { r } = c;
   const rank = r.rankOf(c.input(0));
-  const layout = layouts[rank];
-  if (layout === undefined) throw new ConversionFailure(`only 3, 4 and 5 axes are supported, and its input has ${rank}.`);
+  const layout = layouts[rank] ?? raise(new ConversionFailure(`only 3, 4 and 5 axes are supported, and its input has ${rank}.`));
   const outSize = r.fold(stridedSlice(r, size, [2], [rank]));
   const spatial = rank - 2;
   const all = { layout, cubic_alpha: float(-0.5), cubic_exclude: 0, extrapolation_value: float(0), rounding_method: "", ...attributes };

@@ -1,5 +1,5 @@
 /** Sequences and optional values: tuples in Relay. */
-import type { Expr, Tuple } from "@relayscope/ir";
+import { type Expr, raise, type Tuple } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { concatenate, split, squeeze, stack } from "../../relay/wrappers.ts";
 import type { Conversion, Converter, ConverterTable } from "../import/conversion.ts";
@@ -50,8 +50,7 @@ const splitToSequence: Converter = (c, r) => {
   const given = c.optional(1);
   let sections: number;
   if (!given) {
-    const size = sizes[axis < 0 ? axis + sizes.length : axis];
-    if (size === undefined) throw new ConversionFailure("it needs sizes that are dynamic.");
+    const size = sizes[axis < 0 ? axis + sizes.length : axis] ?? raise(new ConversionFailure("it needs sizes that are dynamic."));
     sections = size;
   } else if (given.kind !== "Constant") {
     throw new ConversionFailure("where it splits is not constant, which is not supported.");

@@ -1,5 +1,5 @@
 /** Operators that change shape, order of axes or type, and questions of shape. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, raise } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, less, maximum, where } from "../../relay/arithmetic.ts";
 import {
@@ -24,8 +24,7 @@ import { lengthOf } from "./products.ts";
 
 /** The dtype that an attribute names by ONNX's number. */
 export function dtypeOfNumber(number: number): string {
-  const dtype = dtypeNames[number];
-  if (dtype === undefined) throw new ConversionFailure(`its element type ${number} has no counterpart in Relay.`);
+  const dtype = dtypeNames[number] ?? raise(new ConversionFailure(`its element type ${number} has no counterpart in Relay.`));
   return dtype;
 }
 

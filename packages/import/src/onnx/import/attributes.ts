@@ -1,4 +1,5 @@
 /** The attributes of one node, as converters ask for them. Follows _parse_attr in python/tvm/relay/frontend/onnx.py. */
+import { raise } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import type { Attribute, Graph, Tensor } from "../file/model.ts";
 
@@ -107,22 +108,19 @@ export class NodeAttributes {
 
   /** The list of integers under a name that must be there. */
   demandInts(name: string): readonly number[] {
-    const value = this.ints(name);
-    if (!value) throw new ConversionFailure(`its attribute ${quoted(name)} is missing.`);
+    const value = this.ints(name) ?? raise(new ConversionFailure(`its attribute ${quoted(name)} is missing.`));
     return value;
   }
 
   demandInt(name: string): number {
-    const value = this.int(name);
-    if (value === undefined) throw new ConversionFailure(`its attribute ${quoted(name)} is missing.`);
+    const value = this.int(name) ?? raise(new ConversionFailure(`its attribute ${quoted(name)} is missing.`));
     return value;
   }
 }
 
 /** An element of a list that a node's attribute has; throws where the list is too short. */
 export function listed(list: readonly number[], index: number, name: string): number {
-  const value = list[index];
-  if (value === undefined) throw new ConversionFailure(`its attribute ${quoted(name)} has too few values: ${list.length}.`);
+  const value = list[index] ?? raise(new ConversionFailure(`its attribute ${quoted(name)} has too few values: ${list.length}.`));
   return value;
 }
 

@@ -1,5 +1,5 @@
 /** What a converter is: it makes Relay of one node. Follows OnnxOpConverter in python/tvm/relay/frontend/onnx.py. */
-import { at, type Constant, type Expr, type TensorData, type Var } from "@relayscope/ir";
+import { at, type Constant, type Expr, raise, type TensorData, type Var } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
 import type { Graph } from "../file/model.ts";
@@ -37,8 +37,7 @@ export class Conversion {
 
   /** The input at a place. Throws where it is not given. */
   input(index: number): Expr {
-    const value = this.inputs[index];
-    if (!value) throw new ConversionFailure(`its input ${index} is missing.`);
+    const value = this.inputs[index] ?? raise(new ConversionFailure(`its input ${index} is missing.`));
     return value;
   }
 
@@ -53,11 +52,6 @@ export class Conversion {
         `it takes ${counts.join(" or ")} ${counts[0] === 1 ? "input" : "inputs"}, and is given ${this.inputs.length}.`,
       );
     }
-  }
-
-  /** The same node over other inputs. */
-  withInputs(...inputs: readonly (Expr | undefined)[]): Conversion {
-    return new Conversion(this.r, this.operator, this.opset, inputs, this.attributes, this.outputCount, this.scope);
   }
 
   /** The parameter that a variable represents where parameters are kept; undefined for anything else. */

@@ -1,6 +1,6 @@
 /** From a model to a module. Follows from_onnx in python/tvm/relay/frontend/onnx.py. */
 import { inferTypes } from "@relayscope/infer";
-import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, rewrite, type Var } from "@relayscope/ir";
+import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, raise, rewrite, type Var } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
@@ -116,8 +116,7 @@ function finished(module: Module, sources: Sources, problems: ImportProblem[], l
     problems.push({ operator: undefined, node: source, code: failure.code, message: failure.message });
     return typed.module;
   }
-  const pass = findPass("DynamicToStatic");
-  if (!pass) throw new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing.");
+  const pass = findPass("DynamicToStatic") ?? raise(new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing."));
   let result: ReturnType<typeof pass.run>;
   try {
     result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });

@@ -1,5 +1,5 @@
 /** Boxes: choosing the best of those that overlap, and the end of SSD networks. */
-import type { Expr } from "@relayscope/ir";
+import { type Expr, raise } from "@relayscope/ir";
 import { ConversionFailure, quoted } from "../../diagnostics.ts";
 import { add, multiply } from "../../relay/arithmetic.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
@@ -68,8 +68,7 @@ class DetectionOptions {
   }
 
   number(name: string): number {
-    const value = this.map.get(name);
-    if (value === undefined) throw new ConversionFailure(`its option ${quoted(name)} is missing.`);
+    const value = this.map.get(name) ?? raise(new ConversionFailure(`its option ${quoted(name)} is missing.`));
     return Number(value);
   }
 
@@ -110,8 +109,7 @@ const detection: Converter = (c, r) => {
   const places = c.expr(locations);
   const batch = c.tensorOf(scores).shape?.[0] ?? 0;
   const anchorData = c.valueOf(anchors);
-  const count = anchorData.shape[0];
-  if (count === undefined) throw new ConversionFailure("its anchors are a scalar.");
+  const count = anchorData.shape[0] ?? raise(new ConversionFailure("its anchors are a scalar."));
   const anchorParameter = c.parameter(anchors, anchorData);
   const place = numbers(c, locations, places);
   const scored = numbers(c, scores, classes);

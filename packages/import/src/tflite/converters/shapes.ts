@@ -1,5 +1,5 @@
 /** Shapes, and tensors put together or taken apart. */
-import { type AttrValue, type Expr, rewrite } from "@relayscope/ir";
+import { type AttrValue, type Expr, raise, rewrite } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { concatenate, expandDims, reshape, shapeOf, sized, squeeze } from "../../relay/wrappers.ts";
 import { concatenationFields } from "../file/schema.ts";
@@ -53,8 +53,7 @@ const reshaped: Converter = (c, r) => {
 const squeezed: Converter = (c) => {
   c.demandInputs(1);
   c.demandOutputs(1);
-  const axes = c.options("Squeeze").ints(0);
-  if (!axes) throw new ConversionFailure("the file states no axes for it.");
+  const axes = c.options("Squeeze").ints(0) ?? raise(new ConversionFailure("the file states no axes for it."));
   return squeeze(c.r, c.expr(c.input(0)), axes);
 };
 

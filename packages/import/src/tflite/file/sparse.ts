@@ -1,5 +1,5 @@
 /** A sparse weight made dense. Follows prepare_dense_matrix_from_sparse in python/tvm/relay/frontend/tflite.py. */
-import { elementCount, lazyTensor, type TensorArray, type TensorData } from "@relayscope/ir";
+import { elementCount, lazyTensor, raise, type TensorArray, type TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { bitsOf } from "../../views.ts";
 import type { Model, SparseDimension, Sparsity, Tensor } from "./model.ts";
@@ -98,8 +98,7 @@ class Densifier {
     if (begin === undefined || end === undefined) throw damaged();
     for (let i = begin; i < end; i++) {
       if (++this.steps > stepLimit + 4 * this.values.length) throw damaged();
-      const index = isSparse ? dimension.indices?.[i] : i;
-      if (index === undefined) throw damaged();
+      const index = (isSparse ? dimension.indices?.[i] : i) ?? raise(damaged());
       this.indices[level] = index;
       this.walk(level + 1, isSparse ? i : parent * dimension.denseSize + i);
     }

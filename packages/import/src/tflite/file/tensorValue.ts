@@ -2,7 +2,7 @@
  * Types and values of a model's tensors. Follows get_tensor_value in python/tvm/relay/frontend/tflite.py, and NumPy's
  * frombuffer and reshape.
  */
-import { bytesPerElement, elementCount, emptyArray, lazyTensor, type TensorArray, type TensorData } from "@relayscope/ir";
+import { bytesPerElement, elementCount, emptyArray, lazyTensor, raise, type TensorArray, type TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { bitsOf, viewAs } from "../../views.ts";
 import type { Model, Tensor } from "./model.ts";
@@ -19,8 +19,7 @@ export function dtypeOfType(type: number): string {
 
 /** A tensor's bytes. Throws a `ConversionFailure` where it has none. */
 function bytesOf(model: Model, { buffer }: Tensor): Uint8Array {
-  const data = model.buffers[buffer]?.data;
-  if (!data) throw new ConversionFailure("it needs the value of a tensor that is not constant.");
+  const data = model.buffers[buffer]?.data ?? raise(new ConversionFailure("it needs the value of a tensor that is not constant."));
   return data;
 }
 
@@ -62,8 +61,7 @@ function reshaped(shape: readonly number[], count: number): readonly number[] {
 
 /** Zeros of a dtype that has an array. */
 export function emptyArrayOf(dtype: string, count: number): TensorArray {
-  const values = emptyArray(dtype, count);
-  if (!values) throw new ConversionFailure(`Relay has no tensors of ${dtype}.`);
+  const values = emptyArray(dtype, count) ?? raise(new ConversionFailure(`Relay has no tensors of ${dtype}.`));
   return values;
 }
 

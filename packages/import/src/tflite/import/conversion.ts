@@ -2,7 +2,7 @@
  * The input of a converter: one operator, its tensors, and the expressions made so far. Follows OperatorConverter in
  * python/tvm/relay/frontend/tflite.py.
  */
-import type { Expr, TensorData } from "@relayscope/ir";
+import { type Expr, raise, type TensorData } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay, Several } from "../../relay/relay.ts";
 import type { Operator, Tensor } from "../file/model.ts";
@@ -131,8 +131,7 @@ export class Conversion {
 }
 
 function at(operands: readonly Operand[], index: number, what: string): Operand {
-  const operand = operands[index];
-  if (!operand) throw new ConversionFailure(`its ${what} ${index} is missing.`);
+  const operand = operands[index] ?? raise(new ConversionFailure(`its ${what} ${index} is missing.`));
   return operand;
 }
 

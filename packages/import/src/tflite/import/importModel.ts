@@ -1,5 +1,5 @@
 /** From a model to a module. Follows from_tflite in python/tvm/relay/frontend/tflite.py. */
-import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, rewrite, tuple } from "@relayscope/ir";
+import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, raise, rewrite, tuple } from "@relayscope/ir";
 import type { Imported, ImportOptions, ImportProblem } from "../../contract.ts";
 import { ConversionFailure, ModelFailure } from "../../diagnostics.ts";
 import { Relay } from "../../relay/relay.ts";
@@ -97,8 +97,7 @@ function converted({ model, subgraph, r, values, report }: Importing, operator: 
   const failure = whyUnsupported(model, operator);
   if (failure) throw failure;
   if (report && isDynamicRange(subgraph, operator)) throw messages.dynamicRange([name]);
-  const converter = Object.hasOwn(converters, name) ? converters[name] : undefined;
-  if (!converter) throw messages.unsupported([name]);
+  const converter = (Object.hasOwn(converters, name) ? converters[name] : undefined) ?? raise(messages.unsupported([name]));
   return converter(new Conversion(r, values, operator), r);
 }
 

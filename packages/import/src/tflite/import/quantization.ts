@@ -1,5 +1,5 @@
 /** How a tensor is quantized. Follows get_tensors and has_same_qnn_params in python/tvm/relay/frontend/tflite.py. */
-import type { Constant, Expr } from "@relayscope/ir";
+import { type Constant, type Expr, raise } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import type { Relay } from "../../relay/relay.ts";
 import type { Tensor } from "../file/model.ts";
@@ -27,8 +27,7 @@ export function quantizedOf(r: Relay, { quantization }: Tensor): Quantized | und
     throw new ConversionFailure("a tensor has a zero point and no scale.");
   }
   if (!zeroPoints) throw new ConversionFailure("a tensor has a scale and no zero point.");
-  const first = zeroPoints[0];
-  if (first === undefined) throw new ConversionFailure("a tensor has an empty list of zero points.");
+  const first = zeroPoints[0] ?? raise(new ConversionFailure("a tensor has an empty list of zero points."));
   const zero = Number(BigInt.asIntN(32, first));
   const isPerChannel = scales.length !== 1 && zeroPoints.length !== 1;
   if (!isPerChannel && (scales.length !== 1 || zeroPoints.length !== 1)) {

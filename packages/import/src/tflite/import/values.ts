@@ -2,7 +2,7 @@
  * The values of a graph by name: inputs, what operators became, and parameters. Follows ExprTable in
  * python/tvm/relay/frontend/common.py.
  */
-import { type Expr, type TensorData, tensorType } from "@relayscope/ir";
+import { type Expr, raise, type TensorData, tensorType } from "@relayscope/ir";
 import type { Relay } from "../../relay/relay.ts";
 import { messages } from "../diagnostics.ts";
 import type { Model, Subgraph, Tensor } from "../file/model.ts";
@@ -24,8 +24,7 @@ export class Values {
 
   tensor(index: number): Tensor {
     const { tensors } = this.subgraph;
-    const tensor = tensors[index];
-    if (!tensor) throw messages.noTensor(index, tensors.length);
+    const tensor = tensors[index] ?? raise(messages.noTensor(index, tensors.length));
     return tensor;
   }
 

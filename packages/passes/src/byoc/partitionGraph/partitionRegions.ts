@@ -25,6 +25,7 @@ import {
   type Module,
   present,
   type Rewriter,
+  raise,
   rewriter,
   type Type,
   tuple,
@@ -226,8 +227,7 @@ class Partitioner {
   }
 
   private parameterFor(begin: Annotation, rebuilt: Annotation): Expr {
-    const value = annotated(rebuilt);
-    if (!value) throw beginWithoutValue(begin, targetOf(begin));
+    const value = annotated(rebuilt) ?? raise(beginWithoutValue(begin, targetOf(begin)));
     const number = this.numberOf(begin);
     const into = this.functionAt(number);
     const source = unannotated(begin);
@@ -260,8 +260,7 @@ class Partitioner {
     const made = this.functionAt(this.numberOf(end));
     this.making = made.region;
     if (made.state !== "made") this.makeFunction(made, end);
-    const result = made.results.get(valueOf(end));
-    if (!result) throw outputUnknown(end, made.region.id);
+    const result = made.results.get(valueOf(end)) ?? raise(outputUnknown(end, made.region.id));
     return result;
   }
 

@@ -2,7 +2,7 @@
  * CombineParallelBatchMatmul: makes one batched product of several that share their left side.
  * Follows src/relay/transforms/combine_parallel_batch_matmul.cc.
  */
-import { at, attrOf, attrValuesEqual, type Call, dimsEqual, dimValue, type Expr, present, tuple } from "@relayscope/ir";
+import { at, attrOf, attrValuesEqual, type Call, dimsEqual, dimValue, type Expr, present, raise, tuple } from "@relayscope/ir";
 import { argumentAt } from "../../core/callArguments.ts";
 import { functionPass } from "../../core/functionPass.ts";
 import { inferType } from "../../core/inferType.ts";
@@ -69,8 +69,7 @@ function products(calls: OperatorCalls, fewestBranches: number): ParallelRules {
     parts(data, group) {
       let start = 0;
       return group.map((branch) => {
-        const features = dimValue(tensorOf(branch[0]?.args[1]).shape[1] ?? "?");
-        if (features === undefined) throw dynamicFeatures(branch[0]);
+        const features = dimValue(tensorOf(branch[0]?.args[1]).shape[1] ?? "?") ?? raise(dynamicFeatures(branch[0]));
         const begin = [0, 0, start];
         start += features;
         return calls("strided_slice", [data], { begin, end: [-1, -1, features], strides: [1, 1, 1], slice_mode: "size" });

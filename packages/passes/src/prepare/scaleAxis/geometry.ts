@@ -3,7 +3,7 @@
  * MatchBroadcastToLeftAxes and ExpandBiasToMatchAxis (src/relay/transforms/pattern_utils.h) and the helpers of
  * src/relay/transforms/fold_scale_axis.cc.
  */
-import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present, textOf } from "@relayscope/ir";
+import { at, attrOf, type Call, type Dim, dimsEqual, dimValue, type Expr, intOf, present, raise, textOf } from "@relayscope/ir";
 import { inconvertibleLayouts } from "../../core/diagnostics.ts";
 import { expandBiasToAxis, type OperatorCalls } from "../../core/operatorCalls.ts";
 import { tensorOf } from "../../core/tensorOf.ts";
@@ -66,8 +66,7 @@ export function spread(scale: Expr, shape: readonly Dim[], axes: readonly number
 }
 
 function sizeOf(dim: Dim | undefined, at: Expr): number {
-  const size = dim === undefined ? undefined : dimValue(dim);
-  if (size === undefined) throw dynamicScale(at);
+  const size = (dim === undefined ? undefined : dimValue(dim)) ?? raise(dynamicScale(at));
   return size;
 }
 

@@ -1,5 +1,5 @@
 /** The common part of SimplifyExpr's rewrites. Follows src/relay/transforms/simplify_expr.h. */
-import type { Call, Diagnostic, Expr } from "@relayscope/ir";
+import { type Call, type Diagnostic, type Expr, raise } from "@relayscope/ir";
 import type { NodeMap, Pattern, PatternCallback } from "@relayscope/match";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { OperatorCalls } from "../../core/operatorCalls.ts";
@@ -22,8 +22,7 @@ export type ExprRewrite = (tools: RewriteTools) => PatternCallback;
 
 /** The one node that a sub-pattern matched; stops the pass if there is none. */
 export function metBy(nodes: NodeMap, pattern: Pattern): Expr {
-  const node = nodes.get(pattern)?.[0];
-  if (!node) throw patternNotMet();
+  const node = nodes.get(pattern)?.[0] ?? raise(patternNotMet());
   return node;
 }
 

@@ -1,5 +1,5 @@
 /** Rewrites a module's functions when a call of them is visited. Later calls see the rewritten function. */
-import type { Call, Expr, Func, Module } from "@relayscope/ir";
+import { type Call, type Expr, type Func, type Module, raise } from "@relayscope/ir";
 import { functionMissing } from "../../core/diagnostics.ts";
 import { functionCallsItself } from "./diagnostics.ts";
 
@@ -36,8 +36,7 @@ export function calledFunctions(functions: ReadonlyMap<string, Func>, start?: st
     },
     leave(call) {
       const name = nameOf(call);
-      const f = entered.get(name);
-      if (!f) throw functionMissing(name);
+      const f = entered.get(name) ?? raise(functionMissing(name));
       entered.delete(name);
       return f;
     },

@@ -2,7 +2,7 @@
  * ConvertEquivalents: puts what ethos-n can run in the place of sums and products with constants, in the composites
  * that were made for it. Follows src/relay/backend/contrib/ethosn/convert_equivalent.cc of 0.18.0.
  */
-import { type Expr, type Func, func, type LineageRecorder, typesEqual, typeText } from "@relayscope/ir";
+import { type Expr, type Func, func, type LineageRecorder, raise, typesEqual, typeText } from "@relayscope/ir";
 import { compositeOf, isCompilerFunction } from "../../byoc/compilerFunctions.ts";
 import { rewriteBodies } from "../../core/functionBodies.ts";
 import { inferType } from "../../core/inferType.ts";
@@ -33,8 +33,7 @@ export const convertEquivalents = modulePass({
 
 /** A composite with its equivalent for a body. */
 function converted(f: Func, equivalent: Equivalent, context: PassContext, lineage: LineageRecorder, report: Report): Func {
-  const body = equivalent.convert(f.body, context, lineage, report);
-  if (!body) throw withoutEquivalent(f.body, compositeOf(f) ?? "");
+  const body = equivalent.convert(f.body, context, lineage, report) ?? raise(withoutEquivalent(f.body, compositeOf(f) ?? ""));
   const [before, after] = [f.body.checkedType, body.checkedType];
   if (before && after && !typesEqual(before, after)) report(equivalentOfOtherType(f.body, typeText(before), typeText(after)));
   const made = func(
