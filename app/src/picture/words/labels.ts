@@ -86,14 +86,17 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
       const widest = Math.max(room, ...betweenEdges(crossed, x, x + width).map(([from, to]) => roomIn(from, to) - (tint ? high : 0)));
       const isShort = count > 1 && first === starts.at(-1);
       const text = (isShort && starts.slice(0, -1).find((start) => textWidth(start, size) < widest)) || first;
-      places.putWithin({ ...label, bottoms: [within], texts: [text, first, sign], tint });
+      const title = { ...label, bottoms: [within], texts: [text, first, sign], tint };
+      if (!places.putWithin(title)) [true, false].some((isClear) => places.put({ ...title, bottoms: [y] }, frame.region, isClear));
       titleForms.set(frame.region, Math.max(0, starts.indexOf(text)));
       if (crossed.length === 0 || wholes.includes(text) || text !== first) return;
-      // The reason why it ends takes the room after the edges.
+      // The number of operators and the reason why it ends take the room after the edges.
       const behind = Math.max(...crossed.map(([, to]) => to));
-      const cause = causes.find((step) => textWidth(step, size) < roomIn(behind, x + width));
+      const ops = frame.label.split(" · ").slice(1).join(" · ");
+      const others = text.includes(ops) ? causes : [...causes.map((cause) => `${ops} · ${cause}`), ops];
+      const other = others.find((step) => textWidth(step, size) < roomIn(behind, x + width));
       const rest = { id: `l${frame.region}`, x: behind, room: x + width - behind, end: x + width };
-      if (cause !== undefined) places.putWithin({ ...label, ...rest, texts: [cause], tint, isPlain: true });
+      if (other !== undefined) places.putWithin({ ...label, ...rest, texts: [other], tint, isPlain: true });
       return;
     }
     const isFar = zoom < near;
@@ -124,16 +127,12 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const isClose = zoom >= 0.6 || textWidth(whole, size) <= room;
     const short = whole.slice(region.target.length).trim();
     const [name = "", id = ""] = [whole, short].map((text) => text.split(" · ")[0]);
-    const texts = [...(isClose ? [whole, name] : []), short, id, ""];
+    const texts = [...(isClose ? [whole, name] : []), short, id];
     // Above the title of the function that the region became; at the foot if another region ends there.
     const label = { id: `l${i}`, x: x - 1, room: width, texts, tint, end: functionEnd(scene, region.nodes[0], x, y, width) };
-    const foot = { ...label, bottoms: [y + height + high] };
-    // A label that is higher than the room above its hull meets outlines rather than being left out.
-    const isPut = places.put({ ...label, bottoms: [y] }, i) || places.put(foot, i);
-    if (!isPut) places.put({ ...label, bottoms: [y] }, i, false);
-    const own = places.placed.at(-1);
-    const isName = own?.id === label.id && (own.text === name || own.text === id);
-    if (isClose && isName) counts.push(() => placeCount(places, { ...label, texts: [whole.slice(name.length + 3)] }, own, i));
+    const own = putLabel(places, label, { x, y, width, height }, i);
+    const isName = own?.text === name || own?.text === id;
+    if (own && isClose && isName) counts.push(() => placeCount(places, { ...label, texts: [whole.slice(name.length + 3)] }, own, i));
   });
   graph.regions.forEach((region, i) => {
     const tint = coloring.ofRegion(i);
@@ -164,6 +163,27 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   for (const title of titles) if (places.placed.length < count) places.putTitle(title);
   for (const put of counts) if (places.placed.length < count) put();
   return places.placed;
+}
+
+/**
+ * Puts a region's label at its head or foot. If no text has a place there, the letter alone has one, also next to the
+ * region. A label with little room touches outlines rather than being left out.
+ */
+function putLabel(
+  places: LabelPlaces,
+  label: Pick<WantedTitle, "id" | "x" | "room" | "texts" | "tint" | "end">,
+  { x, y, width, height }: Box,
+  region: number,
+): PlacedLabel | undefined {
+  const head = { ...label, bottoms: [y] };
+  const foot = { ...label, bottoms: [y + height + places.height] };
+  const next = { ...label, x: x + width + 2, bottoms: [y + places.height + 1] };
+  const last = [head, foot, next].map((place) => ({ ...place, texts: [...label.texts, ""] }));
+  const isPut =
+    places.put(head, region) ||
+    places.put(foot, region) ||
+    [true, false].some((isClear) => last.some((place) => places.put(place, region, isClear)));
+  return isPut ? places.placed.at(-1) : undefined;
 }
 
 /** Puts a region's number of operators on the other side of the incoming edge, or below the region's name. */
