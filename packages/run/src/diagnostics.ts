@@ -63,7 +63,7 @@ export const messages = {
     }),
 } as const;
 
-/** Why a stage has no result, as the strip says it. */
+/** Why a stage has no result, for the strip. */
 export const reasons = {
   notBuilt: (pass: string) => `Relayscope does not have \`${pass}\``,
   partitioned: "the module is already partitioned, so the pipeline runs only on request",

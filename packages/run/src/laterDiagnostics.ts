@@ -50,7 +50,7 @@ export const givenMessages = {
   otherModule: "its text differs",
 } as const;
 
-/** Why passes stop on behalf of the engine's targets. */
+/** Why passes stop: what a target's files raise. */
 export const failures = {
   checkRaises: (code: string, subject: string, operator: string, what: string, place: DiagnosticPlace) =>
     new Failure(

@@ -30,6 +30,7 @@ function stretchesOf({ unmerged, tracer }: Knowledge, { from, to }: Boundary): r
   );
 }
 
+/** What a node of the last stage was before regions merged; calls of the same operator, if there are any. */
 export function unmergedOrigins({ stage }: Unmerged, tracer: Tracer, node: Expr): readonly Expr[] {
   const origins = tracer.back(node, stage);
   const calls = origins.filter((o) => o.kind === node.kind && (o.kind !== "Call" || node.kind !== "Call" || isSameCallee(o, node)));
@@ -40,6 +41,7 @@ function isSameCallee(a: Expr & { kind: "Call" }, b: Expr & { kind: "Call" }): b
   return a.op.kind === "Op" && b.op.kind === "Op" ? a.op.name === b.op.name : a.op.kind === b.op.kind;
 }
 
+/** Sets of rules that may cure a boundary together: all that a target lacks on a way between the sides. */
 export function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Edit[])[] {
   const groups: (readonly Edit[])[] = [];
   for (const target of takers(known, boundary)) {
@@ -61,6 +63,7 @@ function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
   return new Set([...nodes].flatMap((e) => (e.kind === "Tuple" ? [e, ...e.fields] : [e])));
 }
 
+/** Changes that may cure a boundary alone, likeliest first; `shown` is the boundary as it was asked about. */
 export function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary): readonly Candidate[] {
   const { ground } = known;
   const [input] = ground.stages;
