@@ -1,4 +1,4 @@
-import { chip, expect, finished, goTo, open, openExample, showTab, test } from "./page.ts";
+import { chip, expect, finished, goTo, linkTo, open, openExample, showTab, test } from "./page.ts";
 
 test("a pass is played decision by decision, by keys and by the scrubber", async ({ page }) => {
   await open(page);
@@ -21,6 +21,17 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await expect(page.getByRole("region", { name: "Inside AnnotateTarget" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: /^Inside/ })).toHaveCount(0);
+});
+
+test("a module without operators is offered no changes", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(page, linkTo("", "dnnl"));
+  for (const tab of ["Improve", "Regions"]) {
+    await showTab(page, tab);
+    const panel = page.getByRole("tabpanel", { name: tab });
+    await expect(panel).toContainText("No operators in the module");
+    await expect(panel.getByRole("button")).toHaveCount(0);
+  }
 });
 
 test("the best change is found, made and undone; a region answers for each of its boundaries", async ({ page }) => {

@@ -5,10 +5,12 @@ import { appliedChanges } from "../state/changes.ts";
 import { shownStage } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
 import { Prose } from "../ui/Prose.tsx";
 import { CauseList } from "./causes/CauseList.tsx";
 import { ExplanationList } from "./ExplanationList.tsx";
 import { Section } from "./Facts.tsx";
+import { noOperators } from "./NoRegions.tsx";
 import { BestChanges } from "./whatIf/BestChanges.tsx";
 import { editSentences } from "./whatIf/editSentence.ts";
 import { OutcomeTable } from "./whatIf/OutcomeTable.tsx";
@@ -19,6 +21,7 @@ export function ImproveTab() {
   const stage = usePageState(shownStage);
   const name = usePageState((s) => (stage === 0 ? "The input" : `After ${s.document.pipeline[stage - 1]?.pass ?? ""}`));
   const hasRegions = usePageState((s) => (s.run.stages[stage]?.summary.regions.length ?? 0) > 0);
+  const isEmpty = usePageState((s) => s.run.stages[stage]?.summary.operators === 0);
   // Answers about regions are in the list of regions.
   const { value: whole = [] } = useAnswer(
     hasRegions ? undefined : { key: `explain/${stage}`, stage, ask: (engine, epoch) => engine.explain(epoch, stage) },
@@ -33,13 +36,19 @@ export function ImproveTab() {
       <Changes />
       {answers}
       <CauseList stage={stage} />
-      <BestChanges />
-      <Section title="Other targets">
-        <p className="mb-2 text-ink-2">This module with the target in use, and through the flow of every built-in target.</p>
-        <Button look="outline" onClick={() => actions.showDialog("compare")}>
-          Compare targets
-        </Button>
-      </Section>
+      {isEmpty ? (
+        <Empty title={noOperators} />
+      ) : (
+        <>
+          <BestChanges />
+          <Section title="Other targets">
+            <p className="mb-2 text-ink-2">This module with the target in use, and through the flow of every built-in target.</p>
+            <Button look="outline" onClick={() => actions.showDialog("compare")}>
+              Compare targets
+            </Button>
+          </Section>
+        </>
+      )}
     </div>
   );
 }

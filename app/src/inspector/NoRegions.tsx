@@ -7,6 +7,9 @@ import { Empty } from "../ui/Empty.tsx";
 import { plural, regionsText } from "../ui/format.ts";
 import { ExplanationList } from "./ExplanationList.tsx";
 
+/** In place of what is about operators, if the module has none. */
+export const noOperators = "No operators in the module";
+
 const hasRegions = ({ summary }: StageResult) => summary.regions.length > 0;
 
 /** The nearest stage with regions, preferring earlier ones; -1 if there is none. */
@@ -26,6 +29,7 @@ export function NoRegions() {
   const nearest = nearestWithRegions(stages, stage);
   const found = stages[nearest];
   if (!found) {
+    if (stages[stage]?.summary.operators === 0) return <Empty title={noOperators} />;
     return <Empty title="No regions at this stage">{isFinished && <NothingOffloaded stage={stages.length - 1} />}</Empty>;
   }
   const count = found.summary.regions.reduce((sum, region) => sum + region.count, 0);

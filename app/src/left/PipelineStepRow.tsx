@@ -64,7 +64,7 @@ export function PipelineStepRow({ step, index, count, isOpen, onOpen, onMove }: 
             {changed > 0 && <span className="ml-1.5 text-note font-normal text-accent">{changed} set</span>}
           </span>
           <span
-            className={`block truncate text-note leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "left-out" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
+            className={`line-clamp-2 text-note leading-4 ${status?.status === "failed" ? "text-danger" : status?.status === "skipped" || status?.status === "left-out" || status?.status === "not-built" ? "text-warn" : "text-ink-3"}`}
           >
             <Prose text={note} />
           </span>
