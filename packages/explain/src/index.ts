@@ -12,7 +12,7 @@ export { alikeReasons, type CauseLine, rankedCauses } from "./why/boundary/ranki
 export { blamedIn, type Cause, type Detail } from "./why/cause.ts";
 export { addedCodes, type CauseCode, causeCodes, causes } from "./why/causes.ts";
 export { askedFacts, askedWords } from "./why/check/askedWords.ts";
-export { type DecidingSetting, decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
+export { decidingSettings, type SettingChoices, settingText } from "./why/check/decidingSettings.ts";
 export { plainNumber } from "./why/check/plainNumber.ts";
 export type { Refusal, RefusalReason, Refusing } from "./why/check/refusal.ts";
 export { compositeName, isSameWork } from "./why/ground.ts";

@@ -1,7 +1,7 @@
 export { type ArchivedFile, isArchive, type Listed, listArchive, openArchived } from "./archive.ts";
 export { checksum, checksumText } from "./checksum.ts";
-export { type DecodedText, decodeText } from "./decodeText.ts";
+export { decodeText } from "./decodeText.ts";
 export { fileProblems } from "./diagnostics.ts";
 export { foreignFormat } from "./foreignFormats.ts";
 export { limits, mostInflated } from "./limits.ts";
-export { isPacked, type Unpacked, unpack, unpackedName } from "./unpack.ts";
+export { isPacked, unpack, unpackedName } from "./unpack.ts";

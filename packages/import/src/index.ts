@@ -1,4 +1,4 @@
-export type { DescribedValue, Imported, ImportOptions, ModelDescription, ModelFormat, OpenModel, UnknownSize } from "./contract.ts";
+export type { DescribedValue, ImportOptions, ModelDescription, OpenModel, UnknownSize } from "./contract.ts";
 export { ConversionFailure, ModelFailure } from "./diagnostics.ts";
 export { formatNamed, readModel } from "./formats.ts";
 export { operatorComment } from "./notes.ts";

@@ -12,7 +12,6 @@ export {
   attrValuesEqual,
   type DictAttr,
   type FloatAttr,
-  type IntAttr,
   intOf,
   intsOf,
   isAttrList,
@@ -22,21 +21,11 @@ export {
   makeAttrs,
   numberOf,
   openAttrs,
-  type RawAttr,
   textOf,
   withAttrs,
 } from "./attributes.ts";
-export { type Constant, constant, isOfType, type NodeExtras } from "./constant.ts";
-export {
-  type CodeCall,
-  type Diagnostic,
-  type DiagnosticPlace,
-  diagnostic,
-  Failure,
-  failure,
-  type Raised,
-  type Severity,
-} from "./diagnostics.ts";
+export { type Constant, constant, isOfType } from "./constant.ts";
+export { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure, failure, type Raised } from "./diagnostics.ts";
 export { DisjointSets } from "./disjointSets.ts";
 export {
   type Call,
@@ -47,7 +36,6 @@ export {
   constructor_,
   type Expr,
   type Func,
-  type FuncParts,
   type FunctionAttrs,
   func,
   type GlobalVar,
@@ -93,7 +81,7 @@ export { NumberedNodes, type NumberedVisitor } from "./numberedNodes.ts";
 export type { FusionKind, OperatorArgument, OperatorSignature, OperatorTable } from "./operators.ts";
 export { asFunction, mapList, type RewriteRules, type Rewriter, rewrite, rewriteFunction, rewriter, withChildren } from "./rewrite.ts";
 export type { Span } from "./span.ts";
-export { type StructuralEqualOptions, structurallyEqual } from "./structuralEqual.ts";
+export { structurallyEqual } from "./structuralEqual.ts";
 export { drained, runTask, type Task } from "./task.ts";
 export {
   bytesPerElement,
@@ -123,7 +111,7 @@ export {
   postOrderOfInner,
   usersOf,
 } from "./traverse.ts";
-export { isTooLarge, type TypeExtent, typeExtent, typeLimits } from "./typeExtent.ts";
+export { isTooLarge, typeExtent, typeLimits } from "./typeExtent.ts";
 export {
   type Dim,
   dimsEqual,
@@ -146,7 +134,6 @@ export {
   type Type,
   type TypeCall,
   type TypeKind,
-  type TypeTexts,
   type TypeVar,
   tensorType,
   tupleType,

@@ -15,7 +15,6 @@ export {
   type Panel,
   type Pointer,
   type Prediction,
-  type Setup,
   type Step,
 } from "./lesson.ts";
 export { type ReadLesson, readLesson } from "./readLesson.ts";

@@ -10,17 +10,17 @@ export {
   isOp,
   wildcard,
 } from "./builders.ts";
-export { type GroupOptions, groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
+export { groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";
-export { type MatchObserver, type MatchOptions, type NodeMap, patternOperator, type Refusal } from "./matcher.ts";
-export { type PartitionOptions, partition } from "./partition.ts";
+export { type NodeMap, patternOperator, type Refusal } from "./matcher.ts";
+export { partition } from "./partition.ts";
 export type * from "./pattern.ts";
-export { type PatternData, type PatternReaders, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
-export { type PatternNeeds, patternNodes, subPatterns } from "./patternGraph.ts";
-export { type MatchProblem, type MatchReason, refusalText, type TraceStep } from "./refusals.ts";
-export { type PatternCallback, type RewritePatternsOptions, rewritePatterns } from "./rewritePatterns.ts";
+export { type PatternData, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";
+export { patternNodes, subPatterns } from "./patternGraph.ts";
+export { type MatchProblem, refusalText, type TraceStep } from "./refusals.ts";
+export { type PatternCallback, rewritePatterns } from "./rewritePatterns.ts";
 export { patternHead } from "./text/patternHead.ts";
-export { type PrintPatternOptions, printPattern } from "./text/printPattern.ts";
-export { type MatchTrace, type TraceOptions, traceMatch } from "./trace.ts";
+export { printPattern } from "./text/printPattern.ts";
+export { type TraceOptions, traceMatch } from "./trace.ts";
 export { type TraceAround, traceAround } from "./traceAround.ts";

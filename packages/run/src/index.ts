@@ -8,7 +8,7 @@ export { looksSame, type StageIndex } from "./identity.ts";
 export { type Kit, wholeKit } from "./kit.ts";
 export { operators } from "./operators.ts";
 export { lineTable } from "./problems.ts";
-export type { FlowStart, ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
+export type { ResolvedTarget, ShownCheck, TableEntry, ValueNeed } from "./resolvedTarget.ts";
 export { createRun, type HeldStage, type Run } from "./run.ts";
 export { contextOf, readInput, runOne } from "./runStep.ts";
 export type { InputFacts, StageContents } from "./stageContents.ts";

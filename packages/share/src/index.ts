@@ -1,8 +1,7 @@
 export { decodeFile, decodeStored } from "./decodeFile.ts";
-export type { ShareCode, ShareError } from "./diagnostics.ts";
 export { encodeFile, encodeStored } from "./encodeFile.ts";
 export { decodeFragment, encodeFragment, encodeInSteps, type Opened } from "./fragment.ts";
-export { decodeEmbedded, type HtmlFile, htmlFile } from "./htmlFile.ts";
+export { decodeEmbedded, htmlFile } from "./htmlFile.ts";
 export { iframe } from "./iframe.ts";
 export { decodeLesson, encodeLesson, type OpenedLesson } from "./lessonLink.ts";
 export type { ColorBy, InspectorTab, LeftTab, ListFilter, PaneMode, Snapshot, SnapshotChange, SnapshotView, ViewMode } from "./snapshot.ts";
