@@ -24,10 +24,12 @@ export function textWidth(text: string, size: number, isMono = false): number {
 
 const pageFonts = [`600 12px ${sans}`, `430 10px ${mono}`];
 const waiting = new Set<() => void>();
+let areThere = false;
 
-/** Whether the page's own fonts are loaded, so that texts have their final widths. */
+/** Whether the page's own fonts are loaded, so that texts have their final widths. Once loaded, they stay. */
 export function areFontsThere(): boolean {
-  return pageFonts.every((font) => document.fonts.check(font));
+  areThere ||= pageFonts.every((font) => document.fonts.check(font));
+  return areThere;
 }
 
 /** Calls back when the page's own fonts are loaded, unless they already are. Returns a function that cancels this. */
