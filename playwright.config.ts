@@ -16,11 +16,11 @@ const executablePath = places.find((place) => place !== undefined && existsSync(
 const port = Number(process.env.RELAYSCOPE_TEST_PORT ?? 4319);
 
 /**
- * What a browser does for its own window, or over the network: the pages of its address field alone cost as much as
- * half of ours.
+ * Features of the browser's own window and its network use. The pages of its address field alone cost half as much as
+ * our page.
  */
 const unused = [
-  // What Playwright itself leaves out; this list takes the place of its own.
+  // Playwright's own list, which this list replaces.
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -43,7 +43,7 @@ const unused = [
 export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/test-results",
-  // Limits are for what hangs: a busy machine is slower by far than an idle one.
+  // The limits only stop tests that hang: a busy machine is much slower than an idle one.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: availableParallelism(),
@@ -58,11 +58,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // The tests of a process share a browser context, and its compiled code. Playwright clears its storage between tests.
     reuseContext: true,
-    // What a rare failure looked like.
+    // To see what a rare failure looked like.
     screenshot: "only-on-failure",
-    // Motion is tested where it is the matter: elsewhere it is only waited for.
+    // Only the tests of motion need it. The others would only wait for it.
     contextOptions: { reducedMotion: "reduce" },
-    // Only the tests of it: it would fetch the whole page in each of the others.
+    // Only the tests of the service worker allow it. In the others it would fetch the whole page.
     serviceWorkers: "block",
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {

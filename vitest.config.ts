@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { countWork } from "./scripts/build/countWork.ts";
 
-/** What runs for longest, the longest first: a worker that came to it last would be waited for. */
+/** The longest tests, longest first: a test that starts last would delay the end. */
 const longest = [
   "testing/test/corpus",
   "testing/test/fragments",
@@ -40,7 +40,7 @@ const counting = files.filter((file) => readFileSync(join(root, file), "utf8").i
 export default defineConfig({
   test: {
     projects: [
-      // Modules are read once for each worker, not for each file: a test that changes what is global puts it back.
+      // Each worker loads modules once, not once per file: a test that changes a global restores it.
       { extends: true, test: { name: "tests", isolate: false, include: files.filter((file) => !counting.includes(file)) } },
       {
         extends: true,
@@ -49,7 +49,7 @@ export default defineConfig({
       },
     ],
     setupFiles: ["packages/cases/src/seed.ts"],
-    // Not in threads: their stack is four times as deep, and tests of depth are about the stack that there is.
+    // Not in threads: their stack is four times as deep, and tests of depth need the usual stack.
     pool: "forks",
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },

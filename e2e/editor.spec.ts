@@ -51,7 +51,7 @@ test("hovering shows type, description and attributes with their defaults; go to
 }) => {
   const field = await opened(page);
   const card = page.locator(".monaco-hover:visible").filter({ hasText: "nn.softmax(data)" });
-  // The editor hears of a pointer that moves: one that came to rest while the lines were drawn anew is not heard.
+  // The editor reacts to a pointer that moves. It misses one that came to rest while the lines were drawn again.
   await expect(async () => {
     await word(field, "%data", /@block\(%data/).hover();
     await word(field, "nn.softmax").hover();
@@ -75,7 +75,7 @@ test("hovering shows type, description and attributes with their defaults; go to
   await page.keyboard.press("ControlOrMeta+Shift+BracketLeft");
   await expect(field.locator(".view-line")).toHaveCount(lines - 1);
   await page.keyboard.press("ControlOrMeta+Shift+BracketRight");
-  // A parameter and what a line binds look alike to a grammar.
+  // A grammar does not distinguish a parameter from a variable that a line binds.
   const color = (name: string) => word(field, name).evaluate((e) => getComputedStyle(e).color);
   await expect.poll(async () => (await color("%data")) !== (await color("%0"))).toBe(true);
   await page.keyboard.press("ControlOrMeta+Shift+o");
@@ -185,7 +185,7 @@ test("an operator rule is completed and takes effect while it is written", async
   await operators.pressSequentially("s");
   await expect(operators).toHaveValue(/less$/);
   await expect(chip(page, "AnnotateTarget")).toHaveAccessibleName(/5 marked for byoc-target/);
-  // A name that is none stays an error when the field is left.
+  // An unknown name is still an error after the field loses the focus.
   await operators.pressSequentially("\nnn.sigmoi");
   await page.keyboard.press("Escape");
   await operators.blur();
@@ -211,6 +211,6 @@ test("Relay that is pasted outside of any field is a new document, and undo remo
   await page.locator("[data-notice=pasted]").getByRole("button", { name: "Undo" }).press("Enter");
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
   await drawn(page);
-  // Where the next picture is not there yet, the strip has it.
+  // If the next picture is not drawn yet, the strip has the focus.
   await expect(page.locator(".react-flow__node:focus, [role=radio]:focus")).toHaveCount(1);
 });

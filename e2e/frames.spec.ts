@@ -1,13 +1,13 @@
-/** What a large picture costs while it is moved, counted in nodes that are rendered: times would be the machine's. */
+/** The cost of moving a large picture, counted in rendered nodes: times depend on the machine. */
 import type { Page } from "@playwright/test";
 import { atRest, drawn, expect, linkTo, open, test } from "./page.ts";
 
 interface Work {
   /** How often a node of the picture was rendered. */
   rendered: number;
-  /** How many came to and went from the page. */
+  /** How many nodes were added to and removed from the page. */
   changed: number;
-  /** The most that stood at once. */
+  /** The most nodes at one time. */
   most: number;
 }
 
@@ -25,7 +25,7 @@ interface Fiber {
   readonly memoizedProps: object | string | null;
 }
 
-/** Listens to React's commits from here on, as its developer tools do, and counts nodes that come and go. */
+/** Listens to React's commits from now on, as its developer tools do, and counts nodes that are added and removed. */
 function countWork(): void {
   window.work = { rendered: 0, changed: 0, most: 0 };
   const performed = 1;
@@ -78,10 +78,7 @@ const transform = (page: Page) =>
     .locator(".react-flow__viewport")
     .evaluate((e) => getComputedStyle(e).transform);
 
-/**
- * Turns the wheel by so much, so often, and waits until the picture has gone there and all of it stands; answers the
- * work that this was.
- */
+/** Turns the wheel `times` times, waits until the picture is there and drawn, and returns the work. */
 async function wheel(page: Page, by: readonly [number, number], times: number): Promise<Work> {
   await page.evaluate(() => (window.work = { rendered: 0, changed: 0, most: 0 }));
   for (let i = 0; i < times; i++) {
@@ -100,7 +97,7 @@ test(`a move of ${calls} operators renders what comes and goes, and nothing of w
   await expect(pane.locator("[data-kind=operator]").first()).toBeVisible();
   await drawn(page);
   await pane.hover();
-  // What is rendered from here on is the move's.
+  // From here on, only the move renders nodes.
   await atRest(page);
 
   const near = await wheel(page, [0, 4], 5);

@@ -145,7 +145,7 @@ test("prints the whole picture and the list of regions", async ({ page }) => {
 
 test("the browser's own menu prints the same sheet", async ({ page }) => {
   await open(page);
-  // The sheet stands in the page at once where it is ready; the browser does not wait.
+  // The browser does not wait: the sheet must be in the page at once.
   const print = () =>
     page.evaluate(() => {
       dispatchEvent(new Event("beforeprint"));

@@ -1,4 +1,4 @@
-/** What the browser tests share: a page that must stay free of console errors, and words for what is on it. */
+/** What the browser tests share: a page without console errors, and functions for its parts. */
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { TargetSpec } from "../packages/engine/src/index.ts";
@@ -6,8 +6,8 @@ import { encodeFragment, type Snapshot } from "../packages/share/src/index.ts";
 
 interface Options {
   /**
-   * Whether the full editor comes by itself, as it does in a browser that need not save data; else it comes for those
-   * who go to the text (`editor`).
+   * Whether the full editor loads by itself, as in a browser that does not save data. Otherwise it loads when the text
+   * gets the focus (`editor`).
    */
   readonly comesByItself: boolean;
 }
@@ -31,7 +31,7 @@ function saveData(): void {
   Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 }
 
-/** What a page complains of from now on. */
+/** The errors and dialogs of a page from now on. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -45,7 +45,7 @@ function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** Another browser, with nothing stored, and what its page complains of. */
+/** Another browser with nothing stored, and the errors of its page. */
 export async function otherBrowser(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   await context.addInitScript(saveData);
@@ -59,21 +59,21 @@ export async function open(page: Page, link = ""): Promise<void> {
   await finished(page);
 }
 
-/** Waits until the run in hand has ended and the picture stands. */
+/** Waits until the run is finished. */
 export async function finished(page: Page): Promise<void> {
   await expect(page.getByLabel("Worker", { exact: true })).toHaveAttribute("data-status", "finished");
 }
 
 /**
- * Waits until a pane shows what was asked for last, laid out for the pane as it is, and all that is in sight stands.
+ * Waits until a pane shows the latest picture, laid out for its size, with everything in sight drawn.
  */
 export async function drawn(page: Page, pane: "before" | "after" = "after"): Promise<void> {
   await expect(page.getByTestId(`graph-${pane}`)).toHaveAttribute("aria-busy", "false");
 }
 
 /**
- * Waits until the browser has nothing to do, and has painted what came of it. Without a frame of its own the browser
- * may wait for good.
+ * Waits until the browser is idle and has painted the result. The first frame is requested because the browser may not
+ * become idle without one.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -97,7 +97,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await drawn(page);
 }
 
-/** Opens an example of the gallery by its menu, and waits until it has run and its picture stands. */
+/** Opens an example from the menu, and waits until its run is finished and its picture is drawn. */
 export async function openExample(page: Page, title: RegExp): Promise<void> {
   const looks = () => page.locator("[data-notice=look]").allTextContents();
   const before = await looks();
@@ -108,12 +108,12 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
   await drawn(page);
 }
 
-/** Has the full editor come, as it does when the text is gone to, and gives its field; the focus stays where it is. */
+/** Loads the full editor, as a focus on the text does, and returns its field. The focus does not change. */
 export async function editor(page: Page): Promise<Locator> {
   const full = page.locator(".monaco-editor").first();
   const plain = page.locator("textarea[aria-label='Relay text']:not(.monaco-editor *)");
   await plain.or(full).first().waitFor();
-  // None where the full editor stands already.
+  // There is none if the full editor is loaded.
   await plain.evaluateAll((fields) => {
     for (const field of fields) field.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   });
@@ -122,7 +122,7 @@ export async function editor(page: Page): Promise<Locator> {
 }
 
 /**
- * Puts `text` in the place of all there is in the editor, and waits until it is there: from then on its run is in hand.
+ * Replaces the whole text of the editor with `text`, and waits until it is there. By then its run has started.
  */
 export async function write(page: Page, text: string): Promise<void> {
   const field = await editor(page);
@@ -140,7 +140,7 @@ export function picture(page: Page, pane: "before" | "after"): Locator {
   return page.getByTestId(`graph-${pane}`).getByRole("region");
 }
 
-/** What switches between map and operators. */
+/** The switch between map and operators. */
 export function modeSwitch(page: Page): Locator {
   return page.getByRole("button", { name: /^Map (Operators|Ops)/ });
 }
@@ -155,25 +155,25 @@ export function outlineRow(page: Page, name: string | RegExp): Locator {
   return page.getByRole("tree").getByRole("treeitem", { name });
 }
 
-/** Opens the menu beside the shown pass's chip. */
+/** Opens the menu next to the chip of the shown pass. */
 export async function passMenu(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: `More on ${name}` }).click();
   return page.getByRole("dialog", { name: `More on ${name}` });
 }
 
-/** Shows a tab of the left side, or of the inspector, and waits for what stands in it. */
+/** Shows a tab of the left side, or of the inspector, and waits for its content. */
 export async function showTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole("tab", { name, exact: true });
   if (name === "Outline" && (await tab.count()) === 0) {
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByRole("menuitem", { name: /^Outline/ }).click();
-    // Under the menu the pointer would rest on the picture, which fades what it is not on.
+    // The pointer would rest on the picture, which fades everything else.
     await page.mouse.move(2, 2);
   } else await tab.click();
   await expect(page.getByRole("tabpanel", { name, exact: true }).locator("*").first()).toBeAttached();
 }
 
-/** Presses a button in a pass's row of the pipeline: some come when the pointer is on the row. */
+/** Presses a button in a pass's row of the pipeline. Some buttons show only with the pointer on the row. */
 export async function pressInStep(page: Page, pass: string, button: string): Promise<void> {
   const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Options of ${pass}`, exact: true }) });
   await row.hover();

@@ -59,7 +59,7 @@ function faults(page: Page): Promise<string[]> {
 
 const tensor = "Tensor[(1, 16), float32]";
 
-/** Branches beside each other that end in one concatenation. */
+/** Branches next to each other that end in one concatenation. */
 function wide(count: number): string {
   const lines = Array.from(
     { length: count },

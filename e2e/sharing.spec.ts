@@ -13,7 +13,7 @@ function forged(content: Buffer, stated = content.length): string {
   return `#s=1r.${Buffer.concat([Buffer.from(prefix), deflateRawSync(content, { level: 9 })]).toString("base64url")}`;
 }
 
-/** Where the picture stands, what is drawn, and what of it is selected. */
+/** The position of the picture, what is drawn, and what is selected. */
 function placeOf(page: Page) {
   return page.evaluate(() => {
     const pane = document.querySelector("[data-testid=graph-after]");
@@ -115,11 +115,11 @@ test("a link keeps the panes that the page chose", async ({ page, browser }) => 
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByLabel("Link")).toHaveValue(/#s=2/);
   const link = await page.getByLabel("Link").inputValue();
-  // A window of another shape would divide the picture in another way.
+  // By itself, a window of this shape would divide the picture in the other direction.
   const fresh = await otherBrowser(browser, { viewport: { width: 800, height: 1600 } });
   await open(fresh.page);
   await expect(division(fresh.page)).toHaveAttribute("data-division", "down");
-  // The link comes before the code that follows the address may be there.
+  // The link may change before the code that follows the address is loaded.
   await open(fresh.page, link);
   await expect(division(fresh.page)).toHaveAttribute("data-division", "across");
   await fresh.context.close();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { atRest, chip, drawn, expect, finished, linkTo, open, test } from "./page.ts";
 
-// With motion, so that each place through which the picture moves is noted.
+// With motion, so that each position of a moving picture is recorded.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const example = (file: string) => readFileSync(`public/examples/${file}`, "utf8");
@@ -16,7 +16,7 @@ declare global {
 }
 
 /**
- * From now on, where the pane and its picture stand is noted each frame in which it is another, from the first node on.
+ * Records each new position of the pane and its picture, frame by frame, from the first node on.
  */
 async function watchPlaces(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -59,7 +59,7 @@ for (const [name, hash] of flows) {
   });
 }
 
-/** What of the strip is cut: its chips that reach out of it. */
+/** The chips that the strip cuts off. */
 function cut(page: Page): Promise<string[]> {
   return strip(page).evaluate((section) => {
     const room = section.getBoundingClientRect();
@@ -109,7 +109,7 @@ test("a strip that has no room for its passes scrolls, by arrow keys and by poin
     });
   await expect.poll(() => isSeen("PruneDnnlSubgraphs")).toBe(true);
   await expect.poll(() => isSeen("PartitionGraph")).toBe(true);
-  // The input stays in sight, whatever of the passes does.
+  // The input is always in sight.
   expect(await isSeen("Input")).toBe(true);
   const first = () => isSeen("InferType");
   expect(await first()).toBe(false);

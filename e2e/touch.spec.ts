@@ -21,7 +21,7 @@ async function fingers(page: Page, from: readonly Point[], to: readonly Point[])
   await send("touchEnd", []);
 }
 
-/** Where the picture stands: its origin in the pane, and its zoom. */
+/** The position of the picture: its origin in the pane, and its zoom. */
 function place(page: Page): Promise<{ readonly x: number; readonly y: number; readonly zoom: number }> {
   return page
     .getByTestId("graph-after")
@@ -43,7 +43,7 @@ test("one finger pans, two zoom, a tap selects, two taps open a card", async ({ 
   const pane = page.getByTestId("graph-after");
   const cards = pane.locator("[data-kind=region], [data-kind=host], [data-kind=stack]");
   await expect(cards.first()).toBeVisible();
-  // The picture is fitted above the legend, which has its lines once the causes are there.
+  // The picture is fitted above the legend, which gets its lines with the causes.
   await expect(pane.getByRole("group", { name: /^Colors/ })).toContainText("stop_fusion");
   await atRest(page);
   const room = await pane.boundingBox();

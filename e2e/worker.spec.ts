@@ -1,4 +1,4 @@
-/** The worker: that it is gone is noticed at once, and nothing of the user's work goes with it. */
+/** The worker: the page notices at once when it ends, and no work of the user is lost. */
 import { type Page, test as plain } from "@playwright/test";
 import { chip, drawn, editor, expect, finished, open, test, write } from "./page.ts";
 
@@ -20,7 +20,7 @@ test("a worker that ends by itself is started again, and the page goes on", asyn
     .evaluate(() => close())
     .catch(() => undefined);
   await gone;
-  // At once: without the worker's own word for its end, that is seen when an answer fails to come.
+  // At once: without a message from the worker, the page would notice only when an answer is missing.
   await expect(page.locator("[data-notice=worker]")).toContainText("was restarted", { timeout: 4_500 });
   await expect(await editor(page)).toContainText("// mine");
   // A stage that was not shown yet is drawn, and an edit runs.
@@ -51,7 +51,7 @@ plain("a worker that can't be loaded is reported, and the next run loads it", as
   await again.click();
   await finished(page);
   await expect(chip(page, "PartitionGraph")).toHaveAccessibleName(/3 regions of byoc-target/);
-  // What was asked for at the start is asked for again.
+  // The page repeats the requests of the start.
   await page.getByRole("button", { name: /^Target/ }).click();
   await expect(page.getByRole("menuitem", { name: /dnnl/ })).toBeVisible();
 });

@@ -36,7 +36,7 @@ function durations(): ReadonlyMap<string, number> {
   return new Map(report.testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]));
 }
 
-/** Runs a step beside the others, and says how it went; answers whether it did. */
+/** Runs a step in parallel with the others, reports its result, and returns whether it succeeded. */
 async function step(title: string, command: string, args: readonly string[]): Promise<boolean> {
   const begin = performance.now();
   const { code, output } = await start(command, args);

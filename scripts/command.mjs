@@ -1,4 +1,4 @@
-// The command `relayscope` from the sources: built into .cache, anew where a source is newer, and run from there.
+// Runs the command `relayscope` from the sources: builds it into .cache, again if a source is newer.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -20,8 +20,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Starts a command of the project, beside others; answers its exit code and, where its output is not shown as it comes,
- * what it said.
+ * Starts a command of the project in parallel with others. Returns its exit code and, if its output is not shown
+ * directly, the output.
  */
 export function start(command, args, options = {}) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// `npm test`: format and lint, types, the build and, beside them, unit and golden tests; then browser tests. Ends with one line,
+// `npm test`: format and lint, types, the build and, in parallel, unit and golden tests; then browser tests. Ends with one line,
 // `N passed, N failed`, summed over them. Browser tests that need a second try are named, and fail where `CI` is set.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ function count(title, counts) {
   if (counts.failed > 0) causes.push(title);
 }
 
-/** A step that only succeeds or fails. What it says is shown once it has ended: others run beside it. */
+/** A step that only succeeds or fails. Its output is shown at its end, as other steps run in parallel. */
 async function step(title, command, args) {
   const begin = performance.now();
   const { code, output } = await start(command, args);
