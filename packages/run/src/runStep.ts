@@ -64,7 +64,7 @@ export function readInput(
     unbound = module;
     holes = holesOf(parsed, typed);
     if (holes.hasHoles && hasUnpairedAnnotations(module)) diagnostics.push(messages.unpairedAnnotations());
-    const partitioned = partitionedFor(module);
+    const partitioned = countsOf(module).targets;
     isPartitioned = partitioned.length > 0;
     if (isPartitioned) diagnostics.push(messages.partitionedAlready(partitioned));
     const bind = request.bindParameters ? findFirstPass("BindParameters") : undefined;
@@ -95,11 +95,6 @@ function hasUnpairedAnnotations(module: Module): boolean {
     });
   }
   return isUnpaired;
-}
-
-/** The targets that a text's module has regions of before any pass ran, with their number. */
-function partitionedFor(module: Module): readonly { readonly target: string; readonly regions: number }[] {
-  return countsOf(module).targets;
 }
 
 /** A step that runs only on request: it returns the unchanged module. */

@@ -100,7 +100,7 @@ function fuse(f: Func, graph: ForwardGraph, groups: FusionGroups, linksConstants
     return call(fusedFunction, info.args);
   };
   const fuseCall = (original: Call, rebuilt: Call): Expr => {
-    if (original.op.kind !== "Op" || isNotComputed(original.op.name)) return rebuilt;
+    if (original.op.kind !== "Op" || notComputed.has(original.op.name)) return rebuilt;
     if (original.op.name === "annotation.stop_fusion") return rebuilt.args[0] ?? rebuilt;
     const group = groupOf(original);
     const fusedCall = call(original.op, seenFrom(group, original.args, rebuilt.args), original.attrs, { typeArgs: original.typeArgs });
@@ -173,10 +173,6 @@ const notComputed: ReadonlySet<string> = new Set([
   "vm.reshape_tensor",
   "vm.shape_of",
 ]);
-
-function isNotComputed(name: string): boolean {
-  return notComputed.has(name);
-}
 
 const kindNames: ReadonlyMap<number, string> = new Map(Object.entries(patterns).map(([name, number]) => [number, name]));
 

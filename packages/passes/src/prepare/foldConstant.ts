@@ -15,7 +15,6 @@ import {
   type Expr,
   elementCount,
   elementOf,
-  type Func,
   isIncomplete,
   isTruthy,
   type LineageRecorder,
@@ -103,7 +102,7 @@ export function constantFolder({ context, lineage, report, foldsQuantized = fals
   const folder: Rewriter = rewriter({
     lineage,
     children,
-    pre: (e) => (e.kind === "Function" && isPrimitive(e) ? insidePrimitive.rewriteFunction(e) : variable(e, folder)),
+    pre: (e) => (e.kind === "Function" && isTruthy(e.attrs.get("Primitive")) ? insidePrimitive.rewriteFunction(e) : variable(e, folder)),
     post: (original, rebuilt) => {
       if (original.kind === "Call" && rebuilt.kind === "Call") return fold(original, rebuilt);
       return withoutChoice(rebuilt);
@@ -165,10 +164,6 @@ function isLeftAlone(name: string, foldsQuantized: boolean): boolean {
 
 function isConstant(e: Expr): boolean {
   return e.kind === "Constant" || (e.kind === "Tuple" && e.fields.every(isConstant));
-}
-
-function isPrimitive(f: Func): boolean {
-  return isTruthy(f.attrs.get("Primitive"));
 }
 
 /**

@@ -45,15 +45,11 @@ function power(dtype: Dtype): ReturnType<Loop> {
     operands,
     result: operands,
     compute: (a, b) => {
-      if (Number(b) < 0) throw valueErrorOfPower();
+      if (Number(b) < 0) throw typeError("Integers to negative integer powers are not allowed.");
       if (Number(b) > 4096) return Number(a) ** Number(b);
       return BigInt(a) ** BigInt(b);
     },
   };
-}
-
-function valueErrorOfPower() {
-  return typeError("Integers to negative integer powers are not allowed.");
 }
 
 const bitwise =

@@ -22,7 +22,7 @@ export const annotatedInput: PairFinder = {
       ...causeOf("annotated-input", base, own.target),
       sentence: sentences.annotatedInput(annotator, own.target, nameOf(inside)),
       also: a && b && a.target !== b.target ? ["other-target"] : [],
-      blockers: annotationsOf(ground, region).get(own) ?? [],
+      blockers: keptIn(known, ground, () => annotationsByRegion(ground.order, region)).get(own) ?? [],
     };
   },
 };
@@ -38,10 +38,6 @@ function annotatedRegions({ history, base }: Ground): (node: Expr) => StageRegio
 }
 
 const known = new WeakMap<Ground, ReadonlyMap<StageRegion, readonly Expr[]>>();
-
-function annotationsOf(ground: Ground, region: (node: Expr) => StageRegion | undefined): ReadonlyMap<StageRegion, readonly Expr[]> {
-  return keptIn(known, ground, () => annotationsByRegion(ground.order, region));
-}
 
 /** The annotations that the input carried, by region. */
 function annotationsByRegion(order: readonly Expr[], regionOf: (node: Expr) => StageRegion | undefined) {

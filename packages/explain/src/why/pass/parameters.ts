@@ -20,14 +20,10 @@ export function isComputedWeight(ground: Ground, node: Expr): boolean {
 
 const known = new WeakMap<Func, ReadonlySet<Expr>>();
 
-function bindableOf(main: Func): ReadonlySet<Expr> {
-  return keptIn(known, main, () => new Set(weightsOf(main, undefined).keys()));
-}
-
 function isOfParameters(ground: Ground, node: Expr, most: number): boolean {
   const main = ground.history.stages[ground.base]?.module.functions.get("main");
   if (!main) return false;
-  const bindable = bindableOf(main);
+  const bindable = keptIn(known, main, () => new Set(weightsOf(main, undefined).keys()));
   if (node.kind === "Var") return bindable.has(node);
   if (node.kind !== "Call" || lastRun(ground.history, "FoldConstant") === undefined) return false;
   let hasParameter = false;

@@ -8,11 +8,6 @@ import { type CalledFunctions, calledGlobal } from "./calledFunctions.ts";
 
 const compiler = "cmsis-nn";
 
-/** Whether a function is one that PartitionGraph made for cmsis-nn. */
-function isCmsisNnFunction(f: Expr): f is Func {
-  return isCompilerFunction(f, compiler);
-}
-
 /** Whether a call's operator is a composite of one of the names. */
 export function isComposite(f: Expr, ...names: readonly string[]): f is Func {
   return names.includes(compositeOf(f) ?? "");
@@ -79,7 +74,7 @@ export function throughCalls({ functions, called, lineage, keepsType, change }: 
 export function changeCmsisNnBodies(functions: Map<string, Func>, lineage: LineageRecorder, change: (body: Expr) => Expr): void {
   for (const name of [...functions.keys()]) {
     const f = functions.get(name);
-    if (!f || !isCmsisNnFunction(f)) continue;
+    if (!f || !isCompilerFunction(f, compiler)) continue;
     const body = change(f.body);
     if (body === f.body) continue;
     const over = func({ ...f, body });
