@@ -172,6 +172,13 @@ test("a mistake is marked where it is, and a press on the problem goes there", a
   await expect(picture(page, "after")).toHaveAccessibleName(/nodes/);
 });
 
+test("errors of a pass are above notes of the text", async ({ page }) => {
+  await open(page, linkTo("some words\n\ndef @main(%x: Tensor[(1, 8), float32]) { nn.relu(%x) }\n", "unknown"));
+  const problems = page.getByRole("region", { name: "Problems" }).getByRole("listitem");
+  await expect(problems.first().getByLabel("error")).toBeVisible();
+  await expect(problems.last().getByLabel("note")).toBeVisible();
+});
+
 test("for text that is not Relay, the page says so", async ({ page }) => {
   await open(page, linkTo("Dear forum,\nmy model became 43 regions.\n", "byoc-target"));
   await expect(page.getByTestId("graph-after").getByText("No Relay was found in this text.")).toBeVisible();

@@ -14,6 +14,9 @@ const marks = {
   info: { icon: Info, color: "text-accent", word: "note" },
 } as const;
 
+/** The worst first. */
+const severities = ["error", "warning", "info"] as const;
+
 const mostShown = 200;
 
 /** The problems of the newest run, and of a file that is being written. Pressing one goes to its place. */
@@ -22,6 +25,7 @@ export function ProblemList() {
   const problems = usePageState((s) => s.run.problems);
   const drafts = usePageState((s) => s.draftProblems);
   const isOpen = usePageState(isProblemListShown);
+  const ranked = severities.flatMap((severity) => problems.filter((problem) => problem.severity === severity));
   const [draft] = problems.length === 0 ? drafts : [];
   return (
     <section aria-label="Problems" className={`flex min-h-0 flex-col border-t border-line ${isOpen ? "h-full" : ""}`}>
@@ -32,7 +36,7 @@ export function ProblemList() {
         className="flex h-8 shrink-0 items-center gap-2 px-3 text-left font-medium text-ink-2 hover:bg-hover"
       >
         Problems
-        {(["error", "warning", "info"] as const).map((severity) => (
+        {severities.map((severity) => (
           <Count key={severity} severity={severity} />
         ))}
         {draft && <span className="truncate text-small font-normal text-ink-3">{`line ${draft.line} of ${draft.file}`}</span>}
@@ -46,7 +50,7 @@ export function ProblemList() {
               <Row severity="error" message={message} place={`${file}:${line}`} onGo={() => actions.showCode({ file, line })} />
             </li>
           ))}
-          {problems.slice(0, mostShown).map((problem, i) => (
+          {ranked.slice(0, mostShown).map((problem, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems have no identity of their own
             <li key={i}>
               <ProblemRow problem={problem} />
