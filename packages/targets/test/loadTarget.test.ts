@@ -91,6 +91,29 @@ def takes(call):
   expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
 });
 
+test("the table of a target of TVM is not built, and a table that nobody has is None", () => {
+  const asking = (name: string) =>
+    loadTarget(
+      new Map([
+        [
+          "own.py",
+          `from tvm.relay.dataflow_pattern import is_op, wildcard
+from tvm.relay.op.contrib.register import get_pattern_table, register_pattern_table
+
+@register_pattern_table("own")
+def table():
+    found = get_pattern_table("${name}")
+    return [("own.relu", is_op("nn.relu")(wildcard()))] + (found or [])
+`,
+        ],
+      ]),
+      {},
+    );
+  expect(asking("nobody")).toMatchObject({ kind: "ok" });
+  const message = expect.stringContaining('`get_pattern_table("dnnl")` is part of TVM, but not of Relayscope');
+  expect(asking("dnnl")).toMatchObject({ kind: "error", message });
+});
+
 describe("a package with its table and its flow in two modules", () => {
   const table = `from tvm.relay.dataflow_pattern import is_op, wildcard
 from tvm.relay.op.contrib.register import register_pattern_table

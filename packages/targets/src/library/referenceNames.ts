@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
     "modify_const_names run_simulation search_path write_json_file",
   "tvm.contrib.target.coreml": "CodegenCoreML ExprVisitor coreml_compiler coreml_runtime os shutil tvm xcode",
   "tvm.driver": "build lower",
-  "tvm.error": "OpAttributeInvalid OpAttributeRequired OpAttributeUnImplemented OpNotImplemented RPCSessionTimeoutError register_error",
+  "tvm.error": "register_error",
   "tvm.ir":
     "CallingConv ConstantMemoryPools ConstantPoolInfo Constructor DummyGlobalInfo EnvFunc GlobalInfo PointerType PoolInfo " +
     "PoolInfoProperties PrimType Range SequentialSpan SourceName Span TensorAffineType TupleAffineType TypeConstraint TypeData " +

@@ -3,6 +3,7 @@
  * tvm/_ffi/registry.py.
  */
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
+import { NotBuilt } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
@@ -21,6 +22,16 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   }
   attributes.set(operator, key, value, Number(level));
   return value;
+}
+
+/** Targets whose tables the reference itself registers. */
+const ownTables = new Set(["arm_compute_lib", "bnns", "clml", "cutlass", "dnnl", "mrvl", "tensorrt"]);
+
+/** The table that a file registered; None where the reference has none either. */
+function patternTable(m: Runtime, compiler: string): Value {
+  const table = stateOf(m).tables.get(compiler);
+  if (table === undefined && ownTables.has(compiler)) throw new NotBuilt(`get_pattern_table("${compiler}")`);
+  return table ?? null;
 }
 
 /** Functions that the reference itself registers. */
@@ -66,7 +77,7 @@ export const registryMembers: Readonly<Record<string, Value>> = {
       return make;
     });
   }),
-  get_pattern_table: hostFunction("get_pattern_table", "compiler", (m, compiler = null) => stateOf(m).tables.get(String(compiler)) ?? null),
+  get_pattern_table: hostFunction("get_pattern_table", "compiler", (m, compiler = null) => patternTable(m, String(compiler))),
   get_global_func: hostFunction("get_global_func", "name, allow_missing=False", (m, name = null, allowMissing = null) => {
     return globalFunction(m, name, allowMissing);
   }),

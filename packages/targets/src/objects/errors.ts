@@ -7,12 +7,23 @@ function errorClass(name: string, module: string, ...bases: readonly PyClass[]):
 
 export const tvmErrorClass = errorClass("TVMError", "tvm._ffi.base", exceptionClassOf("RuntimeError"));
 
+const opErrorClass = errorClass("OpError", "tvm.error", tvmErrorClass);
+const rpcErrorClass = errorClass("RPCError", "tvm.error", tvmErrorClass);
+
+/** An error about an operator that is one of Python's too. */
+const opError = (name: string, base: string) => errorClass(name, "tvm.error", opErrorClass, exceptionClassOf(base));
+
 /** The classes of tvm.error, each a TVMError. */
 export const errorClasses: Readonly<Record<string, PyClass>> = {
   TVMError: tvmErrorClass,
   InternalError: errorClass("InternalError", "tvm.error", tvmErrorClass),
-  RPCError: errorClass("RPCError", "tvm.error", tvmErrorClass),
-  OpError: errorClass("OpError", "tvm.error", tvmErrorClass),
+  RPCError: rpcErrorClass,
+  RPCSessionTimeoutError: errorClass("RPCSessionTimeoutError", "tvm.error", rpcErrorClass, exceptionClassOf("TimeoutError")),
+  OpError: opErrorClass,
+  OpNotImplemented: opError("OpNotImplemented", "NotImplementedError"),
+  OpAttributeRequired: opError("OpAttributeRequired", "AttributeError"),
+  OpAttributeInvalid: opError("OpAttributeInvalid", "AttributeError"),
+  OpAttributeUnImplemented: opError("OpAttributeUnImplemented", "NotImplementedError"),
   DiagnosticError: errorClass("DiagnosticError", "tvm.error", tvmErrorClass),
 };
 
