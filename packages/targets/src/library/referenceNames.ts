@@ -171,7 +171,7 @@ const names: Readonly<Record<string, string>> = {
     "TVMBackendAllocWorkspace TVMBackendFreeWorkspace TensorIntrin While abs acos acosh add address_of asin asinh assume atan " +
     "atan2 atanh bijective_layout bitwise_and bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern " +
     "call_intrin call_llvm_intrin call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz " +
-    "comm_reducer const convert copysign cos cosh create_barriers decl_buffer div dp4a end_profile_intrinsic erf exp exp10 exp2 " +
+    "comm_reducer convert copysign cos cosh create_barriers decl_buffer div dp4a end_profile_intrinsic erf exp exp10 exp2 " +
     "floor fmod get_active_lane_mask get_vscale_expr hypot if_then_else infinity isfinite isinf isnan isnullptr layout ldexp " +
     "likely log log10 log1p log2 lookup_param make_filled_simdgroup_matrix max_value min_value mma_fill mma_store multiply " +
     "nearbyint nextafter popcount pow power ptx_arrive_barrier ptx_arrive_barrier_expect_tx ptx_commit_group ptx_cp_async " +
@@ -189,7 +189,7 @@ const names: Readonly<Record<string, string>> = {
     "Buffer CommReducer IntImm PrimExprWithOp Span TVMBackendAllocWorkspace TVMBackendFreeWorkspace abs acos acosh address_of " +
     "anylist_getitem anylist_resetitem anylist_setitem_call_cpacked anylist_setitem_call_packed asin asinh assume atan atan2 atanh " +
     "bitwise_and bitwise_not bitwise_or bitwise_xor call_cpacked call_cpacked_lowered call_extern call_intrin call_llvm_intrin " +
-    "call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz comm_reducer const copysign " +
+    "call_llvm_pure_intrin call_packed call_packed_lowered call_pure_extern call_tir ceil ceildiv clz comm_reducer copysign " +
     "cos cosh create_barriers div dp4a end_profile_intrinsic erf exp exp10 exp2 floor fmod get_active_lane_mask get_vscale_expr " +
     "hypot if_then_else infinity isfinite isinf isnan isnullptr ldexp likely log log10 log1p log2 lookup_param " +
     "make_filled_simdgroup_matrix max_value min_value mma_fill mma_store nearbyint nextafter popcount pow power ptx_arrive_barrier " +
