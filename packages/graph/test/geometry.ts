@@ -9,38 +9,40 @@ export const box = (list: Float32Array, i: number) => {
 
 /** Nodes never overlap, are within the picture and their frames, and edges end at their nodes. */
 export function checkGeometry(graph: DrawableGraph, layout: GraphLayout): void {
-  const overlaps = (a: ReturnType<typeof box>, b: ReturnType<typeof box>) =>
-    a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  // One comparison for all: an `expect` for each pair of boxes takes longer than the layout.
+  const broken: string[] = [];
+  const hold = (isHeld: boolean, words: string) => {
+    if (!isHeld) broken.push(words);
+  };
+  const overlaps = (a: Box, b: Box) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  const holds = (outer: Box, inner: Box) =>
+    inner.x >= outer.x && inner.y >= outer.y && inner.right <= outer.right && inner.bottom <= outer.bottom;
   const nodes = graph.nodes.map((_, i) => box(layout.nodes, i));
-  for (const [i, a] of nodes.entries()) {
-    expect(a.w).toBeGreaterThan(0);
-    expect(a.x).toBeGreaterThanOrEqual(0);
-    expect(a.right).toBeLessThanOrEqual(layout.width);
-    expect(a.bottom).toBeLessThanOrEqual(layout.height);
-    for (const b of nodes.slice(i + 1)) expect(overlaps(a, b)).toBe(false);
-  }
+  nodes.forEach((a, i) => {
+    hold(a.w > 0 && a.x >= 0 && a.right <= layout.width && a.bottom <= layout.height, `node ${i} is within the picture`);
+    hold(!nodes.some((b, j) => j > i && overlaps(a, b)), `node ${i} overlaps no node after it`);
+  });
   const frames = graph.frames.map((_, i) => box(layout.frames, i));
-  for (const [i, frame] of frames.entries()) {
-    const inside = [...nodes.filter((_, n) => graph.nodes[n]?.frame === i), ...frames.filter((_, f) => graph.frames[f]?.parent === i)];
-    for (const inner of inside) {
-      expect(inner.x).toBeGreaterThanOrEqual(frame.x);
-      expect(inner.y).toBeGreaterThanOrEqual(frame.y);
-      expect(inner.right).toBeLessThanOrEqual(frame.right);
-      expect(inner.bottom).toBeLessThanOrEqual(frame.bottom);
-    }
-    for (const [j, other] of frames.entries()) {
-      if (j > i && graph.frames[j]?.parent === graph.frames[i]?.parent) expect(overlaps(frame, other)).toBe(false);
-    }
-  }
+  frames.forEach((frame, i) => {
+    hold(
+      nodes.every((node, n) => graph.nodes[n]?.frame !== i || holds(frame, node)),
+      `frame ${i} holds its nodes`,
+    );
+    hold(
+      frames.every((inner, f) => graph.frames[f]?.parent !== i || holds(frame, inner)),
+      `frame ${i} holds its frames`,
+    );
+    const beside = frames.filter((_, j) => j > i && graph.frames[j]?.parent === graph.frames[i]?.parent);
+    hold(!beside.some((other) => overlaps(frame, other)), `frame ${i} overlaps no frame beside it`);
+  });
   graph.edges.forEach((edge, e) => {
-    const from = nodes[edge.from];
-    const to = nodes[edge.to];
     const first = layout.edgeOffsets[e] ?? 0;
     const last = (layout.edgeOffsets[e + 1] ?? 0) - 1;
-    expect(last).toBeGreaterThan(first);
-    expect(layout.edgePoints[first * 2 + 1]).toBe(from?.bottom);
-    expect(layout.edgePoints[last * 2 + 1]).toBe(to?.y);
+    hold(last > first, `edge ${e} has a line`);
+    hold(layout.edgePoints[first * 2 + 1] === nodes[edge.from]?.bottom, `edge ${e} begins at its node`);
+    hold(layout.edgePoints[last * 2 + 1] === nodes[edge.to]?.y, `edge ${e} ends at its node`);
   });
+  expect(broken).toEqual([]);
 }
 
 type Box = ReturnType<typeof box>;
@@ -85,16 +87,31 @@ export function overlapsIn(graph: DrawableGraph, layout: GraphLayout): readonly 
 /** Edges that are drawn through a node that they do not join, in words. */
 export function crossedNodes(graph: DrawableGraph, layout: GraphLayout): readonly string[] {
   const found: string[] = [];
+  const boxes = graph.nodes.map((_, i) => box(layout.nodes, i));
   graph.edges.forEach((edge, e) => {
-    const points = pointsOn(edgePath(layout, e).path);
+    const points = pointsOf(layout, e);
+    const [xs, ys] = [points.map(([px]) => px), points.map(([, py]) => py)];
+    const [left, rightmost, top, lowest] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     graph.nodes.forEach((node, i) => {
-      if (i === edge.from || i === edge.to) return;
-      const { x, y, right, bottom } = box(layout.nodes, i);
+      const own = boxes[i];
+      if (!own || i === edge.from || i === edge.to) return;
+      const { x, y, right, bottom } = own;
+      if (left >= right || rightmost <= x || top >= bottom || lowest <= y) return;
       const isHit = points.some(([px, py]) => px > x + 2 && px < right - 2 && py > y + 2 && py < bottom - 2);
       if (isHit) found.push(`${graph.nodes[edge.from]?.label} to ${graph.nodes[edge.to]?.label} through ${node.label}`);
     });
   });
   return found;
+}
+
+const known = new WeakMap<GraphLayout, (readonly (readonly [number, number])[])[]>();
+
+/** Points on the line of an edge, a few pixels apart. */
+function pointsOf(layout: GraphLayout, edge: number): readonly (readonly [number, number])[] {
+  const lines = known.get(layout) ?? [];
+  known.set(layout, lines);
+  lines[edge] ??= pointsOn(edgePath(layout, edge).path);
+  return lines[edge];
 }
 
 /** Points on a path of straight and curved pieces, a few pixels apart. */
@@ -125,7 +142,7 @@ export function behindFrames(graph: DrawableGraph, layout: GraphLayout): readonl
     while (here > outer) here = graph.frames[here]?.parent ?? -1;
     return here === outer;
   };
-  const paths = graph.edges.map((_, e) => pointsOn(edgePath(layout, e).path));
+  const paths = graph.edges.map((_, e) => pointsOf(layout, e));
   graph.frames.forEach((frame, f) => {
     if (frame.isCollapsed) return;
     const pieces = piecesOf(layout, f).filter((piece) => piece.w > 0);
@@ -190,7 +207,7 @@ export function edgesOutside(graph: DrawableGraph, layout: GraphLayout): readonl
     const shape = Array.from({ length: (hullOffsets[r + 1] ?? 0) - first }, (_, h) => box(hulls, first + h));
     const isWithin = ([px, py]: readonly [number, number]) =>
       shape.some(({ x, y, right, bottom }) => px >= x - 1 && px <= right + 1 && py >= y - 1 && py <= bottom + 1);
-    const isOutside = pointsOn(edgePath(layout, e).path).some((point) => !isWithin(point));
+    const isOutside = pointsOf(layout, e).some((point) => !isWithin(point));
     return isOutside ? [`${nodes[from]?.label} to ${nodes[to]?.label} outside of ${regions[r]?.label}`] : [];
   });
 }
