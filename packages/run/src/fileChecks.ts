@@ -4,7 +4,7 @@
 import { askedFacts, askedWords, calledNode, plainNumber, type Refusal, type RefusalReason } from "@relayscope/explain";
 import { type CodeCall, calledOp, type Expr, Failure } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
-import type { Forced, TracedAnswer } from "@relayscope/targets";
+import { type Forced, libraryFile, type TracedAnswer } from "@relayscope/targets";
 import type { CheckLine, CheckRun, TargetFile } from "./contract/index.ts";
 import { limitChange } from "./limitChange.ts";
 import type { FileChanges, ShownCheck } from "./resolvedTarget.ts";
@@ -159,7 +159,8 @@ const noFacts = { condition: "", details: [], nodes: [], notConstant: undefined,
 function refusalOf(traced: TracedAnswer | undefined, node: Expr, options: ShownOptions): RefusalReason | undefined {
   if (!traced || isYes(traced)) return undefined;
   const { outcome, decided, asked, untyped } = traced;
-  const { isBuiltIn } = options;
+  // A file may take over the table of another target, whose checks are in Relayscope's own file of that target.
+  const isBuiltIn = options.isBuiltIn || (decided?.reason.file.startsWith(libraryFile) ?? false);
   const message = oneLine(decided?.message ?? "").replace(/\.$/, "");
   const logged = message === "" ? "" : `. It logs "${message}"`;
   if (outcome.kind !== "value") {

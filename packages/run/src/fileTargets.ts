@@ -1,4 +1,5 @@
 /** Targets and patterns of the user's own, in Python, as runs take them. Loaded when a request brings such. */
+import { targets } from "@relayscope/backends";
 import { decidingSettings, type SettingChoices } from "@relayscope/explain";
 import { type Call, calledOp, type Diagnostic, type Expr, Failure, setNewest } from "@relayscope/ir";
 import { valueUnknown } from "@relayscope/passes";
@@ -22,8 +23,14 @@ type Values = NonNullable<TargetSpec["flowOptions"]>;
 
 function load({ files = [], given }: FileSpec, name: string, start: FlowStart | undefined): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
-  return loadTarget(byName, { ...(name === "" ? {} : { name }), given }, start?.hasHoles);
+  return loadTarget(byName, { ...(name === "" ? {} : { name }), given, tableSource }, start?.hasHoles);
 }
+
+/**
+ * The Python of a built-in target: files may ask for its pattern table. TVM's checks for TensorRT ask which version the
+ * machine has.
+ */
+const tableSource = (name: string) => (name === "tensorrt" ? undefined : targets.find((target) => target.name === name)?.source);
 
 /** Loaded files with their log and their own flow, which is recorded on first use. */
 interface Opened {

@@ -3,6 +3,7 @@ export type { Forced } from "@relayscope/python";
 export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
 export type { FlowModel } from "./flow/flowModel.ts";
 export type { FlowStep, RecordedFlow } from "./flow/recordFlow.ts";
+export { libraryFile } from "./library/libraryFile.ts";
 export type { GivableName } from "./load/givable.ts";
 export {
   type Answered,

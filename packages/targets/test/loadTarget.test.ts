@@ -91,7 +91,7 @@ def takes(call):
   expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
 });
 
-test("the table of a target of TVM is not built, and a table that nobody has is None", () => {
+test("without its Python the table of a target of TVM is not built, and a table that nobody has is None", () => {
   const asking = (name: string) =>
     loadTarget(
       new Map([

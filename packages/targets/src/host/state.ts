@@ -159,6 +159,8 @@ export interface TvmState {
   surroundings: { readonly [kind in AskedKind]?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
+  /** Tables of the reference's own targets that the program has asked for. */
+  readonly ownTables: Map<string, Value>;
   /** Whether the text has holes: an unknown value is then not an error. */
   hasHoles: boolean;
   /** The names of functions that rewrote expressions outside of passes, since the last pass. */
@@ -187,6 +189,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     targets: [],
     surroundings: {},
     tables: new Map(),
+    ownTables: new Map(),
     hasHoles: false,
     notes: new Set(),
     bound: new Map(),

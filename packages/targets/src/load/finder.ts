@@ -16,6 +16,7 @@ import {
   StandIn,
   type Value,
 } from "@relayscope/python";
+import { libraryFile } from "../library/libraryFile.ts";
 import { type LibraryModule, libraryModule, submoduleOf } from "../library/modules.ts";
 import { isPassedOn } from "../library/notPassedOn.ts";
 import { isModuleAttribute, isReferenceModule } from "../library/referenceModules.ts";
@@ -24,9 +25,7 @@ import { borrowedName, starNames } from "../library/starNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
 import type { Provided } from "./provided.ts";
 import { MissingObject, misused } from "./standIns.ts";
-
-/** The start of file names of the library's own Python: traces leave its lines out. */
-const libraryFile = "<tvm>/";
+import { foundTable, type TableSource } from "./tableModule.ts";
 
 /** The name under which a module with Python text has its members in code: the text imports them first. */
 const hidden = "_members_of__";
@@ -47,7 +46,7 @@ export interface Finder {
 }
 
 /** A finder for the files around one file. */
-export function makeFinder(place: Placement, files: Files, provided?: Provided): Finder {
+export function makeFinder(place: Placement, files: Files, provided?: Provided, tableSource: TableSource = () => undefined): Finder {
   const standIns: string[] = [];
   const misuses = new WeakMap<object, string>();
   const complaining = (name: string) => (misuse: Misuse) => {
@@ -71,6 +70,8 @@ export function makeFinder(place: Placement, files: Files, provided?: Provided):
     misusedIn: (error) => (error instanceof PyException ? misuses.get(error) : undefined),
     find(_machine, name) {
       if (name === place.name) return { kind: "file", file: place.path, text: files.get(place.path) ?? "" };
+      const table = foundTable(name, tableSource);
+      if (table) return table;
       if (name.startsWith(hidden)) return foundModule(membersOf(nameBehind(name)));
       const built = libraryModule(name);
       if (built && !built.isTarget) return builtModule(name, built);

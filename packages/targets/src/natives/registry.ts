@@ -2,9 +2,11 @@
  * What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and
  * tvm/_ffi/registry.py.
  */
+import { keptIn } from "@relayscope/ir";
 import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
-import { stateOf } from "../host/state.ts";
+import { keptRegistry, stateOf, type TvmState } from "../host/state.ts";
+import { tableModule } from "../load/tableModule.ts";
 import { internalError } from "../objects/errors.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
 
@@ -27,11 +29,25 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
 /** Targets whose tables the reference itself registers. */
 const ownTables = new Set(["arm_compute_lib", "bnns", "clml", "cutlass", "dnnl", "mrvl", "tensorrt"]);
 
-/** The table that a file registered; None where the reference has none either. */
+/** The table that a file registered, else the one of the reference's own targets; None where there is neither. */
 function patternTable(m: Runtime, compiler: string): Value {
-  const table = stateOf(m).tables.get(compiler);
-  if (table === undefined && ownTables.has(compiler)) throw new NotBuilt(`get_pattern_table("${compiler}")`);
-  return table ?? null;
+  const state = stateOf(m);
+  const registered = state.tables.get(compiler);
+  if (registered !== undefined || !ownTables.has(compiler)) return registered ?? null;
+  return keptIn(state.ownTables, compiler, () => ownTable(m, state, compiler));
+}
+
+/** The table that the Python of a target of the reference registers. Nothing else that it registers is kept. */
+function ownTable(m: Runtime, state: TvmState, compiler: string): Value {
+  const restore = keptRegistry(state);
+  try {
+    m.importModule(tableModule(compiler), { isGuarded: true });
+    const table = state.tables.get(compiler);
+    if (table === undefined) throw new NotBuilt(`get_pattern_table("${compiler}")`);
+    return table;
+  } finally {
+    restore();
+  }
 }
 
 /** Functions that the reference itself registers. */
