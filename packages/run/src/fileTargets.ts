@@ -30,7 +30,7 @@ function load({ files = [], given }: FileSpec, name: string, start: FlowStart | 
  * The Python of a built-in target: files may ask for its pattern table. TVM's checks for TensorRT ask which version the
  * machine has.
  */
-const tableSource = (name: string) => (name === "tensorrt" ? undefined : targets.find((target) => target.name === name)?.source);
+export const tableSource = (name: string) => (name === "tensorrt" ? undefined : targets.find((target) => target.name === name)?.source);
 
 /** Loaded files with their log and their own flow, which is recorded on first use. */
 interface Opened {

@@ -91,6 +91,14 @@ def takes(call):
   expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
 });
 
+test("a module of Python that does not exist here is not taken for a part of TVM", () => {
+  const reading = (line: string) => loadTarget(new Map([["own.py", `import random\nimport vendor_sdk\n${line}\n`]]), {});
+  const python = "random is part of Python, but not of Relayscope, and the file asks for its choice";
+  expect(reading("random.choice([1])")).toMatchObject({ kind: "error", message: python, stack: [{ line: 3 }] });
+  const vendor = "vendor_sdk is not part of TVM 0.19.0, and the file asks for its version";
+  expect(reading("vendor_sdk.version")).toMatchObject({ kind: "error", message: vendor, stack: [{ line: 3 }] });
+});
+
 test("without its Python the table of a target of TVM is not built, and a table that nobody has is None", () => {
   const asking = (name: string) =>
     loadTarget(

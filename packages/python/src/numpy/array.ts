@@ -93,7 +93,9 @@ export function stridesOf(shape: readonly number[]): number[] {
   return strides;
 }
 
-function isPacked(shape: readonly number[], strides: readonly number[]): boolean {
+/** Whether elements are one after another in the storage. */
+export function isPacked(shape: readonly number[], strides: readonly number[]): boolean {
+  if (shape.includes(0)) return true;
   const packed = stridesOf(shape);
   return strides.every((s, axis) => s === packed[axis] || shape[axis] === 1);
 }

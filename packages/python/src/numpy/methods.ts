@@ -28,6 +28,7 @@ import {
 } from "./array.ts";
 import { isNumpy } from "./broadcast.ts";
 import { Dtype, dtypeClass, dtypes, genericClass } from "./dtype.ts";
+import { flagsOf, flatOf } from "./flat.ts";
 import { getPart, setPart } from "./indexing.ts";
 import { absolute, applyBinary, invert, negative, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
@@ -275,14 +276,8 @@ function attributes(): PyGetSet[] {
     of("nbytes", (a) => a.dtype.size * a.size),
     of("T", (a) => transpose(a, undefined)),
     of("strides", (a) => new PyTuple(a.strides.map((s) => s * a.dtype.size))),
-    of("flat", (a, m) => {
-      const places = a.places();
-      void m;
-      return new PyIterator(() => {
-        const { value, done } = places.next();
-        return done ? undefined : scalarAt(a, value);
-      });
-    }),
+    of("flat", flatOf),
+    of("flags", flagsOf),
     of("real", (a) => unwrapped(a)),
     of("imag", (a, m) => unwrapped(build(m, a.dtype, a.shape, () => 0))),
   ];

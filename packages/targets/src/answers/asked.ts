@@ -384,6 +384,7 @@ function plainPrim(prim: Prim): string | undefined {
     case "Any":
       return "?";
     case "SizeVar":
+    case "Var":
       return prim.name;
     default:
       return undefined;

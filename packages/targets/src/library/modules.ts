@@ -38,7 +38,6 @@ import {
   analysisSource,
   contribSource,
   coremlSource,
-  dataTypeSource,
   frontendSource,
   moreTransformSource,
   opSource,
@@ -48,11 +47,11 @@ import {
   tempOpAttrSource,
   testingSource,
   teTargetSource,
-  topiUtilsSource,
   typeKindSource,
 } from "./odds.ts";
 import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
+import { dataTypeSource, topiUtilsSource } from "./plainNumbers.ts";
 import { relayExprSource } from "./relayExpr.ts";
 import { transformSource } from "./transform.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";

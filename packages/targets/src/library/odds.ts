@@ -27,27 +27,6 @@ def is_depthwise_conv2d(data_shape, data_layout, kernel_shape, kernel_layout, gr
     return inputs == get_conv2d_out_channels(kernel_shape, kernel_layout) == groups
 `;
 
-/** python/tvm/topi/utils.py */
-export const topiUtilsSource = `"""Plain numbers out of those of the low-level language."""
-from tvm._library import IntImm, PrimExpr
-
-
-def get_const_int(expr):
-    if isinstance(expr, int):
-        return expr
-    if not isinstance(expr, IntImm):
-        raise ValueError("Expect value to be constant int")
-    return int(expr.value)
-
-
-def get_const_float(expr):
-    return float(expr) if isinstance(expr, float) else float(expr.value)
-
-
-def get_const_tuple(in_tuple):
-    return tuple(int(d.value) if isinstance(d, IntImm) else d for d in in_tuple)
-`;
-
 /** python/tvm/ir/type.py: kinds of types */
 export const typeKindSource = `"""Kinds of types."""
 from enum import IntEnum
@@ -272,44 +251,6 @@ class ChangeBatch:
                 return relay.Var(var.name_hint, relay.TensorType(shape, var.type_annotation.dtype))
 
         return Change().visit(relay.Function(func.params, func.body, None, func.type_params, func.attrs))
-`;
-
-/** python/tvm/_ffi/runtime_ctypes.py */
-export const dataTypeSource = `"""Types of elements."""
-import re
-
-
-class DataTypeCode:
-    INT, UINT, FLOAT, HANDLE, BFLOAT = 0, 1, 2, 3, 4
-
-
-_CODES = {"int": 0, "uint": 1, "float": 2, "handle": 3, "bfloat": 4}
-
-
-class DataType:
-    def __init__(self, type_str):
-        self._text = str(type_str)
-        if self._text == "bool":
-            self.type_code, self.bits, self.lanes = 1, 1, 1
-            return
-        found = re.match("([a-z]+)([0-9]*)(?:x([0-9]+))?$", self._text)
-        if found is None or found.group(1) not in _CODES:
-            raise ValueError("Do not know how to handle type " + self._text)
-        self.type_code = _CODES[found.group(1)]
-        self.bits = int(found.group(2) or (64 if self.type_code == 3 else 32))
-        self.lanes = int(found.group(3) or 1)
-
-    def __repr__(self):
-        return self._text
-
-    def __eq__(self, other):
-        return isinstance(other, DataType) and (self.bits, self.type_code, self.lanes) == (other.bits, other.type_code, other.lanes)
-
-    def __ne__(self, other):
-        return not self == other
-
-    def __hash__(self):
-        return hash(self._text)
 `;
 
 /** python/tvm/relay/analysis/count_layers.py and src/relay/analysis/mac_count.cc */

@@ -21,11 +21,24 @@ export function targetError(message: string): PyException {
   return raised(targetErrorClass, message);
 }
 
-/** What is raised where a file uses what the reference lacks. */
+/** Modules of CPython's own library that files of targets use and that do not exist here. */
+const ofPython: ReadonlySet<string> = new Set(
+  (
+    "argparse array ast asyncio atexit base64 binascii calendar codecs concurrent configparser contextvars csv ctypes datetime " +
+    "decimal difflib dis email fnmatch gc getpass glob gzip html http importlib ipaddress keyword linecache locale lzma mmap " +
+    "multiprocessing optparse pickle pkgutil platform queue random reprlib sched secrets select shelve shlex shutil signal socket " +
+    "sqlite3 ssl stat statistics struct subprocess sysconfig tarfile tempfile timeit tokenize tomllib unicodedata urllib uuid " +
+    "weakref xml zipfile zlib zoneinfo"
+  ).split(" "),
+);
+
+/** What is raised where a file uses what does not exist here. */
 export function misused(name: string, misuse: Misuse): PyException {
-  if (misuse.kind === "attribute") return targetError(`${name} is not part of TVM 0.19.0, and the file asks for its ${misuse.name}`);
+  const [module = ""] = name.split(".");
+  const what = ofPython.has(module) ? "part of Python, but not of Relayscope" : "not part of TVM 0.19.0";
+  if (misuse.kind === "attribute") return targetError(`${name} is ${what}, and the file asks for its ${misuse.name}`);
   const how = misuse.kind === "call" ? "the file calls it" : "a class of the file is derived from it";
-  return targetError(`${name} is not part of TVM 0.19.0, and ${how}`);
+  return targetError(`${name} is ${what}, and ${how}`);
 }
 
 /**

@@ -32,6 +32,8 @@ import { arrayOf } from "../objects/containers.ts";
 import { tvmError } from "../objects/errors.ts";
 import { ExprObject, exprArray, wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject } from "../objects/moduleObjects.ts";
+import { isPrimEqual } from "../objects/prim.ts";
+import { ComparisonObject, PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 import { exprOf } from "../objects/toCompiler.ts";
 import { isSame } from "../objects/tvmObject.ts";
@@ -63,6 +65,8 @@ function allVars(root: Expr): readonly Var[] {
   return [...met];
 }
 
+const isNumber = (value: Value): boolean => value instanceof PrimObject || value instanceof ComparisonObject;
+
 function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
   if (a instanceof ExprObject && b instanceof ExprObject) return structurallyEqual(a.node, b.node, { mapFreeVars });
   if (a instanceof TypeObject && b instanceof TypeObject) return typesEqual(a.type, b.type);
@@ -71,6 +75,7 @@ function isEqual(a: Value, b: Value, mapFreeVars: boolean): boolean {
     const [x, y] = [a.module.functions, b.module.functions];
     return x.size === y.size && [...x].every(([name, f]) => y.has(name) && structurallyEqual(f, y.get(name) ?? f, { mapFreeVars }));
   }
+  if (isNumber(a) && isNumber(b)) return isPrimEqual(primOf(a), primOf(b), mapFreeVars);
   const [xs, ys] = [elementsOf(a), elementsOf(b)];
   if (xs && ys) return xs.length === ys.length && xs.every((x, i) => isEqual(x, ys[i] ?? null, mapFreeVars));
   return isSame(a, b) || a === b;

@@ -28,8 +28,8 @@ interface AnyDim {
   readonly dtype: "int32";
 }
 
-interface SizeVar {
-  readonly kind: "SizeVar";
+interface NamedVar {
+  readonly kind: "SizeVar" | "Var";
   readonly dtype: string;
   readonly name: string;
 }
@@ -64,7 +64,7 @@ export interface BinaryPrim {
   readonly b: Prim;
 }
 
-export type Prim = IntImm | FloatImm | StringImm | AnyDim | SizeVar | BinaryPrim;
+export type Prim = IntImm | FloatImm | StringImm | AnyDim | NamedVar | BinaryPrim;
 
 export function intImm(value: number | bigint, dtype = "int32"): IntImm {
   return { kind: "IntImm", dtype, value: wrapped(value, dtype) };
@@ -82,8 +82,8 @@ export function anyDim(): Prim {
   return { kind: "Any", dtype: "int32" };
 }
 
-export function sizeVar(name: string, dtype = "int32"): Prim {
-  return { kind: "SizeVar", dtype, name };
+export function sizeVar(name: string, dtype = "int32", kind: NamedVar["kind"] = "SizeVar"): Prim {
+  return { kind, dtype, name };
 }
 
 const primsOfShape = new WeakMap<readonly Dim[], readonly Prim[]>();
@@ -107,6 +107,7 @@ export function dimOfPrim(prim: Prim): Dim | undefined {
     case "Any":
       return "?";
     case "SizeVar":
+    case "Var":
       return { kind: "SymbolicDim", name: prim.name };
     default:
       return undefined;
@@ -300,6 +301,7 @@ export function primText(prim: Prim, depth = 0): string {
     case "Any":
       return "T.Any()";
     case "SizeVar":
+    case "Var":
       return prim.name;
     default: {
       if (depth > 16) return "...";
@@ -310,6 +312,25 @@ export function primText(prim: Prim, depth = 0): string {
         : `T.${prim.kind.toLowerCase()}(${primText(prim.a, depth + 1)}, ${primText(prim.b, depth + 1)})`;
     }
   }
+}
+
+/**
+ * Whether two numbers have one structure. A variable equals itself alone; with `mapFreeVars`, it equals the one at its
+ * place.
+ */
+export function isPrimEqual(one: Prim, other: Prim, mapFreeVars: boolean): boolean {
+  const counterparts = new Map<Prim, Prim>();
+  const left = [[one, other] as const];
+  for (let pair = left.pop(); pair; pair = left.pop()) {
+    const [a, b] = pair;
+    if (a.kind !== b.kind || a.dtype !== b.dtype) return false;
+    if ("value" in a && "value" in b && a.value !== b.value) return false;
+    if (isBinary(a) && isBinary(b)) left.push([a.a, b.a], [a.b, b.b]);
+    if (!("name" in a) || (!mapFreeVars && a === b)) continue;
+    if (!mapFreeVars || (counterparts.get(a) ?? b) !== b || (counterparts.get(b) ?? a) !== a) return false;
+    counterparts.set(a, b).set(b, a);
+  }
+  return true;
 }
 
 export function isBinary(prim: Prim): prim is BinaryPrim {

@@ -2,7 +2,7 @@
 import { hostAttribute, hostClass, hostMethod, type PyBuiltin, type PyClass, PyFloat, raised, type Value } from "@relayscope/python";
 import { internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
-import { type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
+import { anyDim, type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
 import { scalarPrimOf } from "./scalars.ts";
 import { isSame, TvmObject } from "./tvmObject.ts";
 
@@ -21,7 +21,7 @@ export class PrimObject extends TvmObject {
 }
 
 /** `a == b` where neither side says what equal means: true where they are one object, else an expression. */
-class ComparisonObject extends TvmObject {
+export class ComparisonObject extends TvmObject {
   constructor(
     readonly a: Value,
     readonly b: Value,
@@ -211,14 +211,14 @@ const floatImmClass = hostClass({
 });
 
 const stringImmClass = named("StringImm", constExprClass, { value });
-const anyClass = named("Any", primExprWithOpClass);
-const nameOfVar = hostAttribute("name", PrimObject, ({ prim }) => (prim.kind === "SizeVar" ? prim.name : undefined));
-const varClass = named("Var", primExprWithOpClass, { name: nameOfVar, name_hint: nameOfVar });
-const sizeVarClass = named("SizeVar", varClass, {
-  __new__: making("SizeVar", "name, dtype='int32', span=None", (_m, _cls, name, dtype) => {
-    return new PrimObject(sizeVar(String(name), String(dtype)));
-  }),
-});
+const anyClass = named("Any", primExprWithOpClass, { __new__: making("Any", "span=None", () => new PrimObject(anyDim())) });
+const nameOfVar = hostAttribute("name", PrimObject, ({ prim }) => ("name" in prim ? prim.name : undefined));
+const makingVar = (kind: "SizeVar" | "Var") =>
+  making(kind, "name, dtype, span=None", (_m, _cls, name, dtype) => {
+    return new PrimObject(sizeVar(String(name), String(dtype), kind));
+  });
+const varClass = named("Var", primExprWithOpClass, { __new__: makingVar("Var"), name: nameOfVar, name_hint: nameOfVar });
+const sizeVarClass = named("SizeVar", varClass, { __new__: makingVar("SizeVar") });
 
 const side = (name: "a" | "b") => hostAttribute(name, PrimObject, ({ prim }) => (isBinary(prim) ? new PrimObject(prim[name]) : undefined));
 const sides = { a: side("a"), b: side("b") };
@@ -263,6 +263,8 @@ function classOfPrim(prim: Prim): PyClass {
       return anyClass;
     case "SizeVar":
       return sizeVarClass;
+    case "Var":
+      return varClass;
     default:
       return classesOfBinary[prim.kind];
   }

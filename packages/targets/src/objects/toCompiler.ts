@@ -49,6 +49,7 @@ function attrOfPrim(prim: Prim): AttrValue {
     case "Any":
       return { kind: "Raw", text: "?" };
     case "SizeVar":
+    case "Var":
       return { kind: "Raw", text: prim.name };
     default:
       throw tvmError("an attribute can't be an expression here");
