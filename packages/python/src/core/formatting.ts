@@ -49,7 +49,7 @@ export function formatAsBuiltin(m: Runtime, value: Value, spec: string): string 
 function readSpec(m: Runtime, spec: string, value: Value): Spec {
   const chars = [...spec];
   let at = 0;
-  let fill = " ";
+  let fill: string | undefined;
   let align = "";
   if (chars[1] !== undefined && "<>=^".includes(chars[1])) {
     fill = chars[0] ?? " ";
@@ -67,7 +67,7 @@ function readSpec(m: Runtime, spec: string, value: Value): Spec {
   if (width.length > 10 || (precision?.length ?? 0) > 10) throw valueError("Too many decimal digits in format string");
   checkSize(m, Number(width), Number(precision ?? 0));
   return {
-    fill: zero !== "" && align === "" ? "0" : fill,
+    fill: fill ?? (zero === "" ? " " : "0"),
     align: align === "" && zero !== "" ? "=" : align,
     sign,
     alternate: alternate !== "",

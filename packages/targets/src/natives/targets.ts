@@ -11,7 +11,6 @@ import {
   type PyClass,
   PyDict,
   PyList,
-  PyObject,
   type Runtime,
   staticMethod,
   truth,
@@ -148,31 +147,4 @@ export const targetMembers: Readonly<Record<string, Value>> = {
   mali: targetMaker("mali", "opencl -device=mali"),
   rocm: targetMaker("rocm", "rocm"),
   create: hostFunction("create", "target", (m, target = null) => targetOf(m, target)),
-};
-
-class DeviceObject extends PyObject {
-  constructor(readonly kind: string) {
-    super(deviceClass);
-  }
-}
-
-const deviceClass = hostClass({
-  name: "Device",
-  module: "tvm._ffi.runtime_ctypes",
-  members: {
-    exist: hostAttribute("exist", DeviceObject, (self) => self.kind === "cpu"),
-    __repr__: hostMethod("__repr__", "self", (_m, self = null) => (self instanceof DeviceObject ? `${self.kind}(0)` : "")),
-  },
-});
-
-/** The functions that make devices. */
-export const deviceMembers: Readonly<Record<string, Value>> = {
-  Device: deviceClass,
-  device: hostFunction("device", "dev_type, dev_id=0", (_m, kind = null) => new DeviceObject(String(kind))),
-  ...Object.fromEntries(
-    ["cpu", "cuda", "gpu", "opencl", "cl", "vulkan", "metal", "rocm", "ext_dev", "hexagon"].map((kind) => [
-      kind,
-      hostFunction(kind, "dev_id=0", () => new DeviceObject(kind)),
-    ]),
-  ),
 };

@@ -1,7 +1,7 @@
 /**
  * Tensors as Python sees them. Follows python/tvm/runtime/ndarray.py and relay.Constant in python/tvm/relay/expr.py.
  */
-import { type Constant, constant, elementCount, type TensorData } from "@relayscope/ir";
+import { type Constant, constant, type TensorData } from "@relayscope/ir";
 import {
   hostAttribute,
   hostClass,
@@ -10,12 +10,14 @@ import {
   narrowing,
   PyTuple,
   type Runtime,
+  raised,
   typeError,
   typeName,
   type Value,
 } from "@relayscope/python";
 import { valueUnknownHere } from "../diagnostics.ts";
 import { arrayOfTensor, tensorOfArray } from "./arrays.ts";
+import { deviceNamed } from "./deviceObjects.ts";
 import { tvmError } from "./errors.ts";
 import { ExprObject, exprClass, wrapExpr } from "./exprHolder.ts";
 import { give, making } from "./nodeClasses.ts";
@@ -100,7 +102,12 @@ const tensorClass = hostClass({
     asnumpy: asNumpy("asnumpy"),
     shape: hostAttribute("shape", TensorObject, (self) => new PyTuple([...self.shape])),
     dtype: hostAttribute("dtype", TensorObject, (self) => self.dtype),
-    size: hostAttribute("size", TensorObject, (self) => elementCount(self.shape)),
+    device: hostAttribute("device", TensorObject, () => deviceNamed("cpu")),
+    is_view: false,
+    copyto: hostMethod("copyto", "self, target, mem_scope=None", (_m, self = null) => tensorObject(tensorIn(self).data)),
+    __getattr__: hostMethod("__getattr__", "self, name", (_m, self = null, name = null) => {
+      throw raised("AttributeError", `'${typeName(self)}' object has no attribute '${String(name)}'`);
+    }),
     __str__: hostMethod("__str__", "self", (_m, self = null) => tensorIn(self).show()),
   },
 });
