@@ -1,5 +1,15 @@
 /** What this package says. */
-import { type Diagnostic, diagnostic, type Expr, Failure, failure, nearestName, nearestOperator, type Span } from "@relayscope/ir";
+import {
+  type Diagnostic,
+  type DiagnosticPlace,
+  diagnostic,
+  type Expr,
+  Failure,
+  failure,
+  nearestName,
+  nearestOperator,
+  type Span,
+} from "@relayscope/ir";
 import { typeUnknown, valueUnknown } from "@relayscope/passes";
 
 /** A file asks for a type that the text does not say. */
@@ -21,8 +31,10 @@ export class NotBuilt extends Failure {
   constructor(
     /** The part: the name of an import, or what the file made of it, as `tvm.contrib.cudnn.exists(...)`. */
     readonly part: string,
+    /** The node that a function of the file was asked about, and where it was then. */
+    place: Pick<DiagnosticPlace, "node" | "calls"> = {},
   ) {
-    super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.`));
+    super(diagnostic(notBuiltCode, `\`${part}\` is part of TVM, but not of Relayscope, and the file uses it.`, place));
   }
 }
 

@@ -120,9 +120,14 @@ export class Machine implements Runtime {
     }
     const found = error instanceof RangeError ? overflow(error) : error;
     if (!(found instanceof Exhausted)) throw found;
+    return { kind: "exhausted", what: found.what, message: exhaustedText(found), stack: this.stack() };
+  }
+
+  /** Where the program is: its innermost calls, the outermost first. */
+  stack(): readonly StackLine[] {
     const stack: StackLine[] = [];
     for (let at = this.frame; at && stack.length < 20; at = at.back) stack.push({ file: at.code.file, line: at.line, name: at.code.name });
-    return { kind: "exhausted", what: found.what, message: exhaustedText(found), stack: stack.reverse() };
+    return stack.reverse();
   }
 
   /** An exception as a host shows it; its message may run code of the file. */

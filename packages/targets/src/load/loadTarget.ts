@@ -4,6 +4,7 @@ import type { AskedCondition, Pattern } from "@relayscope/match";
 import {
   type Forced,
   type LogRecord,
+  type Machine,
   type Outcome,
   PyFunction,
   PyMethod,
@@ -14,6 +15,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { askedOf } from "../answers/asked.ts";
+import { NotBuilt } from "../diagnostics.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
@@ -250,7 +252,7 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "che
     }
   };
   return {
-    answer: (node) => asked(() => machine.run(() => ask(machine, callee, node), checkBudget)),
+    answer: (node) => asked(() => located(machine, node, () => machine.run(() => ask(machine, callee, node), checkBudget))),
     trace: (node, forced) =>
       asked(() => {
         const traced = traceCall(machine, callee, [wrapExpr(node)], { show: shownNode, forced });
@@ -261,6 +263,16 @@ function askingOf<Node extends Expr>(program: Program, callee: Value, kind: "che
     name: writtenAs(callee)?.name ?? "check",
     place: placeOf(callee),
   };
+}
+
+/** What a question about a node gives. At a part of TVM that is not built, the failure names the node and lines. */
+function located<T>(machine: Machine, node: Expr, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!(error instanceof NotBuilt)) throw error;
+    throw new NotBuilt(error.part, { node, calls: machine.stack().filter(({ file }) => !file.startsWith("<")) });
+  }
 }
 
 /** A node in a list of values: its operator, or its name. */
