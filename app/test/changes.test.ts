@@ -3,6 +3,7 @@ import type { Cure, Edit, Outcome } from "@relayscope/engine";
 import { decodeFragment, encodeFragment } from "@relayscope/share";
 import { expect, test } from "vitest";
 import { appliedChanges } from "../src/state/changes.ts";
+import { shownStage } from "../src/state/model.ts";
 import type { Page } from "../src/state/page.ts";
 import { snapshotOf } from "../src/state/snapshots.ts";
 import { makePage, run, until } from "./makePage.ts";
@@ -55,6 +56,27 @@ test("a change that is applied already is not applied again", async () => {
   await apply(page, level, target, [54, 22]);
   expect(standing(page)).toHaveLength(1);
   expect(page.store.getState().past).toBe(past);
+});
+
+test("a change of a module that came partitioned is shown after the passes that it runs, and undo shows the text again", async () => {
+  const page = makePage();
+  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = @tinyai_0(%x) /* ty=Tensor[(1, 8), float32] */;\n  erf(%0)\n}\n");
+  expect(shownStage(page.store.getState())).toBe(0);
+  await apply(page, level, { optLevel: 3 }, [1, 1]);
+  const { document, ...state } = page.store.getState();
+  expect(shownStage({ document, ...state })).toBe(document.pipeline.length);
+  page.actions.undo();
+  await until(page, (s) => s.run.status === "finished");
+  expect(shownStage(page.store.getState())).toBe(0);
+});
+
+test("a module reduced to one call is said to have the boundary still", async () => {
+  const page = makePage();
+  await run(page, "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  %1 = erf(%0);\n  tanh(%1)\n}\n");
+  const { run: current, document } = page.store.getState();
+  const [start, last] = [document.text.indexOf("erf"), document.pipeline.length];
+  await page.actions.reduce({ from: await page.engine.nodesAt(current.epoch, last, { start, end: start }), to: undefined });
+  expect(notices(page)).toContainEqual(expect.stringMatching(/^reduce: Reduced to 1 call that still has the boundary/));
 });
 
 test("a change says what it comes to, until it is undone", async () => {

@@ -101,7 +101,12 @@ export function showsFile(state: Pick<PageState, "document" | "catalog" | "leftT
 
 /** Whether an edit of the pipeline runs it on a partitioned module: it runs there already, or the run is offered. */
 export function isPipelineAskedFor({ document, run }: Pick<PageState, "document" | "run">): boolean {
-  return (document.partitionsAgain ?? false) || run.stages.some((stage) => stage.status === "offered");
+  return (document.partitionsAgain ?? false) || isOffered({ run });
+}
+
+/** Whether the module has regions already, so that the pipeline waits for a request. */
+export function isOffered({ run }: Pick<PageState, "run">): boolean {
+  return run.stages.some((stage) => stage.status === "offered");
 }
 
 /** The state with the editor open, also next to the inspector. */

@@ -31,6 +31,6 @@ test("a search that had nothing to look at says why", () => {
 test("of a single operator no change is said to join two", () => {
   const outcome = { regions: 1, bytes: 8, offloaded: 2, operators: 4, composites: 0, offloadedBytes: 8 };
   const cure = { edits: [], label: "", run: { text: "" }, before: outcome, after: { ...outcome, regions: 2 } } as unknown as Cure;
-  expect(curesSentence("done", [cure], true)).toBe("1 change joins them and makes something worse; each was tried on this module.");
-  expect(curesSentence("done", [cure], false)).toBe("1 change offloads it and makes something worse; each was tried on this module.");
+  expect(curesSentence("done", [cure], true)).toBe("1 change joins them and makes something worse; it was tried on this module.");
+  expect(curesSentence("done", [cure], false)).toBe("1 change offloads it and makes something worse; it was tried on this module.");
 });

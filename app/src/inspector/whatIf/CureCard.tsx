@@ -1,6 +1,7 @@
 import type { Cure } from "@relayscope/engine";
 import { Check } from "lucide-react";
-import { usePage } from "../../state/page.ts";
+import { isOffered } from "../../state/model.ts";
+import { usePage, usePageState } from "../../state/page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Prose } from "../../ui/Prose.tsx";
 import { editCaveat, editSentences } from "./editSentence.ts";
@@ -9,6 +10,8 @@ import { OutcomeTable } from "./OutcomeTable.tsx";
 /** A tried change: its description, its outcome, and a button that applies it. The title and the note are optional. */
 export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly title?: string; readonly note?: string }) {
   const { actions } = usePage();
+  // The counts of the page are then those of the text, which no pass of the pipeline changed.
+  const labels = usePageState(isOffered) ? (["partitioned again", "then"] as const) : undefined;
   const caveat = editCaveat(cure.edits);
   return (
     <li className="rounded-lg border border-line bg-page p-2.5">
@@ -30,7 +33,7 @@ export function CureCard({ cure, title, note }: { readonly cure: Cure; readonly 
           <Prose text={caveat} />
         </p>
       )}
-      <OutcomeTable before={cure.before} after={cure.after} />
+      <OutcomeTable before={cure.before} after={cure.after} labels={labels} />
       <div className="mt-2 flex justify-end">
         <Button look="outline" icon={Check} onClick={() => actions.applyChange(cure)} data-testid="apply-change">
           Apply

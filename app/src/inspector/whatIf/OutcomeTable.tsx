@@ -5,7 +5,7 @@ import { grouped, percent } from "../../ui/format.ts";
 interface OutcomeTableProps {
   readonly before: Outcome;
   readonly after: Outcome;
-  readonly labels?: readonly [string, string];
+  readonly labels?: readonly [string, string] | undefined;
 }
 
 const rows: readonly {

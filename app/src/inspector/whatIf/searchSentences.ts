@@ -37,5 +37,5 @@ export function curesSentence(status: "running" | "done" | "stopped", all: reado
   const helping = free === 0 ? [] : [`${plural(free, "change")} ${free === 1 ? "helps" : "help"}`];
   const does = hasTwo ? (worse === 1 ? "joins them" : "join them") : worse === 1 ? "offloads it" : "offload it";
   const costing = worse === 0 ? [] : [`${plural(worse, "change")} ${does} and ${worse === 1 ? "makes" : "make"} something worse`];
-  return `${[...helping, ...costing].join(", ")}; each was tried on this module.`;
+  return `${[...helping, ...costing].join(", ")}; ${all.length === 1 ? "it" : "each"} was tried on this module.`;
 }

@@ -5,6 +5,7 @@ import { appliedChanges, cameTo, isSameDocument } from "../changes.ts";
 import {
   type AppliedChange,
   initialView,
+  isOffered,
   isPipelineAskedFor,
   lastStage,
   type NoticeAction,
@@ -22,7 +23,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
    */
   function applyChange({ edits, run, before, after }: Cure): void {
     const { text, ...settings } = run;
-    const { document, changes, run: current } = getState();
+    const { document, changes, run: current, view } = getState();
     if (current.status === "running") return;
     const applied = appliedChanges({ changes, document });
     const changed: PageDocument = { ...document, ...settingsOf(settings), partitionsAgain: isPipelineAskedFor(getState()), text };
@@ -32,6 +33,8 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
       ...stepFrom(state, text === document.text ? settingsOf(document) : wholeOf(state)),
       ...withoutSettings(state),
       document: changed,
+      // The regions that the text has are on the shown stage, and those of the change are not.
+      ...(isOffered(getState()) ? { view: { ...view, stage: lastStage } } : {}),
       changes: [...applied, { edits, before, after, from: document, document: changed }],
     }));
     runner.start();
@@ -78,7 +81,7 @@ export function cureActions({ getState, setState, notify, engine, runner, viewpo
     notify({
       id: "reduce",
       tone: "info",
-      text: `Reduced to ${calls} ${calls === 1 ? "call" : "calls"} that still have the boundary, for the same cause (${cause}).`,
+      text: `Reduced to ${calls} ${calls === 1 ? "call that still has" : "calls that still have"} the boundary, for the same cause (${cause}).`,
       action: {
         label: "Back to the whole",
         run: () => {

@@ -1,11 +1,11 @@
 /**
  * `scope`, `external-already` and `skip-optimization`: the two are in different functions, or in a function that passes
- * skip.
+ * skip, or one of them calls a function that is external already.
  */
-import { type Expr, type Func, isSkippedByPasses } from "@relayscope/ir";
+import { type Func, isSkippedByPasses } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
-import { type Cause, causeOf } from "../cause.ts";
-import type { Ground } from "../ground.ts";
+import { causeOf } from "../cause.ts";
+import { external, externalCall } from "../node/externalAlready.ts";
 import { sentences } from "../sentences.ts";
 import { callsBetween } from "./callsBetween.ts";
 import type { PairFinder } from "./pairAsked.ts";
@@ -29,7 +29,7 @@ export const acrossFunctions: PairFinder = {
     }
     if (isSkippedByPasses(a.func)) return nodes.causeOf(from);
     const [fromScope, toScope] = [ground.scopeOf(from), ground.scopeOf(to)];
-    if (fromScope === toScope) return undefined;
+    if (fromScope === toScope) return externalCall(ground, from) ?? externalCall(ground, to);
     const closures = [fromScope, toScope].filter((f): f is Func => f !== undefined && f !== a.func);
     const outside = closures.find((f) => f.attrs.has("Compiler"));
     if (outside) return external(ground, "A function", outside, ground.usersOf(outside));
@@ -40,14 +40,3 @@ export const acrossFunctions: PairFinder = {
     };
   },
 };
-
-/** A function that is external where targets are chosen, and the calls of it. */
-export function external(ground: Ground, name: string, func: Func, calls: readonly Expr[]): Cause {
-  const compiler = String(func.attrs.get("Compiler"));
-  return {
-    ...causeOf("external-already", ground.base, compiler),
-    sentence: sentences.externalAlready(name, compiler),
-    also: ["scope", "skip-optimization"],
-    blockers: [func, ...calls],
-  };
-}

@@ -1,13 +1,12 @@
 /** Finds the obstacles on the paths between two nodes: the host's operators, other targets, scopes. */
 import { type Expr, present } from "@relayscope/ir";
 import { alsoOf, blamedIn, type Cause, distinct } from "../cause.ts";
-import type { Ground } from "../ground.ts";
+import { calledExternal } from "../node/externalAlready.ts";
 import { nodesBetween } from "./betweenNodes.ts";
 import { blockedBy, isTargets, settingsOf } from "./blockedBy.ts";
 import { laterCycle } from "./cycle.ts";
 import { noMergePass } from "./noMergePass.ts";
 import { inOrder, type PairAsked, type PairFinder } from "./pairAsked.ts";
-import { calledExternal } from "./strangerCause.ts";
 
 export const between: PairFinder = {
   codes: [
@@ -35,7 +34,7 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
   const middle = nodesBetween(ground, from, to);
   if (!isDirect && middle.length === 0) return undefined;
   const strangers = middle.filter(
-    (node) => node.kind !== "Constant" && (!isTargets(ground, node, target) || calledExternalOfOther(ground, node) !== undefined),
+    (node) => node.kind !== "Constant" && (!isTargets(ground, node, target) || calledExternal(ground, node) !== undefined),
   );
   if (strangers.length > 0) {
     const around = aroundStrangers(asked, from, to, middle, new Set(strangers));
@@ -65,14 +64,6 @@ function standing(asked: PairAsked, from: Expr, to: Expr): Cause | undefined {
     settings: settingsOf(causes),
     blamed: [...new Set(asTheyAre.flatMap(({ cause }) => blamedIn(cause)))],
   };
-}
-
-/**
- * In an already partitioned module, regions are functions of a compiler: they block only if they are for another
- * target.
- */
-function calledExternalOfOther(ground: Ground, node: Expr) {
-  return ground.isPartitioned ? undefined : calledExternal(ground, node);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Why one node that is between two regions of a target is not the target's. */
-import { calledOp, type Expr, type Func } from "@relayscope/ir";
+import { calledOp, type Expr } from "@relayscope/ir";
 import { nameOf } from "../../names.ts";
 import { type Cause, causeOf } from "../cause.ts";
-import { type Ground, isItem } from "../ground.ts";
+import { isItem } from "../ground.ts";
+import { calleeOf, externalCall } from "../node/externalAlready.ts";
 import { partsSentence, scopeSentence } from "../scopeWords.ts";
 import { sentences } from "../sentences.ts";
-import { external } from "./acrossFunctions.ts";
 import { annotatedInput } from "./annotatedInput.ts";
 import { otherTarget } from "./otherTarget.ts";
 import type { PairAsked } from "./pairAsked.ts";
@@ -18,8 +18,8 @@ export function strangerCause(asked: PairAsked, node: Expr, from: Expr): Cause {
   const inText = ground.isPartitioned ? ground.regionOf(node) : undefined;
   if (inText) return { ...made("other-target", sentences.otherTargetInText(nameOf(node), inText.target)), notes: [sentences.notInText] };
   if (node.kind === "Call" && calledOp(node) === undefined && ground.decisionOf(node)?.reason !== "composite") {
-    const outside = calledExternal(ground, node);
-    if (outside) return external(ground, `\`${nameOf(node)}\``, outside, [node]);
+    const outside = externalCall(ground, node);
+    if (outside) return outside;
     if (node.op.kind !== "Function" || !node.op.attrs.has("Composite")) {
       const isOwn = calleeOf(ground, node) !== undefined && calleeOf(ground, node) === ground.functionOf(from)?.func;
       return made("scope", isOwn ? sentences.recursion(nameOf(node)) : scopeSentence(node));
@@ -32,16 +32,4 @@ export function strangerCause(asked: PairAsked, node: Expr, from: Expr): Cause {
   return (
     annotatedInput.find({ ...asked, from, to: node }) ?? otherTarget(asked, node, target, region.target) ?? untaken(asked, node, target)
   );
-}
-
-/** The function of the module that a call calls by name. */
-function calleeOf({ history, base }: Ground, node: Expr): Func | undefined {
-  return node.kind === "Call" && node.op.kind === "GlobalVar" ? history.stages[base]?.module.functions.get(node.op.name) : undefined;
-}
-
-/** The function of a call, if it is already external. */
-export function calledExternal(ground: Ground, node: Expr): Func | undefined {
-  if (node.kind !== "Call") return undefined;
-  const callee = node.op.kind === "Function" ? node.op : calleeOf(ground, node);
-  return callee?.attrs.has("Compiler") ? callee : undefined;
 }
