@@ -37,6 +37,10 @@ export const failures = {
       node,
       [`Give \`${operator}\` two argument patterns.`],
     ),
+  nonePattern: (node?: Expr) =>
+    failure("none-pattern", "A part of the pattern is None; TVM raises when it matches the pattern.", node, [
+      "Write `wildcard()` for any argument, or a sole `None` for any number of arguments.",
+    ]),
   repeatedMatch: (node: Expr) =>
     failure(
       "repeated-match",

@@ -4,6 +4,7 @@
  * PatternGrouper and MatchExtractor (src/relay/ir/dataflow_matcher.cc).
  */
 import { at, type Expr, type Func, func, funcType, postOrder, type Type, type Var, variable } from "@relayscope/ir";
+import { failures } from "./diagnostics.ts";
 import { extract } from "./extract.ts";
 import type { IndexedGraph } from "./indexedGraph.ts";
 import { isSameNode, type MatchOptions, type NodeMap, PatternMatcher } from "./matcher.ts";
@@ -93,6 +94,7 @@ class Grouper {
 
   run(): MatchGroups {
     const { accepted, refused } = this;
+    if (this.patternNodes.some((p) => p.kind === "WildcardPattern" && p.isNone)) throw failures.nonePattern();
     const result: MatchGroups = { accepted, refused, groupAt: (root) => this.groupAt(root) };
     const roots = possibleRoots(this.pattern, this.graph);
     if (roots.length === 0) return result;

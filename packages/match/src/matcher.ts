@@ -151,6 +151,7 @@ export class PatternMatcher {
   private dispatch(pattern: Pattern, expr: Expr): boolean {
     switch (pattern.kind) {
       case "WildcardPattern":
+        if (pattern.isNone) throw failures.nonePattern(expr);
         return pattern.redirect ? this.visit(pattern.redirect, expr) : true;
       case "ExprPattern":
         return this.matchExpr(pattern, expr);

@@ -75,6 +75,8 @@ export interface AltPattern extends Named {
 export interface WildcardPattern extends Named {
   readonly kind: "WildcardPattern";
   redirect: Pattern | undefined;
+  /** It is None in place of a pattern: TVM takes that, and raises where it is matched. */
+  readonly isNone?: boolean;
 }
 
 export interface TypePattern extends Named {

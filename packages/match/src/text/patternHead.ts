@@ -13,7 +13,7 @@ export function patternHead(pattern: Pattern): string {
 function headText(p: Pattern): string {
   switch (p.kind) {
     case "WildcardPattern":
-      return p.redirect ? "redirect" : "wildcard()";
+      return p.isNone ? "None" : p.redirect ? "redirect" : "wildcard()";
     case "ConstantPattern":
       return "is_constant()";
     case "VarPattern":

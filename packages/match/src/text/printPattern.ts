@@ -99,7 +99,7 @@ class Printer {
   private write(p: Pattern): string {
     switch (p.kind) {
       case "WildcardPattern":
-        return "wildcard()";
+        return p.isNone ? "None" : "wildcard()";
       case "ConstantPattern":
         return "is_constant()";
       case "VarPattern":

@@ -19,9 +19,8 @@ export function unionOf(a: Value, b: Value): Value {
   return members.length === 1 ? (members[0] ?? null) : new PyUnion(members);
 }
 
-/** Classes, and what represents types. Objects of typing make unions of their own; other instances are values. */
+/** Classes, and `list[int]`. Objects of typing make unions of their own; other instances are values. */
 function isUnionable(part: Value): boolean {
   if (!(part instanceof PyObject) || part instanceof PyClass) return part instanceof PyClass;
-  const { module, isMutable } = part.cls;
-  return module !== "typing" && module !== "builtins" && !isMutable;
+  return part.cls.module === "types";
 }

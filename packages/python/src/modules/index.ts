@@ -14,6 +14,7 @@ import { collectionsSource } from "./sources/collections.ts";
 import { collectionsAbcSource } from "./sources/collectionsAbc.ts";
 import { bisectSource, heapqSource, pathlibSource, pprintSource, threadingSource } from "./sources/common.ts";
 import { contextlibSource } from "./sources/contextlib.ts";
+import { contextvarsSource } from "./sources/contextvars.ts";
 import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
 import { fractionsSource } from "./sources/fractions.ts";
@@ -60,6 +61,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
   ["contextlib", contextlibSource],
+  ["contextvars", contextvarsSource],
   ["copy", copySource],
   ["dataclasses", dataclassesSource],
   ["enum", enumSource],

@@ -37,6 +37,7 @@ import { exprFunctorSource } from "./exprFunctor.ts";
 import { annotationSource, imageSource, nnSource, qnnSource } from "./networkOperators.ts";
 import {
   analysisSource,
+  arithSource,
   contribSource,
   coremlSource,
   frontendSource,
@@ -178,6 +179,7 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.tir": { members: { ...numbers, ...lowLevelMembers } },
   "tvm.tir.expr": { members: numbers },
   "tvm.tir.op": { members: { Op: exprClass("Op"), PrimExpr: primExprClass, ...lowLevelMembers } },
+  "tvm.arith": { source: arithSource },
   "tvm.target": { members: targetMembers },
   "tvm.target.target": { members: targetMembers },
   "tvm.topi.utils": { source: topiUtilsSource },

@@ -347,3 +347,25 @@ def infer_shape(inputs, mod=None):
 def infer_channels(inputs, transpose=False):
     return infer_shape(inputs)[1 if transpose else 0]
 `;
+
+/** python/tvm/arith/analyzer.py: constants and variables stay as they are; the rest of the solver is not supported. */
+export const arithSource = `"""What is known of numbers."""
+from tvm.arith.analyzer import Analyzer as _Unsupported
+from tvm.tir import Any, FloatImm, IntImm, Var, const
+
+
+class Analyzer:
+    def __init__(self):
+        self._unsupported = _Unsupported()
+
+    def __getattr__(self, name):
+        return getattr(self._unsupported, name)
+
+    def simplify(self, expr, steps=2):
+        expr = const(expr) if isinstance(expr, (bool, int, float)) else expr
+        if isinstance(expr, (Any, FloatImm, IntImm, Var)):
+            return expr
+        return self._unsupported.simplify(expr)
+
+    rewrite_simplify = canonical_simplify = simplify
+`;

@@ -207,7 +207,12 @@ const names: Readonly<Record<string, string>> = {
  * Modules in which any name is assumed to exist. Their functions work on schedules and code, which are not supported
  * here, or belong to a target that is hardly supported.
  */
-const open: ReadonlySet<string> = new Set(["tvm.relay.op.strategy", "tvm.relay.op.strategy.generic", "tvm.relay.op.contrib.dnnl"]);
+const open: ReadonlySet<string> = new Set([
+  "tvm.arith",
+  "tvm.relay.op.strategy",
+  "tvm.relay.op.strategy.generic",
+  "tvm.relay.op.contrib.dnnl",
+]);
 
 /**
  * Modules that are not supported here and whose names are all in `names`. Names that some builds of TVM add are

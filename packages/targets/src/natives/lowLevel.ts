@@ -1,9 +1,9 @@
 /** Functions on numbers of the low-level language. Follows python/tvm/tir/op.py. */
-import { hostFunction, PyFloat, raised, type Value } from "@relayscope/python";
-import { NotBuilt } from "../diagnostics.ts";
+import { hostFunction, PyArray, PyFloat, PyScalar, type Runtime, raised, repr, str, typeError, type Value } from "@relayscope/python";
 import { arrayOf } from "../objects/containers.ts";
-import { type BinaryKind, castPrim, combine, type Prim } from "../objects/prim.ts";
-import { PrimObject, primOf } from "../objects/primObjects.ts";
+import { tvmError } from "../objects/errors.ts";
+import { type BinaryKind, combine, type Prim } from "../objects/prim.ts";
+import { immediateOf, PrimObject, primOf } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
 
 function joined(kind: BinaryKind, values: Value): Value {
@@ -21,25 +21,47 @@ function joined(kind: BinaryKind, values: Value): Value {
 const binary = (name: string, kind: BinaryKind) =>
   hostFunction(name, "a, b, span=None", (_m, a = null, b = null) => joined(kind, arrayOf([a, b])));
 
-/** The type of a number that is given without one. */
-function typeOfNumber(value: Value): string {
+/** The type of a value that is given without one. */
+function typeOfValue(m: Runtime, value: Value): string {
   if (typeof value === "boolean") return "bool";
   if (value instanceof PyFloat) return Math.abs(value.value) <= 3.40282347e38 ? "float32" : "float64";
-  return -2147483648 <= Number(value) && Number(value) <= 2147483647 ? "int32" : "int64";
+  if (typeof value === "number" || typeof value === "bigint") return -2147483648 <= value && value <= 2147483647 ? "int32" : "int64";
+  if (value instanceof PyScalar) return value.dtype.name;
+  if (value instanceof PrimObject) return value.prim.dtype;
+  throw raised("NotImplementedError", `Cannot automatically inference the type. value=${str(m, value)}`);
 }
 
-/** A number as a constant. Follows python/tvm/runtime/object_generic.py. */
-function constantOf(value: Value, dtype: Value): Value {
-  const isNumber = typeof value === "boolean" || typeof value === "number" || typeof value === "bigint" || value instanceof PyFloat;
-  if (!isNumber) throw new NotBuilt("tvm.tir.const(...)");
-  return new PrimObject(castPrim(primOf(value), dtype === null ? typeOfNumber(value) : String(dtype)));
+/** The number of a scalar of numpy, which keeps its own type; any other value as it is. */
+function plainOf(value: Value): Value {
+  if (!(value instanceof PyScalar)) return value;
+  return value.dtype.kind === "f" ? new PyFloat(Number(value.value)) : value.value;
+}
+
+/** A number as a constant. Follows python/tvm/tir/expr.py and src/tir/op/op.cc. */
+function constantOf(m: Runtime, value: Value, dtype: Value): Value {
+  if (value instanceof PyArray || (value instanceof PyScalar && value.dtype.kind === "b")) {
+    throw typeError(`Don't know how to handle type ${repr(m, value.cls)}`);
+  }
+  const type = dtype === null ? typeOfValue(m, value) : String(dtype);
+  const plain = plainOf(value);
+  const isNumber = typeof plain === "boolean" || typeof plain === "number" || typeof plain === "bigint" || plain instanceof PyFloat;
+  if (!isNumber) {
+    const code = plain === null ? 4 : typeof plain === "string" ? 11 : 8;
+    throw tvmError(`First argument to tvm.tir.const must be int, float, or bool, but instead received argument with type code ${code}`);
+  }
+  if (type === "handle") throw tvmError("cannot make const for type handle");
+  const made = primOf(plain);
+  if (/^(uint|bool)/.test(type) && made.kind !== "StringImm" && "value" in made && made.value < 0) {
+    throw tvmError(`cannot make uint from negative value ${Math.trunc(Number(made.value))}`);
+  }
+  return immediateOf(made, type);
 }
 
 /** The members of `tvm.tir` that are functions on numbers. */
 export const lowLevelMembers: Readonly<Record<string, Value>> = {
   all: hostFunction("all", "*args, span=None", (_m, args = null) => joined("And", args)),
   any: hostFunction("any", "*args, span=None", (_m, args = null) => joined("Or", args)),
-  const: hostFunction("const", "value, dtype=None, span=None", (_m, value = null, dtype = null) => constantOf(value, dtype)),
+  const: hostFunction("const", "value, dtype=None, span=None", (m, value = null, dtype = null) => constantOf(m, value, dtype)),
   floordiv: binary("floordiv", "FloorDiv"),
   floormod: binary("floormod", "FloorMod"),
   indexdiv: binary("indexdiv", "FloorDiv"),

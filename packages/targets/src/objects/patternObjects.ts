@@ -43,8 +43,9 @@ export class PatternObject extends TvmObject {
   }
 }
 
-/** A value as a pattern. Raises for anything else. */
+/** A value as a pattern; None is taken too, and fails where it is matched. Raises for anything else. */
 export function patternOf(value: Value): Pattern {
+  if (value === null) return nonePattern();
   if (value instanceof PatternObject) return value.pattern;
   throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type DFPattern but got ${typeName(value)}`);
 }
@@ -60,16 +61,23 @@ function patternsOrAny(value: Value): readonly Pattern[] | null {
 
 const wrap = (pattern: Pattern) => new PatternObject(pattern);
 
+/** A part of a pattern as Python sees it: None where it was given None. */
+const shown = (pattern: Pattern): Value => (pattern.kind === "WildcardPattern" && pattern.isNone ? null : wrap(pattern));
+
 /** Patterns as an array. */
 function patternArray(patterns: readonly Pattern[]): ArrayObject {
   return new ArrayObject(patterns, (i) => {
     const pattern = patterns[i];
-    return pattern ? wrap(pattern) : null;
+    return pattern ? shown(pattern) : null;
   });
 }
 
 function wildcard(): WildcardPattern {
   return { kind: "WildcardPattern", redirect: undefined };
+}
+
+function nonePattern(): WildcardPattern {
+  return { ...wildcard(), isNone: true };
 }
 
 function isOp(m: Runtime, name: string): Pattern {
@@ -151,9 +159,11 @@ interface Part<T> {
   readonly show: (held: T) => Value;
 }
 
-type Parts<K extends Pattern["kind"]> = { readonly [P in Exclude<keyof KindOf<K>, "kind" | "label" | "redirect">]: Part<KindOf<K>[P]> };
+type Parts<K extends Pattern["kind"]> = {
+  readonly [P in Exclude<keyof KindOf<K>, "kind" | "label" | "redirect" | "isNone">]: Part<KindOf<K>[P]>;
+};
 
-const part = (name: string, parameter = name): Part<Pattern> => ({ name, parameter, read: (_m, value) => patternOf(value), show: wrap });
+const part = (name: string, parameter = name): Part<Pattern> => ({ name, parameter, read: (_m, value) => patternOf(value), show: shown });
 
 /** Parts of which there may be any number, where it is None. */
 const parts = (name: string): Part<readonly Pattern[] | null> => ({
@@ -229,7 +239,7 @@ const ownMembers: Partial<Readonly<Record<Pattern["kind"], Readonly<Record<strin
     __getitem__: hostMethod("__getitem__", "self, index", (_m, self, index) => {
       const found = fieldsOf(self).at(Number(index));
       if (!found || Number(index) >= fieldsOf(self).length) throw raised("IndexError", "TuplePattern index out of range");
-      return wrap(found);
+      return shown(found);
     }),
   },
   WildcardPattern: {

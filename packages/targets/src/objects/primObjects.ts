@@ -178,8 +178,34 @@ function integerOf(self: Value): number | bigint {
   return prim.kind === "IntImm" ? prim.value : 0;
 }
 
+/** A number as a constant of a type. Raises where the type can't hold it. Follows src/ir/expr.cc. */
+export function immediateOf(given: Prim, dtype: string): PrimObject {
+  const prim = castPrim(given, dtype);
+  const [, sign, size] = /^(u?)int(\d+)$/.exec(dtype === "bool" ? "uint1" : dtype) ?? [];
+  if (sign === undefined || !("value" in given) || Number(size) >= 64) return new PrimObject(prim);
+  const value = Math.trunc(Number(given.value));
+  const below = sign === "u" ? 2 ** Number(size) : 2 ** (Number(size) - 1);
+  if (sign === "u" && value < 0) {
+    throw internalError(
+      `Check failed: value >= 0U (${value} vs. 0) : ValueError: Literal value ${value} is negative for unsigned integer type ${dtype}`,
+    );
+  }
+  if (value >= below) {
+    const limit = sign === "u" ? "dtype.bits()" : "(dtype.bits() - 1)";
+    throw internalError(
+      `Check failed: value < 1LL << ${limit} (${value} vs. ${below}) : ValueError: Literal value ${value} exceeds maximum of ${dtype}`,
+    );
+  }
+  if (value < -below) {
+    throw internalError(
+      `Check failed: value >= -(1LL << (dtype.bits() - 1)) (${value} vs. ${-below}) : ValueError: Literal value ${value} exceeds minimum of ${dtype}`,
+    );
+  }
+  return new PrimObject(prim);
+}
+
 const immediate = (name: string) =>
-  making(name, "dtype, value, span=None", (_m, _cls, dtype, given) => new PrimObject(castPrim(primOf(given), String(dtype))));
+  making(name, "dtype, value, span=None", (_m, _cls, dtype, given) => immediateOf(primOf(given), String(dtype)));
 
 const intImmClass = hostClass({
   name: "IntImm",
