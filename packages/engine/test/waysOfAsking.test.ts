@@ -66,7 +66,12 @@ describe("every way of asking gives the same answer", () => {
   test.each([...gallery, ...networks])("%s", { timeout: 60_000 }, async (_name, asked) => {
     const run = await finished(asked);
     expect(await disagreements(run, most)).toEqual([]);
-    for (const isCut of [false, true]) expect(await disagreements(await finished(partitioned(run, isCut)), most)).toEqual([]);
+    for (const isCut of [false, true]) {
+      const text = partitioned(run, isCut);
+      expect(await disagreements(await finished(text), most)).toEqual([]);
+      const again = { ...text, target: asked.target === "byoc-target" ? "dnnl" : "byoc-target", pipeline: ownFlow, offersAgain: false };
+      expect(await disagreements(await finished(again), most)).toEqual([]);
+    }
   });
 
   test("the networks have boundaries", async () => {

@@ -34,7 +34,7 @@ const failedAfterSkipped: PassFinder = {
 /** Causes of two nodes, in order of priority. */
 export const pairPriority: readonly PassFinder[] = [misplacedPass, breakingPass, failedAfterSkipped, skippedPass, asItIs];
 /** The causes of two neighbors of one target, in order of priority. */
-const ofNeighbors: readonly PairFinder[] = [cycle, between];
+const ofNeighbors: readonly PairFinder[] = [acrossFunctions, cycle, between];
 
 /** Finds why pairs of nodes are separate. */
 export class PairCauses {
