@@ -96,4 +96,5 @@ export const wordAnswers = {
       : `${listed(names, 6)} ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} on the host.`;
   },
   inRegion: (region: string) => `It is in region \`${region}\`.`,
+  bothInRegion: (region: string) => `Both are in region \`${region}\`.`,
 } as const;

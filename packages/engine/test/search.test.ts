@@ -157,6 +157,41 @@ test("two named regions that no value goes between are answered by what is betwe
   expect(answers).toMatchObject([{ kind: "cause", title: `${names[0]} and ${names[2]}`, sentence: known?.cause?.sentence }]);
 });
 
+test("a question names two operators, or two lines, and is answered as the two nodes are", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  const said = async (query: string) => (await own.answersInWords(1, last, query)).map(({ title, sentence }) => `${title}: ${sentence}`);
+  const [first, second] = (await own.search(1, last, "add")).hits.map(({ nodes }) => nodes[0] ?? -1);
+  const between = (await own.whyBetween(1, last, first ?? -1, second))?.cause?.sentence;
+  expect(between).toContain("`exp`");
+  for (const query of ["why are lines 2 and 5 apart", "line 2, line 5", "why is add not in one region with add"]) {
+    expect(await said(query)).toEqual([`add on line 2 and add on line 5: ${between}`]);
+  }
+  for (const query of ["why are add and exp not together in acc", "add exp"])
+    expect((await said(query))[0]).toMatch(/^add on line 2 and exp on line 3: /);
+  await collect(
+    own,
+    request(2, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add", "exp"], patterns: [] }] }),
+  );
+  const [joined] = await own.answersInWords(2, last, "why are add and exp apart");
+  expect(joined).toMatchObject({ title: "add on line 2 and exp on line 3", sentence: "Both are in region `acc 0`.", isExact: true });
+});
+
+test("why there are no regions is answered, also where no pass chooses targets", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, pipeline: [{ pass: "InferType", options: {} }] }));
+  for (const query of ["why no regions", "why is nothing offloaded"]) {
+    const [none, ...others] = await own.answersInWords(1, 1, query);
+    expect(none).toMatchObject({
+      kind: "note",
+      sentence: "None of the 4 operators is in a region. `AnnotateTarget` is not in the pipeline: no node gets a target.",
+    });
+    expect(others).toEqual([]);
+  }
+  const [explained] = await own.explain(1, 1);
+  expect(explained?.question).toBe("Why is nothing offloaded?");
+});
+
 test("a boundary that the list of causes has is not answered once more", async () => {
   const own = createEngine();
   const adds = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = add(%x, %x);\n  %1 = exp(%0);\n  add(%1, %1)\n}\n";

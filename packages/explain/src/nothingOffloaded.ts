@@ -1,4 +1,4 @@
-/** Why a run that chose targets offloads nothing: its operators by what keeps them on the host. */
+/** Why a run offloads nothing: its operators by what keeps them on the host. */
 import { calledOp, type Expr, emptyModule, pushTo } from "@relayscope/ir";
 import { countsOf, isHeavy } from "@relayscope/regions";
 import type { Answer, StageView } from "./history.ts";
@@ -25,15 +25,15 @@ interface Group {
 }
 
 /**
- * The answer for the last stage of a run; empty if it has regions, no target was asked, or no operator is left. Where a
- * pass fails before targets are chosen, or after regions were, the failure is the answer.
+ * The answer for the last stage of a run; empty if it has regions, or no operator is left. Where a pass fails before
+ * targets are chosen, or after regions were, the failure is the answer.
  */
 export function nothingOffloaded(why: Why): readonly Answer[] {
   const { ground } = why;
   const { annotate, base, last, order, history } = ground;
   const { operators: total, targets } = countsOf(history.stages[last]?.module ?? emptyModule);
   const failed = history.stages.find(({ status }) => status === "failed");
-  if (annotate === undefined) return failed && targets.length === 0 && total > 0 ? [failedAnswer(failed, total, base)] : [];
+  if (annotate === undefined && failed) return targets.length === 0 && total > 0 ? [failedAnswer(failed, total, base)] : [];
   if (targets.length > 0) return failed ? [answerOf(failureWords(failed), base)] : [];
   const calls = new Map<string, Expr[]>();
   for (const node of order) {
@@ -46,7 +46,7 @@ export function nothingOffloaded(why: Why): readonly Answer[] {
   const first = groups.filter(({ operators }, i) => !groups.slice(0, i).some((own) => own.operators.join() === operators.join()));
   const said = first.slice(0, mostCauses).map(wordsOf);
   const further = new Set(first.slice(mostCauses).flatMap(({ operators }) => operators));
-  const views = history.stages[annotate]?.targets ?? [];
+  const views = history.stages[annotate ?? -1]?.targets ?? [];
   const named = new Set(views.flatMap(({ table }) => table.flatMap(({ pattern }) => [...(operatorsIn(pattern) ?? [])])));
   const taken = new Set(views.flatMap(({ rules }) => Object.keys(rules)));
   const hasOwn = (operator: string) => named.has(operator) || taken.has(operator);

@@ -1,13 +1,14 @@
 /** Answers questions typed into the search: causes of boundaries, why a call is on the host, the nodes on a line. */
-import type { DrawableNode } from "@relayscope/graph";
 import { emptyModule } from "@relayscope/ir";
 import { isHostRegion, regionNumbers, stageRegions } from "@relayscope/regions";
-import { lineTable, type Run } from "@relayscope/run";
+import type { Run } from "@relayscope/run";
 import type { BoundaryAnswer, CauseLine, WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { type AskedWords, askedWords } from "./askWords.ts";
 import { fullGraph } from "./drawStage.ts";
-import { offloadAnswers } from "./hostAnswers.ts";
+import { nothingAnswer, offloadAnswers } from "./hostAnswers.ts";
+import { hasAll, isNamed, type NamedCall, namedCalls } from "./namedCalls.ts";
+import { pairAnswers } from "./pairAnswers.ts";
 import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
 
 /** The most answers of each kind, and the most calls on the host to examine. */
@@ -20,7 +21,8 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   const asked = askedWords(query);
   if (asked.names.length === 0 && asked.topics.size === 0 && asked.line === undefined) return [];
   const regions = asked.line === undefined ? namedRegionAnswers(run, stage, asked) : [];
-  if (regions.length > 0) return regions.map(exactly);
+  const exact = regions.length > 0 ? regions : pairAnswers(run, stage, asked);
+  if (exact.length > 0) return exact.map(exactly);
   const nothing = asked.isOfNothing && asked.topics.has("host") && asked.line === undefined ? offloadAnswers(run, stage) : [];
   if (nothing.length > 0) return nothing;
   const { names, topics, line, ordinal } = asked;
@@ -32,6 +34,7 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
   }
   const answered = line === undefined ? causeAnswers(run, stage, asked) : [];
   const causes = answered.map(({ answer }) => answer);
+  if (causes.length === 0 && names.length === 0 && topics.has("boundaries")) return nothingAnswer(run, stage);
   // Where nothing is offloaded there is no boundary: then the calls themselves answer.
   const hasNone = causes.length === 0 && topics.has("host");
   const calls = line === undefined && names.length === 0 && !hasNone ? [] : callAnswers(run, stage, asked);
@@ -49,11 +52,6 @@ export function answersInWords(run: Run, stage: number, query: string): readonly
 
 function exactly(answer: WordAnswer): WordAnswer {
   return { ...answer, isExact: true };
-}
-
-/** Whether a name is that of an operator, in full or without its namespaces. */
-function isNamed(name: string): (operator: string) => boolean {
-  return (operator) => `.${operator.toLowerCase()}`.endsWith(`.${name}`);
 }
 
 /**
@@ -157,31 +155,6 @@ function causeAnswers(run: Run, stage: number, { names, topics }: AskedWords): r
 
 function textOf({ subject, code, target, sentence }: CauseLine): string {
   return `${subject} ${code} ${target} ${sentence}`.toLowerCase();
-}
-
-function hasAll(text: string, names: readonly string[]): boolean {
-  return names.every((name) => text.includes(name));
-}
-
-/** A call that a question names. */
-interface NamedCall {
-  readonly node: DrawableNode;
-  /** Its line of the text. */
-  readonly line: number | undefined;
-}
-
-/** The calls whose operators have all names, only those with exactly that name where there are some, in their order. */
-function namedCalls(run: Run, stage: number, names: readonly string[]): readonly NamedCall[] {
-  const lines = lineTable(run.request.text);
-  const index = run.index(stage);
-  const named = fullGraph(run, stage).nodes.filter(({ operator }) => operator !== "" && hasAll(operator.toLowerCase(), names));
-  return named
-    .map((node) => {
-      const expr = index.exprOf(node.id);
-      const source = expr && run.sourceOf(stage, expr);
-      return { node, line: source && lines(source.start).line };
-    })
-    .sort((a, b) => a.node.id - b.node.id);
 }
 
 /** The calls that an ordinal counts: those whose operator has exactly the name or, if there are none, all. */

@@ -36,6 +36,8 @@ export interface AskedWords {
   readonly topics: ReadonlySet<"host" | "boundaries">;
   /** The line number in the question, from 1. */
   readonly line: number | undefined;
+  /** The second line number, if the question is about two: `lines 4 and 9`. */
+  readonly toLine: number | undefined;
   /** The rest: names of operators, targets, passes; in lower case. */
   readonly names: readonly string[];
   /** The names that are region numbers because of the word before them: `regions 0 and 2`. */
@@ -82,7 +84,8 @@ export function askedWords(query: string): AskedWords {
   const found = new Set<"host" | "boundaries">();
   const names: string[] = [];
   const regions: string[] = [];
-  let [line, isOfRegions]: [number | undefined, boolean] = [undefined, false];
+  const lines: number[] = [];
+  let isOfRegions = false;
   let ordinal: number | undefined;
   for (const [at, word] of words.entries()) {
     const before = words[at - 1] ?? "";
@@ -92,8 +95,9 @@ export function askedWords(query: string): AskedWords {
       continue;
     }
     if (/^lines?$/.test(word) && /^\d+$/.test(words[at + 1] ?? "")) continue;
-    if (/^\d+$/.test(word) && /^lines?$/.test(before)) {
-      line = Number(word);
+    const isListed = lines.length === 1 && [before, words[at - 2]].includes(String(lines[0])) && (idle.has(before) || /^\d+$/.test(before));
+    if (/^\d+$/.test(word) && (/^lines?$/.test(before) || isListed)) {
+      lines.push(Number(word));
       continue;
     }
     // However many regions there are: the question is why.
@@ -110,7 +114,8 @@ export function askedWords(query: string): AskedWords {
   const isOfHost = found.has("host") && !words.some((word) => statedWords.has(word));
   return {
     topics: found,
-    line,
+    line: lines[0],
+    toLine: lines[1],
     names,
     regions,
     isOfNothing: names.length === 0 && words.some((word) => nothingWords.has(word)),

@@ -11,16 +11,20 @@ const maxReasons = 3;
 /** The most calls of an operator to try, since each try takes time. */
 const maxCallsPerOperator = 8;
 
+/** Why there is no region, or which pass failed after there were; else empty. */
+export function nothingAnswer(run: Run, stage: number): readonly WordAnswer[] {
+  const { why } = whyOf(run);
+  return nothingOffloaded(why).map(({ question, answer, nodes = [] }) => {
+    const ids = nodes.map((node) => run.index(why.ground.base).idOf(node));
+    return { kind: "note", title: question, sentence: answer, from: follow(run, why.ground.base, stage, ids)[0], to: undefined };
+  });
+}
+
 /** The offloaded operators, those on the host, and why; if there is no region, why. */
 export function offloadAnswers(run: Run, stage: number): readonly WordAnswer[] {
-  const { why } = whyOf(run);
-  const { base, last } = why.ground;
-  const [none] = nothingOffloaded(why);
-  if (none) {
-    const ids = (none.nodes ?? []).map((node) => run.index(base).idOf(node));
-    return [{ kind: "note", title: none.question, sentence: none.answer, from: follow(run, base, stage, ids)[0], to: undefined }];
-  }
-  const summary = run.stages[last]?.result.summary;
+  const none = nothingAnswer(run, stage);
+  if (none.length > 0) return none;
+  const summary = run.stages[whyOf(run).why.ground.last]?.result.summary;
   const left = (summary?.byOperator ?? []).filter(({ calls, offloaded }) => calls > offloaded);
   if (!summary || summary.offloaded === 0) return [];
   const title = wordAnswers.offloaded(summary.offloaded, summary.operators);
