@@ -5,6 +5,7 @@ import { useSearch } from "../hooks/useSearch.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { Prose } from "../ui/Prose.tsx";
 import { columns, type Order, sorted } from "./targetOrder.ts";
 
 /**
@@ -65,7 +66,9 @@ export function CompareDialog() {
                     text(line)
                   )}
                   {id === "target" && line.outcome.failure !== "" && (
-                    <span className="block max-w-72 text-note leading-4 text-danger">{line.outcome.failure}</span>
+                    <span className="block max-w-72 text-note leading-4 text-danger">
+                      <Prose text={line.outcome.failure} />
+                    </span>
                   )}
                 </td>
               ))}

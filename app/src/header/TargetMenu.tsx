@@ -59,7 +59,7 @@ export function TargetMenu() {
           note="A Python file with patterns, checks and rules; several files are one target"
           onSelect={() => files.current?.click()}
         />
-        <MenuEntry title="New target" note="An empty Python file to start from" onSelect={() => void actions.openTargetFiles([template])} />
+        <MenuEntry title="New target" note="A short Python file to start from" onSelect={() => void actions.openTargetFiles([template])} />
         <MenuLine />
         <MenuHeading>Built in</MenuHeading>
         {(targets ?? []).map((t) => (

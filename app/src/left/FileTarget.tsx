@@ -164,7 +164,7 @@ function FileOutline({ spec, read, isSaid, outcome, stage, ended }: FileOutlineP
         <>
           {isAsking && values}
           <Outline
-            title={`${plural(read.entries.length, "pattern")}, tried in this order`}
+            title={`${plural(read.entries.length, "pattern")}${read.entries.length > 1 ? ", tried in this order" : ""}`}
             lines={read.entries.map(({ name, hasCheck, place }) => ({
               name,
               place,

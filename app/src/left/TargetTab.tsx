@@ -132,7 +132,11 @@ function PatternTable({ spec, onChange }: PatternTableProps) {
       <section aria-label="Patterns">
         <div className="mb-1.5 flex items-center">
           <h3 className="flex-1 font-semibold">
-            Patterns <span className="font-normal text-ink-3">{spec.patterns.length}, tried in this order</span>
+            Patterns{" "}
+            <span className="font-normal text-ink-3">
+              {spec.patterns.length}
+              {spec.patterns.length > 1 && ", tried in this order"}
+            </span>
           </h3>
           <Button
             icon={Plus}

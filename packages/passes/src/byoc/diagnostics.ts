@@ -22,8 +22,8 @@ export const regionOfOtherTarget = (end: Expr, regionTarget: string, endTarget: 
   failure("region-of-other-target", `A \`compiler_end\` for \`${endTarget}\` ends a region of \`${regionTarget}\`.`, end, [
     "Put a `compiler_begin` for the second target between the two.",
   ]);
-export const cyclicRegions = (end: Expr, target: string, id: number) =>
-  failure("cyclic-regions", `Region ${id} of \`${target}\` feeds another region that feeds it.`, end, [
+export const cyclicRegions = (end: Expr, target: string) =>
+  failure("cyclic-regions", `A region of \`${target}\` feeds another region that feeds it.`, end, [
     "With these annotations a path leaves the region and returns; TVM does not terminate here.",
   ]);
 /** A text with holes. */

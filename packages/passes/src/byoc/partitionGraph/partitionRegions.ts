@@ -245,7 +245,7 @@ class Partitioner {
     const made = this.functionAt(this.numberOf(end));
     this.making = made.region;
     if (made.state === "made") return none;
-    if (made.state === "in-making") throw cyclicRegions(end, made.region.target, made.region.id);
+    if (made.state === "in-making") throw cyclicRegions(end, made.region.target);
     made.state = "in-making";
     return this.outputsOf(made);
   }
