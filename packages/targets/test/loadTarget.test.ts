@@ -85,10 +85,10 @@ from tvm.relay.op.contrib import tensorrt
 
 @tvm.ir.register_op_attr("nn.relu", "target.own")
 def takes(call):
-    return tvm.relay.nn.relu(tensorrt.something(call)) is not None
+    return tvm.relay.nn.relu(tensorrt.reduce_checker(call)) is not None
 `);
   const asked = () => target.rules.get("nn.relu")?.answer(relu(variable("x", type)));
-  expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.something(...)` is part of TVM, but not of Relayscope");
+  expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.reduce_checker(...)` is part of TVM, but not of Relayscope");
 });
 
 test("a module of Python that does not exist here is not taken for a part of TVM", () => {

@@ -112,6 +112,14 @@ export function keptRegistry({ attributes, functions, tables }: TvmState): () =>
   };
 }
 
+/** What the Python of a target of the reference registers, and its module. */
+export interface OwnTarget {
+  readonly module: Value;
+  readonly table: Value | undefined;
+  /** By operator. */
+  readonly rules: ReadonlyMap<string, Value>;
+}
+
 /** Runs one pass on a module, or notes that it is skipped. Returns the module after it. */
 export type StepRunner = (m: Runtime, step: PassStep, module: Module) => Module;
 
@@ -159,8 +167,8 @@ export interface TvmState {
   surroundings: { readonly [kind in AskedKind]?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
-  /** Tables of the reference's own targets that the program has asked for. */
-  readonly ownTables: Map<string, Value>;
+  /** The reference's own targets that the program has asked for. */
+  readonly ownTargets: Map<string, OwnTarget>;
   /** Whether the text has holes: an unknown value is then not an error. */
   hasHoles: boolean;
   /** The names of functions that rewrote expressions outside of passes, since the last pass. */
@@ -189,7 +197,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     targets: [],
     surroundings: {},
     tables: new Map(),
-    ownTables: new Map(),
+    ownTargets: new Map(),
     hasHoles: false,
     notes: new Set(),
     bound: new Map(),

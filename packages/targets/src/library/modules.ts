@@ -9,6 +9,7 @@ import { bindingMembers } from "../natives/binding.ts";
 import { constantMembers } from "../natives/constants.ts";
 import { libraryMembers } from "../natives/library.ts";
 import { lowLevelMembers } from "../natives/lowLevel.ts";
+import { ownTargetMembers } from "../natives/ownTargets.ts";
 import { registryMembers } from "../natives/registry.ts";
 import { rewritingMembers } from "../natives/rewriting.ts";
 import { targetMembers } from "../natives/targets.ts";
@@ -29,7 +30,7 @@ import { spanMembers } from "../objects/spanObjects.ts";
 import { tensorMembers } from "../objects/tensorObjects.ts";
 import { tvmObjectClass } from "../objects/tvmObject.ts";
 import { relayTypeMembers, typeClasses } from "../objects/typeObjects.ts";
-import { builtInPasses } from "../passes/builtIn.ts";
+import { builtInPasses, namedPass } from "../passes/builtIn.ts";
 import { contextMembers } from "../passes/contexts.ts";
 import { passMembers } from "../passes/passObjects.ts";
 import { dnnlSource } from "./dnnl.ts";
@@ -55,6 +56,7 @@ import { tensorSource, transformOpsSource } from "./operators.ts";
 import { patternsSource } from "./patterns.ts";
 import { dataTypeSource, topiUtilsSource } from "./plainNumbers.ts";
 import { relayExprSource } from "./relayExpr.ts";
+import { targetSources } from "./targetSources.ts";
 import { transformSource } from "./transform.ts";
 import { umaBackendSource, umaCodegenSource, umaLowerSource, umaPartitionerSource, umaUtilsSource } from "./uma.ts";
 
@@ -131,6 +133,8 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
       ...libraryMembers,
       ...analysisParts,
       ...builtInPasses,
+      ...ownTargetMembers,
+      named_pass: namedPass,
       ...pick(registryMembers, "register_op_attr"),
       ...containers,
       ...pick(numbers, "IntImm", "PrimExpr"),
@@ -184,6 +188,9 @@ const compiler: Readonly<Record<string, LibraryModule>> = {
   "tvm.target.target": { members: targetMembers },
   "tvm.topi.utils": { source: topiUtilsSource },
 };
+
+/** The reference's own targets whose names are those of `tvm.relay.op.contrib`, too: the last that was imported is first. */
+const importedTargets = ["mrvl", "clml", "cutlass", "tensorrt", "bnns", "dnnl", "arm_compute_lib"];
 
 const uma = "tvm.relay.backend.contrib.uma.api";
 const umaBackend = "tvm.relay.backend.contrib.uma.backend";
@@ -239,7 +246,7 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   "tvm.relay.op.image": { source: imageSource },
   "tvm.relay.op.annotation": { source: annotationSource },
   "tvm.relay.op.annotation.annotation": { from: ["tvm.relay.op.annotation"] },
-  "tvm.relay.op.contrib": { members: tables },
+  "tvm.relay.op.contrib": { members: tables, from: importedTargets.map((name) => `tvm.relay.op.contrib.${name}`) },
   "tvm.relay.op.contrib.register": { members: tables },
   "tvm.relay.op.contrib.te_target": { source: teTargetSource },
   "tvm.relay.op.strategy": { from: ["tvm.relay.op.strategy.generic"] },
@@ -260,7 +267,12 @@ const relay: Readonly<Record<string, LibraryModule>> = {
   pytest: { source: pytestSource },
   "tvm.testing": { source: requirementsSource },
   "tvm.contrib.target.coreml": { source: coremlSource },
-  "tvm.relay.op.contrib.dnnl": { source: dnnlSource, isTarget: true },
+  ...Object.fromEntries(
+    Object.entries({ ...targetSources, dnnl: dnnlSource }).map(([name, source]) => [
+      `tvm.relay.op.contrib.${name}`,
+      { source, isTarget: true },
+    ]),
+  ),
 };
 
 const modules: Readonly<Record<string, LibraryModule>> = { ...compiler, ...relay };

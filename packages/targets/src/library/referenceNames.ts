@@ -109,6 +109,7 @@ const names: Readonly<Record<string, string>> = {
     "reshape_mrvl rewrite rewrite_dense_bias_gelu_reshape_last rewrite_layer_norm rewrite_resnetv1 softmax_checker split_checker " +
     "squeeze_checker squeeze_mrvl standard_predicate strided_slice_checker summation supported_post_elts tag2layout torchop " +
     "transform transpose_checker unary_op_pattern unary_op_pattern_with_any_tuple wildcard",
+  "tvm.relay.op.contrib.vitis_ai": "VitisAIAnnotationPass annotation pyxir",
   "tvm.relay.op.image": "affine_grid crop_and_resize dilation2d grid_sample resize3d",
   "tvm.relay.op.nn":
     "avg_pool2d_grad bitpack bitserial_conv2d bitserial_dense contrib_conv2d_gemm_weight_transform " +
@@ -205,14 +206,9 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Modules in which any name is assumed to exist. Their functions work on schedules and code, which are not supported
- * here, or belong to a target that is hardly supported.
+ * here.
  */
-const open: ReadonlySet<string> = new Set([
-  "tvm.arith",
-  "tvm.relay.op.strategy",
-  "tvm.relay.op.strategy.generic",
-  "tvm.relay.op.contrib.dnnl",
-]);
+const open: ReadonlySet<string> = new Set(["tvm.arith", "tvm.relay.op.strategy", "tvm.relay.op.strategy.generic"]);
 
 /**
  * Modules that are not supported here and whose names are all in `names`. Names that some builds of TVM add are
@@ -231,9 +227,14 @@ const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(names).map(([module, list]) => [module, new Set(list.split(" "))]),
 );
 
+const contrib = "tvm.relay.op.contrib";
+
 /** Whether a module of the reference has a name that is not built here, as a module inside it or otherwise. */
 export function isReferenceName(module: string, name: string): boolean {
-  return isReferenceModule(`${module}.${name}`) || known.get(module)?.has(name) === true || (open.has(module) && !name.startsWith("__"));
+  // The package has the names of the targets inside it.
+  const places = module.startsWith(`${contrib}.`) ? [module, contrib] : [module];
+  const isKnown = places.some((place) => known.get(place)?.has(name) === true);
+  return isKnown || isReferenceModule(`${module}.${name}`) || (open.has(module) && !name.startsWith("__"));
 }
 
 /** The names of a module of the reference that are not built here. */

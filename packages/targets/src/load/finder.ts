@@ -22,7 +22,6 @@ import { isPassedOn } from "../library/notPassedOn.ts";
 import { isModuleAttribute, isReferenceModule } from "../library/referenceModules.ts";
 import { isReferenceName, mayHave } from "../library/referenceNames.ts";
 import { borrowedName, starNames } from "../library/starNames.ts";
-import { tableFunction } from "../natives/registry.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
 import type { Provided } from "./provided.ts";
 import { MissingObject, misused } from "./standIns.ts";
@@ -62,9 +61,7 @@ export function makeFinder(place: Placement, files: Files, provided?: Provided, 
       if (attribute === "__all__") return undefined;
       const inside = `${name}.${attribute}`;
       if (libraryModule(inside) || isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
-      return (
-        provided?.value(inside) ?? tableFunction(name, attribute) ?? (mayHave(name, attribute) ? new MissingObject(inside) : undefined)
-      );
+      return provided?.value(inside) ?? (mayHave(name, attribute) ? new MissingObject(inside) : undefined);
     });
   };
   return {
@@ -155,5 +152,5 @@ function lazyMember(m: Runtime, name: string, module: LibraryModule, attribute: 
   if (isModuleAttribute(name, attribute)) return m.importModule(inside, { isGuarded: true });
   const borrowed = borrowedName(m, name, attribute);
   if (borrowed !== undefined) return borrowed;
-  return tableFunction(name, attribute) ?? (isReferenceName(name, attribute) ? new MissingObject(inside) : undefined);
+  return isReferenceName(name, attribute) ? new MissingObject(inside) : undefined;
 }

@@ -20,6 +20,7 @@ import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { withValues } from "../host/state.ts";
+import { rulesUnder } from "../natives/ownTargets.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
@@ -169,8 +170,9 @@ function loadFrom(
     return { kind: "error", type, message: read.message, stack: read.stack };
   }
   const rulesFor = (target: string) => {
-    const registered = [...state.attributes.under(`target.${target}`)];
-    return new Map(registered.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
+    const registered = machine.run(() => [...rulesUnder(machine, target)]);
+    if (registered.kind !== "value") return new Map();
+    return new Map(registered.value.map(([operator, rule]) => [operator, askingOf<Call>(program, rule, "rules")]));
   };
   const hooks = [...regionHookFunctions(machine)].map(([target, callee]): [string, RegionHook] => {
     const run = (module: Module) => machine.run(() => runRegionHook(machine, callee, module));

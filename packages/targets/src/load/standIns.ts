@@ -55,6 +55,11 @@ export class MissingObject extends PyObject {
   }
 }
 
+/** Stops the program where the compiler is given a part of the reference that does not exist here. */
+export function refuseMissing(value: Value): void {
+  if (value instanceof MissingObject) throw new NotBuilt(value.name);
+}
+
 function partOf(self: Value, what: string): MissingObject {
   return new MissingObject(`${nameOf(self)}${what}`);
 }

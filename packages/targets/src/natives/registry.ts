@@ -2,26 +2,11 @@
  * What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and
  * tvm/_ffi/registry.py.
  */
-import { keptIn } from "@relayscope/ir";
-import {
-  call,
-  hostFunction,
-  PyBuiltin,
-  PyClass,
-  PyDict,
-  PyFunction,
-  PyList,
-  PyTuple,
-  type Runtime,
-  raised,
-  type Value,
-} from "@relayscope/python";
-import { NotBuilt } from "../diagnostics.ts";
-import { keptRegistry, stateOf, type TvmState } from "../host/state.ts";
-import { tableModule } from "../load/tableModule.ts";
+import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
+import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
-import { elementsOf } from "../objects/sequences.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
+import { patternTable } from "./ownTargets.ts";
 
 /** A decorator that is also called with its value: `register(name, value)` and `@register(name)`. */
 function given(value: Value, take: (value: Value) => Value): Value {
@@ -37,56 +22,6 @@ function registerAttribute(m: Runtime, operator: string, key: string, value: Val
   }
   attributes.set(operator, key, value, Number(level));
   return value;
-}
-
-/** Targets whose tables the reference itself registers, and the functions of their modules that make them. */
-const ownTables: ReadonlyMap<string, string> = new Map([
-  ["arm_compute_lib", "arm_compute_lib_pattern_table"],
-  ["bnns", "pattern_table"],
-  ["clml", "clml_pattern_table"],
-  ["cutlass", "pattern_table"],
-  ["dnnl", "pattern_table"],
-  ["mrvl", "mrvl_pattern_table"],
-  ["tensorrt", "pattern_table"],
-]);
-
-/** The table that a file registered, else the one of the reference's own targets; None where there is neither. */
-function patternTable(m: Runtime, compiler: string): Value {
-  const state = stateOf(m);
-  const registered = state.tables.get(compiler);
-  if (registered !== undefined || !ownTables.has(compiler)) return registered ?? null;
-  return ownTable(m, state, compiler, `get_pattern_table("${compiler}")`);
-}
-
-/** The function under that name in a module that makes the table of one of the reference's own targets. */
-export function tableFunction(module: string, name: string): Value | undefined {
-  const compiler = module.slice(module.lastIndexOf(".") + 1);
-  if (module !== `tvm.relay.op.contrib.${compiler}` || ownTables.get(compiler) !== name) return undefined;
-  return hostFunction(name, "*args, **kwargs", (m, args = null, keywords = null) => {
-    const part = `${module}.${name}(...)`;
-    const isGiven = (args instanceof PyTuple && args.items.length > 0) || (keywords instanceof PyDict && keywords.table.size > 0);
-    if (isGiven) throw new NotBuilt(part);
-    return new PyList([...(elementsOf(ownTable(m, stateOf(m), compiler, part)) ?? [])]);
-  });
-}
-
-const ownTable = (m: Runtime, state: TvmState, compiler: string, part: string): Value =>
-  keptIn(state.ownTables, compiler, () => registeredTable(m, state, compiler, part));
-
-/**
- * The table that the Python of a target of the reference registers; `part` asks for it. Nothing else that it registers
- * is kept.
- */
-function registeredTable(m: Runtime, state: TvmState, compiler: string, part: string): Value {
-  const restore = keptRegistry(state);
-  try {
-    m.importModule(tableModule(compiler), { isGuarded: true });
-    const table = state.tables.get(compiler);
-    if (table === undefined) throw new NotBuilt(part);
-    return table;
-  } finally {
-    restore();
-  }
 }
 
 /** Functions that the reference itself registers. */

@@ -17,6 +17,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { printModule } from "@relayscope/text";
+import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
@@ -56,9 +57,10 @@ export class ModuleObject extends TvmObject {
 const moduleIn = narrowing(ModuleObject, (self) => typeError(`a module is expected, not ${typeName(self)}`));
 
 /** A value as a module. Raises for anything else. */
-export const moduleOfValue = narrowing(ModuleObject, (value) =>
-  tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`),
-);
+export const moduleOfValue = narrowing(ModuleObject, (value) => {
+  refuseMissing(value);
+  return tvmError(`Check failed: (!actual_type.defined()) is false: Expected type IRModule but got ${typeName(value)}`);
+});
 
 /** The name that a string or a global variable represents. */
 function nameOf(value: Value): string {

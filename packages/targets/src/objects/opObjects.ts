@@ -12,6 +12,7 @@ import {
   type Value,
 } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
+import { rulesUnder } from "../natives/ownTargets.ts";
 import { callOperator, noOperator } from "./callOperator.ts";
 import { arrayOf } from "./containers.ts";
 import { tvmError } from "./errors.ts";
@@ -49,8 +50,15 @@ function attributeOf(m: Runtime, operator: string, key: Value): Value | undefine
   if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;
   if (ownFunctions.has(key)) return new OriginalObject(key);
   const { fusionKind, isStateful } = definitionOf(m, operator);
+  if (key.startsWith("target.")) return targetRule(m, operator, key);
   if (key === "TOpPattern") return fusionKind ? fusionKinds.indexOf(fusionKind) : null;
   return key === "TOpIsStateful" ? (isStateful ?? null) : undefined;
+}
+
+/** The rule of the reference's own target; None where there are rules of other operators. */
+function targetRule(m: Runtime, operator: string, key: string): Value | undefined {
+  const rules = rulesUnder(m, key.slice("target.".length));
+  return rules.size > 0 ? (rules.get(operator) ?? null) : undefined;
 }
 
 /** Keys under which the compiler keeps functions of its own for many operators. */

@@ -18,6 +18,7 @@ import {
   typeName,
   type Value,
 } from "@relayscope/python";
+import { refuseMissing } from "../load/standIns.ts";
 import { DictAttrsObject } from "./attrsObjects.ts";
 import { ArrayObject } from "./containers.ts";
 import { tvmError } from "./errors.ts";
@@ -46,6 +47,7 @@ export class PatternObject extends TvmObject {
 /** A value as a pattern; None is taken too, and fails where it is matched. Raises for anything else. */
 export function patternOf(value: Value): Pattern {
   if (value === null) return nonePattern();
+  refuseMissing(value);
   if (value instanceof PatternObject) return value.pattern;
   throw tvmError(`Check failed: (!actual_type.defined()) is false: Expected type DFPattern but got ${typeName(value)}`);
 }

@@ -5,7 +5,7 @@
 import type { Expr } from "@relayscope/ir";
 import type { GivenOptions, OperatorRule, OperatorRules } from "@relayscope/passes";
 import { call, PyFloat, type Runtime, typeName, type Value } from "@relayscope/python";
-import { stateOf } from "../host/state.ts";
+import { rulesUnder } from "../natives/ownTargets.ts";
 import { tvmError } from "../objects/errors.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { elementsOf } from "../objects/sequences.ts";
@@ -39,6 +39,5 @@ export function rulesOf(m: Runtime, options: GivenOptions): OperatorRules {
 }
 
 function rulesOfTarget(m: Runtime, target: string): Readonly<Record<string, OperatorRule>> {
-  const registered = stateOf(m).attributes.under(`target.${target}`);
-  return Object.fromEntries([...registered].map(([operator, rule]) => [operator, (node) => ask(m, rule, node)]));
+  return Object.fromEntries([...rulesUnder(m, target)].map(([operator, rule]) => [operator, (node) => ask(m, rule, node)]));
 }

@@ -122,3 +122,9 @@ export const builtInPasses: Readonly<Record<string, Value>> = {
   ),
   MergeComposite: mergeComposite,
 };
+
+/** Any pass by its name: the library's own Python makes those of targets. */
+export const namedPass = hostFunction("named_pass", "name, **options", (m, name = null, options = null) => {
+  const given = options instanceof PyDict ? textEntries(options) : [];
+  return new PassObject(builtIn(String(name), Object.fromEntries(given.map(([option, value]) => [option, optionOf(m, value)]))));
+});
