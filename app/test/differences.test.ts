@@ -1,7 +1,9 @@
 /** Going from change to change, and what pictures say of themselves in words. */
+
 import { readFileSync } from "node:fs";
+import { isOpenedCard } from "@relayscope/engine/titles";
 import { expect, test } from "vitest";
-import { isOpenedCard, sceneOf } from "../src/picture/scene.ts";
+import { sceneOf } from "../src/picture/scene.ts";
 import { turnedBetween } from "../src/picture/turned.ts";
 import { spoken } from "../src/picture/words/spoken.ts";
 import { differencesOf } from "../src/state/differences.ts";

@@ -1,12 +1,14 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
+import { placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
 import { regionWithin } from "../src/picture/RegionAround.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
-import { placeLabels } from "../src/picture/words/labels.ts";
+import { textWidth } from "../src/picture/text.ts";
 
 /** Points on a line, a few pixels apart. */
 function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number, number])[] {
@@ -70,7 +72,13 @@ test.each(
     const coloring = coloringOf(graph, "target", paletteOf("light"), undefined);
     const paths = graph.edges.map((_, e) => pointsOn(edgeLine(layout, e)));
     for (const zoom of zooms) {
-      const labels = placeLabels(sceneOf(answer), coloring, { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true });
+      const labels = placeLabels(sceneOf(answer), coloring.ofRegion, {
+        zoom,
+        most: Number.POSITIVE_INFINITY,
+        narrowest: 0,
+        holds: () => true,
+        textWidth,
+      });
       const titles = labels.filter((label) => label.id.startsWith("t"));
       for (const { id, text, x, y, width, height } of titles) {
         const frame = graph.frames.find((f) => `t${f.id}` === id);
@@ -114,11 +122,12 @@ test("a view inside a region that does not show its label names the region", asy
   const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl");
   if (!answer) throw new Error("no picture");
   const scene = sceneOf(answer);
-  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined), {
+  const labels = placeLabels(scene, coloringOf(answer.graph, "target", paletteOf("light"), undefined).ofRegion, {
     zoom: 1,
     most: 100,
     narrowest: 0,
     holds: () => true,
+    textWidth,
   });
   const around = (x: number, y: number, reach: number) => ({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
   const { hulls, hullOffsets, width, height } = answer.layout;
@@ -155,8 +164,8 @@ test("the pieces of an open region have labels of one form", async () => {
     const answer = await engine.graph({ ...shown, view: "map", wrap: true, paneSize, stage: flow.length });
     const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
     for (const zoom of [0.85, 1, 1.4]) {
-      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true };
-      const labels = placeLabels(sceneOf(answer), coloring, sight);
+      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
+      const labels = placeLabels(sceneOf(answer), coloring.ofRegion, sight);
       const formsOf = (start: RegExp) => labels.flatMap(({ id, text }) => (start.test(id) ? [text.replace(/\d+ of /, "of ")] : []));
       const pieces = formsOf(/^l\d+~/);
       expect(pieces.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-import { bytesText, type GraphAnswer, type RegionLine } from "@relayscope/engine";
-import { changeSigns, changeWords } from "../picture/changes.ts";
+import { bytesText, changeSigns, type GraphAnswer, type RegionLine } from "@relayscope/engine";
+import { changeWords } from "../picture/changes.ts";
 import type { Tint } from "../picture/colors.ts";
 import { textWidth } from "../picture/text.ts";
 import { usePage } from "../state/page.ts";

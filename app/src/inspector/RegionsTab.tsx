@@ -1,4 +1,4 @@
-import { causes as causeTexts, type GraphAnswer, type RegionLine } from "@relayscope/engine";
+import { causes as causeTexts, changeSigns, type GraphAnswer, type RegionLine } from "@relayscope/engine";
 import { paletteOf } from "@relayscope/palette";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -7,7 +7,7 @@ import { useAnswer } from "../hooks/useAnswer.ts";
 import { useGraph } from "../hooks/useGraph.ts";
 import { useSize } from "../hooks/useSize.ts";
 import { useTheme } from "../hooks/useTheme.ts";
-import { changeSigns, hasMark } from "../picture/changes.ts";
+import { hasMark } from "../picture/changes.ts";
 import { type Coloring, coloringOf, sharesColors, tintsOnLine, usualColoring } from "../picture/colors.ts";
 import { endsOf } from "../picture/words/endsOf.ts";
 import { chosenColors, shownStage } from "../state/model.ts";

@@ -1,7 +1,7 @@
-import { letters } from "@relayscope/engine";
+import { changeSigns, letters } from "@relayscope/engine";
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import { changeSigns, hasMark } from "./changes.ts";
+import { hasMark } from "./changes.ts";
 import type { BoxNode } from "./elementData.ts";
 import { hatchOn } from "./hatch.tsx";
 import { cutText, textWidth } from "./text.ts";

@@ -1,4 +1,5 @@
 /** Moves a pane's viewport. */
+import { isOpenedCard } from "@relayscope/engine/titles";
 import type { ViewMode } from "@relayscope/share";
 import { type Controller, differs } from "../hooks/useController.ts";
 import type { ShownGraph } from "../hooks/useGraph.ts";
@@ -6,7 +7,7 @@ import type { PaneViewport, Viewport } from "../state/boxes.ts";
 import type { PageState, Pane } from "../state/model.ts";
 import type { Request } from "../state/requests.ts";
 import type { Viewports } from "../state/viewports.ts";
-import { boundsOf, boxOfFrame, indicesOf, isOpenedCard, pictureBox, type Scene, startOf } from "./scene.ts";
+import { boundsOf, boxOfFrame, indicesOf, pictureBox, type Scene, startOf } from "./scene.ts";
 import { turnedBetween } from "./turned.ts";
 import { twice } from "./twice.ts";
 import type { Marked } from "./useMarks.ts";

@@ -1,9 +1,9 @@
+import { boxAt, isOpenedCard, type PlacedLabel } from "@relayscope/engine/titles";
 import { Panel, useStoreApi } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import type { Box } from "../state/boxes.ts";
 import type { Coloring } from "./colors.ts";
-import { boxAt, isOpenedCard, type Scene } from "./scene.ts";
-import type { PlacedLabel } from "./words/labelPlaces.ts";
+import type { Scene } from "./scene.ts";
 
 interface RegionAroundProps {
   readonly scene: Scene;

@@ -1,9 +1,10 @@
+import { isOpenedCard } from "@relayscope/engine/titles";
 import { useStoreApi } from "@xyflow/react";
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import { idsOf } from "../state/drawn.ts";
 import { usePage } from "../state/page.ts";
 import { steppedStack } from "./repetitions.ts";
-import { indicesOf, isOpenedCard, type Scene } from "./scene.ts";
+import { indicesOf, type Scene } from "./scene.ts";
 
 /**
  * What takes the focus in the next scene: the nodes of a card that was opened, or the card that replaces a closed

@@ -1,19 +1,7 @@
-/** How changes between two stages are shown: a sign each, and words. */
+/** How changes between two stages are shown in words. */
 import type { GraphAnswer } from "@relayscope/engine";
 
 type Region = GraphAnswer["graph"]["regions"][number];
-type Change = NonNullable<Region["change"]>;
-
-export const changeSigns: Readonly<Record<Change, string>> = {
-  new: "+",
-  gone: "−",
-  changed: "~",
-  moved: "→",
-  merged: "∪",
-  split: "÷",
-  renamed: "≈",
-  extracted: "↗",
-};
 
 /**
  * What became of a region between the compared stage and the shown one: `renamed: dnnl 3`, with its name in the

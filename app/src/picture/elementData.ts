@@ -1,10 +1,11 @@
 /** The data of a picture's elements, the shown part of a scene, and its look. */
+
 import type { EdgeLabel } from "@relayscope/engine";
+import type { PlacedLabel } from "@relayscope/engine/titles";
 import type { Edge, Node } from "@xyflow/react";
 import type { Box } from "../state/boxes.ts";
 import type { BarSegment, Coloring, Tint } from "./colors.ts";
 import type { Scene } from "./scene.ts";
-import type { PlacedLabel } from "./words/labelPlaces.ts";
 import type { TensorLabels } from "./words/tensorLabel.ts";
 
 type DrawableNode = Scene["answer"]["graph"]["nodes"][number];
@@ -91,7 +92,7 @@ export interface Shown {
   readonly regions: readonly number[];
   /** The zoom that labels are placed for. */
   readonly zoom: number;
-  readonly labels: readonly PlacedLabel[];
+  readonly labels: readonly PlacedLabel<Tint>[];
   /**
    * Labels of edges that have room or are asked for. They are computed when edges are mounted, as that takes longer
    * than everything else.

@@ -2,13 +2,14 @@
  * React Flow's nodes and edges for a scene. An element that looks the same keeps its object, so that it is not rendered
  * again.
  */
+
 import { edgePath, widthIn } from "@relayscope/engine";
+import { boxAt, type PlacedLabel } from "@relayscope/engine/titles";
 import { Position } from "@xyflow/react";
 import type { Box } from "../state/boxes.ts";
-import type { Coloring } from "./colors.ts";
+import type { Coloring, Tint } from "./colors.ts";
 import type { BoxData, Look, Marks, PictureNode, Shown, TensorData, TensorEdge } from "./elementData.ts";
-import { boxAt, type Scene } from "./scene.ts";
-import type { PlacedLabel } from "./words/labelPlaces.ts";
+import type { Scene } from "./scene.ts";
 import { spoken } from "./words/spoken.ts";
 import type { TensorLabels } from "./words/tensorLabel.ts";
 
@@ -293,7 +294,7 @@ export class Elements {
     }));
   }
 
-  private label(into: Map<string, Kept<PictureNode>>, label: PlacedLabel): void {
+  private label(into: Map<string, Kept<PictureNode>>, label: PlacedLabel<Tint>): void {
     const { id, x, y, text, letter, tint, scale } = label;
     const width = Math.max(1, Math.ceil(label.width));
     const key = `${x},${y},${width},${text},${letter},${tint?.line},${scale}`;

@@ -3,10 +3,10 @@
  * answer.
  */
 import { type GraphAnswer, labelRoom } from "@relayscope/engine";
-import { type Places, packPlaces, readPlaces } from "@relayscope/engine/places";
+import { boxAt, type Drawn, drawnOf } from "@relayscope/engine/titles";
 import type { Box } from "../state/boxes.ts";
 
-export interface Scene extends Places {
+export interface Scene extends Drawn {
   readonly answer: GraphAnswer;
   readonly indexOf: ReadonlyMap<number, number>;
   /** The indices of the edges that enter a node, and that leave it. */
@@ -15,11 +15,6 @@ export interface Scene extends Places {
   /** React Flow's names of nodes and edges. A node has the same name in another stage. */
   readonly nodeNames: Names;
   readonly edgeNames: Names;
-  /** By region: whether it has a hull, around operators or layers. A closed card has none. */
-  readonly hasHull: readonly boolean[];
-  /** The owner of each piece of a frame and of a hull. */
-  readonly frameOfPiece: Int32Array;
-  readonly regionOfHull: Int32Array;
 }
 
 /** Names by index. */
@@ -32,7 +27,7 @@ export interface Names {
 const scenes = new WeakMap<GraphAnswer, Scene>();
 
 function build(answer: GraphAnswer): Scene {
-  const { graph, layout } = answer;
+  const { graph } = answer;
   const indexOf = new Map<number, number>();
   /** By index: how many nodes with the same id come before it. */
   const copies = new Map<number, number>();
@@ -61,24 +56,14 @@ function build(answer: GraphAnswer): Scene {
     },
   );
   return {
+    ...drawnOf(answer, answer.places),
     answer,
     indexOf,
     incoming,
     outgoing,
     nodeNames,
     edgeNames,
-    hasHull: graph.regions.map((region) => region.nodes.some((i) => graph.nodes[i]?.summary?.isLayer ?? true)),
-    ...readPlaces(answer.places ?? packPlaces(layout)),
-    frameOfPiece: ownersOf(layout.frameOffsets),
-    regionOfHull: ownersOf(layout.hullOffsets),
   };
-}
-
-/** By piece: its owner. */
-function ownersOf(offsets: ArrayLike<number>): Int32Array {
-  const owners = new Int32Array(offsets[offsets.length - 1] ?? 0);
-  for (let i = 0; i + 1 < offsets.length; i++) owners.fill(i, offsets[i], offsets[i + 1]);
-  return owners;
 }
 
 /** The indices of edges by the node at one of their ends. */
@@ -126,11 +111,6 @@ export function sceneOf(answer: GraphAnswer): Scene {
   return scene;
 }
 
-/** The `i`th box of a list with four numbers per box. */
-export function boxAt(boxes: Float32Array, i: number): Box {
-  return { x: boxes[4 * i] ?? 0, y: boxes[4 * i + 1] ?? 0, width: boxes[4 * i + 2] ?? 0, height: boxes[4 * i + 3] ?? 0 };
-}
-
 /** The whole drawing, with room for the labels of regions at its top. */
 export function pictureBox(layout: GraphAnswer["layout"]): Box {
   return { x: 0, y: -labelRoom, width: layout.width, height: layout.height + labelRoom };
@@ -141,11 +121,6 @@ export function regionOf({ answer }: Scene, { id, type }: { readonly id: string;
   if (type !== "hull" && !(type === "label" && id.startsWith("l"))) return undefined;
   const index = Number.parseInt(id.slice(1), 10);
   return answer.graph.regions[index] ? index : undefined;
-}
-
-/** Whether a frame is an opened card of the map: its cards begin at its top, and its title is above it. */
-export function isOpenedCard({ kind }: Scene["answer"]["graph"]["frames"][number]): boolean {
-  return kind === "region" || kind === "host" || kind === "stack";
 }
 
 /** The bounds of a frame, with room for its title. */

@@ -2,13 +2,15 @@
  * Which nodes, edges, frames and hulls are mounted: those in the window, unless there are too many to look at one by
  * one.
  */
+
 import { isGathered, netsOf } from "@relayscope/engine";
+import { boxAt, placeLabels } from "@relayscope/engine/titles";
 import type { Coloring } from "./colors.ts";
 import type { Shown } from "./elementData.ts";
-import { boxAt, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
+import { textWidth } from "./text.ts";
 import { reach, type Window } from "./useWindow.ts";
 import type { Ends } from "./words/ends.ts";
-import { placeLabels } from "./words/labels.ts";
 import type { labelsAt, requestedLabels, TensorLabels } from "./words/tensorLabel.ts";
 
 /** React Flow is slow above about 500 mounted nodes; frames, hulls and labels count, too. */
@@ -109,7 +111,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, { alwa
     }
   }
   const limits = isPainted ? { most: mostFarLabels, narrowest: leastPressed } : { most: mostLabels, narrowest: 0 };
-  const sight = { zoom, ...limits, holds: inSight };
+  const sight = { zoom, ...limits, holds: inSight, textWidth };
   const shown = {
     nodes: [...nodes],
     inPane: inPane.filter((i) => nodes.has(i)),
@@ -118,7 +120,7 @@ export function shownIn(scene: Scene, coloring: Coloring, window: Window, { alwa
     frames,
     regions,
     zoom,
-    labels: placeLabels(scene, coloring, sight, ends),
+    labels: placeLabels(scene, coloring.ofRegion, sight, ends),
     isPainted,
   };
   let unasked: TensorLabels | undefined;

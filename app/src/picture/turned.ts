@@ -1,5 +1,6 @@
+import { boxAt } from "@relayscope/engine/titles";
 import type { Box } from "../state/boxes.ts";
-import { boxAt, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 
 /**
  * The boxes, in both pictures of a stage, of the card or frame that was opened or closed between them. Undefined unless

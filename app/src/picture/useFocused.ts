@@ -1,7 +1,8 @@
+import { boxAt } from "@relayscope/engine/titles";
 import { useStoreApi } from "@xyflow/react";
 import { type FocusEvent, useCallback } from "react";
 import { usePage } from "../state/page.ts";
-import { boxAt, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 
 /**
  * Brings the focused node into view, as nodes are also mounted beyond the pane. While a picture is on its way, the

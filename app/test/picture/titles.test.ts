@@ -1,13 +1,14 @@
 /** No title of a region or frame touches a box, an edge of the graph or a line of a frame or hull. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
+import { boxAt, type PlacedLabel, placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { coloringOf } from "../../src/picture/colors.ts";
-import { boxAt, pictureBox, sceneOf } from "../../src/picture/scene.ts";
-import type { PlacedLabel } from "../../src/picture/words/labelPlaces.ts";
-import { placeLabels } from "../../src/picture/words/labels.ts";
+import { pictureBox, sceneOf } from "../../src/picture/scene.ts";
+import { textWidth } from "../../src/picture/text.ts";
 import type { Box } from "../../src/state/boxes.ts";
 
 /** Without a browser no text is measured: letters are as wide as a wide one. */
@@ -78,7 +79,13 @@ function outlineOf({ x, y, width, height }: Box): readonly Box[] {
 
 function labelsOf(answer: GraphAnswer, zoom: number): readonly PlacedLabel[] {
   const coloring = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
-  return placeLabels(sceneOf(answer), coloring, { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true });
+  return placeLabels(sceneOf(answer), coloring.ofRegion, {
+    zoom,
+    most: Number.POSITIVE_INFINITY,
+    narrowest: 0,
+    holds: () => true,
+    textWidth,
+  });
 }
 
 /** What there is to touch in a picture, by name: whether a label touches it. */

@@ -1,14 +1,13 @@
 export { addedCodes, alikeReasons, causes, settingText } from "@relayscope/explain";
 export {
   cardLines,
+  changeSigns,
   type EdgeLabel,
   edgeLine,
   edgePath,
   edgeTexts,
   edgeWidth,
   endLine,
-  endSteps,
-  endText,
   endTexts,
   forcedEdgeLabel,
   hasBoundaries,

@@ -1,6 +1,8 @@
 /** Pictures and reports of hostile runs: what strangers wrote is text in each of them. */
 import { spawnSync } from "node:child_process";
-import type { DrawableGraph, DrawableNode, GraphLayout } from "@relayscope/graph";
+import { type DrawableGraph, type DrawableNode, type GraphLayout, textWidth } from "@relayscope/graph";
+import { drawnOf, labelSize, placeLabels } from "@relayscope/graph/titles";
+import { paletteOf, regionColor } from "@relayscope/palette";
 import { describe, expect, test } from "vitest";
 import { dotGraph, markdownReport, svgPicture } from "../src/index.ts";
 
@@ -67,6 +69,44 @@ describe.each(["light", "dark"] as const)("SVG, %s", (theme) => {
     expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
     expect(svg).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
   });
+});
+
+test("a composite is seen within its region, and titles are where the page has them", () => {
+  const within: DrawableGraph = {
+    ...graph,
+    nodes: [{ ...node("call", "operator", 0), frame: 1 }, ...graph.nodes.slice(1)],
+    frames: [
+      { id: 9, kind: "function", label: "@main", detail: "", parent: -1, isCollapsed: false, region: -1 },
+      { id: 10, kind: "composite", label: "own.relu", detail: "", parent: 0, isCollapsed: false, region: -1 },
+    ],
+    regions: [{ id: 0, target: "own", label: "own 0 · 1 op", color: 0, nodes: [0], operators: 1, inputs: 1, outputs: 1, tint: 0 }],
+  };
+  const placed: GraphLayout = {
+    ...layout,
+    frames: new Float32Array([0, 0, 400, 200, 8, 84, 164, 54]),
+    framePieces: new Float32Array([0, 0, 400, 200, 8, 84, 164, 54]),
+    frameOffsets: new Uint32Array([0, 1, 2]),
+    hulls: new Float32Array([5, 70, 170, 80]),
+  };
+  const svg = svgPicture(within, placed, { theme: "light", title: "" });
+  const palette = paletteOf("light");
+  const fill = regionColor(palette, 0)?.fill ?? "";
+  expect(svg.indexOf(`stroke="${palette.compositeLine}"`)).toBeGreaterThan(svg.indexOf(`fill="${fill}"`));
+  const texts = Array.from(svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</g), ([, x, y, text]) => `${x} ${y} ${text}`);
+  const titles = placeLabels(drawnOf({ graph: within, layout: placed }), () => ({ letter: "A" }), {
+    zoom: 1,
+    most: 9,
+    narrowest: 0,
+    holds: () => true,
+    textWidth,
+    isStill: true,
+  });
+  expect(titles.map(({ text }) => text)).toEqual(["own 0 · 1 op", "@main", "own.relu"]);
+  for (const { x, y, height, text, letter } of titles) {
+    const start = x + labelSize / 2;
+    if (letter !== "") expect(texts).toContain(`${start} ${y + 9.8} ${letter}`);
+    expect(texts).toContain(`${start + (letter === "" ? 0 : height)} ${y + 9.8} ${text}`);
+  }
 });
 
 const hasGraphviz = spawnSync("dot", ["-V"]).status === 0;

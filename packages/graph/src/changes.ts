@@ -2,6 +2,18 @@
 import { at } from "@relayscope/ir";
 import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
+/** A sign for each kind of change. */
+export const changeSigns: Readonly<Record<ChangeKind, string>> = {
+  new: "+",
+  gone: "−",
+  changed: "~",
+  moved: "→",
+  merged: "∪",
+  split: "÷",
+  renamed: "≈",
+  extracted: "↗",
+};
+
 export interface Comparison {
   /** Whether the shown picture is of the later stage. What only this picture has is then `new`, else `gone`. */
   readonly isLater: boolean;

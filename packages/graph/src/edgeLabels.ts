@@ -40,26 +40,9 @@ export interface LabelRoom {
   readonly borders: readonly LabelBox[];
 }
 
-/** All of a picture to place labels in, searched one by one. */
-export function labelRoomOf(graph: DrawableGraph, layout: GraphLayout, labels: readonly LabelBox[] = []): LabelRoom {
-  const boxes = (list: Float32Array) => Array.from({ length: list.length / 4 }, (_, i) => boxAt(list, i));
-  const nodes = boxes(layout.nodes);
-  const lines = graph.edges.map((_, i) => boundsOf(edgeLine(layout, i)));
-  const search = (list: readonly LabelBox[]) => (left: number, top: number, right: number, bottom: number) =>
-    list.flatMap(({ x, y, width, height }, i) => (x <= right && y <= bottom && x + width >= left && y + height >= top ? [i] : []));
-  const borders = [...boxes(layout.framePieces), ...boxes(layout.hulls)].filter(({ width }) => width > 0);
-  return { graph, layout, nodesIn: search(nodes), edgesIn: search(lines), labels, borders };
-}
-
 function boxAt(list: Float32Array, i: number): LabelBox {
   const [x, y, width, height] = rectangleAt(list, i);
   return { x, y, width, height };
-}
-
-function boundsOf(line: readonly Point[]): LabelBox {
-  const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** Of digits and signs in a monospaced face, in shares of the font's size: above and below the baseline. */

@@ -1,6 +1,6 @@
 export { hasBoundaries, wholeRegions } from "./boundaries.ts";
 export { type BuildOptions, buildGraph } from "./buildGraph.ts";
-export { type Changes, findChanges, markChanges } from "./changes.ts";
+export { type Changes, changeSigns, findChanges, markChanges } from "./changes.ts";
 export type {
   BoxKind,
   Card,
@@ -22,7 +22,6 @@ export {
   forcedEdgeLabel,
   type LabelBox,
   type LabelRoom,
-  labelRoomOf,
   placeEdgeLabel,
   placeEdgeLabels,
   touches,
@@ -32,8 +31,6 @@ export { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
 export {
   cardLines,
   endLine,
-  endSteps,
-  endText,
   endTexts,
   noBoundary,
   type RegionEnd,

@@ -7,11 +7,11 @@ import {
   edgeTexts,
   type GraphLayout,
   type LabelBox,
-  labelRoomOf,
   placeEdgeLabel,
   placeEdgeLabels,
 } from "@relayscope/graph";
 import { fitMap, planMap } from "@relayscope/graph/map";
+import { drawnOf, labelRoomOf } from "@relayscope/graph/titles";
 import type { Module } from "@relayscope/ir";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -43,7 +43,7 @@ function look(graph: DrawableGraph, layout: GraphLayout, size: number) {
   const all = graph.edges.map((_, i) => i);
   // As the page has them: a title at the top left of each frame.
   const titles = graph.frames.map((_, f) => ({ ...plain(box(layout.frames, f)), width: 60, height: 17 }));
-  const placed = placeEdgeLabels(labelRoomOf(graph, layout, titles), all, size);
+  const placed = placeEdgeLabels(labelRoomOf(drawnOf({ graph, layout }), titles), all, size);
   const nodes = graph.nodes.map((_, i) => plain(box(layout.nodes, i)));
   const borders = [layout.framePieces, layout.hulls].flatMap((list) => Array.from({ length: list.length / 4 }, (_, i) => box(list, i)));
   const points = all.flatMap((e) => pointsOn(edgeLine(layout, e)));
@@ -91,7 +91,7 @@ test("on maps of random modules", () => {
 
 test("a label that may be over edges crosses no boundary", () => {
   const { graph, layout } = mapOf(network("host a\ndnnl b c d\nhost e"), { width: 930, height: 580 });
-  const room = labelRoomOf(graph, layout);
+  const room = labelRoomOf(drawnOf({ graph, layout }));
   graph.edges.forEach((_, i) => {
     const free = placeEdgeLabel(room, i, ["1×64×56×56"], 10, () => true, true);
     if (!free) return;

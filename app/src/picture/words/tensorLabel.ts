@@ -1,4 +1,5 @@
 /** The labels of edges: what they say, which are shown at a level of detail, and where. */
+
 import {
   type EdgeLabel,
   edgeTexts,
@@ -9,7 +10,8 @@ import {
   placeEdgeLabels,
   touches,
 } from "@relayscope/engine";
-import { boxAt, type Scene } from "../scene.ts";
+import { boxAt } from "@relayscope/engine/titles";
+import type { Scene } from "../scene.ts";
 
 /**
  * From the first zoom on maps show labels unasked, from the second one operators do, too. Below the last one there are

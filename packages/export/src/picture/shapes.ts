@@ -1,5 +1,6 @@
 /** The shapes of a picture in SVG: boxes, chips, cards, labels. */
-import { barHeight, cardLines, type DrawableNode, fitText, monoWidth, segmentsOf, targetsOf, textWidth } from "@relayscope/graph";
+import { barHeight, cardLines, type DrawableNode, fitText, monoWidth, segmentsOf, targetsOf } from "@relayscope/graph";
+import { labelSize, type PlacedLabel } from "@relayscope/graph/titles";
 import { type Palette, type RegionColor, regionColor, regionLetter } from "@relayscope/palette";
 import { element, xmlText } from "./xml.ts";
 
@@ -114,10 +115,14 @@ function letterShape(x: number, y: number, place: number, palette: Palette): str
   return `${ground}${element("text", letter, regionLetter(place))}`;
 }
 
-/** A label in the corner of what it names; with a background if one is given. */
-export function labelShape(text: string, [x, y, width]: readonly [number, number, number, number], ink: string, ground?: string): string {
-  const shown = fitText(text, Math.max(20, width - 12), 10.5);
-  const label = element("text", { x: x + 6, y: y + 11, "font-size": 10.5, "font-weight": 600, fill: ink }, xmlText(shown));
-  if (ground === undefined) return label;
-  return `${element("rect", { x, y, width: textWidth(shown, 10.5) + 12, height: 15, rx: 4, fill: ground })}${label}`;
+/** The title of a frame, or the label of a region in its color with its letter. */
+export function titleShape(label: PlacedLabel<RegionColor & { readonly letter: string }>, palette: Palette): string {
+  const { x, y, width, height, text, letter, tint } = label;
+  const written = { y: y + 9.8, "font-size": labelSize, fill: tint?.onLine ?? palette.frameText };
+  const pad = labelSize / 2;
+  return [
+    tint ? element("rect", { x, y, width, height, rx: 5, fill: tint.line }) : "",
+    letter === "" ? "" : element("text", { x: x + pad, ...written, "font-weight": 700 }, xmlText(letter)),
+    text === "" ? "" : element("text", { x: x + pad + (letter === "" ? 0 : height), ...written, "font-weight": 600 }, xmlText(text)),
+  ].join("");
 }

@@ -2,11 +2,12 @@
  * The picture of a stage as SVG: shapes and text that stay sharp and can be searched, with a legend, in fonts that
  * every machine has something for. It is alone: no script, no style from outside, no link.
  */
-import type { DrawableGraph, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
-import { edgePath, endTexts, labelRoomOf, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";
-import { hatchOf, hatchSize, type Palette, paletteOf, regionColor } from "@relayscope/palette";
+import type { DrawableGraph, FrameKind, GraphLayout, LabelBox, RegionEnds } from "@relayscope/graph";
+import { edgePath, endTexts, placeEdgeLabels, textWidth, widthIn } from "@relayscope/graph";
+import { type Drawn, drawnOf, labelRoomOf, placeLabels, type Sight } from "@relayscope/graph/titles";
+import { hatchOf, hatchSize, type Palette, paletteOf, regionColor, regionLetter } from "@relayscope/palette";
 import { type Legend, legendOf, legendSize } from "./legend.ts";
-import { boxShape, cardShape, labelShape, mono } from "./shapes.ts";
+import { boxShape, cardShape, mono, titleShape } from "./shapes.ts";
 import { element, xmlText } from "./xml.ts";
 
 export interface SvgOptions {
@@ -54,7 +55,7 @@ function definitions(palette: Palette): string {
   return element("defs", {}, patterns.join(""));
 }
 
-/** From back to front: frames, hulls, edges, nodes, labels. */
+/** From back to front: hulls, frames, edges, nodes, labels. */
 function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends: RegionEnds): readonly string[] {
   const endings = endTexts(graph, ends);
   // A composite has no target's color: none has taken it yet.
@@ -68,24 +69,10 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     return found;
   };
   const frames = graph.frames.flatMap((frame, i) => {
-    const isComposite = frame.kind === "composite" || frame.kind === "primitive";
-    const isHull = frame.kind === "external-function" && (graph.regions[frame.region]?.color ?? -1) >= 0;
+    const isHull = (frame.kind === "external-function" || frame.kind === "region") && (graph.regions[frame.region]?.color ?? -1) >= 0;
+    if (isHull) return [];
     const pieces = rectangles(layout.framePieces, layout.frameOffsets, i).filter(([, , w]) => w > 0);
-    const shapes = pieces.map(([x, y, w, h]) =>
-      element("rect", {
-        x,
-        y,
-        width: w,
-        height: h,
-        rx: 8,
-        fill: isHull ? "none" : isComposite ? palette.composite : palette.frame,
-        stroke: isHull ? "none" : isComposite ? palette.compositeLine : palette.frameLine,
-        "stroke-dasharray": frame.kind === "then" || frame.kind === "else" ? "4 3" : undefined,
-      }),
-    );
-    const [first] = pieces;
-    if (!first || isHull) return shapes;
-    return [...shapes, labelShape(`${frame.label}  ${frame.detail}`.trim(), first, palette.frameText)];
+    return pieces.map(([x, y, width, height]) => element("rect", { x, y, width, height, rx: 8, ...frameLook(frame.kind, palette) }));
   });
   const hulls = graph.regions.flatMap((region, i) => {
     const color = colorOf(region);
@@ -120,33 +107,49 @@ function drawn(graph: DrawableGraph, layout: GraphLayout, palette: Palette, ends
     const color = colorOf(graph.regions[node.region]);
     return node.summary ? cardShape(node, endings[i] ?? "", box, color, palette) : boxShape(node, box, color, palette);
   });
-  const labels = graph.regions.flatMap((region, i) => {
+  const tints = graph.regions.map((region) => {
     const color = colorOf(region);
-    const [first] = rectangles(layout.hulls, layout.hullOffsets, i);
-    return color && first ? [labelShape(region.label, [first[0], first[1] - 15, first[2], 15], color.onLine, color.line)] : [];
+    return color && { ...color, letter: regionLetter(region.color) };
   });
-  return [...frames, ...hulls, ...edges, ...edgeWords(graph, layout, palette), ...nodes, ...labels];
+  const picture = drawnOf({ graph, layout });
+  const titles = placeLabels(picture, (i) => tints[i], wholeSight, ends);
+  const labels = titles.map((label) => titleShape(label, palette));
+  return [...hulls, ...frames, ...edges, ...edgeWords(picture, titles, palette), ...nodes, ...labels];
 }
+
+function frameLook(kind: FrameKind, palette: Palette): Readonly<Record<string, string>> {
+  switch (kind) {
+    case "composite":
+    case "primitive":
+      return { fill: palette.composite, stroke: palette.compositeLine };
+    case "region":
+    case "host":
+    case "stack":
+      return { fill: "none", stroke: palette.compositeLine };
+    case "then":
+    case "else":
+    case "clause":
+      return { fill: palette.frame, stroke: palette.frameLine, "stroke-dasharray": "4 3" };
+    case "let":
+    case "closure":
+      return { fill: palette.frame, stroke: palette.frameLine, "stroke-dasharray": "1 2" };
+    default:
+      return { fill: palette.frame, stroke: palette.frameLine };
+  }
+}
+
+/** All of a picture, at its own size. */
+const wholeSight: Sight = { zoom: 1, most: Infinity, narrowest: 0, holds: () => true, textWidth, isStill: true };
 
 const wordSize = 9.5;
-const labelHeight = 15;
-
-/** The room of the label in the corner of a rectangle, `down` from its top. */
-function labelBox(list: Float32Array, i: number, label: string, down: number): LabelBox {
-  const [x = 0, y = 0, width = 0] = list.subarray(4 * i, 4 * i + 3);
-  return { x, y: y + down, width: Math.min(width, textWidth(label, 10.5) + 12), height: labelHeight };
-}
 
 /** Labels for the tensors of a map next to its edges, if there is room. Between operators the boxes show them. */
-function edgeWords(graph: DrawableGraph, layout: GraphLayout, palette: Palette): readonly string[] {
-  const isCard = (i: number) => graph.nodes[i]?.summary !== undefined;
-  const between = graph.edges.flatMap(({ from, to }, i) => (isCard(from) || isCard(to) ? [i] : []));
+function edgeWords(picture: Drawn, titles: readonly LabelBox[], palette: Palette): readonly string[] {
+  const { nodes, edges } = picture.answer.graph;
+  const isCard = (i: number) => nodes[i]?.summary !== undefined;
+  const between = edges.flatMap(({ from, to }, i) => (isCard(from) || isCard(to) ? [i] : []));
   if (between.length === 0) return [];
-  const titles = [
-    ...graph.frames.map(({ label, detail }, i) => labelBox(layout.framePieces, layout.frameOffsets[i] ?? 0, `${label}  ${detail}`, 0)),
-    ...graph.regions.map(({ label }, i) => labelBox(layout.hulls, layout.hullOffsets[i] ?? 0, label, -labelHeight)),
-  ];
-  const placed = placeEdgeLabels(labelRoomOf(graph, layout, titles), between, wordSize);
+  const placed = placeEdgeLabels(labelRoomOf(picture, titles), between, wordSize);
   return [...placed.values()].map(({ text, x, y, size }) =>
     element("text", { x, y, "font-size": size, "font-family": mono, fill: palette.muted }, xmlText(text)),
   );

@@ -2,14 +2,21 @@
  * The labels of regions and frames. From afar they have a constant size on the screen. A label that would cover another
  * label or a box moves aside or is left out.
  */
-import { endSteps, endText, isMap } from "@relayscope/engine";
-import type { Box } from "../../state/boxes.ts";
 import { changeSigns } from "../changes.ts";
-import type { Coloring } from "../colors.ts";
-import { boxAt, isOpenedCard, type Scene } from "../scene.ts";
-import { textWidth } from "../text.ts";
-import type { Ends } from "./ends.ts";
-import { edgesAcross, LabelPlaces, type PlacedLabel, labelPad as pad, labelSize as size, type WantedTitle } from "./labelPlaces.ts";
+import type { LabelBox } from "../edgeLabels.ts";
+import { endSteps, endText, type RegionEnds } from "../ends.ts";
+import { isMap } from "../isMap.ts";
+import { boxAt, type Drawn, isOpenedCard } from "./drawn.ts";
+import {
+  edgesAcross,
+  LabelPlaces,
+  type Lettered,
+  type PlacedLabel,
+  labelPad as pad,
+  labelSize as size,
+  type TextWidth,
+  type WantedTitle,
+} from "./labelPlaces.ts";
 
 /** Between these zooms labels grow with the zoom. */
 const [least, most] = [0.96, 1.19];
@@ -32,28 +39,39 @@ const kindNames: Readonly<Record<string, string>> = {
   primitive: "primitive",
 };
 
-/** The part of a picture in sight, and how many labels it may have. */
+/** The part of a picture in sight, how many labels it may have, and how they are written. */
 export interface Sight {
   readonly zoom: number;
   /** The largest number of labels. Regions narrower than `least` have none, in pixels on the screen. */
   readonly most: number;
   readonly narrowest: number;
   holds(x: number, y: number, width: number, height: number): boolean;
+  readonly textWidth: TextWidth;
+  /** Whether nothing opens or closes, so that titles have no signs for it. */
+  readonly isStill?: boolean;
 }
 
-/** The labels in sight. From afar they take room at their size on the screen. */
-export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends: Ends = new Map()): readonly PlacedLabel[] {
-  const { zoom, most: count } = sight;
+/**
+ * The labels in sight, for a picture at the sight's zoom. From afar they take room at their size on the screen.
+ * `tintOf`: the color of a region's label; regions without one have no label. `ends`: why regions end.
+ */
+export function placeLabels<T extends Lettered>(
+  scene: Drawn,
+  tintOf: (region: number) => T | undefined,
+  sight: Sight,
+  ends: RegionEnds = new Map(),
+): readonly PlacedLabel<T>[] {
+  const { zoom, most: count, textWidth, isStill = false } = sight;
   const { graph, layout } = scene.answer;
   // From afar 10 px; zoomed in no larger than is comfortable to read.
   const scale = zoom < least ? least / zoom : zoom > most ? most / zoom : 1;
-  const places = new LabelPlaces(scene, scale);
+  const places = new LabelPlaces<T>(scene, scale, textWidth);
   const high = places.height;
   const hasCards = isMap(graph);
   const titled = new Set<number>();
   /** By region: which form of `pieceForms` its title has. */
   const titleForms = new Map<number, number>();
-  const titles: WantedTitle[] = [];
+  const titles: WantedTitle<T>[] = [];
   graph.frames.forEach((frame, i) => {
     const first = layout.frameOffsets[i] ?? 0;
     if (first === layout.frameOffsets[i + 1]) return;
@@ -66,18 +84,18 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (isOpenedCard(frame)) {
       // Pressing the title of an opened card closes it, so it has one at any zoom. The title replaces the label of its
       // region.
-      const tint = coloring.ofRegion(frame.region);
+      const tint = tintOf(frame.region);
       const crossed = edgesAcross(scene, x, within - high, x + width, within).filter(([from, to]) => to > x && from < x + width);
       const roomIn = (from: number, to: number) => (to - from - 4) / scale - pad;
       // Up to the edges that enter.
       const room = roomIn(x, Math.min(x + width, ...crossed.map(([from]) => from))) - (tint ? high : 0);
       // A frame that shows one run of a stack opens to all runs.
-      const sign = frame.repeat === undefined ? "▾" : "▸";
+      const sign = isStill ? "" : frame.repeat === undefined ? "▾" : "▸";
       const stops = Array.from(frame.label.matchAll(/ · |, |(?<=blocks) of |$/g), ({ index }) => index);
       const count = frame.region < 0 ? 1 : piecesOf(scene, frame.region).length;
       const names =
         count > 1 ? pieceForms(frame.label, count).map((form) => form(0)) : stops.map((to) => frame.label.slice(0, to)).toReversed();
-      const starts = names.map((name) => `${sign} ${name}`);
+      const starts = names.map((name) => `${sign} ${name}`.trimStart());
       const own = ends.get(frame.region);
       const causes = own ? endSteps(endText(own)) : [];
       const wholes = causes.map((cause) => `${starts[0]} · ${cause}`);
@@ -101,10 +119,10 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     }
     const isFar = zoom < near;
     // A name within a region is shown from afar only if it has room, as the region has a label.
-    const isNeeded = !isFar || frame.kind === "function" || frame.region < 0 || coloring.ofRegion(frame.region) === undefined;
+    const isNeeded = !isFar || frame.kind === "function" || frame.region < 0 || tintOf(frame.region) === undefined;
     if (!isNeeded && zoom < leastNamed) return;
     const detail = isFar ? "" : frame.detail !== "" ? frame.detail : (kindNames[frame.kind] ?? "");
-    const sign = isFar ? "" : frame.isCollapsed ? "▸ " : "▾ ";
+    const sign = isFar || isStill ? "" : frame.isCollapsed ? "▸ " : "▾ ";
     const named = `${sign}${frame.label}`;
     const whole = detail === "" ? named : `${named} · ${detail}`;
     const room = width / scale - pad;
@@ -117,7 +135,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   const counts: (() => void)[] = [];
   graph.regions.forEach((region, i) => {
     if (places.placed.length >= count) return;
-    const tint = coloring.ofRegion(i);
+    const tint = tintOf(i);
     const first = layout.hullOffsets[i] ?? 0;
     if (!tint || !scene.hasHull[i] || titled.has(i) || first === layout.hullOffsets[i + 1]) return;
     const { x, y, width, height } = boxAt(layout.hulls, first);
@@ -135,7 +153,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     if (own && isClose && isName) counts.push(() => placeCount(places, { ...label, texts: [whole.slice(name.length + 3)] }, own, i));
   });
   graph.regions.forEach((region, i) => {
-    const tint = coloring.ofRegion(i);
+    const tint = tintOf(i);
     if (places.placed.length >= count || !tint || !scene.hasHull[i]) return;
     // A region that continues in another column says which piece this is, in the same form for each.
     const pieces = piecesOf(scene, i);
@@ -155,7 +173,7 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
     const isEven = forms.some((form) => {
       const before = places.placed.length;
       const isPut = shown.every((piece) => put(piece, [form]));
-      if (!isPut) places.placed.splice(before);
+      if (!isPut) places.takeBack(before);
       return isPut;
     });
     if (!isEven) for (const piece of shown) put(piece, forms, [""]);
@@ -165,16 +183,18 @@ export function placeLabels(scene: Scene, coloring: Coloring, sight: Sight, ends
   return places.placed;
 }
 
+type RegionLabel<T> = Pick<WantedTitle<T>, "id" | "x" | "room" | "texts" | "tint" | "end">;
+
 /**
  * Puts a region's label at its head or foot. If no text has a place there, the letter alone has one, also next to the
  * region. A label with little room touches outlines rather than being left out.
  */
-function putLabel(
-  places: LabelPlaces,
-  label: Pick<WantedTitle, "id" | "x" | "room" | "texts" | "tint" | "end">,
-  { x, y, width, height }: Box,
+function putLabel<T extends Lettered>(
+  places: LabelPlaces<T>,
+  label: RegionLabel<T>,
+  { x, y, width, height }: LabelBox,
   region: number,
-): PlacedLabel | undefined {
+): PlacedLabel<T> | undefined {
   const head = { ...label, bottoms: [y] };
   const foot = { ...label, bottoms: [y + height + places.height] };
   const next = { ...label, x: x + width + 2, bottoms: [y + places.height + 1] };
@@ -187,12 +207,7 @@ function putLabel(
 }
 
 /** Puts a region's number of operators on the other side of the incoming edge, or below the region's name. */
-function placeCount(
-  places: LabelPlaces,
-  label: Pick<WantedTitle, "id" | "x" | "room" | "texts" | "tint" | "end">,
-  own: PlacedLabel,
-  region: number,
-) {
+function placeCount<T extends Lettered>(places: LabelPlaces<T>, label: RegionLabel<T>, own: PlacedLabel<T>, region: number) {
   const [from, bottom] = [own.x + own.width, own.y + own.height];
   const count = { ...label, id: `${own.id}~`, isPlain: true };
   const isBeside = places.put({ ...count, x: from, room: label.x + label.room - from, bottoms: [bottom] }, region);
@@ -211,7 +226,7 @@ function betweenEdges(edges: readonly (readonly [number, number])[], left: numbe
 }
 
 /** Where an opened card goes on in other columns, its pieces there say so: nothing else joins them. */
-function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: Sight): void {
+function placeFurther<T extends Lettered>(places: LabelPlaces<T>, scene: Drawn, index: number, sight: Sight): void {
   const { graph, layout } = scene.answer;
   const { id, label = "" } = graph.frames[index] ?? {};
   const [first = 0, end = 0] = layout.frameOffsets.subarray(index, index + 2);
@@ -227,7 +242,7 @@ function placeFurther(places: LabelPlaces, scene: Scene, index: number, sight: S
 }
 
 /** The boxes of a region, a column each. */
-function piecesOf({ answer: { layout } }: Scene, region: number): readonly Box[] {
+function piecesOf({ answer: { layout } }: Drawn, region: number): readonly LabelBox[] {
   const first = layout.hullOffsets[region] ?? 0;
   const count = (layout.hullOffsets[region + 1] ?? 0) - first - (layout.hullJoins[region] ?? 0);
   return Array.from({ length: Math.max(0, count) }, (_, p) => boxAt(layout.hulls, first + p));
@@ -248,7 +263,7 @@ function pieceForms(label: string, count: number): readonly ((piece: number) => 
 }
 
 /** The horizontal range of a title: the piece of the frame around it, and the hull of its region. */
-function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: number, y: number, width: number): readonly [number, number] {
+function roomAround({ answer: { graph, layout } }: Drawn, frame: number, x: number, y: number, width: number): readonly [number, number] {
   const { parent = -1, region = -1 } = graph.frames[frame] ?? {};
   const hull = pieceAt(layout.hulls, layout.hullOffsets, region, x, y);
   // A function made of a region is as wide as its hull.
@@ -260,7 +275,7 @@ function roomAround({ answer: { graph, layout } }: Scene, frame: number, x: numb
 }
 
 /** The right end of the function's piece around a hull. No label of the hull extends beyond it. */
-function functionEnd({ answer: { graph, layout } }: Scene, node: number | undefined, x: number, y: number, width: number): number {
+function functionEnd({ answer: { graph, layout } }: Drawn, node: number | undefined, x: number, y: number, width: number): number {
   let frame = graph.nodes[node ?? -1]?.frame ?? -1;
   for (let parent = graph.frames[frame]?.parent ?? -1; parent >= 0; parent = graph.frames[frame]?.parent ?? -1) frame = parent;
   const piece = pieceAt(layout.framePieces, layout.frameOffsets, frame, x, y);
@@ -268,7 +283,7 @@ function functionEnd({ answer: { graph, layout } }: Scene, node: number | undefi
 }
 
 /** The piece of something that holds a point. */
-function pieceAt(pieces: Float32Array, offsets: ArrayLike<number>, index: number, x: number, y: number): Box | undefined {
+function pieceAt(pieces: Float32Array, offsets: ArrayLike<number>, index: number, x: number, y: number): LabelBox | undefined {
   for (let p = offsets[index] ?? 0; p < (offsets[index + 1] ?? 0); p++) {
     const piece = boxAt(pieces, p);
     if (x >= piece.x && x <= piece.x + piece.width && y >= piece.y && y <= piece.y + piece.height) return piece;

@@ -1,10 +1,14 @@
 /** Finds places for labels that touch no label, no box, no edge, and no outline of a frame or hull. */
-import { edgeLine } from "@relayscope/engine";
-import type { Tint } from "../colors.ts";
-import { boxAt, type Scene } from "../scene.ts";
-import { textWidth } from "../text.ts";
+import { keptIn } from "@relayscope/ir";
+import { edgeLine } from "../edgePath.ts";
+import { boxAt, type Drawn } from "./drawn.ts";
 
-export interface PlacedLabel {
+/** What a region's label needs to know of its color; the caller's own type comes back with the label. */
+export interface Lettered {
+  readonly letter: string;
+}
+
+export interface PlacedLabel<T extends Lettered = Lettered> {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -13,13 +17,13 @@ export interface PlacedLabel {
   readonly text: string;
   /** The letter of its color; empty for a frame. */
   readonly letter: string;
-  readonly tint: Tint | undefined;
+  readonly tint: T | undefined;
   /** By how much it is drawn larger than at zoom 1. */
   readonly scale: number;
 }
 
 /** A label that needs a place near what it names: from `x` on, `room` wide. */
-interface Wanted {
+interface Wanted<T> {
   readonly id: string;
   readonly x: number;
   readonly room: number;
@@ -27,7 +31,7 @@ interface Wanted {
   readonly bottoms: readonly number[];
   /** What it may say, best first. */
   readonly texts: readonly string[];
-  readonly tint: Tint | undefined;
+  readonly tint: T | undefined;
   /** The label ends before this. */
   readonly end?: number;
   /** Whether it has no letter even if it has a color. */
@@ -35,7 +39,7 @@ interface Wanted {
 }
 
 /** The title of a frame: edges run into frames, so it has more places to choose from. */
-export interface WantedTitle extends Wanted {
+export interface WantedTitle<T> extends Wanted<T> {
   /** The label begins after this. */
   readonly start: number;
   readonly end: number;
@@ -47,6 +51,9 @@ export interface WantedTitle extends Wanted {
   /** The index of its frame. */
   readonly frame: number;
 }
+
+/** The width of a text at a font size. */
+export type TextWidth = (text: string, size: number) => number;
 
 /** Font size at zoom 1. */
 export const labelSize = 10.5;
@@ -71,14 +78,17 @@ interface Line {
 }
 
 /** Places labels one by one, and reports whether each has a place. */
-export class LabelPlaces {
-  readonly placed: PlacedLabel[] = [];
+export class LabelPlaces<T extends Lettered> {
+  readonly placed: PlacedLabel<T>[] = [];
+  /** Labels by the rows, as high as a label, that they reach into. */
+  private readonly rows = new Map<number, PlacedLabel<T>[]>();
   /** Of each label, in whole pixels as they are drawn. Down to a zoom of 0.8 it fits above what a frame holds. */
   readonly height: number;
 
   constructor(
-    private readonly scene: Scene,
+    private readonly scene: Drawn,
     private readonly scale: number,
+    private readonly textWidth: TextWidth,
   ) {
     this.height = Math.round(12.5 * scale);
   }
@@ -87,7 +97,7 @@ export class LabelPlaces {
    * Puts the label of a region on the upper edge of its hull, next to the edges that enter. The second text within the
    * width of the hull is better than the first beyond it.
    */
-  put(label: Wanted, region: number, isClear = true): boolean {
+  put(label: Wanted<T>, region: number, isClear = true): boolean {
     const { x, room, texts } = label;
     const wide = this.widest(label, texts);
     const [from, to] = [Math.max(0, x - wide), x + room + wide];
@@ -105,14 +115,14 @@ export class LabelPlaces {
   }
 
   /** Puts a title within a frame, where no edge enters. */
-  putWithin(label: Wanted): boolean {
+  putWithin(label: Wanted<T>): boolean {
     const { x, room } = label;
     const lines = label.bottoms.map((bottom) => this.clearLine(x, x + room, bottom));
     return this.putIn(lines, label, label.texts, (spans, width) => gapNear(spans, x, width, x, x + room));
   }
 
   /** Puts the title of a frame at its head, at its foot or next to it, cut to the room there is. */
-  putTitle(title: WantedTitle): boolean {
+  putTitle(title: WantedTitle<T>): boolean {
     const { x, room, start, end, texts, cuts } = title;
     const wide = this.widest(title, [...texts, ...cuts]) + besideFrame * this.scale;
     const [from, to] = [Math.max(start, x - wide), Math.min(end, x + room + wide)];
@@ -132,7 +142,7 @@ export class LabelPlaces {
     return false;
   }
 
-  private putBeside(title: WantedTitle, lineAt: (bottom: number) => Line): boolean {
+  private putBeside(title: WantedTitle<T>, lineAt: (bottom: number) => Line): boolean {
     const lines = title.beside.map((bottom) => lineAt(bottom));
     const gap = besideFrame * this.scale;
     const before = (spans: readonly Span[], width: number) => {
@@ -149,7 +159,7 @@ export class LabelPlaces {
   /** Puts the first of the texts that has a place in one of the lines. */
   private putIn(
     lines: readonly Line[],
-    { id, tint, isPlain = false, end = Number.POSITIVE_INFINITY }: Wanted,
+    { id, tint, isPlain = false, end = Number.POSITIVE_INFINITY }: Wanted<T>,
     texts: readonly string[],
     place: (spans: readonly Span[], width: number) => number | undefined,
   ): boolean {
@@ -159,25 +169,39 @@ export class LabelPlaces {
       for (const { bottom, spans } of width === 0 ? [] : lines) {
         const left = place(spans, width);
         if (left === undefined || left + width > end) continue;
-        this.placed.push({ id, x: left, y: bottom - this.height, width, height: this.height, text, letter, tint, scale: this.scale });
+        const label = { id, x: left, y: bottom - this.height, width, height: this.height, text, letter, tint, scale: this.scale };
+        this.placed.push(label);
+        for (const row of this.rowsOf(label.y)) row.push(label);
         return true;
       }
     }
     return false;
   }
 
-  private widthOf(text: string, hasLetter: boolean): number {
-    return (hasLetter ? this.height : 0) + (text === "" ? 0 : textWidth(text, labelSize * this.scale) + labelPad * this.scale);
+  /** Takes back the labels that were placed last, so that `count` are left. */
+  takeBack(count: number): void {
+    for (const { y } of this.placed.splice(count)) for (const row of this.rowsOf(y)) row.pop();
   }
 
-  private widest({ tint, isPlain }: Wanted, texts: readonly string[]): number {
+  /** The rows that a label with this upper edge reaches into. */
+  private rowsOf(y: number): readonly PlacedLabel<T>[][] {
+    const first = Math.floor(y / this.height);
+    return [first, first + 1].map((row) => keptIn(this.rows, row, () => []));
+  }
+
+  private widthOf(text: string, hasLetter: boolean): number {
+    return (hasLetter ? this.height : 0) + (text === "" ? 0 : this.textWidth(text, labelSize * this.scale) + labelPad * this.scale);
+  }
+
+  private widest({ tint, isPlain }: Wanted<T>, texts: readonly string[]): number {
     const hasLetter = !isPlain && tint !== undefined && tint.letter !== "";
     return Math.max(0, ...texts.map((text) => this.widthOf(text, hasLetter)));
   }
 
   private boxesAt(left: number, right: number, bottom: number): readonly Span[] {
     const y = bottom - this.height;
-    const labels = this.placed.filter((l) => left < l.x + l.width && right > l.x && y < l.y + l.height && bottom > l.y);
+    const near = this.rowsOf(y).flat();
+    const labels = near.filter((l) => left < l.x + l.width && right > l.x && y < l.y + l.height && bottom > l.y);
     const found = this.scene.nodesIn(left, y, right, bottom);
     return [
       ...labels.map((l): Span => [l.x, l.x + l.width + 2]),
@@ -192,7 +216,7 @@ export class LabelPlaces {
    * Places where a label would seem to name another region: one that begins below it, ends under it, or does not hold
    * the label's own region.
    */
-  private hullsBelow(region: number, { x, room }: Wanted, left: number, right: number, bottom: number): readonly Span[] {
+  private hullsBelow(region: number, { x, room }: Wanted<T>, left: number, right: number, bottom: number): readonly Span[] {
     const { hullsIn, regionOfHull, answer } = this.scene;
     return hullsIn(left, bottom - this.height, right, bottom + this.height / 2).flatMap((piece): readonly Span[] => {
       const box = boxAt(answer.layout.hulls, piece);
@@ -233,7 +257,7 @@ function gapNear(spans: readonly Span[], x: number, width: number, start: number
 }
 
 /** The spans, between these sides, of frames that neither hold this one nor are in it. */
-function otherFrames(scene: Scene, frame: number, sides: Parameters<Scene["framePiecesIn"]>): readonly Span[] {
+function otherFrames(scene: Drawn, frame: number, sides: Parameters<Drawn["framePiecesIn"]>): readonly Span[] {
   const { frames } = scene.answer.graph;
   const holds = (outer: number, inner: number) => {
     for (let at = inner; at >= 0; at = frames[at]?.parent ?? -1) if (at === outer) return true;
@@ -248,7 +272,7 @@ function otherFrames(scene: Scene, frame: number, sides: Parameters<Scene["frame
 }
 
 /** The spans of outlines of frames and hulls that cross a rectangle. */
-function outlinesAcross(scene: Scene, ...sides: Parameters<Scene["hullsIn"]>): readonly Span[] {
+function outlinesAcross(scene: Drawn, ...sides: Parameters<Drawn["hullsIn"]>): readonly Span[] {
   const { framePieces, hulls } = scene.answer.layout;
   const [, top, , bottom] = sides;
   const boxes = [
@@ -273,7 +297,7 @@ const mostEdges = 80;
 const besideEdge = 4;
 
 /** The spans of edges that cross a rectangle. */
-export function edgesAcross({ edgesIn, answer }: Scene, left: number, top: number, right: number, bottom: number): readonly Span[] {
+export function edgesAcross({ edgesIn, answer }: Drawn, left: number, top: number, right: number, bottom: number): readonly Span[] {
   const found = edgesIn(left, top, right, bottom);
   if (found.length > mostEdges) return [];
   const spans: Span[] = [];
