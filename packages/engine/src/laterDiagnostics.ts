@@ -95,6 +95,6 @@ export const wordAnswers = {
       ? "Nothing stays on the host."
       : `${listed(names, 6)} ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} on the host.`;
   },
-  inRegion: (region: string) => `It is in region \`${region}\`.`,
-  bothInRegion: (region: string) => `Both are in region \`${region}\`.`,
+  inRegion: (region: string, isAtEnd: boolean) => `${isAtEnd ? "At the end of the run it" : "It"} is in region \`${region}\`.`,
+  bothInRegion: (region: string, isAtEnd: boolean) => `${isAtEnd ? "At the end of the run both" : "Both"} are in region \`${region}\`.`,
 } as const;

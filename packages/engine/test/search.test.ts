@@ -177,6 +177,20 @@ test("a question names two operators, or two lines, and is answered as the two n
   expect(joined).toMatchObject({ title: "add on line 2 and exp on line 3", sentence: "Both are in region `acc 0`.", isExact: true });
 });
 
+test("a call that a stage marks for the host is answered by its cause; before there are regions, one is in its region of the end", async () => {
+  const own = createEngine();
+  await collect(own, request(1, { text: chained, target: "acc", customTargets: [{ name: "acc", operators: ["add"], patterns: [] }] }));
+  for (const [stage, region] of [
+    [0, "At the end of the run it is in region `acc 0`."],
+    [2, "It is in region `acc 0`."],
+  ] as const) {
+    expect((await own.answersInWords(1, stage, "exp")).map(({ sentence }) => sentence)).toContain(
+      "`acc` has neither a rule nor a pattern for `exp`.",
+    );
+    expect((await own.answersInWords(1, stage, "first add")).map(({ sentence }) => sentence)).toEqual([region]);
+  }
+});
+
 test("why there are no regions is answered, also where no pass chooses targets", async () => {
   const own = createEngine();
   await collect(own, request(1, { text: chained, pipeline: [{ pass: "InferType", options: {} }] }));

@@ -9,7 +9,7 @@ import { fullGraph } from "./drawStage.ts";
 import { nothingAnswer, offloadAnswers } from "./hostAnswers.ts";
 import { hasAll, isNamed, type NamedCall, namedCalls } from "./namedCalls.ts";
 import { pairAnswers } from "./pairAnswers.ts";
-import { boundariesAround, boundariesAt, whyAnswer, whyBetween } from "./why.ts";
+import { boundariesAround, boundariesAt, regionsOfNodes, whyAnswer, whyBetween } from "./why.ts";
 
 /** The most answers of each kind, and the most calls on the host to examine. */
 const [mostCauses, mostCalls, mostAsked] = [5, 4, 400];
@@ -165,10 +165,10 @@ function counted(calls: readonly NamedCall[], names: readonly string[]): readonl
 
 /** Answers that no call of an operator is on the host, to a question that counts such calls. */
 function allTakenAnswers(run: Run, stage: number, names: readonly string[]): readonly WordAnswer[] {
-  const { regions } = fullGraph(run, stage);
+  const regionOf = regionsOfNodes(run, stage);
   const own = counted(namedCalls(run, stage, names), names);
   const [first] = own;
-  if (!first || own.some(({ node }) => !regions[node.region])) return [];
+  if (!first || own.some(({ node }) => !regionOf(node.id))) return [];
   const operators = [...new Set(own.map(({ node }) => node.operator))];
   const title = wordAnswers.allTaken(operators, own.length);
   return [{ kind: "note", title, sentence: wordAnswers.noneOnHost(operators), from: first.node.id, to: undefined, isExact: true }];
@@ -180,14 +180,14 @@ function allTakenAnswers(run: Run, stage: number, names: readonly string[]): rea
  * calls' regions. `first conv2d not taken` counts only calls on the host.
  */
 function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, isOfHost }: AskedWords): readonly WordAnswer[] {
-  const graph = fullGraph(run, stage);
+  const regionOf = regionsOfNodes(run, stage);
   const all = namedCalls(run, stage, names);
   const byLine = () => all.toSorted((a, b) => (a.line ?? Number.POSITIVE_INFINITY) - (b.line ?? Number.POSITIVE_INFINITY));
   const wanted =
     ordinal === undefined
       ? byLine()
       : counted(all, names)
-          .filter(({ node }) => !isOfHost || !graph.regions[node.region])
+          .filter(({ node }) => !isOfHost || !regionOf(node.id))
           .slice(ordinal)
           .slice(0, 1);
   const found = new Map<string, [NamedCall, ...NamedCall[]]>();
@@ -197,16 +197,15 @@ function callAnswers(run: Run, stage: number, { names, line, topics, ordinal, is
   for (const call of wanted) {
     const { node } = call;
     if (line !== undefined && call.line !== line) continue;
-    const region = graph.regions[node.region];
+    const region = regionOf(node.id);
     if (region) {
       offloaded.push(node.id);
-      addCall(inRegion, wordAnswers.inRegion(`${region.target} ${region.id}`), call);
+      addCall(inRegion, wordAnswers.inRegion(region.name, region.place === undefined), call);
       continue;
     }
     if (asked++ >= mostAsked) continue;
     const cause = whyBetween(run, stage, node.id)?.cause;
     if (cause) addCall(found, cause.sentence, call);
-    else offloaded.push(node.id);
   }
   const around = topics.has("boundaries") ? boundariesAround(run, stage, offloaded).map(boundaryAnswer) : [];
   return [...callsTogether(found), ...(around.length > 0 ? around : callsTogether(inRegion))].slice(0, mostCalls);

@@ -4,7 +4,7 @@ import { follow, lineTable, type Run, whyOf } from "@relayscope/run";
 import type { WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import { fullGraph } from "./drawStage.ts";
-import { whyBetween } from "./why.ts";
+import { regionsOfNodes, whyBetween } from "./why.ts";
 
 /** The most operators with individual reasons, so that the answer stays short. */
 const maxReasons = 3;
@@ -35,8 +35,8 @@ export function offloadAnswers(run: Run, stage: number): readonly WordAnswer[] {
 
 /** Why an operator is on the host: the cause at its first call there that has one. */
 function reasonOf(run: Run, stage: number, operator: string): WordAnswer | undefined {
-  const graph = fullGraph(run, stage);
-  const onHost = graph.nodes.filter((node) => node.operator === operator && graph.regions[node.region] === undefined);
+  const regionOf = regionsOfNodes(run, stage);
+  const onHost = fullGraph(run, stage).nodes.filter((node) => node.operator === operator && !regionOf(node.id));
   for (const { id } of onHost.slice(0, maxCallsPerOperator)) {
     const cause = whyBetween(run, stage, id)?.cause;
     if (!cause) continue;

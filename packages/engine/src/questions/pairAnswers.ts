@@ -4,9 +4,8 @@ import type { Run } from "@relayscope/run";
 import type { WordAnswer } from "@relayscope/run/contract";
 import { wordAnswers } from "../laterDiagnostics.ts";
 import type { AskedWords } from "./askWords.ts";
-import { fullGraph } from "./drawStage.ts";
 import { type NamedCall, namedCalls } from "./namedCalls.ts";
-import { whyBetween } from "./why.ts";
+import { regionsOfNodes, whyBetween } from "./why.ts";
 
 /** The most pairs to examine, the nearest first, and the most answers. */
 const [mostPairs, mostAnswers] = [24, 4];
@@ -22,17 +21,17 @@ export function pairAnswers(run: Run, stage: number, { names, line, toLine, ordi
   if (!sides || ordinal !== undefined) return [];
   const apart = new Map<string, WordAnswer>();
   const joined = new Map<string, WordAnswer>();
-  const { regions } = fullGraph(run, stage);
+  const regionOf = regionsOfNodes(run, stage);
   for (const [from, to] of nearestPairs(...sides)) {
     const answer = whyBetween(run, stage, from.node.id, to.node.id);
-    const region = regions[from.node.region];
+    const region = regionOf(from.node.id);
     const title = wordAnswers.between(titleOf(from), titleOf(to));
     const made = { title, from: from.node.id, to: to.node.id };
     if (answer?.cause) {
       const { sentence } = answer.cause;
       if (!apart.has(sentence)) apart.set(sentence, { kind: "cause", sentence, ...made });
     } else if (answer?.isJoined && region) {
-      const sentence = wordAnswers.bothInRegion(`${region.target} ${region.id}`);
+      const sentence = wordAnswers.bothInRegion(region.name, region.place === undefined);
       if (!joined.has(sentence)) joined.set(sentence, { kind: "cause", sentence, ...made });
     }
   }

@@ -250,6 +250,19 @@ function causeAnswer(run: Run, stage: number, cause: Cause, known = new Map<Expr
   };
 }
 
+/** By id: a node's region at a stage; for a node that is in none there, its region at the last one, without a place. */
+export function regionsOfNodes(run: Run, stage: number): (id: number) => BoundaryRegion | undefined {
+  const { last } = whyOf(run).why.ground;
+  const [here, end] = [stage, last].map((at) => stageRegions(run.stages[at]?.module ?? emptyModule));
+  const answerOf = regionAnswers(run, stage, last);
+  const index = run.index(stage);
+  return (id) => {
+    const node = index.exprOf(id);
+    const own = node && (here?.offloadedTo(node) ?? atLast(run, stage, id).flatMap((e) => end?.offloadedTo(e) ?? [])[0]);
+    return own && answerOf(own, id);
+  };
+}
+
 /** How the picture of a stage names a region of the last stage, by a node of it at that stage. */
 function regionAnswers(run: Run, stage: number, last: number): (region: StageRegion, id: number) => BoundaryRegion {
   const namesAt = (at: number) => {
