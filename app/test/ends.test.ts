@@ -86,7 +86,7 @@ test("colors by cause are one a family, plain where there is no cause, and silen
   }
 });
 
-test("a card of several regions has their color if they share one, and counts their causes", async () => {
+test("a card of several regions has their color if they share one, and counts them by their first cause as the legend does", async () => {
   const { graph, ends } = await pictureOf(text, "map");
   const [first = -1] = cardsOf(graph);
   const joined = { ...graph, regions: graph.regions.map((region) => ({ ...region, nodes: [first] })) };
@@ -97,7 +97,9 @@ test("a card of several regions has their color if they share one, and counts th
   const further = new Map(
     [...ends].map(([r, end], i) => [r, i === 0 ? { ...end, others: [missed] } : { ...end, name: missed, others: [end.name] }]),
   );
-  expect(endTexts(joined, further)[first]).toBe("ends: no rule, no pattern ×2 · a pattern misses ×2");
+  expect(endTexts(joined, further)[first]).toBe("ends: no rule, no pattern ×1 · a pattern misses ×1");
+  const counted = coloringOf(joined, "cause", palette, ends).legend.map(({ label, count }) => `${label} ×${count}`);
+  expect(endTexts(joined, ends)[first]).toBe(`ends: ${counted.join(" · ")}`);
   const alike = new Map(graph.regions.flatMap((_, i) => (known ? [[i, known] as const] : [])));
   expect(endTexts(joined, alike)[first]).toBe("ends: no rule, no pattern");
   expect(coloringOf(joined, "cause", palette, alike).ofNode(first)?.letter).toBe("a");

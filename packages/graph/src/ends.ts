@@ -28,30 +28,23 @@ export function regionsByNode(graph: DrawableGraph): readonly (readonly number[]
 /** The text of a card whose regions have no boundary with a cause: only the network's own input and output. */
 export const noBoundary = "no boundary with a cause";
 
-/** Counts for each cause how many of several regions have it, the most frequent first. */
-function countCauses<T>(each: readonly (readonly T[])[]): readonly (readonly [cause: T, regions: number])[] {
-  const counts = new Map<T, number>();
-  for (const own of each) for (const cause of new Set(own)) counts.set(cause, (counts.get(cause) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a);
-}
-
 /**
  * By node: `ends: a pattern misses`; for one region with several causes `ends: a pattern misses · no rule, no pattern`;
- * for several regions with counts `ends: a pattern misses · no rule, no pattern ×2`.
+ * for several regions the same if they are alike, else their first causes with counts, as in the legend: `ends: a
+ * pattern misses ×3 · no rule, no pattern ×2`.
  */
 export function endTexts(graph: DrawableGraph, ends: RegionEnds): readonly string[] {
   return regionsByNode(graph).map((regions, i) => {
     // A layer is within its region.
     if (graph.nodes[i]?.summary?.isLayer) return "";
-    const [first = -1] = regions;
-    const one = ends.get(first);
-    if (regions.length === 1 && one) return endText(one);
-    const causes = regions.map((r) => {
-      const own = ends.get(r);
-      return own ? [own.name, ...own.others] : [];
-    });
-    const words = countCauses(causes).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
-    const areAtInputs = regions.every((r) => ends.get(r)?.isAtInputs ?? true);
+    const known = regions.flatMap((r) => ends.get(r) ?? []);
+    const texts = new Set(known.map(endText));
+    const [text = ""] = texts;
+    if (texts.size < 2 && known.length === regions.length) return text;
+    const counts = new Map<string, number>();
+    for (const { name } of known) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const words = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => (count === regions.length ? name : `${name} ×${count}`));
+    const areAtInputs = known.every(({ isAtInputs }) => isAtInputs);
     return words.length > 0 ? endsText(words, areAtInputs) : "";
   });
 }
