@@ -10,7 +10,8 @@ export function isJson(text: string): boolean {
 }
 
 /** What Relay as text has and texts of other languages do not. */
-const relay = /\bdef @|^[ \t]*#\[version|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
+const relay =
+  /\bdef @|^[ \t]*#\[version[^\n]*\n(?!@\w+ = primfn\()|\bfree_var %|\bfn \((?:%|\))|^[^\n]{0,80}%[\w.]+ = [a-z][\w.]*\(%|^[^\n]{0,80}let %|\bmeta\[/m;
 
 /** Whether a text has a mark of Relay. A fragment may have none. */
 export function hasRelay(text: string): boolean {
