@@ -1,5 +1,4 @@
 /** Going from change to change, and what pictures say of themselves in words. */
-
 import { readFileSync } from "node:fs";
 import { isOpenedCard } from "@relayscope/engine/titles";
 import { expect, test } from "vitest";

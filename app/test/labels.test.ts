@@ -1,5 +1,4 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
-
 import { readdirSync, readFileSync } from "node:fs";
 import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
 import { placeLabels } from "@relayscope/engine/titles";

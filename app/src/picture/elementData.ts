@@ -1,5 +1,4 @@
 /** The data of a picture's elements, the shown part of a scene, and its look. */
-
 import type { EdgeLabel } from "@relayscope/engine";
 import type { PlacedLabel } from "@relayscope/engine/titles";
 import type { Edge, Node } from "@xyflow/react";

@@ -2,7 +2,6 @@
  * React Flow's nodes and edges for a scene. An element that looks the same keeps its object, so that it is not rendered
  * again.
  */
-
 import { edgePath, widthIn } from "@relayscope/engine";
 import { boxAt, type PlacedLabel } from "@relayscope/engine/titles";
 import { Position } from "@xyflow/react";

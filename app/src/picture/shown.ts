@@ -2,7 +2,6 @@
  * Which nodes, edges, frames and hulls are mounted: those in the window, unless there are too many to look at one by
  * one.
  */
-
 import { isGathered, netsOf } from "@relayscope/engine";
 import { boxAt, placeLabels } from "@relayscope/engine/titles";
 import type { Coloring } from "./colors.ts";

@@ -1,5 +1,4 @@
 /** No title of a region or frame touches a box, an edge of the graph or a line of a frame or hull. */
-
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";

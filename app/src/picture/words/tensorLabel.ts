@@ -1,5 +1,4 @@
 /** The labels of edges: what they say, which are shown at a level of detail, and where. */
-
 import {
   type EdgeLabel,
   edgeTexts,
