@@ -171,3 +171,18 @@ test("the user's own module is kept when a link is opened, and comes back", asyn
   await finished(opened);
   expect(regionsOf(opened)).toEqual({ chain: 2 });
 });
+
+test("undo on a first visit does not empty the page; a second example is undone to the first", async () => {
+  const page = await visit("", memory());
+  await finished(page);
+  const { text } = page.store.getState().document;
+  expect(text).not.toBe("");
+  page.actions.undo();
+  await finished(page);
+  expect(page.store.getState().document.text).toBe(text);
+  const [, second] = page.store.getState().examples;
+  if (second) await page.actions.openExample(second);
+  expect(page.store.getState().document.text).not.toBe(text);
+  page.actions.undo();
+  expect(page.store.getState().document.text).toBe(text);
+});

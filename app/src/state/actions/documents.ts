@@ -95,11 +95,13 @@ export function documentActions(context: ActionContext, { offerUndo }: Pick<Retu
       setState((state) => ({
         document: { text, ...example.settings },
         view: { ...initialView, stage: example.stage },
-        ...stepFrom(state, wholeOf(state)),
+        // Before the first document there is nothing to go back to.
+        ...(state.document.text === "" && state.past.length === 0 ? {} : stepFrom(state, wholeOf(state))),
         ...newDocument(state),
       }));
       viewports.release(runner.start());
-      notify({ id: "look", tone: "info", text: example.look, action: { ...offerUndo(), label: "Close the example" } });
+      const close = store.getState().past.length > 0 && { action: { ...offerUndo(), label: "Close the example" } };
+      notify({ id: "look", tone: "info", text: example.look, ...close });
     } catch (error) {
       notify({ id: "example", tone: "error", text: error instanceof Error ? error.message : String(error) });
     }
