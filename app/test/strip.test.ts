@@ -1,6 +1,6 @@
 import type { StageResult, StageSummary } from "@relayscope/engine";
 import { expect, test } from "vitest";
-import { countText } from "../src/strip/chipFacts.ts";
+import { chipFacts, countText } from "../src/strip/chipFacts.ts";
 import { regionsOf, stripItems, whatChanged } from "../src/strip/stripItems.ts";
 import { makePage, run, until } from "./makePage.ts";
 
@@ -54,6 +54,14 @@ test("a chip says what the pass did, in numbers", () => {
   const annotated = summary({ regions: before.regions.map((r) => ({ ...r, marked: 8 })) });
   const changes = [...regionsOf(summary({}), annotated), ...regionsOf(annotated, merged), ...regionsOf(before, merged)];
   expect(changes.map(countText)).toEqual(["8 marked", "8 marked → 3 regions", "8 → 3"]);
+});
+
+test("a chip's description gives the reason of a skipped pass once", () => {
+  const reason = "needs opt level 3, the context has 2";
+  const result = { ...stage("skipped", 1), reason };
+  const facts = chipFacts({ stage: 1, name: "P1", result, before: summary({}), isOff: false, isPending: false }, "full");
+  expect(facts.text).toBe("skipped: needs opt level 3");
+  expect(facts.description.slice(0, 2)).toEqual(["skipped", reason]);
 });
 
 const text = "def @main(%x: Tensor[(1, 8), float32]) {\n  %0 = nn.relu(%x);\n  add(%0, %0)\n}\n";

@@ -62,7 +62,8 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
     time: isTimed ? time : "",
     isDense,
     description: [
-      text,
+      // The whole reason follows.
+      result?.reason ? (text.split(":")[0] ?? "") : text,
       recordedText(result),
       result?.reason ?? "",
       ...did.filter((d) => /^[+−]/.test(d)),
