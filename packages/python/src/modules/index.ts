@@ -27,6 +27,7 @@ import { abcSource, copySource, numbersSource, stringSource, typesSource, warnin
 import { ioSource, mockSource, textwrapSource, unittestSource } from "./sources/testing.ts";
 import { tracebackSource } from "./sources/traceback.ts";
 import { typingSource } from "./sources/typing.ts";
+import { userCollectionsSource } from "./sources/userCollections.ts";
 import { importlibModule, osModule, pathModule, sysModule, timeModule } from "./system.ts";
 
 const makers: ReadonlyMap<string, (m: Runtime) => PyModule> = new Map([
@@ -60,6 +61,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["bisect", bisectSource],
   ["collections", collectionsSource],
   ["collections.abc", collectionsAbcSource],
+  ["_user_collections", userCollectionsSource],
   ["contextlib", contextlibSource],
   ["contextvars", contextvarsSource],
   ["copy", copySource],
