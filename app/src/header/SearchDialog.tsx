@@ -14,12 +14,10 @@ import { usePage, usePageState } from "../state/page.ts";
 import { Button } from "../ui/Button.tsx";
 import { plural } from "../ui/format.ts";
 import { Prose } from "../ui/Prose.tsx";
+import { emptySearch } from "./emptySearch.ts";
 import { foundTargets } from "./foundTargets.ts";
 
 const mostModelNodes = 60;
-
-/** Examples of searches that need a word of explanation. */
-const examplesOfSearch = ["nn.conv2d", "%25", "int8", "1x64x56x56", "groups=32", "@main"];
 
 /** Search over the shown stage, the passes, the gallery, and the page's commands. */
 export function SearchDialog() {
@@ -30,12 +28,12 @@ export function SearchDialog() {
   const examples = usePageState((s) => s.examples);
   const [query, setQuery] = useState(() => page.store.getState().typedAhead);
   const asked = query.trim();
-  const { value: answer } = useAnswer(
+  const { value: answer, isCurrent: isFound } = useAnswer(
     asked === "" ? undefined : { key: `search/${stage}/${asked}`, stage, ask: (engine, epoch) => engine.search(epoch, stage, asked) },
   );
   const hits = asked === "" ? [] : (answer?.hits ?? []);
   const last = pipeline.length;
-  const { value: said } = useAnswer(
+  const { value: said, isCurrent: isSaid } = useAnswer(
     asked === ""
       ? undefined
       : { key: `words/${stage}/${asked}`, stage: last, ask: (engine, epoch) => engine.answersInWords(epoch, stage, asked) },
@@ -110,9 +108,7 @@ export function SearchDialog() {
               className="h-12 w-full border-b border-line bg-transparent px-4 text-head outline-none placeholder:text-ink-3"
             />
             <Command.List ref={watch} className="max-h-[52vh] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-6 text-center text-ink-3">
-                Nothing after {name} matches, nor a pass, a command or an example. You can ask for {examplesOfSearch.join(", ")}.
-              </Command.Empty>
+              <Command.Empty className="px-3 py-6 text-center text-ink-3">{emptySearch(isFound && isSaid, name)}</Command.Empty>
               {inWords.length > 0 && (
                 <Heading text="Answers">
                   {inWords.map((answer) => (
