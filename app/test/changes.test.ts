@@ -68,6 +68,7 @@ test("a change of a module that came partitioned is shown after the passes that 
   page.actions.undo();
   await until(page, (s) => s.run.status === "finished");
   expect(shownStage(page.store.getState())).toBe(0);
+  await expect.poll(() => notices(page).join()).toMatch(/^undone: Undone: .*the module is not partitioned again/);
 });
 
 test("a module reduced to one call is said to have the boundary still", async () => {

@@ -64,19 +64,21 @@ function regionChanges(
   counterparts: readonly (readonly number[])[],
   lacking: ChangeKind,
 ): readonly (RegionChange | undefined)[] {
-  const isTargets = ({ regions }: DrawableGraph, region: number) => region >= 0 && at(regions, region).color >= 0;
+  // A region whose operators the text lacks has only the call of its function.
+  const isPart = ({ regions }: DrawableGraph, { region, operator }: DrawableNode) =>
+    region >= 0 && at(regions, region).color >= 0 && (operator !== "" || at(regions, region).hasUnknownOperators === true);
   const linked: Set<number>[] = shown.regions.map(() => new Set());
   const linkedBack: Set<number>[] = other.regions.map(() => new Set());
   const isWhole = shown.regions.map(() => true);
   shown.nodes.forEach((node, i) => {
-    if (node.operator === "" || !isTargets(shown, node.region)) return;
+    if (!isPart(shown, node)) return;
     let isKept = false;
     for (const n of at(counterparts, i)) {
-      const { region, operator } = at(other.nodes, n);
-      if (operator === "" || !isTargets(other, region)) continue;
+      const same = at(other.nodes, n);
+      if (!isPart(other, same)) continue;
       isKept = true;
-      at(linked, node.region).add(region);
-      at(linkedBack, region).add(node.region);
+      at(linked, node.region).add(same.region);
+      at(linkedBack, same.region).add(node.region);
     }
     if (!isKept) isWhole[node.region] = false;
   });

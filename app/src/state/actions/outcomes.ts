@@ -128,7 +128,9 @@ function turned(from: PageDocument, to: PageDocument): string {
     ...(JSON.stringify(from.pipeline) === JSON.stringify(to.pipeline) ? [] : ["the change of the pipeline"]),
     ...(from.optLevel === to.optLevel ? [] : [`the opt level is ${to.optLevel} again`]),
     ...(from.bindParameters === to.bindParameters ? [] : [`parameters are ${to.bindParameters ? "" : "not "}bound again`]),
-    ...(settingsOf(from).partitionsAgain === settingsOf(to).partitionsAgain ? [] : ["whether the pipeline runs on this module"]),
+    ...(settingsOf(from).partitionsAgain === settingsOf(to).partitionsAgain
+      ? []
+      : [`the module is ${settingsOf(to).partitionsAgain ? "" : "not "}partitioned again`]),
   ];
   return parts.length > 0 ? parts.join(", ") : "nothing differs";
 }
