@@ -1,5 +1,5 @@
 /** All problems that this package reports: code, sentence, hints. */
-import { type Expr, failure } from "@relayscope/ir";
+import { diagnostic, type Expr, Failure, failure } from "@relayscope/ir";
 
 export const failures = {
   attributeUndefined: (name: string, node: Expr) =>
@@ -53,7 +53,8 @@ export const failures = {
       "Nest fewer alternatives and commutative operators.",
     ]),
   tooDeep: (node: Expr) => failure("pattern-too-deep", "Matching this pattern nests too deeply, so Relayscope stopped it.", node),
-  endlessRewrite: () => failure("endless-rewrite", "The rewrites did not finish in 100 rounds; TVM stops here too."),
+  endlessRewrite: () =>
+    new Failure(diagnostic("endless-rewrite", "Observed 100 rewrite passes, possible conflicting passes?", { raises: "TVMError" })),
   notADag: () =>
     failure("cyclic-dataflow", "A recursive binding makes the dataflow cyclic, so that dominators are undefined; TVM raises here."),
 } as const;

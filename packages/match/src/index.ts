@@ -13,7 +13,7 @@ export {
 export { groupMatches, type MatchGroup, type MatchGroups, type RefusedGroup } from "./groups.ts";
 export { type IndexedGraph, indexGraph } from "./indexedGraph.ts";
 export { matches } from "./match.ts";
-export { type NodeMap, patternOperator, type Refusal } from "./matcher.ts";
+export { type MatchOptions, type NodeMap, patternOperator, type Refusal } from "./matcher.ts";
 export { partition } from "./partition.ts";
 export type * from "./pattern.ts";
 export { type PatternData, type PatternWriters, patternFromData, patternToData } from "./patternData.ts";

@@ -54,6 +54,8 @@ export interface MatchOptions {
   /** The operators in force: for patterns over operator attributes such as `TOpPattern`. */
   readonly operators?: OperatorTable | undefined;
   readonly observer?: MatchObserver | undefined;
+  /** The type of a node that has none yet, as the reference infers it where a pattern asks for it. */
+  readonly typeOf?: ((expr: Expr) => Type | undefined) | undefined;
   /**
    * Refusals that are ignored, to see the further requirements: the match continues as if the node were right. For a
    * call's pattern: as if the call were there and its arguments matched.
@@ -72,6 +74,7 @@ export class PatternMatcher {
   private readonly operators: OperatorTable | undefined;
   private readonly observer: MatchObserver | undefined;
   private readonly forgives: MatchOptions["forgives"];
+  private readonly typeOf: MatchOptions["typeOf"];
   private readonly met = new Map<Pattern, Expr[]>();
   private readonly matched: Pattern[] = [];
   private readonly facts = new Map<DominatorPattern, DominatorFacts>();
@@ -87,6 +90,7 @@ export class PatternMatcher {
     this.operators = options.operators;
     this.observer = options.observer;
     this.forgives = options.forgives;
+    this.typeOf = options.typeOf;
   }
 
   /** Whether `pattern` matches at `expr`, a node of the graph. Throws `Failure` where the reference raises. */
@@ -284,7 +288,7 @@ export class PatternMatcher {
   private matchType(pattern: Pattern & { kind: "TypePattern" | "DataTypePattern" | "ShapePattern" }, expr: Expr): boolean {
     if (expr.kind === "Op") throw failures.typeOfOperator(expr.name, expr);
     if (expr.kind === "Function" && freeVars(expr).length > 0) throw failures.typeOfOpenFunction(expr);
-    const type = expr.checkedType;
+    const type = expr.checkedType ?? this.typeOf?.(expr);
     if ((!type || !typeAgrees(pattern, type)) && !this.refuse(pattern, expr, { reason: "type" })) return false;
     return this.visit(pattern.pattern, expr);
   }

@@ -33,6 +33,7 @@ export function partition(pattern: Pattern, expr: Expr, options: PartitionOption
   const graph = options.graph ?? indexGraph(expr);
   const groups = groupMatches(pattern, graph, {
     operators: options.operators,
+    typeOf: options.typeOf,
     keepRefused: options.onRefused !== undefined,
     inferNew: options.inferNew === true,
   });

@@ -69,7 +69,12 @@ function isEqual(a: Expr, b: Expr): boolean {
 }
 
 function rewriteOnce(callback: PatternCallback, expr: Expr, graph: IndexedGraph, options: RewritePatternsOptions): Expr {
-  const groups = groupMatches(callback.pattern, graph, { operators: options.operators, keepNodes: true, mayMatch: callback.mayMatch?.() });
+  const groups = groupMatches(callback.pattern, graph, {
+    operators: options.operators,
+    typeOf: options.typeOf,
+    keepNodes: true,
+    mayMatch: callback.mayMatch?.(),
+  });
   if (groups.accepted.length === 0) return expr;
   const { lineage } = options;
   /** The nodes made in this round. */

@@ -31,3 +31,6 @@ export interface AlteredCall {
  * converted. Returns undefined if the pass does not alter it.
  */
 export type AlterCall = (call: Call, attrs: Attrs | undefined, args: readonly Expr[]) => AlteredCall | undefined;
+
+/** What a call becomes whose arguments are legalized by now; undefined if it stays as it is. */
+export type LegalizeCall = (call: Call, args: readonly Expr[]) => Expr | undefined;

@@ -5,7 +5,7 @@
 import type { Diagnostic, Lineage, Module, TensorData } from "@relayscope/ir";
 import type { OperatorDefinitions } from "@relayscope/ops";
 import type { Decision } from "./decisions.ts";
-import type { AlterCall, LayoutConverter } from "./layoutConverter.ts";
+import type { AlterCall, LayoutConverter, LegalizeCall } from "./layoutConverter.ts";
 import { type GivenOptions, type OptionSchema, type OptionsOf, readOptions } from "./options.ts";
 import type { CompositePattern, OperatorRules } from "./tables.ts";
 
@@ -40,6 +40,8 @@ export interface PassContext {
   readonly layoutConverters?: ReadonlyMap<string, LayoutConverter | null>;
   /** By operator, how the target's file alters calls in AlterOpLayout. */
   readonly layoutAlterers?: ReadonlyMap<string, AlterCall>;
+  /** By operator, how the target's file legalizes calls under an attribute's name; null: it leaves it unchanged. */
+  readonly legalizers?: (attribute: string) => ReadonlyMap<string, LegalizeCall | null>;
   /** Values of parameters by name, for BindParameters; a parameter without one becomes a constant without data. */
   readonly parameters?: ReadonlyMap<string, TensorData>;
   /**

@@ -39,6 +39,7 @@ export const legalize = functionPass({
   },
   runFunction({ f, context, lineage, report, options }) {
     const rules = tables[options.legalize_map_attr_name];
+    const own = context.legalizers?.(options.legalize_map_attr_name);
     const isPlain = rules === plainRules;
     const folder = constantFolder({ context, lineage: lineageRecorder(), report, asksTypes: false });
     const tools = {
@@ -49,7 +50,9 @@ export const legalize = functionPass({
     const lowered = (original: Call, rebuilt: Call): Expr => {
       const name = calledOp(original) ?? "";
       if (isPlain && context.target !== undefined && deviceDependent.has(name)) report(deviceFormsUnknown(original, context.target));
-      const made = rules.get(name)?.(loweringOf(original, rebuilt.args, tools));
+      const legalize = own?.get(name);
+      if (legalize === null) return rebuilt;
+      const made = legalize ? legalize(original, rebuilt.args) : rules.get(name)?.(loweringOf(original, rebuilt.args, tools));
       const known = rebuilt.args.flatMap((arg) => (arg.kind === "Tuple" ? [arg, ...arg.fields] : [arg]));
       return made ? recordMade(made, known, lineage, original) : rebuilt;
     };

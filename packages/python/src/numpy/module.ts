@@ -355,7 +355,7 @@ function asNumpy(m: Runtime, value: Value): Value {
 const removed = ["int", "float", "bool", "object", "str", "complex", "long", "unicode"] as const;
 
 /** Names that the module of further functions has from elsewhere. */
-const ofOthers: ReadonlySet<string> = new Set(["contextlib", "math", "np"]);
+const ofOthers: ReadonlySet<string> = new Set(["contextlib", "itertools", "math", "np", "unsupported_name"]);
 
 /** `numpy`, made for one machine. */
 export function numpyModule(): PyModule {
@@ -411,7 +411,8 @@ export function numpyModule(): PyModule {
           `module 'numpy' has no attribute '${name}'.\n\`np.${name}\` was a deprecated alias for the builtin \`${name}\`. To avoid this error in existing code, use \`${name}\` by itself.`,
         );
       }
-      return undefined;
+      const unsupported = more instanceof PyModule ? more.names.get("unsupported_name") : undefined;
+      return unsupported === undefined ? undefined : call(m, unsupported, [name]);
     },
   );
   for (const [name, value] of members) made.names.set(name, value);

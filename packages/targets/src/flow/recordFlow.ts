@@ -9,9 +9,9 @@ import { findPass } from "@relayscope/passes/all";
 import { Exhausted, type Heap, type Outcome } from "@relayscope/python";
 import type { AskedKind, StepRunner, Surroundings, TvmState } from "../host/state.ts";
 import { flowOf, type Program } from "../load/program.ts";
+import { callHooksOf } from "../passes/callHooks.ts";
 import { partitionContext } from "../passes/contexts.ts";
 import { exceptionOf } from "../passes/failures.ts";
-import { layoutHooksOf } from "../passes/layoutHooks.ts";
 import { type BuiltInPass, type ContextData, levelOfPass, nameOfPass, type PassStep, type TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions } from "../passes/regionHooks.ts";
 import { plainConfig, runForGood } from "../passes/runPass.ts";
@@ -353,10 +353,8 @@ class Recorder {
   private builtIn(pass: BuiltInPass, context: ContextData, isOff: boolean, run: NonNullable<FlowStep["run"]>): NotedStep {
     const { name } = pass.pass;
     if (pass.entries) return this.merging(pass.entries, context, { pass: name, options: {}, isOff, run });
-    // What a file registers for layouts is known to its own program alone, and for some files only while the flow runs.
-    const layouts = layoutHooksOf(this.program.machine);
-    const hooks = name === "ConvertLayout" ? layouts.layoutConverters : name === "AlterOpLayout" ? layouts.layoutAlterers : undefined;
-    if (hooks?.size) return { pass: this.unique(name), options: {}, isOff, run };
+    // What a file registers for calls is known to its own program alone, and for some files only while the flow runs.
+    if (this.changesCalls(pass)) return { pass: this.unique(name), options: {}, isOff, run };
     const kind = askedBy.get(name);
     if (kind && (kind !== "hooks" || regionHookFunctions(this.program.machine).size > 0)) {
       // Checks and rules are asked with one set of values: a pass that asks them again with others is the file's own.
@@ -367,6 +365,14 @@ class Recorder {
     const set = optionsInContext(pass.pass.options, plainConfig(context));
     for (const { config } of Object.values(pass.pass.options)) if (config !== undefined) this.taken.add(config);
     return { pass: name, options: { ...set, ...this.optionsOf(pass) }, isOff };
+  }
+
+  /** Whether the program has functions that a pass changes calls with. */
+  private changesCalls({ pass, options }: BuiltInPass): boolean {
+    const { layoutConverters, layoutAlterers, legalizers } = callHooksOf(this.program.machine);
+    if (pass.name === "ConvertLayout") return layoutConverters.size > 0;
+    if (pass.name === "AlterOpLayout") return layoutAlterers.size > 0;
+    return pass.name === "Legalize" && legalizers(String(options.legalize_map_attr_name ?? "FTVMLegalize")).size > 0;
   }
 
   /** MergeComposite with a table of the program. */

@@ -1,9 +1,9 @@
 /** Matching, partitioning and rewriting with patterns. Follows src/relay/ir/dataflow_matcher.cc. */
 import { inferExpression } from "@relayscope/infer";
-import { type AttrValue, type Expr, emptyModule, Failure, withFunctions } from "@relayscope/ir";
-import { matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
+import { type AttrValue, type Expr, emptyModule, Failure, postOrderList, rewrite, withFunctions } from "@relayscope/ir";
+import { type MatchOptions, matches, type NodeMap, type PatternCallback, partition, rewritePatterns } from "@relayscope/match";
 import { typingFailureOf } from "@relayscope/passes";
-import { call, collect, hostFunction, hostMethod, type Runtime, truth, type Value } from "@relayscope/python";
+import { call, collect, hostFunction, hostMethod, type Runtime, spend, truth, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { MapObject } from "../objects/containers.ts";
 import { exprArray, wrapExpr } from "../objects/exprHolder.ts";
@@ -38,8 +38,26 @@ function nodeMap(nodes: NodeMap): MapObject {
   );
 }
 
+/**
+ * How patterns of a program are matched. A node that a file made has no type yet: where a pattern asks for it, the
+ * reference infers it from what is below the node.
+ */
+function matchOptions(m: Runtime): MatchOptions {
+  const { operators, hasHoles } = stateOf(m);
+  const typeOf = (expr: Expr) => {
+    spend(m, postOrderList(expr).length);
+    // The reference types a copy: the node itself has no type after the match either.
+    const copy = rewrite(expr, { post: (_, rebuilt) => ({ ...rebuilt }) });
+    const { expr: typed, diagnostics } = inferExpression(copy, emptyModule, operators, { trust: hasHoles ? "subgraphs" : "nothing" });
+    const failed = typingFailureOf({ diagnostics }, { hasHoles });
+    if (failed) throw failed;
+    return typed.checkedType;
+  };
+  return { operators, typeOf };
+}
+
 function matchesAt(m: Runtime, pattern: Value, expr: Value): boolean {
-  return guarded(() => matches(patternOf(pattern), exprOf(m, expr), undefined, { operators: stateOf(m).operators }));
+  return guarded(() => matches(patternOf(pattern), exprOf(m, expr), undefined, matchOptions(m)));
 }
 
 function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, check: Value): Value {
@@ -47,7 +65,7 @@ function partitioned(m: Runtime, pattern: Value, expr: Value, attrs: Value, chec
   const options = {
     attrs: given,
     check: check === null ? undefined : (root: Expr) => ask(m, check, root),
-    operators: stateOf(m).operators,
+    ...matchOptions(m),
   };
   return guarded(() => wrapExpr(partition(patternOf(pattern), exprOf(m, expr), options)));
 }
@@ -89,7 +107,7 @@ function rewritten(m: Runtime, steps: Value, expr: Value, around: Value): Value 
       rewritePatterns(
         callbacks.map((step) => callbackOf(m, step)),
         exprOf(m, expr),
-        { operators, inferTypes },
+        { ...matchOptions(m), inferTypes },
       ),
     ),
   );

@@ -11,10 +11,10 @@ import { internalError, tvmError } from "../objects/errors.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
 import { rulesOf } from "./ask.ts";
+import { callHooksOf } from "./callHooks.ts";
 import { currentContext, wrapContext } from "./contexts.ts";
 import { exceptionOf } from "./failures.ts";
 import { instrumented, notifyInferType } from "./instruments.ts";
-import { layoutHooksOf } from "./layoutHooks.ts";
 import {
   type BuiltInPass,
   type ContextData,
@@ -106,7 +106,7 @@ function functionFrom(value: Value): Func {
 
 /** A pass of the compiler, with what came of it. Raises what the reference raises. */
 function runBuiltIn(m: Runtime, { pass, options, tables }: BuiltInPass, module: Module, data: ContextData): PassResult {
-  const context = { ...contextFor(m, data), ...layoutHooksOf(m) };
+  const context = { ...contextFor(m, data), ...callHooksOf(m) };
   const onInferType = data.instruments.length > 0 ? () => notifyInferType(m, module, data) : undefined;
   const under = {
     ...context,

@@ -2,6 +2,7 @@
 
 export const numpyMoreSource = String.raw`
 import contextlib
+import itertools
 import math
 import numpy as np
 
@@ -294,6 +295,126 @@ def binary_repr(num, width=None):
 @contextlib.contextmanager
 def errstate(**kwargs):
     yield
+
+
+def average(a, axis=None, weights=None):
+    a = np.asarray(a)
+    if weights is None:
+        return a.mean(axis)
+    weights = np.asarray(weights)
+    if a.shape != weights.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        if weights.ndim != 1:
+            raise TypeError("1D weights expected when shapes of a and weights differ.")
+        if weights.shape[0] != a.shape[axis]:
+            raise ValueError("Length of weights not compatible with specified axis.")
+        weights = weights.reshape([-1 if at == axis % a.ndim else 1 for at in range(a.ndim)]) + np.zeros(a.shape, weights.dtype)
+    total = weights.sum(axis=axis)
+    if np.any(total == 0.0):
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    return (a * weights).sum(axis=axis) / total
+
+
+class vectorize:
+    def __init__(self, pyfunc, otypes=None):
+        self.pyfunc, self.otypes = pyfunc, otypes
+        self.__name__ = getattr(pyfunc, "__name__", "vectorize")
+
+    def __call__(self, *args):
+        args = broadcast_arrays(*args)
+        rows = [self.pyfunc(*each) for each in zip(*(arg.ravel() for arg in args))]
+        if not rows and self.otypes is None:
+            raise ValueError(f"cannot call {chr(96)}vectorize{chr(96)} on size 0 inputs unless {chr(96)}otypes{chr(96)} is set")
+        return np.array(rows, self.otypes[0] if self.otypes else None).reshape(args[0].shape)
+
+
+def broadcast_arrays(*args):
+    shape = broadcast_shapes(*(np.shape(arg) for arg in args))
+    return [np.broadcast_to(np.asarray(arg), shape) for arg in args]
+
+
+class ndindex:
+    def __init__(self, *shape):
+        shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
+        self._places = itertools.product(*(range(size) for size in shape))
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._places)
+
+
+def ndenumerate(arr):
+    arr = np.asarray(arr)
+    return zip(ndindex(*arr.shape), arr.ravel())
+
+
+def delete(arr, obj, axis=None):
+    arr = np.asarray(arr)
+    if axis is None:
+        arr, axis = arr.ravel(), 0
+    keep = np.ones(arr.shape[axis], bool)
+    keep[obj] = False
+    return compress(keep, arr, axis)
+
+
+_unsupported = frozenset(
+    """
+    ALLOW_THREADS BUFSIZE CLIP DataSource ERR_CALL ERR_DEFAULT ERR_IGNORE ERR_LOG ERR_PRINT ERR_RAISE ERR_WARN
+    FLOATING_POINT_SUPPORT FPE_DIVIDEBYZERO FPE_INVALID FPE_OVERFLOW FPE_UNDERFLOW MAXDIMS MAY_SHARE_BOUNDS
+    MAY_SHARE_EXACT NZERO PZERO RAISE RankWarning SHIFT_DIVIDEBYZERO SHIFT_INVALID SHIFT_OVERFLOW SHIFT_UNDERFLOW
+    ScalarType UFUNC_BUFSIZE_DEFAULT UFUNC_PYVALS_NAME WRAP add_docstring add_newdoc add_newdoc_ufunc angle
+    apply_along_axis apply_over_axes arccosh arcsinh arctanh argpartition array_repr array_str asarray_chkfinite asfarray
+    asfortranarray asmatrix atleast_3d bartlett base_repr blackman block bmat broadcast busday_count busday_offset
+    busdaycalendar byte_bounds bytes_ c_ cast cdouble cfloat char character chararray choose clongdouble clongfloat
+    common_type compare_chararrays compat complex128 complex256 complex64 complex_ complexfloating conj conjugate convolve
+    copyto corrcoef correlate cov cross csingle ctypeslib cumproduct datetime64 datetime_as_string datetime_data deprecate
+    deprecate_with_doc diag_indices diag_indices_from diagflat disp divmod dsplit dstack dtypes ediff1d einsum einsum_path
+    emath euler_gamma exceptions fastCopyAndTranspose fft fill_diagonal find_common_type flatiter flexible float128
+    float_power fmod format_float_positional format_float_scientific format_parser from_dlpack fromfile fromfunction
+    fromiter frompyfunc fromregex fromstring genfromtxt geomspace get_array_wrap get_include get_printoptions getbufsize
+    geterr geterrcall geterrobj gradient hamming hanning heaviside histogram histogram2d histogram_bin_edges histogramdd
+    i0 imag index_exp indices info inner insert interp is_busday iscomplex iscomplexobj isfortran isnat isneginf isposinf
+    isreal isrealobj issctype issubclass_ issubsctype ix_ kaiser kernel_version kron ldexp lexsort lib little_endian load
+    loadtxt logaddexp logaddexp2 logspace longcomplex longdouble longfloat lookfor ma mask_indices mat matrix
+    maximum_sctype may_share_memory memmap mgrid min_scalar_type mintypecode modf msort nanargmax nanargmin nancumprod
+    nancumsum nanmedian nanpercentile nanprod nanquantile nanstd nanvar nbytes nditer nested_iters nextafter numarray
+    obj2sctype object_ ogrid oldnumeric packbits partition piecewise place poly poly1d polyadd polyder polydiv polyfit
+    polyint polymul polynomial polysub polyval positive printoptions put put_along_axis putmask r_ real real_if_close rec
+    recarray recfromcsv recfromtxt record require resize rollaxis roots row_stack s_ safe_eval save savetxt savez
+    savez_compressed sctype2char sctypeDict sctypes select set_numeric_ops set_string_function setbufsize seterrcall
+    seterrobj setxor1d shares_memory show_config show_runtime sinc singlecomplex sort_complex source spacing str_ string_
+    take_along_axis tensordot test testing timedelta64 tracemalloc_domain trapz tril_indices tril_indices_from trim_zeros
+    triu_indices triu_indices_from typecodes typename uintp ulonglong unicode_ unpackbits unwrap vander vdot version void
+    who
+    """.split()
+)
+
+
+class _Unsupported:
+    """What numpy has and Relayscope lacks: a file may have it in functions, and not call these."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Unsupported(f"{self._name}.{name}")
+
+    def __instancecheck__(self, value):
+        return False
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(f"{self._name}() is part of numpy, but not of Relayscope")
+
+
+def unsupported_name(name):
+    if name not in _unsupported:
+        raise AttributeError(f"module 'numpy' has no attribute {name!r}")
+    return _Unsupported(f"numpy.{name}")
 `;
 
 /** Norms alone: what else is there depends on the library that numpy was built with. */

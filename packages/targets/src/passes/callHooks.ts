@@ -1,9 +1,9 @@
 /**
- * How files change the layouts of calls: by functions that they register as FTVMConvertOpLayout and FTVMAlterOpLayout.
- * Follows src/relay/transforms/convert_layout.cc and alter_op_layout.cc.
+ * How files change calls: by functions that they register as FTVMConvertOpLayout, FTVMAlterOpLayout, and FTVMLegalize
+ * and its like. Follows src/relay/transforms/convert_layout.cc, alter_op_layout.cc and legalize.cc.
  */
 import type { Attrs, Call, Expr } from "@relayscope/ir";
-import type { AlterCall, LayoutConverter, PassContext } from "@relayscope/passes";
+import type { AlterCall, LayoutConverter, LegalizeCall, PassContext } from "@relayscope/passes";
 import { call, type Runtime, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject } from "../objects/attrsObjects.ts";
@@ -16,21 +16,29 @@ import { TypeObject } from "../objects/typeObjects.ts";
 const convertKey = "FTVMConvertOpLayout";
 const alterKey = "FTVMAlterOpLayout";
 
-/** The layout functions of a program at one point in time. */
-type LayoutHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers">>;
+/** The functions of a program that change calls, at one point in time. */
+type CallHooks = Required<Pick<PassContext, "layoutConverters" | "layoutAlterers" | "legalizers">>;
 
-/** The converters of a program by operator (null where it took the usual one away), and what alters calls. */
-export function layoutHooksOf(m: Runtime): LayoutHooks {
+/** The functions of a program by operator, null where it took the usual one away. */
+export function callHooksOf(m: Runtime): CallHooks {
   const { attributes } = stateOf(m);
   const converters = new Map<string, LayoutConverter | null>();
   for (const operator of attributes.clearedOf(convertKey)) converters.set(operator, null);
   for (const [operator, callee] of attributes.under(convertKey)) converters.set(operator, converterOf(m, callee));
   const alterers = [...attributes.under(alterKey)].map(([operator, callee]) => [operator, altererOf(m, callee)] as const);
-  return { layoutConverters: converters, layoutAlterers: new Map(alterers) };
+  return { layoutConverters: converters, layoutAlterers: new Map(alterers), legalizers: (key) => legalizersUnder(m, key) };
 }
 
-function typesOf(node: Call): Value {
-  return arrayOf(node.args.map((arg) => (arg.checkedType ? new TypeObject(arg.checkedType) : null)));
+function legalizersUnder(m: Runtime, key: string): ReadonlyMap<string, LegalizeCall | null> {
+  const { attributes } = stateOf(m);
+  const found = new Map<string, LegalizeCall | null>();
+  for (const operator of attributes.clearedOf(key)) found.set(operator, null);
+  for (const [operator, callee] of attributes.under(key)) found.set(operator, legalizerOf(m, callee));
+  return found;
+}
+
+function typesOf(...nodes: readonly Expr[]): Value {
+  return arrayOf(nodes.map(({ checkedType }) => (checkedType ? new TypeObject(checkedType) : null)));
 }
 
 /** The call that a function of the file returns for another call; undefined for None. */
@@ -51,7 +59,7 @@ function madeBy(
 
 function converterOf(m: Runtime, callee: Value): LayoutConverter {
   return ({ call: node, attrs, args, desired }) => {
-    const made = madeBy(m, callee, convertKey, attrs, args, typesOf(node), arrayOf(desired));
+    const made = madeBy(m, callee, convertKey, attrs, args, typesOf(...node.args), arrayOf(desired));
     if (!made) return { attrs };
     if (made.op.kind !== "Op" || !made.attrs) throw internalError(`Check failed: attributes are expected of ${convertKey}`);
     const changed = { attrs: made.attrs };
@@ -61,6 +69,17 @@ function converterOf(m: Runtime, callee: Value): LayoutConverter {
 
 function altererOf(m: Runtime, callee: Value): AlterCall {
   return (node, attrs, args) => {
-    return madeBy(m, callee, alterKey, attrs, args, typesOf(node), node.checkedType ? new TypeObject(node.checkedType) : null);
+    return madeBy(m, callee, alterKey, attrs, args, typesOf(...node.args), node.checkedType ? new TypeObject(node.checkedType) : null);
+  };
+}
+
+function legalizerOf(m: Runtime, callee: Value): LegalizeCall {
+  return (node, args) => {
+    const attrs = node.attrs ? new AttrsObject(node.attrs) : null;
+    const answer = call(m, callee, [attrs, exprArray(args), typesOf(...node.args, node)]);
+    if (answer === null) return undefined;
+    const made = exprOf(m, answer);
+    if (made.kind === "Call") return made;
+    throw internalError("Check failed: (legalized_call_node) is false: Can only replace the original operator with another call node");
   };
 }
