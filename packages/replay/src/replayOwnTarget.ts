@@ -13,7 +13,7 @@ import {
   setElement,
   type TensorType,
 } from "@relayscope/ir";
-import { tableSource } from "@relayscope/run";
+import { referenceTargets } from "@relayscope/run";
 import { answerOwnTarget } from "@relayscope/targets";
 import { printed, readModule } from "./replayTexts.ts";
 
@@ -44,7 +44,7 @@ export function replayOwnTarget(record: OwnTargetRecord): object {
   const files = new Map(Object.entries(record.files));
   const [path = ""] = files.keys();
   const { name, table, given } = record;
-  const choices = { name, table, given, tableSource };
+  const choices = { name, table, given, referenceTargets };
   const answer = answerOwnTarget(files, path, choices, record.metadata ? module : withData(module), record.flow === true);
   if ("error" in answer) return answer;
   const text = (result: Module | { readonly error: unknown }) => ("error" in result ? result : printed(result).text);

@@ -23,14 +23,14 @@ type Values = NonNullable<TargetSpec["flowOptions"]>;
 
 function load({ files = [], given }: FileSpec, name: string, start: FlowStart | undefined): LoadedTarget {
   const byName = new Map(files.map((file) => [file.name, file.text]));
-  return loadTarget(byName, { ...(name === "" ? {} : { name }), given, tableSource }, start?.hasHoles);
+  return loadTarget(byName, { ...(name === "" ? {} : { name }), given, referenceTargets }, start?.hasHoles);
 }
 
 /**
- * The Python of a built-in target: files may ask for its pattern table. TVM's checks for TensorRT ask which version the
+ * A built-in target: files may ask for its pattern table and its flow. TVM's checks for TensorRT ask which version the
  * machine has.
  */
-export const tableSource = (name: string) => (name === "tensorrt" ? undefined : targets.find((target) => target.name === name)?.source);
+export const referenceTargets = (name: string) => (name === "tensorrt" ? undefined : targets.find((target) => target.name === name));
 
 /** Loaded files with their log and their own flow, which is recorded on first use. */
 interface Opened {

@@ -1,7 +1,7 @@
 export { builtInInfo, builtInInfos, builtInTable, isBuiltInFile } from "./builtInTargets.ts";
 export { reasons } from "./diagnostics.ts";
 export { shownCheck } from "./fileChecks.ts";
-export { readTargetFiles, tableSource } from "./fileTargets.ts";
+export { readTargetFiles, referenceTargets } from "./fileTargets.ts";
 export { follow, followNode } from "./follow.ts";
 export { historyOf } from "./history.ts";
 export { looksSame, type StageIndex } from "./identity.ts";

@@ -34,10 +34,10 @@ def get_attrs(expr):
 `;
 
 const shared = `
-from tvm._library import named_pass, target_table, unsupported
+import json
+from tvm._library import named_pass, target_module, target_table, unsupported
 from tvm.ir.transform import PassContext, Sequential
 from tvm.relay.build_module import bind_params_by_name
-from tvm.relay.op.contrib.register import get_pattern_table
 from tvm.relay import transform
 
 
@@ -45,24 +45,34 @@ def _bound(mod, params):
     if params:
         mod["main"] = bind_params_by_name(mod["main"], params)
     return mod
+
+
+def _flow(name, table, first=0, last=None, **options):
+    """The passes of a target's flow between two places. \`options\`: further ones, by pass."""
+    made = []
+    for step in json.loads(target_module(name).FLOW)[first:last]:
+        given = {**step.get("options", {}), **options.get(step["pass"], {})}
+        if step["pass"] == "MergeComposite":
+            made.append(transform.MergeComposite(table))
+        elif step["pass"] == "AnnotateTarget":
+            made.append(transform.AnnotateTarget(name, **given))
+        else:
+            made.append(named_pass(step["pass"], **given))
+    return Sequential(made)
 `;
 
-/** The flow of a library that has a table and nothing else. */
-const tableAlone = (name: string, parameters: string) => `${shared}
+/** A library that has a table and a flow and little else. */
+const plain = (name: string, parameters: string, table = "pattern_table") => `${shared}
 
-def pattern_table():
+def ${table}():
     return target_table("${name}")
 
 
 def partition_for_${name}(${parameters}):
-    mod = _bound(mod, ${parameters === "mod" ? "None" : "params"})
-    merge, annotate = transform.MergeComposite(pattern_table()), transform.AnnotateTarget("${name}")
-    return Sequential([transform.InferType(), merge, annotate, transform.PartitionGraph(), transform.InferType()])(mod)
+    return _flow("${name}", ${table}())(_bound(mod, ${parameters === "mod" ? "None" : "params"}))
 `;
 
 const armComputeLib = `${shared}
-from tvm._library import target_module
-
 
 def is_arm_compute_runtime_enabled():
     return False
@@ -80,37 +90,10 @@ def arm_compute_lib_pattern_table(disabled_ops=["concatenate"]):
 
 
 def partition_for_arm_compute_lib(mod, params=None, disabled_ops=["concatenate"], **opts):
-    merge = transform.MergeComposite(arm_compute_lib_pattern_table(disabled_ops))
-    annotate = transform.AnnotateTarget("arm_compute_lib", False)
-    return Sequential([transform.InferType(), merge, annotate, transform.PartitionGraph()])(_bound(mod, params))
+    return _flow("arm_compute_lib", arm_compute_lib_pattern_table(disabled_ops))(_bound(mod, params))
 `;
 
-const bnns = `${shared}
-
-def pattern_table():
-    return target_table("bnns")
-
-
-def partition_for_bnns(mod, params=None):
-    passes = [
-        transform.InferType(),
-        transform.FoldConstant(),
-        transform.FoldScaleAxis(),
-        transform.DynamicToStatic(),
-        transform.AlterOpLayout(),
-        transform.FoldConstant(),
-        transform.MergeComposite(get_pattern_table("bnns")),
-        transform.AnnotateTarget("bnns"),
-        transform.PartitionGraph(),
-    ]
-    return Sequential(passes)(_bound(mod, params))
-`;
-
-const clml = `${shared}
-
-def clml_pattern_table():
-    return target_table("clml")
-
+const clml = `${plain("clml", "mod, params=None, **opts", "clml_pattern_table")}
 
 def is_clml_runtime_enabled():
     return False
@@ -122,20 +105,6 @@ def RemoveDropoutPass():
 
 def OptimizeBatchnormPass():
     return named_pass("OptimizeBatchnormPass")
-
-
-def partition_for_clml(mod, params=None, **opts):
-    passes = [
-        transform.InferType(),
-        RemoveDropoutPass(),
-        transform.FoldConstant(),
-        OptimizeBatchnormPass(),
-        transform.MergeComposite(clml_pattern_table()),
-        transform.AnnotateTarget("clml"),
-        transform.MergeCompilerRegions(),
-        transform.PartitionGraph(),
-    ]
-    return Sequential(passes)(_bound(mod, params))
 `;
 
 const cutlass = `${shared}
@@ -145,26 +114,19 @@ def pattern_table():
 
 
 def partition_for_cutlass(mod, params=None):
+    # The passes that prepare the weights.
+    prepare = 4
     if params is not None:
         mod["main"] = bind_params_by_name(mod["main"], params)
-        prepare = [transform.InferType(), transform.SimplifyInference(), transform.FoldConstant(), transform.FoldScaleAxis()]
         with PassContext(opt_level=3):
-            mod = Sequential(prepare)(mod)
-    merge = transform.MergeComposite(get_pattern_table("cutlass"))
-    annotate = transform.AnnotateTarget(["cutlass"], include_non_call_ops=False)
-    return Sequential([transform.InferType(), merge, annotate, transform.PartitionGraph(bind_constants=False)])(mod)
+            mod = _flow("cutlass", [], 0, prepare)(mod)
+    return _flow("cutlass", pattern_table(), prepare)(mod)
 `;
 
 const mrvl = `${shared}
 
 def mrvl_pattern_table():
     return target_table("mrvl")
-
-
-def _layouts(data, kernel):
-    pools = ("nn.max_pool2d", "nn.avg_pool2d", "nn.global_avg_pool2d")
-    desired = {"nn.conv2d": [data, kernel], **{pool: [data] for pool in pools}}
-    return named_pass("ConvertLayout", desired_layouts=desired, converters="mrvl")
 
 
 def MrvlRemoveDropoutPass():
@@ -180,27 +142,9 @@ def repartition_mrvl_subgraphs(mod):
 
 
 def partition_for_mrvl(mod, params=None, **kwargs):
-    mod = _bound(mod, params)
-    simplify = [transform.FoldConstant(), transform.SimplifyExpr(), transform.InferType()]
-    before = [
-        transform.InferType(),
-        MrvlRemoveDropoutPass(),
-        MrvlRemoveCopyPass(),
-        transform.RemoveUnusedFunctions(),
-        *simplify,
-        _layouts("NHWC", "OHWI"),
-        *simplify,
-        transform.MergeComposite(mrvl_pattern_table()),
-        transform.AnnotateTarget("mrvl", True),
-        transform.MergeCompilerRegions(),
-        transform.PartitionGraph(""),
-        transform.InferType(),
-    ]
     options = {name: kwargs[name] for name in ("mattr", "num_tiles") if name in kwargs}
     with PassContext(opt_level=3, disabled_pass=["AlterOpLayout"]):
-        mod = repartition_mrvl_subgraphs(Sequential(before)(mod))
-        mod = Sequential([_layouts("NCHW", "OIHW"), *simplify])(mod)
-        return named_pass("AddMrvlAttributes", **options)(mod)
+        return _flow("mrvl", mrvl_pattern_table(), AddMrvlAttributes=options)(_bound(mod, params))
 `;
 
 const tensorrt = `${shared}
@@ -246,10 +190,10 @@ def partition_for_vitis_ai(mod, params=None, dpu=None, **opts):
 /** The Python of the modules by their names. */
 export const targetSources: Readonly<Record<string, string>> = {
   arm_compute_lib: armComputeLib,
-  bnns,
+  bnns: plain("bnns", "mod, params=None"),
   clml,
-  cublas: tableAlone("cublas", "mod, params=None"),
-  cudnn: tableAlone("cudnn", "mod"),
+  cublas: plain("cublas", "mod, params=None"),
+  cudnn: plain("cudnn", "mod"),
   cutlass,
   mrvl,
   tensorrt,

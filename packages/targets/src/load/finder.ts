@@ -25,7 +25,7 @@ import { borrowedName, starNames } from "../library/starNames.ts";
 import { type Files, fileOf, type Placement } from "./paths.ts";
 import type { Provided } from "./provided.ts";
 import { MissingObject, misused } from "./standIns.ts";
-import { foundTable, type TableSource } from "./tableModule.ts";
+import { foundTable, type ReferenceTargets } from "./tableModule.ts";
 
 /** The name under which a module with Python text has its members in code: the text imports them first. */
 const hidden = "_members_of__";
@@ -46,7 +46,7 @@ export interface Finder {
 }
 
 /** A finder for the files around one file. */
-export function makeFinder(place: Placement, files: Files, provided?: Provided, tableSource: TableSource = () => undefined): Finder {
+export function makeFinder(place: Placement, files: Files, provided?: Provided, targets: ReferenceTargets = () => undefined): Finder {
   const standIns: string[] = [];
   const misuses = new WeakMap<object, string>();
   const complaining = (name: string) => (misuse: Misuse) => {
@@ -70,7 +70,7 @@ export function makeFinder(place: Placement, files: Files, provided?: Provided, 
     misusedIn: (error) => (error instanceof PyException ? misuses.get(error) : undefined),
     find(_machine, name) {
       if (name === place.name) return { kind: "file", file: place.path, text: files.get(place.path) ?? "" };
-      const table = foundTable(name, tableSource);
+      const table = foundTable(name, targets);
       if (table) return table;
       if (name.startsWith(hidden)) return foundModule(membersOf(nameBehind(name)));
       const built = libraryModule(name);

@@ -26,7 +26,7 @@ import { type GivableName, givableNames } from "./givable.ts";
 import { type Files, type Placement, placeOf } from "./paths.ts";
 import { givenValue, isImport, Provided } from "./provided.ts";
 import { targetError } from "./standIns.ts";
-import type { TableSource } from "./tableModule.ts";
+import type { ReferenceTargets } from "./tableModule.ts";
 import { unknownImport } from "./unknown.ts";
 
 /** What is specified for a target in addition to its files. */
@@ -37,8 +37,8 @@ export interface TargetChoices {
   readonly table?: readonly string[] | undefined;
   /** Expressions to put in place of names of the main file: what only the vendor's machine can say. */
   readonly given?: Readonly<Record<string, string>> | undefined;
-  /** The Python of targets whose tables the files may ask for. */
-  readonly tableSource?: TableSource | undefined;
+  /** The targets whose tables and flows the files may ask for. */
+  readonly referenceTargets?: ReferenceTargets | undefined;
 }
 
 export interface Program {
@@ -68,7 +68,7 @@ type Loaded = Omit<Program, "name" | "entries">;
 export function loadProgram(files: Files, path: string, choices: TargetChoices, isFlowEnough = false): LoadedProgram {
   const place = placeOf(path);
   const provided = new Provided(choices.given ?? {}, () => machine);
-  const finder = makeFinder(place, files, provided, choices.tableSource);
+  const finder = makeFinder(place, files, provided, choices.referenceTargets);
   const machine: Machine = new Machine({ find: finder.find, standIn: finder.standIn });
   const state = startState(machine, operators, runForGood);
   const read = (): Program => {
