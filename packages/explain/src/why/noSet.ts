@@ -8,6 +8,7 @@ import { unannotated } from "@relayscope/regions";
 import { called, calledAll, holding, kindOf, nameOf } from "../names.ts";
 import type { CauseCode } from "./causes.ts";
 import { compositeName, type Ground, isItem } from "./ground.ts";
+import { externalCall } from "./node/externalAlready.ts";
 import { idlePass } from "./pass/idlePass.ts";
 import { partsSentence, scopeSentence } from "./scopeWords.ts";
 
@@ -352,7 +353,8 @@ export class TargetAdditions {
     const decision = ground.decisionOf(node);
     if (operator === undefined && composite === undefined) {
       if (node.op.kind === "Constructor") return never("not-a-call", `The constructor ${called(node)} is never taken by a target.`);
-      return never("scope", scopeSentence(node));
+      const outside = externalCall(ground, node);
+      return outside ? never(outside.code, outside.sentence) : never("scope", scopeSentence(node));
     }
     if (!decision) {
       const holder = ground.functionOf(node);
