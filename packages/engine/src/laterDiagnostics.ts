@@ -96,5 +96,6 @@ export const wordAnswers = {
       : `${listed(names, 6)} ${left.length === 1 && left[0]?.calls === 1 ? "is" : "are"} on the host.`;
   },
   inRegion: (region: string, isAtEnd: boolean) => `${isAtEnd ? "At the end of the run it" : "It"} is in region \`${region}\`.`,
-  bothInRegion: (region: string, isAtEnd: boolean) => `${isAtEnd ? "At the end of the run both" : "Both"} are in region \`${region}\`.`,
+  bothInRegion: (region: string | undefined, isAtEnd: boolean) =>
+    `${isAtEnd ? "At the end of the run both" : "Both"} are in ${region === undefined ? "one region" : `region \`${region}\``}.`,
 } as const;

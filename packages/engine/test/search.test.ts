@@ -175,6 +175,9 @@ test("a question names two operators, or two lines, and is answered as the two n
   );
   const [joined] = await own.answersInWords(2, last, "why are add and exp apart");
   expect(joined).toMatchObject({ title: "add on line 2 and exp on line 3", sentence: "Both are in region `acc 0`.", isExact: true });
+  // AnnotateTarget marks each call by itself.
+  const [marked] = await own.answersInWords(2, 2, "why are add and exp apart");
+  expect(marked?.sentence).toBe("At the end of the run both are in one region.");
 });
 
 test("a call that a stage marks for the host is answered by its cause; before there are regions, one is in its region of the end", async () => {

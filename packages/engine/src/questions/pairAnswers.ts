@@ -24,14 +24,16 @@ export function pairAnswers(run: Run, stage: number, { names, line, toLine, ordi
   const regionOf = regionsOfNodes(run, stage);
   for (const [from, to] of nearestPairs(...sides)) {
     const answer = whyBetween(run, stage, from.node.id, to.node.id);
-    const region = regionOf(from.node.id);
+    const [region, other] = [regionOf(from.node.id), regionOf(to.node.id)];
     const title = wordAnswers.between(titleOf(from), titleOf(to));
     const made = { title, from: from.node.id, to: to.node.id };
     if (answer?.cause) {
       const { sentence } = answer.cause;
       if (!apart.has(sentence)) apart.set(sentence, { kind: "cause", sentence, ...made });
     } else if (answer?.isJoined && region) {
-      const sentence = wordAnswers.bothInRegion(region.name, region.place === undefined);
+      // Before MergeCompilerRegions the two may be in different regions, which are one at the end.
+      const isOne = region.place === other?.place;
+      const sentence = wordAnswers.bothInRegion(isOne ? region.name : undefined, region.place === undefined || !isOne);
       if (!joined.has(sentence)) joined.set(sentence, { kind: "cause", sentence, ...made });
     }
   }
