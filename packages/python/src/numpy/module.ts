@@ -238,11 +238,6 @@ function fillShapes(members: Members): void {
     pad(m, arrayFrom(m, a), width, mode, constant),
   );
   put(members, "repeat", "a, repeats, axis=None", (m, a = null, times = 1, axis = null) => repeat(m, arrayFrom(m, a), times, axis));
-  put(members, "tile", "A, reps", (m, a = null, times = 1) => {
-    const array = arrayFrom(m, a);
-    const data = array.flat(m);
-    return build(m, array.dtype, [data.length * clampedIndex(m, times)], (at) => data[at % data.length] ?? 0);
-  });
   put(members, "diff", "a, n=1, axis=-1", (m, a = null, times = 1, axis = -1) => {
     let array = arrayFrom(m, a);
     if (array.shape.length === 0) throw valueError("diff requires input that is at least one dimensional");

@@ -78,7 +78,7 @@ export function levelOfPass(data: PassData): number {
 }
 
 /** The names of the passes that a pass requires. */
-export function requiredBy(data: PassData): readonly string[] {
-  if (data.kind === "built-in") return data.pass.requires?.map((pass) => pass.name) ?? [];
+export function requiredBy(data: PassData): readonly (Pass | string)[] {
+  if (data.kind === "built-in") return data.pass.requires ?? [];
   return data.kind === "unsupported" ? [] : data.required;
 }

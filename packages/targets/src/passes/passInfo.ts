@@ -13,7 +13,11 @@ export function textsOf(value: Value): readonly string[] {
 
 /** A pass's info. */
 export function infoOf(data: PassData): PassInfoObject {
-  return new PassInfoObject(nameOfPass(data), levelOfPass(data), requiredBy(data));
+  return new PassInfoObject(
+    nameOfPass(data),
+    levelOfPass(data),
+    requiredBy(data).map((pass) => (typeof pass === "string" ? pass : pass.name)),
+  );
 }
 
 export class PassInfoObject extends TvmObject {

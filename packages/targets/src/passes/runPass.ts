@@ -49,9 +49,9 @@ function runSequence(m: Runtime, data: SequencePass, module: Module, context: Co
       if (inner.kind !== "sequence") current = runStep(m, { pass: inner, context, skipped }, current);
       continue;
     }
-    for (const name of requiredBy(inner)) {
-      const pass = findPass(name);
-      if (!pass) throw internalError(`Check failed: (f != nullptr) is false: Cannot use ${name} to create the pass`);
+    for (const required of requiredBy(inner)) {
+      const pass = typeof required === "string" ? findPass(required) : required;
+      if (!pass) throw internalError(`Check failed: (f != nullptr) is false: Cannot use ${required} to create the pass`);
       const data: BuiltInPass = { kind: "built-in", pass, options: {} };
       const module = current;
       const run = () => runBuiltIn(m, data, module, context).module;

@@ -19,6 +19,16 @@ def append(arr, values, axis=None):
     return np.concatenate((np.asarray(arr), np.asarray(values)), axis=axis)
 
 
+def tile(A, reps):
+    a = np.array(A)
+    reps = (reps,) if isinstance(reps, (int, np.integer)) else tuple(reps)
+    rank = max(a.ndim, len(reps))
+    a = a.reshape((1,) * (rank - a.ndim) + a.shape)
+    for axis, times in enumerate((1,) * (rank - len(reps)) + reps):
+        a = np.concatenate([a] * int(times), axis=axis) if times > 0 else a[(slice(None),) * axis + (slice(0, 0),)]
+    return a
+
+
 def flatnonzero(a):
     return np.nonzero(np.ravel(a))[0]
 
