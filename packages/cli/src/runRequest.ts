@@ -124,7 +124,8 @@ async function ownTarget(flags: RunGiven["flags"], engine: Engine, terminal: Ter
   const { name, flow, problem } = read;
   if (problem) {
     const { file, line, message, unknown } = problem;
-    const { brokenTarget, unknownImport } = runProblems;
+    const { brokenTarget, unknownImport, nothingDefined } = runProblems;
+    if (problem.isNameless) throw new CommandFailure(exitCodes.failed, nothingDefined(file));
     throw new CommandFailure(
       exitCodes.failed,
       unknown === undefined ? brokenTarget(file, line, message) : unknownImport(file, line, message, unknown),

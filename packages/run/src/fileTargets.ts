@@ -8,9 +8,11 @@ import {
   type Asking,
   type FileTarget,
   type Forced,
+  isPartOfTvm,
   type LoadedTarget,
   loadTarget,
   namelessProblem,
+  targetsNamed,
 } from "@relayscope/targets";
 import { type ParsedPattern, parsePattern } from "@relayscope/targets/patternText";
 import type { ArgumentValue, CodePlace, FileSpec, TargetFile, TargetFilesAnswer, TargetSpec } from "./contract/index.ts";
@@ -327,14 +329,35 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
   return place ? { place } : {};
 }
 
+/** The package of files that are alone, as relative imports of them see it. */
+const home = "tvm.relay.op.contrib.";
+
+/** Why files define no target, as a sentence. */
+function problemText({ files }: FileSpec, error: Extract<LoadedTarget, { kind: "error" }>): string {
+  const { unknown } = error;
+  if (files?.some(({ text }) => /^\s*\{\s*"cells"/.test(text))) return givenMessages.notebook;
+  const names = targetsNamed(error.message);
+  if (names) return givenMessages.severalTargets(names);
+  if (unknown === undefined) return raisedText(error);
+  const owner = unknown.startsWith("tvm.") && !isPartOfTvm(unknown) ? "TVM 0.19.0" : "Relayscope";
+  const closed = closedFile(unknown);
+  return closed ? givenMessages.closedFile(closed.name, closed.file) : givenMessages.unknownImport(unknown, owner);
+}
+
+/** The file next to the others that an import is of, where it is not among them. */
+function closedFile(unknown: string): { readonly name: string; readonly file: string } | undefined {
+  const [module = "", name] = unknown.startsWith(home) ? unknown.slice(home.length).split(".") : [];
+  return name === undefined || isPartOfTvm(home + module) ? undefined : { name, file: `${module}.py` };
+}
+
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */
 export function readTargetFiles(spec: FileSpec, start?: FlowStart): TargetFilesAnswer {
   const { loaded, log, flow: recorded, entries } = opened(spec, spec.wanted ?? "", start);
   if (loaded.kind === "error") {
     const at = userCalls(loaded.stack).at(-1);
-    const { unknown } = loaded;
+    const unknown = loaded.unknown !== undefined && closedFile(loaded.unknown) ? undefined : loaded.unknown;
     const problem = {
-      message: unknown === undefined ? raisedText(loaded) : givenMessages.unknownImport(unknown),
+      message: problemText(spec, loaded),
       file: at?.file ?? spec.files?.[0]?.name ?? "",
       line: at?.line ?? 1,
       isNameless: at === undefined && loaded.message === namelessProblem,

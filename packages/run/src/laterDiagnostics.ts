@@ -1,5 +1,5 @@
 /** A run's messages about requests beyond the first picture: each sentence once. */
-import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure } from "@relayscope/ir";
+import { type CodeCall, type Diagnostic, type DiagnosticPlace, diagnostic, Failure, listed } from "@relayscope/ir";
 
 /** Targets and recordings that a run receives and does not accept. */
 export const givenMessages = {
@@ -18,7 +18,11 @@ export const givenMessages = {
       hints: ["Its patterns and rules do not apply. Correct the file under Target."],
     }),
   /** Names that files need while they are read. */
-  unknownImport: (name: string) => `The file needs \`${name}\` while it loads, and Relayscope does not have it.`,
+  unknownImport: (name: string, owner: string) => `The file needs \`${name}\` while it loads, and ${owner} does not have it.`,
+  closedFile: (name: string, file: string) =>
+    `The file needs \`${name}\` of \`${file}\` while it loads, and \`${file}\` is not open. Open both files together.`,
+  notebook: "This is a Jupyter notebook, not Python. Export it: `jupyter nbconvert --to script` writes a `.py` file.",
+  severalTargets: (names: readonly string[]) => `The files define several targets: ${listed(names)}. Choose one by its name.`,
   filesNeedImport: (target: string, name: string, calls: readonly CodeCall[]): Diagnostic =>
     diagnostic("broken-target", `The files of target \`${target}\` need \`${name}\` while they load, and Relayscope does not have it.`, {
       calls,

@@ -134,7 +134,7 @@ export function modulesInside(name: string): readonly string[] {
 /** Whether a package of the reference has a module under that name as its attribute. */
 export function isModuleAttribute(name: string, attribute: string): boolean {
   const full = `${name}.${attribute}`;
-  return isReferenceModule(full) && !functionsOverModules.has(full);
+  return known.has(full) && !functionsOverModules.has(full);
 }
 
 /** Whether the reference has a module of that name. */

@@ -99,6 +99,13 @@ function foundModule(module: PyModule): Found {
   return { kind: "module", module };
 }
 
+/** Whether TVM 0.19.0 has a module of that name, or a name in a module. */
+export function isPartOfTvm(name: string): boolean {
+  const [parent, inside] = [name.slice(0, Math.max(0, name.lastIndexOf("."))), name.slice(name.lastIndexOf(".") + 1)];
+  const isOfMissing = libraryModule(parent) === undefined && isReferenceModule(parent) && mayHave(parent, inside);
+  return libraryModule(name) !== undefined || isReferenceModule(name) || isReferencePart(name) || isOfMissing;
+}
+
 function isReferencePart(name: string): boolean {
   const dot = name.lastIndexOf(".");
   return dot > 0 && isReferenceName(name.slice(0, dot), name.slice(dot + 1));

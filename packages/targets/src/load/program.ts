@@ -139,6 +139,13 @@ export const emptyProblem = (name: string) => `the file has no pattern table and
 /** The problem of files that run to their end and define nothing that names a target. */
 export const namelessProblem = "which target? The file names none; give a name";
 
+const several = (names: readonly string[]) => `which target? The file names ${names.join(", ")}; give a name`;
+
+/** The targets that a problem's message names, where the files define several. */
+export function targetsNamed(message: string): readonly string[] | undefined {
+  return /^which target\? The file names (.+); give a name$/.exec(message)?.[1]?.split(", ");
+}
+
 /**
  * The target's name: of its table, its backend, its rules, its partition function. Raises where the first of these
  * gives not just one.
@@ -155,7 +162,7 @@ function nameOf({ machine, state, backend, own }: Loaded): string {
     const [only] = names;
     if (only === undefined) continue;
     if (names.length === 1) return only;
-    throw targetError(`which target? The file names ${names.join(", ")}; give a name`);
+    throw targetError(several(names));
   }
   throw targetError(namelessProblem);
 }
