@@ -8,7 +8,8 @@ export interface ReportStage {
   readonly outcome: string;
   readonly operators: number;
   readonly offloaded: number;
-  readonly regions: readonly { readonly target: string; readonly count: number }[];
+  /** `marked`: those of them that are only marked, not merged yet. */
+  readonly regions: readonly { readonly target: string; readonly count: number; readonly marked?: number }[];
 }
 
 export interface Report {
@@ -38,6 +39,14 @@ function code(name: string): string {
   return text.includes("`") ? `${fence} ${text} ${fence}` : fence + text + fence;
 }
 
+/** A sentence, in which names between backquotes are code. */
+function sentence(text: string): string {
+  const parts = text.split("`");
+  const isCode = (i: number) => i % 2 === 1 && i + 1 < parts.length;
+  const open = parts.length % 2 === 0 ? parts.length - 1 : -1;
+  return parts.map((part, i) => (isCode(i) ? code(part) : `${i === open ? "\\`" : ""}${markdownText(part)}`)).join("");
+}
+
 /** A literal text, fenced by more backticks than it has in a row. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((m) => m[0].length));
@@ -49,8 +58,13 @@ function fenced(text: string): string {
 export function markdownReport(report: Report): string {
   const { title, link, target, optLevel, stages } = report;
   const rows = stages.map((stage) => {
-    const regions = stage.regions.map((r) => `${code(r.target)} ${r.count}`).join(", ");
-    return `| ${code(stage.pass)} | ${markdownText(stage.outcome)} | ${stage.offloaded} of ${stage.operators} | ${regions} |`;
+    const regions = stage.regions
+      .flatMap(({ target, count, marked = 0 }) => [
+        ...(count > marked ? [`${code(target)} ${count - marked}`] : []),
+        ...(marked > 0 ? [`${code(target)} ${marked} marked`] : []),
+      ])
+      .join(", ");
+    return `| ${code(stage.pass)} | ${sentence(stage.outcome)} | ${stage.offloaded} of ${stage.operators} | ${regions} |`;
   });
   const parts = [
     `## ${markdownText(title)}`,

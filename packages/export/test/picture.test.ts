@@ -133,6 +133,18 @@ test("Markdown: what a title says is what is read", () => {
   expect(heading("#1: *x* at http://y, www.z")).toBe("## \\#1: \\*x\\* at http&#58;//y, www&#46;z");
 });
 
+test("Markdown: a row says what is marked and what is a region, and names in sentences are code", () => {
+  const regions = [
+    { target: "own", count: 3, marked: 2 },
+    { target: "other", count: 2 },
+  ];
+  const stages = [{ pass: "AnnotateTarget", outcome: "failed: `a|b` is not a type, nor is `c", operators: 5, offloaded: 4, regions }];
+  const rows = markdownReport({ title: "", link: undefined, target: "", optLevel: 3, stages, stage: "", input: "", text: "" }).split("\n");
+  expect(rows.find((row) => row.includes("AnnotateTarget"))).toBe(
+    "| `AnnotateTarget` | failed: `a\\|b` is not a type, nor is \\`c | 4 of 5 | `own` 1, `own` 2 marked, `other` 2 |",
+  );
+});
+
 test("Markdown: tables keep their columns, text is fenced, nothing is a link but the one given", () => {
   const text = markdownReport({
     title: evil,

@@ -61,9 +61,10 @@ function asMarkdown(run: Run, stage: number, { title, link }: ExportRequest): st
     link,
     target,
     optLevel,
-    stages: run.stages.map(({ result }) => ({
+    stages: run.stages.map(({ result }, i) => ({
       pass: result.pass,
-      outcome: result.reason === "" ? result.status : `${result.status}: ${result.reason}`,
+      // The input is what no pass did.
+      outcome: result.reason !== "" ? `${result.status}: ${result.reason}` : i === 0 && result.status === "done" ? "" : result.status,
       operators: result.summary.operators,
       offloaded: result.summary.offloaded,
       regions: result.summary.regions,
