@@ -369,3 +369,16 @@ class Analyzer:
 
     rewrite_simplify = canonical_simplify = simplify
 `;
+
+/** python/tvm/relay/qnn/transform.py */
+export const qnnTransformSource = `"""Passes on quantized operators."""
+from tvm import relay
+
+
+def CanonicalizeOps():
+    return relay.transform.Legalize("FTVMQnnCanonicalize")
+
+
+def Legalize():
+    return relay.transform.Legalize("FTVMQnnLegalize")
+`;

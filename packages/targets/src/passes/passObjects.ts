@@ -11,6 +11,7 @@ import {
   typeName,
   type Value,
 } from "@relayscope/python";
+import { refuseMissing } from "../load/standIns.ts";
 import { arrayOf } from "../objects/containers.ts";
 import { internalError } from "../objects/errors.ts";
 import { ModuleObject, moduleOfValue } from "../objects/moduleObjects.ts";
@@ -85,6 +86,7 @@ function passesOf(value: Value): readonly PassData[] {
   if (!given) throw typeError("passes must be a list of Pass objects.");
   return given.map((pass) => {
     if (pass instanceof PassObject) return pass.data;
+    refuseMissing(pass);
     const what = pass instanceof PyClass ? "type" : typeName(pass) === "function" ? "FunctionHandle" : typeName(pass);
     throw internalError(`Check failed: type_code_ == kTVMObjectHandle: expected Object but got ${what}`);
   });
