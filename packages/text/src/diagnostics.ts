@@ -27,6 +27,8 @@ export const report = {
     diagnostic("unknown-dtype", `\`${name}\` is not a data type.`, { span, hints: suggestions(near) }),
   unknownOperator: (span: Span, name: string, near: string | undefined): Diagnostic =>
     diagnostic("unknown-operator", `\`${name}\` is not an operator.`, { span, hints: suggestions(near) }),
+  unconvertedOperator: (span: Span, name: string): Diagnostic =>
+    diagnostic("unknown-operator", `\`${name}\` is an operator of a model file that was not converted to Relay.`, { span }),
   goneOperator: (span: Span, name: string, last: string): Diagnostic =>
     diagnostic("unknown-operator", `\`${name}\` was an operator up to TVM ${last}; its type is what the text says.`, {
       span,

@@ -230,6 +230,9 @@ export function globalNode(p: ParseState, name: string, span: Span): GlobalVar {
   return node;
 }
 
+/** The names that an import gives to operators that it cannot convert. */
+const ofModelFile = /^(?:onnx|tflite)\./;
+
 /** The node of an operator, one per name. */
 export function operatorNode(p: ParseState, name: string, span: Span): Op {
   const known = p.operatorNodes.get(name);
@@ -238,6 +241,7 @@ export function operatorNode(p: ParseState, name: string, span: Span): Op {
   p.operatorNodes.set(name, node);
   const last = goneOperators.get(name);
   if (last !== undefined) say(p, report.goneOperator(span, name, last));
+  else if (ofModelFile.test(name)) say(p, report.unconvertedOperator(span, name));
   else if (!p.operators.get(name) && !hasChanged(name))
     say(p, report.unknownOperator(span, name, near(p, name, p.operators.names(), nearestOperator)));
   return node;
