@@ -418,7 +418,7 @@ class _Unsupported:
         return False
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError(f"{self._name}() is part of numpy, but not of Relayscope")
+        raise RuntimeError(f"{self._name}() is not available here")
 
 
 def unsupported_name(name):
