@@ -8,7 +8,7 @@ const files = sourceFiles();
 test("a source reaches the tests that import it, the nearest ones first, and no others", () => {
   const reached = reachedTests(files, ["packages/palette/src/index.ts"]);
   expect(reached.get("packages/palette/test/palette.test.ts")).toBe(1);
-  expect(reached.get("packages/export/test/picture.test.ts")).toBeGreaterThan(1);
+  expect(reached.get("packages/export/test/python.test.ts")).toBeGreaterThan(1);
   expect(reached.has("packages/text/test/cases.test.ts")).toBe(false);
   const distances = [...reached.values()];
   expect(distances).toEqual([...distances].sort((a, b) => a - b));
