@@ -14,4 +14,5 @@ export { type PipelineStep, runPipeline, runStep, type StepResult } from "./core
 export type { CompositePattern, OperatorRule, OperatorRules } from "./core/tables.ts";
 export { findFirstPass } from "./firstPasses.ts";
 export { weightsOf } from "./prepare/bindParameters.ts";
+export { dnnlHeavyOperators } from "./targets/dnnl/heavyOperators.ts";
 export { noHeavyWork } from "./targets/noHeavyWork.ts";

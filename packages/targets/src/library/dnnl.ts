@@ -2,6 +2,7 @@
  * What files use of DNNL: its passes and patterns, and its layouts: they ask the library for the best ones, which TVM
  * 0.19.0's packages are built without. Follows python/tvm/relay/op/contrib/dnnl.py.
  */
+import { dnnlHeavyOperators } from "@relayscope/passes";
 import { callReadersSource } from "./targetSources.ts";
 
 export const dnnlSource = `${callReadersSource}
@@ -71,9 +72,7 @@ def pattern_table():
     return target_table("dnnl")
 
 
-_HEAVY = """
-    nn.conv1d nn.conv2d nn.conv2d_transpose nn.conv3d nn.conv3d_transpose nn.dense nn.layer_norm nn.batch_matmul nn.global_avg_pool2d
-""".split()
+_HEAVY = ${JSON.stringify([...dnnlHeavyOperators])}
 
 
 def is_valid_subgraph(body):

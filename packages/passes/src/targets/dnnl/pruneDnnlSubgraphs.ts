@@ -14,18 +14,7 @@ import { withTypeOf } from "../../core/withType.ts";
 import { reachedFrom } from "../../prepare/removeUnusedFunctions.ts";
 import { noHeavyWork } from "../noHeavyWork.ts";
 import { callsAnyOf, compilerOption, refusedFunctions } from "../regionPruning.ts";
-
-const heavyOperators: ReadonlySet<string> = new Set([
-  "nn.conv1d",
-  "nn.conv2d",
-  "nn.conv2d_transpose",
-  "nn.conv3d",
-  "nn.conv3d_transpose",
-  "nn.dense",
-  "nn.layer_norm",
-  "nn.batch_matmul",
-  "nn.global_avg_pool2d",
-]);
+import { dnnlHeavyOperators } from "./heavyOperators.ts";
 
 export const pruneDnnlSubgraphs = modulePass({
   name: "PruneDnnlSubgraphs",
@@ -37,7 +26,7 @@ export const pruneDnnlSubgraphs = modulePass({
     const main = module.functions.get("main");
     if (!main || module.functions.size <= 2) return module;
     const pruned = new Set(
-      refusedFunctions({ module, decide }, options.compiler, (f) => (callsAnyOf(f.body, heavyOperators) ? undefined : noHeavyWork)),
+      refusedFunctions({ module, decide }, options.compiler, (f) => (callsAnyOf(f.body, dnnlHeavyOperators) ? undefined : noHeavyWork)),
     );
     const body = rewrite(main.body, {
       lineage,
