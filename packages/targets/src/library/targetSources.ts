@@ -35,7 +35,7 @@ def get_attrs(expr):
 
 const shared = `
 import json
-from tvm._library import named_pass, target_module, target_table, unsupported
+from tvm._library import named_pass, target_module, target_table
 from tvm.ir.transform import PassContext, Sequential
 from tvm.relay.build_module import bind_params_by_name
 from tvm.relay import transform
@@ -147,8 +147,9 @@ def partition_for_mrvl(mod, params=None, **kwargs):
         return _flow("mrvl", mrvl_pattern_table(), AddMrvlAttributes=options)(_bound(mod, params))
 `;
 
-const tensorrt = `${shared}
-${callReadersSource}
+const tensorrt = `${callReadersSource}
+from tvm._library import named_pass, target_table
+
 
 def pattern_table():
     return target_table("tensorrt")
@@ -174,7 +175,9 @@ def partition_for_tensorrt(mod, params=None, target=None):
     assert is_tensorrt_compiler_enabled(), "Can only partition for TensorRT if it is enabled"
 `;
 
-const vitisAi = `${shared}
+const vitisAi = `
+from tvm._library import unsupported
+
 print("Skip because Vitis-AI codegen is not available.")
 
 def enabled():
