@@ -10,7 +10,7 @@ export interface NamedCall {
   readonly line: number | undefined;
 }
 
-/** The calls whose operators have all names, only those with exactly that name where there are some, in their order. */
+/** The calls whose operators contain all names, in the order of their ids. */
 export function namedCalls(run: Run, stage: number, names: readonly string[]): readonly NamedCall[] {
   const lines = lineTable(run.request.text);
   const index = run.index(stage);
