@@ -51,11 +51,12 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
   const did = summary && text === "" ? whatChanged(before, summary) : [];
   const regions = summary && !isIdle ? regionsOf(before, summary) : [];
   const time = result && stage > 0 && !isIdle ? formatMilliseconds(result.ms) : "";
+  const [status = ""] = text.split(":");
   const isTimed = detail === "full" && result !== undefined && timed.has(result.status);
   return {
     name,
     recorded: result?.recorded === undefined ? "" : result.recorded === "differs" ? "recorded ≠" : "recorded",
-    text: isDense ? (text.split(":")[0] ?? "") : text,
+    text: isDense ? status : text,
     tone,
     did: isDense || detail === "short" ? (regions.length > 0 ? [] : did.slice(0, 1)) : did,
     regions,
@@ -63,7 +64,7 @@ export function chipFacts(state: ChipState, detail: Detail): ChipFacts {
     isDense,
     description: [
       // The whole reason follows.
-      result?.reason ? (text.split(":")[0] ?? "") : text,
+      result?.reason ? status : text,
       recordedText(result),
       result?.reason ?? "",
       ...did.filter((d) => /^[+−]/.test(d)),
