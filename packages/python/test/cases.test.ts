@@ -1,6 +1,7 @@
 /** Programs and their output, as CPython 3.11 gives it; `npx tsx packages/python/fuzz/record.ts` asks it again. */
 import { textCases } from "@relayscope/cases";
 import { describe, expect, test } from "vitest";
+import { Machine } from "../src/index.ts";
 import { runProgram } from "./runProgram.ts";
 
 const cases = textCases(new URL("cases/", import.meta.url));
@@ -16,6 +17,17 @@ test("numpy along an axis that is not built is refused, not answered without it"
     "import numpy as np\nfor f in (np.percentile, np.quantile):\n    try:\n        f(np.zeros((2, 2)), 1, axis=0)\n    except RuntimeError as error:\n        print(error)";
   const refused = (name: string) => `numpy.${name}() along an axis of several is not available here`;
   expect(runProgram(program).trim()).toBe(["percentile", "quantile"].map(refused).join("\n"));
+});
+
+test.each([
+  ["import numpy as np\nnp.kron(1, 2)", true],
+  ["print((-8) ** 0.5)", true],
+  ["1j", true],
+  ["try:\n    open('a')\nexcept Exception as error:\n    raise ValueError('no file') from error", true],
+  ["raise RuntimeError('not available here')", false],
+  ["1 +", false],
+])("%s: whether the reason is a limit of the evaluator is %s", (program, isOwnLimit) => {
+  expect(new Machine().loadText("__main__", program)).toMatchObject({ kind: "raised", isOwnLimit });
 });
 
 // CPython looks for these names in the module, which the recorded programs are not.

@@ -300,12 +300,6 @@ function isItemValue(value: unknown): value is number | string {
   return typeof value === "number" || typeof value === "string";
 }
 
-/** Whether a check stops because of what Relayscope lacks or does not allow: TVM may go on. */
-function isOwnLimit(outcome: Answered): boolean {
-  if (outcome.kind !== "raised") return outcome.kind === "exhausted";
-  return outcome.type === "TargetError" || /\bnot (?:available|supported) here\b/.test(outcome.message);
-}
-
 /** A check's answer. Throws the pass's failure if the check raised, with the known defect as a hint. */
 function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, asked, defect }: Answering): boolean {
   if (outcome.kind === "value") return outcome.value;
@@ -315,7 +309,7 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   // An answer of a wrong type is refused after the call, so the location is the function that returned it.
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
   const place = { node, calls: isBuiltIn ? [] : given, hints: known === undefined ? [] : [known] };
-  const raised = { what: what.replace(/\.$/, ""), isAsInTvm: !isOwnLimit(outcome) };
+  const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit };
   throw failures.checkRaises(subject, calledOp(node) ?? "the match", raised, place);
 }
 

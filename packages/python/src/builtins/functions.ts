@@ -21,7 +21,7 @@ import { sorted } from "../core/sorting.ts";
 import { lengthOf } from "../core/subscripts.ts";
 import { dictClass, typeClass } from "../model/classes.ts";
 import { notImplemented, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { raised, typeError, unavailable, valueError } from "../model/exceptions.ts";
 import type { PyBuiltin } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { AttributeTable, PyDict } from "../model/table.ts";
@@ -328,7 +328,7 @@ export function builtinFunctions(): readonly PyBuiltin[] {
     }),
     ...refused.map(([name, why]) =>
       builtin(name, any, () => {
-        throw raised("RuntimeError", `${name}() is not available here: ${why}`);
+        throw unavailable(`${name}() is`, `: ${why}`);
       }),
     ),
   ];

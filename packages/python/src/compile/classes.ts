@@ -1,7 +1,7 @@
 /** Class definitions: the body runs as a frame of its own, then the class is made of its names. */
 import { classHead, makeClass, preparedNames } from "../core/classes.ts";
 import { call } from "../core/protocol.ts";
-import { raised } from "../model/exceptions.ts";
+import { unavailable } from "../model/exceptions.ts";
 import { type CodeInfo, type Frame, spend } from "../model/runtime.ts";
 import { Cell, PyClass, type Value } from "../model/value.ts";
 import type { ClassDefinition } from "../syntax/ast.ts";
@@ -31,7 +31,7 @@ export function compileClass(unit: Unit, node: ClassDefinition): Run {
     const given = bases(f);
     const named = new Map<string, Value>();
     for (const { name, run } of keywords) {
-      if (name === undefined) throw raised("TypeError", "** in a class definition is not supported here");
+      if (name === undefined) throw unavailable("** in a class definition is");
       named.set(name, run(f));
     }
     const metaclass = named.get("metaclass");

@@ -1,7 +1,7 @@
 /** Binary and unary operators. */
 import { dictClass } from "../model/classes.ts";
 import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError } from "../model/exceptions.ts";
+import { raised, typeError, unavailable } from "../model/exceptions.ts";
 import { claim, Exhausted, type Runtime, spend } from "../model/runtime.ts";
 import { PyDict, PySet } from "../model/table.ts";
 import { PyObject, type Value } from "../model/value.ts";
@@ -235,7 +235,7 @@ function powerFloats(a: number, b: number): number {
   if (a === 1 || b === 0) return 1;
   if (a === -1 && !Number.isFinite(b) && !Number.isNaN(b)) return 1;
   if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) {
-    throw raised("ValueError", "a negative number to a broken power is a complex number, which is not supported here");
+    throw unavailable("a negative number to a broken power is a complex number, which is");
   }
   const power = a ** b;
   if (!Number.isFinite(power) && Number.isFinite(a) && Number.isFinite(b)) {

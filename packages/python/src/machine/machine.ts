@@ -9,7 +9,7 @@ import { noteStack, overflow } from "../compile/exceptions.ts";
 import { cellsFor, RunningFrame } from "../compile/frame.ts";
 import { call, classOf } from "../core/protocol.ts";
 import { messageOf } from "../core/representation.ts";
-import { PyException, raised, type StackLine, stackHeading } from "../model/exceptions.ts";
+import { isOwnLimit, PyException, raised, type StackLine, stackHeading } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
@@ -51,6 +51,8 @@ export interface RaisedError {
   /** Where it was raised: the outermost call first. */
   readonly stack: readonly StackLine[];
   readonly exception: PyException;
+  /** Whether the reason is what Relayscope lacks or does not allow: Python may go on there. */
+  readonly isOwnLimit: boolean;
 }
 
 export type Failure =
@@ -142,7 +144,14 @@ export class Machine implements Runtime {
       if (!(error instanceof Exhausted || error instanceof RangeError || error instanceof PyException)) throw error;
     }
     this.frame = frame;
-    return { kind: "raised", type: classOf(exception).name, message, stack: exception.stack ?? [], exception };
+    return {
+      kind: "raised",
+      type: classOf(exception).name,
+      message,
+      stack: exception.stack ?? [],
+      exception,
+      isOwnLimit: isOwnLimit(exception),
+    };
   }
 
   /** Imports a module by its whole name: from the finder, or one of the evaluator's own. */
@@ -270,6 +279,7 @@ export class Machine implements Runtime {
     if (!problem) return raised("SyntaxError", "invalid syntax");
     this.problems.set(file, problem);
     const error = raised(problem.code, problem.message);
+    error.isOwnLimit = problem.isOwnLimit;
     error.stack = [{ file, line: problem.line, name: "<module>" }];
     return error;
   }

@@ -21,6 +21,8 @@ export class PyException extends PyObject {
   isContextHidden = false;
   /** Where it was raised: the outermost call first. Set when it is first raised. */
   stack: readonly StackLine[] | undefined = undefined;
+  /** Whether it says what Relayscope lacks or does not allow: Python does not raise it. */
+  isOwnLimit = false;
 
   constructor(cls: PyClass, args: readonly Value[]) {
     super(cls);
@@ -138,6 +140,18 @@ export function narrowing<T>(kind: abstract new (...given: never[]) => T, refusa
     if (value instanceof kind) return value;
     throw refusal(value);
   };
+}
+
+/** The exception for what Relayscope lacks or does not allow; `what` ends in its verb, `why` ends the sentence. */
+export function unavailable(what: string, why = ""): PyException {
+  return Object.assign(raised("RuntimeError", `${what} not available here${why}`), { isOwnLimit: true });
+}
+
+/** Whether an exception says, or one that it was raised after, what Relayscope lacks or does not allow. */
+export function isOwnLimit(error: PyException): boolean {
+  let at: PyException | undefined = error;
+  while (at && !at.isOwnLimit) at = at.context;
+  return at !== undefined;
 }
 
 export function isRaised(error: unknown, className: string): error is PyException {

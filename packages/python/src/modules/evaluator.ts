@@ -9,7 +9,7 @@ import { hostClass, hostModule } from "../host/native.ts";
 import { PyAlias } from "../model/alias.ts";
 import { dictClass, frozensetClass } from "../model/classes.ts";
 import { PyBytes, PyList, PyTuple } from "../model/containers.ts";
-import { PyException, typeError } from "../model/exceptions.ts";
+import { PyException, typeError, unavailable } from "../model/exceptions.ts";
 import { PyBuiltin, PyFunction, PyGetSet, PyMethod } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
@@ -107,6 +107,11 @@ const digestOf = builtin("digest_of", 2, (m, [name, data]) => {
   return new PyBytes(digest(data.bytes));
 });
 
+/** Raises that something is not available here. */
+const refuse = builtin("unavailable", { least: 1, most: 2, names: [] }, (_m, [what, why]) => {
+  throw unavailable(String(what), why === undefined ? "" : String(why));
+});
+
 export function evaluatorModule(): PyModule {
   return hostModule("_evaluator", {
     bound,
@@ -116,6 +121,7 @@ export function evaluatorModule(): PyModule {
     parameters_of: parametersOf,
     stack_of: stackOf,
     digest_of: digestOf,
+    unavailable: refuse,
   });
 }
 

@@ -7,7 +7,7 @@ import { sorted } from "../core/sorting.ts";
 import { hostClass, hostFunction, hostMethod, hostModule } from "../host/native.ts";
 import { typeClass } from "../model/classes.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
-import { exceptionClassOf, PyException, raised, typeError } from "../model/exceptions.ts";
+import { exceptionClassOf, PyException, raised, typeError, unavailable } from "../model/exceptions.ts";
 import type { PyModule } from "../model/module.ts";
 import { claim, type Runtime, spend, walk } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
@@ -320,7 +320,7 @@ export function jsonModule(): PyModule {
     "loads",
     "s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None",
     (m, given = null, cls, object, float, int, constant, pairs) => {
-      if (cls !== null) throw raised("RuntimeError", "json.loads() with a class of decoders is not available here");
+      if (cls !== null) throw unavailable("json.loads() with a class of decoders is");
       const text = given instanceof PyBytes ? decodeBytes(given.bytes) : textOf(given);
       if (text === undefined) throw typeError(`the JSON object must be str, bytes or bytearray, not ${typeName(given)}`);
       walk(m, text);
@@ -350,15 +350,15 @@ export function jsonModule(): PyModule {
       );
     },
   );
-  const unavailable = (name: string) =>
+  const refused = (name: string) =>
     hostFunction(name, "*args, **kwargs", () => {
-      throw raised("RuntimeError", `json.${name}() is not available here: files can't be opened`);
+      throw unavailable(`json.${name}() is`, ": files can't be opened");
     });
   return hostModule("json", {
     loads,
     dumps,
-    load: unavailable("load"),
-    dump: unavailable("dump"),
+    load: refused("load"),
+    dump: refused("dump"),
     JSONDecodeError: decodeError,
     JSONEncoder: encoderClass,
   });

@@ -5,7 +5,7 @@ import { typeName } from "../core/protocol.ts";
 import { hostFunction, hostModule } from "../host/native.ts";
 import { dictClass, tupleClass, typeClass } from "../model/classes.ts";
 import { PyFloat, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError } from "../model/exceptions.ts";
+import { raised, typeError, unavailable } from "../model/exceptions.ts";
 import { PyGetSet } from "../model/functions.ts";
 import type { PyModule } from "../model/module.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -147,7 +147,7 @@ export function osModule(m: Runtime): PyModule {
       )
         return undefined;
       return hostFunction(name, "*args, **kwargs", () => {
-        throw raised("RuntimeError", `os.${name}() is not available here: a target file reaches nothing but its input`);
+        throw unavailable(`os.${name}() is`, ": a target file reaches nothing but its input");
       });
     },
   );

@@ -5,7 +5,7 @@ import { callSpecial, typeName } from "../core/protocol.ts";
 import { hostClass } from "../host/native.ts";
 import { boolClass, floatClass, intClass } from "../model/classes.ts";
 import { PyBoxed, PyBytes, PyFloat, PyList, PyRange, PyTuple } from "../model/containers.ts";
-import { typeError, valueError } from "../model/exceptions.ts";
+import { typeError, unavailable, valueError } from "../model/exceptions.ts";
 import { claim, type Runtime, spend } from "../model/runtime.ts";
 import { PyClass, PyHost, PyObject, type Value } from "../model/value.ts";
 import { Dtype, dtypeNamed, dtypeOfClass, dtypes, type Element, families, type Storage } from "./dtype.ts";
@@ -183,7 +183,7 @@ export function arrayFrom(m: Runtime, value: Value, dtype?: Dtype): PyArray {
   const rows = rowsOf(m, value);
   const asInt = dtype && !rows ? integerFrom(m, value) : value;
   if (dtype && asInt !== value) return arrayFrom(m, asInt, dtype);
-  if (!rows) throw typeError(`numpy arrays of ${typeName(value)} are not supported here`);
+  if (!rows) throw unavailable(`numpy arrays of ${typeName(value)} are`);
   const parts = rows.map((row) => arrayFrom(m, row, dtype));
   const [first] = parts;
   if (!first) return build(m, dtype ?? dtypes.float64, [0], () => 0);

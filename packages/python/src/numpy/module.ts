@@ -4,7 +4,7 @@ import { clampedIndex } from "../core/numbers.ts";
 import { attributeOr, call } from "../core/protocol.ts";
 import { hostFunction, hostModule } from "../host/native.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { raised, typeError, unavailable, valueError } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Runtime, walk } from "../model/runtime.ts";
 import { PyObject, type Value } from "../model/value.ts";
@@ -43,7 +43,7 @@ const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value ===
 /** Refuses an axis of an array with several, which these functions do not support. */
 function onlyFlat(name: string, m: Runtime, value: Value, axis: Value = 0): void {
   if (axis === null || arrayFrom(m, value).shape.length <= 1) return;
-  throw raised("RuntimeError", `numpy.${name}() along an axis of several is not available here`);
+  throw unavailable(`numpy.${name}() along an axis of several is`);
 }
 
 /** Functions of one float. */
@@ -325,7 +325,7 @@ function fillMaking(members: Members): void {
 
 function fromBytes(bytes: Uint8Array, dtype: Dtype): PyArray {
   if (bytes.length % dtype.size !== 0) throw valueError("buffer size must be a multiple of element size");
-  if (dtype === dtypes.float16) throw typeError("numpy.frombuffer of float16 is not supported here");
+  if (dtype === dtypes.float16) throw unavailable("numpy.frombuffer() of float16 is");
   const data = dtype.make(bytes.length / dtype.size);
   new Uint8Array(data.buffer).set(bytes);
 
@@ -350,7 +350,7 @@ function asNumpy(m: Runtime, value: Value): Value {
 const removed = ["int", "float", "bool", "object", "str", "complex", "long", "unicode"] as const;
 
 /** Names that the module of further functions has from elsewhere. */
-const ofOthers: ReadonlySet<string> = new Set(["contextlib", "itertools", "math", "np", "unsupported_name"]);
+const ofOthers: ReadonlySet<string> = new Set(["contextlib", "itertools", "math", "np", "unavailable", "unsupported_name"]);
 
 /** `numpy`, made for one machine. */
 export function numpyModule(): PyModule {

@@ -8,7 +8,7 @@ import { getItem } from "../core/subscripts.ts";
 import { hostAttribute, hostClass, hostMethod } from "../host/native.ts";
 import { generatorClass } from "../model/classes.ts";
 import { PyList, PyTuple } from "../model/containers.ts";
-import { typeError } from "../model/exceptions.ts";
+import { typeError, unavailable } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
 import { PyObject, type Value } from "../model/value.ts";
 import { arrayClass, arrayFrom, dtypeFrom, integerFrom, numberFrom, PyArray, rowsOf } from "./array.ts";
@@ -98,7 +98,7 @@ const steps: Readonly<Record<string, Step>> = {
  */
 export function reduceObjects(m: Runtime, items: readonly Value[], name: string): Value {
   const step = steps[name];
-  if (!step) throw typeError(`numpy's ${name} of objects is not supported here`);
+  if (!step) throw unavailable(`numpy's ${name} of objects is`);
   spend(m, items.length);
   return items.reduce((a, b) => step(m, a, b));
 }

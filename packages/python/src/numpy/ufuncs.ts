@@ -3,7 +3,7 @@ import { truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
 import { type Body, hostAttribute, hostClass, hostMethod } from "../host/native.ts";
 import { PyTuple } from "../model/containers.ts";
-import { raised, typeError, valueError } from "../model/exceptions.ts";
+import { typeError, unavailable, valueError } from "../model/exceptions.ts";
 import type { Runtime } from "../model/runtime.ts";
 import { type PyClass, PyHost, type Value } from "../model/value.ts";
 import { arrayFrom, dtypeFrom, PyArray, PyScalar } from "./array.ts";
@@ -74,7 +74,7 @@ function reduced(self: Ufunc, m: Runtime, given: Value, axis: Value, dtype: Valu
   if (known) return reduce(m, given, known, axis, keep, dtype === null ? undefined : dtypeFrom(m, dtype));
   const array = arrayFrom(m, given);
   if (axis === null) return reduced(self, m, reshape(m, array, [-1]), 0, dtype, false);
-  if (axis instanceof PyTuple) throw raised("RuntimeError", `numpy.${self.name}.reduce() along several axes is not available here`);
+  if (axis instanceof PyTuple) throw unavailable(`numpy.${self.name}.reduce() along several axes is`);
   const made = fold(m, self, rowsAlong(m, array, axis));
   return keep ? expandDims(m, arrayFrom(m, made), axis) : made;
 }

@@ -13,7 +13,7 @@ import type {
 } from "./ast.ts";
 import { Cursor, keywords } from "./cursor.ts";
 import { numberOf, stringToken, unescape } from "./literals.ts";
-import { SyntaxFailure } from "./problem.ts";
+import { SyntaxFailure, unsupported } from "./problem.ts";
 import { formatted } from "./strings.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -232,8 +232,7 @@ export abstract class Expressions extends Cursor {
   // primary: atom ('.' NAME | '(' arguments ')' | '[' slices ']')*
   private primary(): Expression {
     const first = this.token;
-    if (first.kind === "name" && first.text === "await")
-      throw this.failure("'await' is not supported here: target files run without an event loop");
+    if (first.kind === "name" && first.text === "await") throw unsupported("'await' is", this.token);
     let value = this.atom();
     for (let length = 1; this.token.kind === "op"; length++) {
       if (this.take(".")) {
@@ -444,7 +443,7 @@ export abstract class Expressions extends Cursor {
       while (this.take("if")) conditions.push(this.conditionOfLoop());
       loops.push({ target, iterable, conditions });
     }
-    if (this.is("async")) throw this.failure("'async' is not supported here: target files run without an event loop");
+    if (this.is("async")) throw unsupported("'async' is", this.token);
     return loops;
   }
 

@@ -1,11 +1,11 @@
 /** The values of number and string tokens. */
-import { SyntaxFailure } from "./problem.ts";
+import { SyntaxFailure, unsupported } from "./problem.ts";
 
 /** An int, or `{ float }`. Throws `SyntaxFailure` for something else (imaginary numbers). */
 export function numberOf(text: string, start: number): number | bigint | { readonly float: number } {
   const plain = text.replaceAll("_", "");
   const end = start + text.length;
-  if (/[jJ]$/.test(plain)) throw new SyntaxFailure("complex numbers are not supported here", start, end);
+  if (/[jJ]$/.test(plain)) throw unsupported("complex numbers are", { start, end });
   if (/^0[xXoObB]/.test(plain)) return small(BigInt(plain.toLowerCase()));
   if (/^\d+$/.test(plain)) {
     if (plain.length > 4300) {
@@ -93,7 +93,7 @@ export function unescape(text: string, at: number, isBytes: boolean): string {
         if (point > 0x10ffff) throw bad("illegal Unicode character", from, all.length);
         return String.fromCodePoint(point);
       }
-      if (other === undefined) throw new SyntaxFailure(`names of characters, \\N${name ?? ""}, are not supported here`, at, at + 1);
+      if (other === undefined) throw unsupported(`names of characters, \\N${name ?? ""}, are`, { start: at, end: at + 1 });
       return simple.get(other) ?? all;
     },
   );

@@ -9,6 +9,8 @@ export interface Problem {
   readonly end: number;
   /** `SyntaxError`, `IndentationError` or `TabError`. */
   readonly code: string;
+  /** Whether it is Python that is not supported here. */
+  readonly isOwnLimit: boolean;
 }
 
 /** Thrown by the lexer and the parser, caught by `parseModule`. */
@@ -20,9 +22,15 @@ export class SyntaxFailure {
     readonly start: number,
     readonly end: number,
     code = "SyntaxError",
+    readonly isOwnLimit = false,
   ) {
     this.code = code;
   }
+}
+
+/** The failure for Python that is not supported here; `what` ends in its verb. */
+export function unsupported(what: string, at: { readonly start: number; readonly end: number }): SyntaxFailure {
+  return new SyntaxFailure(`${what} not supported here`, at.start, at.end, "SyntaxError", true);
 }
 
 /** Places of a text by line and column, both from 1. */
@@ -49,8 +57,8 @@ export class Lines {
   }
 
   problem(failure: SyntaxFailure): Problem {
-    const { message, start, end, code } = failure;
+    const { message, start, end, code, isOwnLimit } = failure;
     const line = this.lineAt(start);
-    return { message, line, column: start - this.startOf(line) + 1, start, end, code };
+    return { message, line, column: start - this.startOf(line) + 1, start, end, code, isOwnLimit };
   }
 }

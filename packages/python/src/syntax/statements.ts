@@ -12,7 +12,7 @@ import type {
   WithItem,
 } from "./ast.ts";
 import { Expressions } from "./expressions.ts";
-import { SyntaxFailure } from "./problem.ts";
+import { SyntaxFailure, unsupported } from "./problem.ts";
 import type { Token } from "./tokens.ts";
 
 const augmented = new Set(["+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "<<=", ">>=", "&=", "|=", "^="]);
@@ -67,7 +67,7 @@ export abstract class Statements extends Expressions {
       case "class":
         return this.classDefinition([]);
       case "async":
-        throw this.failure("'async' is not supported here: target files run without an event loop");
+        throw unsupported("'async' is", this.token);
       case "match":
         return this.matchStatement();
       default:
@@ -338,7 +338,7 @@ export abstract class Statements extends Expressions {
 
   private handler(): Handler {
     const first = this.expect("except");
-    if (this.is("*")) throw this.failure("'except*' is not supported here");
+    if (this.is("*")) throw unsupported("'except*' is", this.token);
     const type = this.is(":") ? undefined : this.expression();
     if (this.is(",")) throw this.failure("multiple exception types must be parenthesized", type);
     const name = type && this.take("as") ? this.name().text : undefined;

@@ -2,7 +2,7 @@
 import { textOf } from "../core/numbers.ts";
 import { typeName } from "../core/protocol.ts";
 import { PyBytes } from "../model/containers.ts";
-import { type PyException, raised, typeError } from "../model/exceptions.ts";
+import { type PyException, raised, typeError, unavailable } from "../model/exceptions.ts";
 import type { Value } from "../model/value.ts";
 
 type Codec = "utf-8" | "ascii" | "latin-1";
@@ -20,7 +20,7 @@ function codecOf(given: Value | undefined, place: string): Codec {
   const plain = name.toLowerCase().replace(/[ _]/g, "-");
   const codec = codecs.get(plain);
   if (codec) return codec;
-  if (/^(utf|cp|iso|mac|big|euc|shift)/.test(plain)) throw raised("RuntimeError", `the encoding ${name} is not available here`);
+  if (/^(utf|cp|iso|mac|big|euc|shift)/.test(plain)) throw unavailable(`the encoding ${name} is`);
   throw raised("LookupError", `unknown encoding: ${name}`);
 }
 

@@ -18,7 +18,7 @@ import { NotBuilt } from "../diagnostics.ts";
 const targetErrorClass: PyClass = hostClass({ name: "TargetError", module: "__main__", bases: [exceptionClassOf("Exception")] });
 
 export function targetError(message: string): PyException {
-  return raised(targetErrorClass, message);
+  return Object.assign(raised(targetErrorClass, message), { isOwnLimit: true });
 }
 
 /** Modules of CPython's own library that files of targets use and that do not exist here. */

@@ -2,6 +2,7 @@
 
 /** Nothing runs at the same time: a lock is only counted. */
 export const threadingSource = String.raw`
+from _evaluator import unavailable
 class Lock:
     def __init__(self):
         self._count = 0
@@ -43,10 +44,11 @@ def get_ident():
 
 class Thread:
     def __init__(self, *args, **kwargs):
-        raise RuntimeError("threading.Thread() is not available here")
+        unavailable("threading.Thread() is")
 `;
 
 export const pprintSource = String.raw`
+from _evaluator import unavailable
 def _shown(value):
     if type(value) is dict:
         return "{" + ", ".join(f"{_shown(k)}: {_shown(v)}" for k, v in _sorted(value.items(), lambda item: item[0])) + "}"
@@ -89,13 +91,13 @@ def _lines(value, indent, allowance, options):
             made.append(_lines(one, indent + step, rest, options))
         return ("[" if type(value) is list else "(") + pad + (",\n" + " " * (indent + step)).join(made) + end
     if type(value) in (str, bytes, set, frozenset):
-        raise RuntimeError("pprint: texts and sets that need several lines are not available here")
+        unavailable("pprint: texts and sets that need several lines are")
     return whole
 
 
 def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
     if depth is not None or compact or underscore_numbers:
-        raise RuntimeError("pprint.pformat() with depth, compact or underscore_numbers is not available here")
+        unavailable("pprint.pformat() with depth, compact or underscore_numbers is")
     return _lines(object, 0, 0, {"indent": indent, "width": width, "sort_dicts": sort_dicts})
 
 
@@ -218,6 +220,7 @@ def nlargest(n, iterable, key=None):
 
 /** Paths as texts: there are no files. */
 export const pathlibSource = String.raw`
+from _evaluator import unavailable
 class PurePath:
     def __init__(self, *parts):
         text = ""
@@ -366,7 +369,7 @@ class Path(PurePosixPath):
     rglob = glob
 
     def write_text(self, *args, **kwargs):
-        raise RuntimeError("pathlib.Path: files are not available here")
+        unavailable("pathlib.Path: files are")
 
     mkdir = touch = unlink = rmdir = write_bytes = write_text
 

@@ -1,5 +1,6 @@
 /** What `logging` has of handlers, filters and formatters, in Python: files derive their own from these. */
 export const loggingHandlersSource = String.raw`
+from _evaluator import unavailable
 class Filterer:
     def __init__(self):
         self.filters = []
@@ -48,7 +49,7 @@ class LogRecord:
 class Formatter:
     def __init__(self, fmt=None, datefmt=None, style="%", validate=True, *, defaults=None):
         if style not in ("%", "{"):
-            raise RuntimeError(f"logging.Formatter() with style {style!r} is not available here")
+            unavailable(f"logging.Formatter() with style {style!r} is")
         self._fmt = fmt or ("%(message)s" if style == "%" else "{message}")
         self._style = style
         self._defaults = defaults or {}

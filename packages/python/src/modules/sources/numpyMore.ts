@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import math
 import numpy as np
+from _evaluator import unavailable
 
 True_, False_ = np.bool_(True), np.bool_(False)
 NAN, PINF, NINF = np.nan, np.inf, -np.inf
@@ -77,7 +78,7 @@ def array_equiv(a, b):
 def bincount(x, weights=None, minlength=0):
     x = np.asarray(x)
     if weights is not None:
-        raise RuntimeError("numpy.bincount() with weights is not available here")
+        unavailable("numpy.bincount() with weights is")
     made = np.zeros(max(minlength, int(x.max()) + 1 if x.size else 0), dtype="int64")
     for value in x.tolist():
         made[value] += 1
@@ -222,7 +223,7 @@ def digitize(x, bins, right=False):
 
 def unravel_index(indices, shape):
     if np.ndim(indices):
-        raise RuntimeError("numpy.unravel_index() of several places is not available here")
+        unavailable("numpy.unravel_index() of several places is")
     found, rest = [], int(indices)
     for size in reversed(shape):
         rest, at = divmod(rest, size)
@@ -273,7 +274,7 @@ def broadcast_shapes(*shapes):
 def _without_nan(reduce):
     def made(a, axis=None):
         if axis is not None:
-            raise RuntimeError("numpy's functions without NaN are not available here along an axis")
+            unavailable("numpy's functions without NaN are", " along an axis")
         a = np.ravel(a)
         return reduce(a[np.logical_not(np.isnan(a))])
 
@@ -418,7 +419,7 @@ class _Unsupported:
         return False
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError(f"{self._name}() is not available here")
+        unavailable(f"{self._name}() is")
 
 
 def unsupported_name(name):
@@ -430,6 +431,7 @@ def unsupported_name(name):
 /** Norms alone: what else is there depends on the library that numpy was built with. */
 export const numpyLinalgSource = String.raw`
 import numpy as np
+from _evaluator import unavailable
 
 
 class LinAlgError(ValueError):
@@ -445,7 +447,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
         made = np.sqrt(np.dot(flat, flat))
         return np.reshape(made, [1] * x.ndim) if keepdims else made
     if axis is None and x.ndim != 1 or isinstance(axis, tuple):
-        raise RuntimeError("numpy.linalg.norm() of matrices is not available here")
+        unavailable("numpy.linalg.norm() of matrices is")
     axis = 0 if axis is None else axis
     if ord == np.inf:
         return np.abs(x).max(axis=axis, keepdims=keepdims)
@@ -465,7 +467,7 @@ def __getattr__(name):
         raise AttributeError(f"module 'numpy.linalg' has no attribute {name!r}")
 
     def missing(*args, **kwargs):
-        raise RuntimeError(f"numpy.linalg.{name}() is not available here")
+        unavailable(f"numpy.linalg.{name}() is")
 
     return missing
 `;
@@ -474,6 +476,9 @@ def __getattr__(name):
  * Random numbers would be others than the reference's: a file may have functions that make them, and not call these.
  */
 export const numpyRandomSource = String.raw`
+from _evaluator import unavailable
+
+
 def seed(seed=None):
     pass
 
@@ -483,7 +488,7 @@ def __getattr__(name):
         raise AttributeError(f"module 'numpy.random' has no attribute {name!r}")
 
     def missing(*args, **kwargs):
-        raise RuntimeError(f"numpy.random.{name}() is not available here: its numbers would be others than those of TVM's Python")
+        unavailable(f"numpy.random.{name}() is", ": its numbers would be others than those of TVM's Python")
 
     return missing
 `;

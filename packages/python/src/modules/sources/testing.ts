@@ -138,6 +138,7 @@ def shorten(text, width, **kwargs):
 `;
 
 export const ioSource = String.raw`
+from _evaluator import unavailable
 class IOBase:
     closed = False
 
@@ -168,12 +169,12 @@ class TextIOBase(IOBase):
 
 class TextIOWrapper(TextIOBase):
     def __init__(self, *args, **kwargs):
-        raise RuntimeError("io.TextIOWrapper() is not available here: files can't be opened")
+        unavailable("io.TextIOWrapper() is", ": files can't be opened")
 
 
 class BytesIO(BufferedIOBase):
     def __init__(self, *args):
-        raise RuntimeError("io.BytesIO() is not available here")
+        unavailable("io.BytesIO() is")
 
 
 class StringIO(TextIOBase):
@@ -232,6 +233,7 @@ class StringIO(TextIOBase):
 
 /** Tests are not run: what replaces a part of a program for a test leaves the test as it is. */
 export const mockSource = String.raw`
+from _evaluator import unavailable
 class _Patch:
     def __init__(self, *args, **kwargs):
         pass
@@ -240,7 +242,7 @@ class _Patch:
         return function
 
     def __enter__(self):
-        raise RuntimeError("unittest.mock.patch() is not available here as a context: tests are not run")
+        unavailable("unittest.mock.patch() is", " as a context: tests are not run")
 
     def __exit__(self, kind, value, traceback):
         return None
@@ -265,13 +267,14 @@ patch = _Patching()
 
 class Mock:
     def __init__(self, *args, **kwargs):
-        raise RuntimeError("unittest.mock.Mock() is not available here: tests are not run")
+        unavailable("unittest.mock.Mock() is", ": tests are not run")
 
 
 MagicMock = Mock
 `;
 
 export const unittestSource = String.raw`
+from _evaluator import unavailable
 def _decorating(*args, **kwargs):
     return lambda thing: thing
 
@@ -289,7 +292,7 @@ class SkipTest(Exception):
 
 class TestCase:
     def __init__(self, methodName="runTest"):
-        raise RuntimeError("unittest.TestCase() is not available here: tests are not run")
+        unavailable("unittest.TestCase() is", ": tests are not run")
 
     @classmethod
     def setUpClass(cls):
