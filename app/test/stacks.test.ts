@@ -57,6 +57,34 @@ test("a stack opens on its first repetition, and steps to the others, also by th
   expect((await mapOf(page)).nodes.some(({ id }) => id === stack.id)).toBe(true);
 });
 
+test("a stack shows in proportion how what it holds differs, the legend counts it, and the next change goes to it", async () => {
+  const { page } = await pageWithStack();
+  const { stages } = page.store.getState().run;
+  const seen = new Set<string>();
+  for (let stage = 1; stage < stages.length; stage++) {
+    page.actions.showStage(stage);
+    const graph = await mapOf(page);
+    const at = graph.nodes.findIndex(({ kind }) => kind === "stack");
+    const { changes = [], change } = graph.nodes[at] ?? {};
+    const { legend, barOf } = coloringOf(graph, "change", paletteOf("light"), undefined);
+    const parts = barOf(at).filter(({ isHost }) => !isHost);
+    expect(parts.map(({ length }) => length)).toEqual(changes.map(({ share }) => share));
+    expect(barOf(at).reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(change ? 1 : 0);
+    for (const { change: kind, count } of changes) {
+      seen.add(`${kind} ${count}`);
+      const line = legend.find(({ label }) => label === kind);
+      expect(line?.count).toBeGreaterThanOrEqual(count);
+      expect(parts.some(({ tint }) => tint !== undefined && tint.place === line?.tint?.place)).toBe(true);
+    }
+    if (!change) continue;
+    page.actions.select(stage, []);
+    await page.actions.goToChange(1);
+    expect(page.store.getState().difference?.words).toContain(changes.map((held) => `${held.count} ${held.change}`).join(", "));
+  }
+  // Each of the forty regions is new where operators are marked for the target.
+  expect(seen).toContain("new 40");
+});
+
 test("a stack is what is selected where all that it holds is, closed and open", async () => {
   const { page, stack } = await pageWithStack();
   const ids = idsOf(stack);

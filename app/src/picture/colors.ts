@@ -161,18 +161,37 @@ function byRegion(graph: Graph, palette: Palette, placeOf: (region: Graph["regio
   };
 }
 
-/** Colors by how nodes, cards and hulls differ from the stage that is compared with. */
+/**
+ * Colors by how nodes, cards and hulls differ from the stage that is compared with. What differs in a stack is counted
+ * and shown in its bar.
+ */
 function byChange(graph: Graph, palette: Palette, places: WordPlaces): Coloring {
-  const isHull = ({ nodes, color }: Graph["regions"][number]) => color >= 0 && nodes.some((i) => graph.nodes[i]?.summary === undefined);
-  const words = [...graph.nodes.map((node) => node.change), ...graph.regions.map((region) => (isHull(region) ? region.change : undefined))];
-  const { ofNode, ofRegion, barOf, legend } = byWord(
-    graph,
-    words.map((word) => word ?? ""),
-    palette,
-    places,
-  );
+  const { nodes, regions } = graph;
+  const isHull = ({ nodes: held, color }: Graph["regions"][number]) => color >= 0 && held.some((i) => nodes[i]?.summary === undefined);
+  const words = [
+    ...nodes.map(({ change, changes }) => !changes && change),
+    ...regions.map((region) => isHull(region) && region.change),
+    ...nodes.flatMap(({ changes = [] }) => changes.flatMap(({ change, count }) => Array<string>(count).fill(change))),
+  ].map((word) => word || "");
+  const { ofNode, ofRegion, legend } = byWord(graph, words, palette, places);
   const note = legend.length > 0 ? "" : "Nothing in the picture differs from the stage that it is compared with.";
-  return { isByRegion: false, ofNode, ofRegion: (i) => ofNode(graph.nodes.length + i) ?? ofRegion(i), barOf, legend, note };
+  const tintOfWord = (word: string | undefined) => ofNode(words.indexOf(word ?? ""));
+  const barOf = (i: number) => {
+    let start = 0;
+    const bar = (nodes[i]?.changes ?? []).map(({ change, share }): BarSegment => {
+      start += share;
+      return { tint: tintOfWord(change), isHost: false, start: start - share, length: share };
+    });
+    return start > 0 && start < 1 ? [...bar, { tint: undefined, isHost: true, start, length: 1 - start }] : bar;
+  };
+  return {
+    isByRegion: false,
+    ofNode: (i) => (nodes[i]?.changes?.length === 1 ? tintOfWord(nodes[i]?.change) : ofNode(i)),
+    ofRegion: (i) => ofNode(nodes.length + i) ?? ofRegion(i),
+    barOf,
+    legend,
+    note,
+  };
 }
 
 const noRegions = "There are no regions at this stage.";

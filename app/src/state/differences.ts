@@ -21,7 +21,8 @@ export function differencesOf({ graph, changes }: GraphAnswer): readonly Differe
     if (!node) return [];
     const isRegion = node.card === "region" && node.summary?.repeat === 1;
     const { was } = (isRegion && regions[node.region]) || {};
-    const words = wordsOf(node.label, node.change ?? "new", was);
+    const inside = node.changes?.map(({ change, count }) => `${count} ${change}`).join(", ");
+    const words = wordsOf(node.label, node.change ?? "new", was ?? inside);
     return [{ at: i, nodes: idsOf(node), region: isRegion ? node.region : undefined, words }];
   });
   regions.forEach(({ label, change, was, nodes: held }, region) => {

@@ -5,6 +5,18 @@ export function hasBoundaries({ kind, color }: Pick<DrawableRegion, "kind" | "co
   return kind !== "composite" && kind !== "fused" && color >= 0;
 }
 
+/**
+ * By node: the regions that contain it. A stack, or a card that represents identical ones, has the regions of its whole
+ * content.
+ */
+export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
+  const held: number[][] = graph.nodes.map(() => []);
+  graph.regions.forEach((region, r) => {
+    if (hasBoundaries(region)) for (const i of region.nodes) held[i]?.push(r);
+  });
+  return held;
+}
+
 /** The regions of a stage's whole picture that some of its calls, by their ids, are all calls of. */
 export function wholeRegions({ nodes, regions }: DrawableGraph, ids: readonly number[]): ReadonlySet<number> {
   const held = new Set(ids);

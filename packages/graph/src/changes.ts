@@ -1,18 +1,6 @@
 /** The differences between the pictures of two stages: new, gone, changed, moved, merged, split, renamed, extracted. */
 import { at } from "@relayscope/ir";
-import type { Card, ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
-
-/** A sign for each kind of change. */
-export const changeSigns: Readonly<Record<ChangeKind, string>> = {
-  new: "+",
-  gone: "−",
-  changed: "~",
-  moved: "→",
-  merged: "∪",
-  split: "÷",
-  renamed: "≈",
-  extracted: "↗",
-};
+import type { ChangeKind, DrawableGraph, DrawableNode } from "./drawable.ts";
 
 export interface Comparison {
   /** Whether the shown picture is of the later stage. What only this picture has is then `new`, else `gone`. */
@@ -119,44 +107,40 @@ function namesOf(names: readonly string[]): string {
   return short.length > 0 ? `${short.join(", ")} and ${last}` : (last ?? "");
 }
 
-/**
- * A picture with its changes marked, and the indices of nodes that differ, in reading order. A card differs if its
- * region or its content does.
- */
-export function markChanges(
-  graph: DrawableGraph,
-  { nodes, regions }: Changes,
-  full: DrawableGraph,
-): { graph: DrawableGraph; changes: readonly number[] } {
+/** By id of a node of the whole picture: how it differs. */
+export function changesById({ nodes }: Changes, full: DrawableGraph): ReadonlyMap<number, ChangeKind> {
   const changeOf = new Map<number, ChangeKind>();
   full.nodes.forEach((node, i) => {
     const change = nodes[i];
     if (change) changeOf.set(node.id, change);
   });
+  return changeOf;
+}
+
+/** How a node differs, and what of its content does. */
+export type NodeChange = Pick<DrawableNode, "change" | "changes">;
+
+/**
+ * A picture with its changes marked, and the indices of nodes that differ, in reading order. `cards`: how the cards of
+ * a map differ, by node.
+ */
+export function markChanges(
+  graph: DrawableGraph,
+  found: Changes,
+  full: DrawableGraph,
+  cards: readonly (NodeChange | undefined)[],
+): { graph: DrawableGraph; changes: readonly number[] } {
+  const changeOf = changesById(found, full);
   const changes: number[] = [];
   const marked = graph.nodes.map((node, i) => {
-    const change = node.summary ? cardChange(node, node.summary, changeOf, regions) : changeOf.get(node.id);
+    const change = node.summary ? cards[i]?.change : changeOf.get(node.id);
     if (!change) return node;
     if (node.card !== "constant" && node.card !== "variable") changes.push(i);
-    return { ...node, change };
+    return { ...node, ...cards[i], change };
   });
   const markedRegions = graph.regions.map((region, r) => {
-    const change = regions[r];
+    const change = found.regions[r];
     return change ? { ...region, change: change.change, was: change.was } : region;
   });
   return { graph: { ...graph, nodes: marked, regions: markedRegions }, changes };
-}
-
-function cardChange(
-  { kind, region }: DrawableNode,
-  { members, isLayer }: Card,
-  changeOf: ReadonlyMap<number, ChangeKind>,
-  regions: readonly (RegionChange | undefined)[],
-): ChangeKind | undefined {
-  const own = kind === "region" && !isLayer ? regions[region]?.change : undefined;
-  if (own) return own;
-  const found = new Set(members.map((id) => changeOf.get(id)));
-  const [first] = found;
-  if (found.size === 1) return first;
-  return found.size > 1 ? "changed" : undefined;
 }

@@ -97,6 +97,15 @@ export interface CardPart {
   readonly parts?: readonly CardPart[];
 }
 
+/** A part of what a card holds that differs from the compared stage in the same way. */
+export interface HeldChange {
+  readonly change: ChangeKind;
+  /** How many of the card's regions, or of its calls where no region differs. */
+  readonly count: number;
+  /** How much of the card's calls that is, at most 1. */
+  readonly share: number;
+}
+
 export interface DrawableNode {
   /**
    * Stable through the passes: a node that a pass kept has the same id before and after. A closed card, stack or branch
@@ -129,6 +138,8 @@ export interface DrawableNode {
   readonly summary?: Card;
   /** How it differs from the compared stage; absent if it is the same. */
   readonly change?: ChangeKind;
+  /** For a card of several regions or runs that differs: what differs in it, the largest share first. */
+  readonly changes?: readonly HeldChange[];
   /** The frame it is in: index into `frames`; -1 for none. */
   readonly frame: number;
   /** Index into `regions`; -1 for none. */

@@ -1,5 +1,5 @@
 /** Why the regions of a picture end, in words. */
-import { hasBoundaries } from "./boundaries.ts";
+import { regionsByNode } from "./boundaries.ts";
 import type { DrawableGraph, DrawableNode } from "./drawable.ts";
 
 /** The causes of a region's boundaries in a few words each: those to regions after it first. */
@@ -12,18 +12,6 @@ export interface RegionEnd {
 
 /** By index of the region; those without a cause have none. */
 export type RegionEnds = ReadonlyMap<number, RegionEnd>;
-
-/**
- * By node: the regions that contain it. A stack, or a card that represents identical ones, has the regions of its whole
- * content.
- */
-export function regionsByNode(graph: DrawableGraph): readonly (readonly number[])[] {
-  const held: number[][] = graph.nodes.map(() => []);
-  graph.regions.forEach((region, r) => {
-    if (hasBoundaries(region)) for (const i of region.nodes) held[i]?.push(r);
-  });
-  return held;
-}
 
 /** The text of a card whose regions have no boundary with a cause: only the network's own input and output. */
 export const noBoundary = "no boundary with a cause";

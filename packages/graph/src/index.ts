@@ -1,6 +1,7 @@
-export { hasBoundaries, wholeRegions } from "./boundaries.ts";
+export { hasBoundaries, regionsByNode, wholeRegions } from "./boundaries.ts";
 export { type BuildOptions, buildGraph } from "./buildGraph.ts";
-export { type Changes, changeSigns, findChanges, markChanges } from "./changes.ts";
+export { changeSigns } from "./changeSigns.ts";
+export { type Changes, findChanges, markChanges } from "./changes.ts";
 export type {
   BoxKind,
   Card,
@@ -35,7 +36,6 @@ export {
   noBoundary,
   type RegionEnd,
   type RegionEnds,
-  regionsByNode,
 } from "./ends.ts";
 export { mostBoxes } from "./foldScopes.ts";
 export { frameOf, ownerOf } from "./frameIds.ts";

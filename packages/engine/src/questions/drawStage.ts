@@ -39,7 +39,8 @@ export async function drawStage(run: Run, request: GraphRequest): Promise<GraphA
   if (against === undefined || against === stage) return answer;
   const full = fullGraph(run, stage);
   const changes = keptWith(comparisons, run, `${stage} ${against}`, () => compare(run, stage, against));
-  return { ...markChanges(answer.graph, changes, full), layout: answer.layout, isCut: answer.isCut };
+  const cards = request.view === "map" ? (await import("@relayscope/graph/map")).cardChanges(answer.graph, changes, full) : [];
+  return { ...markChanges(answer.graph, changes, full, cards), layout: answer.layout, isCut: answer.isCut };
 }
 
 /** The answer with the pieces of its regions joined. That code is loaded if there are pieces. */

@@ -2,7 +2,7 @@
  * The labels of regions and frames. From afar they have a constant size on the screen. A label that would cover another
  * label or a box moves aside or is left out.
  */
-import { changeSigns } from "../changes.ts";
+import { changeSigns } from "../changeSigns.ts";
 import type { LabelBox } from "../edgeLabels.ts";
 import { endSteps, endText, type RegionEnds } from "../ends.ts";
 import { isMap } from "../isMap.ts";
