@@ -1,6 +1,6 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
-import { createEngine, edgeLine, type GraphAnswer } from "@relayscope/engine";
+import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
 import { placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -34,7 +34,12 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-async function pictures(text: string, target: string): Promise<readonly GraphAnswer[]> {
+const panes = [
+  { width: 930, height: 630 },
+  { width: 440, height: 660 },
+];
+
+async function pictures(text: string, target: string, stages = [2, 5]): Promise<readonly GraphAnswer[]> {
   const engine = createEngine();
   const pipeline = flow.map((pass) => ({ pass, options: {} }));
   const request = { epoch: 1, text, pipeline, optLevel: 3, target, customTargets: [], bindParameters: false, trace: false };
@@ -43,11 +48,7 @@ async function pictures(text: string, target: string): Promise<readonly GraphAns
       if (event.kind !== "stage") resolve();
     });
   });
-  const panes = [
-    { width: 930, height: 630 },
-    { width: 440, height: 660 },
-  ];
-  return Promise.all(panes.flatMap((paneSize) => [2, 5].map((stage) => engine.graph({ ...shown, wrap: true, paneSize, stage }))));
+  return Promise.all(panes.flatMap((paneSize) => stages.map((stage) => engine.graph({ ...shown, wrap: true, paneSize, stage }))));
 }
 
 function holds(frames: GraphAnswer["graph"]["frames"], outer: number, inner: number): boolean {
@@ -115,6 +116,38 @@ test.each(
       if (zoom >= 0.9) expect(titles).toHaveLength(graph.frames.length);
     }
   }
+});
+
+/** Many small regions under edges, in a function of `let`s. */
+const cell = `def @main(%x: Tensor[(1, 32), float32], %c: Tensor[(1, 32), float32]) {
+  let %s = split(%x, indices_or_sections=4, axis=1);
+  let %i = sigmoid(%s.0);
+  let %f = sigmoid(%s.1);
+  let %n = tanh(%s.2);
+  let %o = sigmoid(%s.3);
+  let %d = add(multiply(%f, split(%c, indices_or_sections=4, axis=1).0), multiply(%i, %n));
+  multiply(%o, tanh(%d))
+}
+`;
+
+test.each(["notebook.relay", "two-targets.relay", "diamond.relay", ""])("the label of each region has its number %s", async (name) => {
+  const text = name === "" ? cell : readFileSync(new URL(name, folder), "utf8");
+  let counted = 0;
+  for (const [i, answer] of (await pictures(text, "tensorrt", [3, 4])).entries()) {
+    const zoom = Math.max(0.5, wholeZoom(answer.layout, panes[Math.floor(i / 2)] ?? { width: 0, height: 0 }));
+    const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
+    const scene = sceneOf(answer);
+    const { ofRegion } = coloringOf(answer.graph, "target", paletteOf("light"), undefined);
+    const labels = placeLabels(scene, ofRegion, sight);
+    answer.graph.regions.forEach(({ id }, r) => {
+      if (!scene.hasHull[r] || !ofRegion(r)) return;
+      const label = labels.find((own) => own.id === `l${r}`);
+      expect(label?.text).toMatch(new RegExp(`\\b${id}\\b`));
+      expect(10.5 * (label?.scale ?? 0) * zoom).toBeGreaterThanOrEqual(10);
+      counted++;
+    });
+  }
+  expect(counted).toBeGreaterThan(4);
 });
 
 test("a view inside a region that does not show its label names the region", async () => {

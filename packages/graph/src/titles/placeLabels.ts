@@ -186,8 +186,8 @@ export function placeLabels<T extends Lettered>(
 type RegionLabel<T> = Pick<WantedTitle<T>, "id" | "x" | "room" | "texts" | "tint" | "end">;
 
 /**
- * Puts a region's label at its head or foot. If no text has a place there, the letter alone has one, also next to the
- * region. A label with little room touches outlines rather than being left out.
+ * Puts a region's label at its head or foot, else next to the region or inside. A label with little room touches
+ * outlines rather than being left out. If no text has a place, the letter alone has one.
  */
 function putLabel<T extends Lettered>(
   places: LabelPlaces<T>,
@@ -198,11 +198,11 @@ function putLabel<T extends Lettered>(
   const head = { ...label, bottoms: [y] };
   const foot = { ...label, bottoms: [y + height + places.height] };
   const next = { ...label, x: x + width + 2, bottoms: [y + places.height + 1] };
-  const last = [head, foot, next].map((place) => ({ ...place, texts: [...label.texts, ""] }));
+  const within = { ...label, bottoms: [y + places.height + 1, y + height - 2] };
+  const around = [head, foot, next, within];
   const isPut =
-    places.put(head, region) ||
-    places.put(foot, region) ||
-    [true, false].some((isClear) => last.some((place) => places.put(place, region, isClear)));
+    [true, false].some((isClear) => around.some((place) => places.put(place, region, isClear))) ||
+    [true, false].some((isClear) => around.some((place) => places.put({ ...place, texts: [""] }, region, isClear)));
   return isPut ? places.placed.at(-1) : undefined;
 }
 
