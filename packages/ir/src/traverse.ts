@@ -9,7 +9,7 @@ import { pushTo } from "./lists.ts";
 
 /**
  * The direct children of a node in the reference's visiting order: a call's operator before its arguments, a function's
- * parameters before its body.
+ * parameters before its body, a let's value before its variable.
  */
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
@@ -28,7 +28,7 @@ export function childrenOf(expr: Expr): readonly Expr[] {
     case "Function":
       return [...expr.params, expr.body];
     case "Let":
-      return [expr.variable, expr.value, expr.body];
+      return [expr.value, expr.variable, expr.body];
     case "If":
       return [expr.condition, expr.thenBranch, expr.elseBranch];
     case "Match":

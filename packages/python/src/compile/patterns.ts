@@ -1,7 +1,8 @@
 /** The `match` statement. */
-import { equals, tableGet } from "../core/equality.ts";
+import { equals, tableGet, truth } from "../core/equality.ts";
 import { collect } from "../core/iteration.ts";
-import { attributeOr, isInstance } from "../core/protocol.ts";
+import { textOf } from "../core/numbers.ts";
+import { attributeOr, call, callMethod, callSpecial, isInstance } from "../core/protocol.ts";
 import {
   boolClass,
   bytesClass,
@@ -10,15 +11,16 @@ import {
   frozensetClass,
   intClass,
   listClass,
+  objectClass,
   setClass,
   strClass,
   tupleClass,
 } from "../model/classes.ts";
-import { PyList, PyRange, PyTuple } from "../model/containers.ts";
+import { PyBytes, PyList, PyRange, PyTuple } from "../model/containers.ts";
 import { typeError } from "../model/exceptions.ts";
-import type { Frame } from "../model/runtime.ts";
+import type { Frame, Runtime } from "../model/runtime.ts";
 import { PyDict } from "../model/table.ts";
-import { PyClass, type Value } from "../model/value.ts";
+import { PyClass, PyObject, type Value } from "../model/value.ts";
 import type { MatchCase, Pattern, Statement } from "../syntax/ast.ts";
 import { storeName } from "./names.ts";
 import { condition } from "./operators.ts";
@@ -81,6 +83,13 @@ function compilePattern(unit: Unit, p: Pattern): Test {
   }
 }
 
+/** Whether a value is of an abstract class of `collections.abc`. */
+function isOf(m: Runtime, value: Value, name: string): boolean {
+  if (!(value instanceof PyObject)) return false;
+  const cls = attributeOr(m, m.importModule("collections.abc", { isGuarded: true }), name) ?? null;
+  return truth(m, callSpecial(m, cls, "__instancecheck__", [value]) ?? false);
+}
+
 function compileSequence(unit: Unit, items: readonly Pattern[]): Test {
   const star = items.findIndex((i) => i.kind === "Star");
   const tests = items.map((item) => {
@@ -92,7 +101,8 @@ function compileSequence(unit: Unit, items: readonly Pattern[]): Test {
     };
   });
   return (f, value) => {
-    if (!(value instanceof PyList || value instanceof PyTuple || value instanceof PyRange)) return false;
+    const isPlain = value instanceof PyList || value instanceof PyTuple || value instanceof PyRange;
+    if (!isPlain && (textOf(value) !== undefined || value instanceof PyBytes || !isOf(f.m, value, "Sequence"))) return false;
     const all = collect(f.m, value);
     if (star < 0 ? all.length !== tests.length : all.length < tests.length - 1) return false;
     const after = tests.length - star - 1;
@@ -107,15 +117,19 @@ function compileMapping(unit: Unit, p: Extract<Pattern, { kind: "Mapping" }>): T
   const tests = p.patterns.map((one) => compilePattern(unit, one));
   const store = p.rest === undefined ? undefined : storeName(unit, p.rest);
   return (f, value) => {
-    if (!(value instanceof PyDict)) return false;
-    const rest = store ? new PyDict(dictClass, value.table.copy()) : undefined;
-    for (const [at, key] of keys.entries()) {
-      const found = key(f);
-      const item = tableGet(f.m, value.table, found);
-      if (item === undefined || !tests[at]?.(f, item)) return false;
-      if (rest && typeof found === "string") rest.table.deletePlain(found);
+    const { m } = f;
+    if (!(value instanceof PyDict) && !isOf(m, value, "Mapping")) return false;
+    const found = keys.map((key) => key(f));
+    const none = new PyObject(objectClass);
+    for (const [at, key] of found.entries()) {
+      const item = value instanceof PyDict ? (tableGet(m, value.table, key) ?? none) : callMethod(m, value, "get", [key, none]);
+      if (item === none || !tests[at]?.(f, item)) return false;
     }
-    if (rest) store?.(f, rest);
+    if (store) {
+      const rest = call(m, dictClass, [value]);
+      for (const key of found) callMethod(m, rest, "pop", [key]);
+      store(f, rest);
+    }
     return true;
   };
 }
@@ -129,6 +143,7 @@ const whole: readonly PyClass[] = [
   frozensetClass,
   intClass,
   listClass,
+  objectClass,
   setClass,
   strClass,
   tupleClass,
@@ -141,7 +156,7 @@ function compileClassPattern(unit: Unit, p: Extract<Pattern, { kind: "Class" }>)
   return (f, value) => {
     const type = cls(f);
     if (!(type instanceof PyClass)) throw typeError("called match pattern must be a class");
-    if (!isInstance(value, type)) return false;
+    if (!isInstance(value, type) && !truth(f.m, callSpecial(f.m, type, "__instancecheck__", [value]) ?? false)) return false;
     const names = [...(items.length > 0 ? positionalNames(f, type, items.length) : []), ...p.names];
     return [...items, ...named].every((test, at) => {
       const name = names[at];

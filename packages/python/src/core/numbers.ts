@@ -24,6 +24,11 @@ export function intOf(value: Value): Int | undefined {
   return undefined;
 }
 
+/** The number or text that an object of a class derived from int or str is; any other value as it is. */
+export function unboxed(value: Value): Value {
+  return value instanceof PyBoxed ? value.value : value;
+}
+
 /** The text that a value is: a str, or an object of a class derived from it. */
 export function textOf(value: Value): string | undefined {
   if (typeof value === "string") return value;

@@ -171,16 +171,16 @@ export class Machine implements Runtime {
 
   /** The value of an expression over a module's globals. */
   evaluate(text: string, module: PyModule): Outcome<Value> {
-    return this.run(() => this.evaluateOver(text, module));
+    return this.run(() => this.evaluateOver(text, module.names));
   }
 
-  private evaluateOver(text: string, module: PyModule): Value {
+  evaluateOver(text: string, names: Map<string, Value>): Value {
     const { tree, problem, text: read } = parseExpression(text);
     if (!tree) throw raised("SyntaxError", problem?.message ?? "invalid syntax");
     const { run, slotCount } = compileLone(tree, "<expression>", read);
     const code = { name: "<expression>", file: "<expression>", line: 1 };
     const back = this.frame;
-    this.frame = new RunningFrame(this, code, module.names, new Array(slotCount()), [], undefined);
+    this.frame = new RunningFrame(this, code, names, new Array(slotCount()), [], undefined);
     const value = run(this.frame);
     this.frame = back;
     return value;

@@ -21,6 +21,11 @@ export class PyBoxed extends PyObject {
   ) {
     super(cls);
   }
+
+  /** A host that takes texts writes `String(value)`. */
+  override toString(): string {
+    return String(this.value);
+  }
 }
 
 export class PyBytes extends PyObject {

@@ -96,6 +96,8 @@ export interface Runtime {
    * else undefined.
    */
   importMember(module: Value, whole: string, name: string, options: ImportOptions): Value | undefined;
+  /** The value of an expression over names. */
+  evaluateOver(text: string, names: Map<string, Value>): Value;
   emit(record: LogRecord): void;
   /** What `print` writes: whole lines become records of the log. */
   print(text: string): void;

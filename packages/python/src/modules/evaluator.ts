@@ -107,6 +107,13 @@ const digestOf = builtin("digest_of", 2, (m, [name, data]) => {
   return new PyBytes(digest(data.bytes));
 });
 
+/** The value of an annotation that is kept as its text, over a dict of names. */
+const evaluated = builtin("evaluated", 2, (m, [text, names]) => {
+  const entries = names instanceof PyDict ? [...names.table.list()] : [];
+  spend(m, entries.length);
+  return m.evaluateOver(String(text), new Map(entries.map(({ key, value }) => [String(key), value])));
+});
+
 /** Raises that something is not available here. */
 const refuse = builtin("unavailable", { least: 1, most: 2, names: [] }, (_m, [what, why]) => {
   throw unavailable(String(what), why === undefined ? "" : String(why));
@@ -121,6 +128,7 @@ export function evaluatorModule(): PyModule {
     parameters_of: parametersOf,
     stack_of: stackOf,
     digest_of: digestOf,
+    evaluated,
     unavailable: refuse,
   });
 }

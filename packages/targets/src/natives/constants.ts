@@ -1,6 +1,6 @@
 /** Making constants of values. Follows const in python/tvm/relay/expr.py. */
 import { constant, type TensorData } from "@relayscope/ir";
-import { hostFunction, PyClass, PyList, PyTuple, type Runtime, raised, str, typeName, type Value } from "@relayscope/python";
+import { hostFunction, PyClass, PyList, PyTuple, type Runtime, raised, str, textOf, typeName, type Value } from "@relayscope/python";
 import { castTensor, flattened, isScalar, tensorOfArray, tensorOfNumbers, usualType } from "../objects/arrays.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
 import { withSpan } from "../objects/spanObjects.ts";
@@ -9,7 +9,7 @@ import { isTensor, tensorOfValue } from "../objects/tensorObjects.ts";
 /** The name of a type of elements, given as text, as a class or as numpy's own. */
 function dtypeName(m: Runtime, value: Value): string | undefined {
   if (value === null || value === "") return undefined;
-  if (!(value instanceof PyClass)) return str(m, value);
+  if (!(value instanceof PyClass)) return textOf(value) ?? str(m, value);
   const own: Readonly<Record<string, string>> = { int: "int64", float: "float64", bool: "bool" };
   return own[value.name] ?? value.name;
 }

@@ -2,7 +2,7 @@
  * What files register: attributes of operators, pattern tables, functions by name. Follows python/tvm/ir/op.py and
  * tvm/_ffi/registry.py.
  */
-import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, type Value } from "@relayscope/python";
+import { call, hostFunction, PyBuiltin, PyClass, PyFunction, type Runtime, raised, unboxed, type Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "../objects/errors.ts";
 import { currentContext, wrapContext } from "../passes/contexts.ts";
@@ -39,7 +39,8 @@ function globalFunction(m: Runtime, name: Value, allowMissing: Value): Value {
   throw raised("ValueError", `Cannot find global function ${String(name)}`);
 }
 
-function registerFunction(m: Runtime, name: Value, f: Value, _override: Value): Value {
+function registerFunction(m: Runtime, first: Value, f: Value, _override: Value): Value {
+  const name = unboxed(first);
   if (typeof name !== "string") {
     // `@register_func` without a name: the function's own.
     const own = name instanceof PyFunction || name instanceof PyBuiltin || name instanceof PyClass ? name.name : String(name);

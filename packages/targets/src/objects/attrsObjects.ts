@@ -3,7 +3,7 @@
  * python/tvm/relay/op/op_attrs.py.
  */
 import { type Attrs, type AttrType, type AttrValue, attrOf, type FunctionAttrs, isAttrList, keptIn } from "@relayscope/ir";
-import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, typeError, type Value } from "@relayscope/python";
+import { hostClass, hostMethod, type PyClass, PyFloat, PyList, PyTuple, raised, textOf, typeError, type Value } from "@relayscope/python";
 import { NotBuilt } from "../diagnostics.ts";
 import { ArrayObject, MapObject } from "./containers.ts";
 import { internalError } from "./errors.ts";
@@ -94,7 +94,8 @@ function attrsIn(self: Value): Attrs {
 }
 
 function demand(self: Value, name: Value): Value {
-  const found = typeof name === "string" ? attrValue(attrsIn(self), name) : undefined;
+  const key = textOf(name);
+  const found = key === undefined ? undefined : attrValue(attrsIn(self), key);
   if (found !== undefined) return found;
   const { module, name: className } = self instanceof AttrsObject ? self.cls : attrsClass;
   throw raised("AttributeError", `<class '${module}.${className}'> has no attribute ${String(name)}`);
@@ -191,7 +192,7 @@ function dictValue(value: AttrValue): Value {
 /** Attributes by name, as a map. */
 export function mapOfAttrs(entries: ReadonlyMap<string, AttrValue>): MapObject {
   const find = (key: Value) => {
-    const value = typeof key === "string" ? entries.get(key) : undefined;
+    const value = entries.get(textOf(key) ?? "");
     return value === undefined ? undefined : dictValue(value);
   };
   return new MapObject(entries, () => [...entries].map(([key, value]) => [key, dictValue(value)] as const), find);

@@ -31,6 +31,7 @@ import {
   str,
   typeError,
   typeName,
+  unboxed,
   type Value,
 } from "@relayscope/python";
 import { printExpression } from "@relayscope/text";
@@ -183,7 +184,8 @@ give(exprClass("TupleGetItem"), {
 });
 
 give(exprClass("Var"), {
-  __new__: making("Var", "name_hint, type_annotation=None, span=None", (_m, _cls, name, annotation, span) => {
+  __new__: making("Var", "name_hint, type_annotation=None, span=None", (_m, _cls, given, annotation, span) => {
+    const name = unboxed(given);
     if (typeof name !== "string") throw tvmError(`Check failed: Expected type runtime.String but got ${typeName(name)}`);
     return withSpan(wrapExpr(variable(name, optionalTypeOf(annotation))), span);
   }),

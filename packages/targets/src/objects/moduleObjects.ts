@@ -12,8 +12,10 @@ import {
   PyTuple,
   raised,
   staticMethod,
+  textOf,
   typeError,
   typeName,
+  unboxed,
   type Value,
 } from "@relayscope/python";
 import { printModule } from "@relayscope/text";
@@ -63,7 +65,8 @@ export const moduleOfValue = narrowing(ModuleObject, (value) => {
 });
 
 /** The name that a string or a global variable represents. */
-function nameOf(value: Value): string {
+function nameOf(given: Value): string {
+  const value = unboxed(given);
   if (typeof value === "string") return value;
   if (value instanceof ExprObject && value.node.kind === "GlobalVar") return value.node.name;
   throw tvmError(`Check failed: Expected type GlobalVar but got ${typeName(value)}`);
@@ -117,7 +120,7 @@ function functionsOf(value: Value): ReadonlyMap<string, Func> {
         : [];
   const functions = new Map<string, Func>();
   for (const [key, f] of entries) {
-    if (typeof key !== "string" && !(key instanceof ExprObject && key.node.kind === "GlobalVar")) {
+    if (textOf(key) === undefined && !(key instanceof ExprObject && key.node.kind === "GlobalVar")) {
       throw typeError("Expect functions to be Dict[GlobalVar, Function]");
     }
     if (f instanceof ExprObject && f.node.kind === "Function") functions.set(nameOf(key), f.node);

@@ -8,7 +8,9 @@ import {
   PyObject,
   type Runtime,
   staticMethod,
+  textOf,
   typeError,
+  unboxed,
   type Value,
 } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
@@ -30,7 +32,8 @@ function definitionOf(m: Runtime, name: string): OperatorSignature {
 }
 
 /** An operator by name: a known one, or one with registrations. Raises if there is none. */
-export function operatorNamed(m: Runtime, name: Value): ExprObject {
+export function operatorNamed(m: Runtime, given: Value): ExprObject {
+  const name = unboxed(given);
   if (typeof name !== "string") throw typeError("an operator's name must be a string");
   const { operators, attributes } = stateOf(m);
   if (!operators.get(name) && !attributes.has(name)) throw noOperator(name);
@@ -43,8 +46,9 @@ function nameIn(self: Value): string {
 }
 
 /** The value of an operator under a key: the one registered at run time, else the built-in one. */
-function attributeOf(m: Runtime, operator: string, key: Value): Value | undefined {
-  if (typeof key !== "string") return undefined;
+function attributeOf(m: Runtime, operator: string, given: Value): Value | undefined {
+  const key = textOf(given);
+  if (key === undefined) return undefined;
   const registered = stateOf(m).attributes.get(operator, key);
   if (registered !== undefined) return registered;
   if (stateOf(m).attributes.clearedOf(key).has(operator)) return null;

@@ -1,5 +1,15 @@
 /** Numbers of the low-level language as Python sees them, with their peculiarities. Follows python/tvm/tir/expr.py. */
-import { hostAttribute, hostClass, hostMethod, type PyBuiltin, type PyClass, PyFloat, raised, type Value } from "@relayscope/python";
+import {
+  hostAttribute,
+  hostClass,
+  hostMethod,
+  type PyBuiltin,
+  type PyClass,
+  PyFloat,
+  raised,
+  unboxed,
+  type Value,
+} from "@relayscope/python";
 import { internalError, tvmError } from "./errors.ts";
 import { baseExprClass, making } from "./nodeClasses.ts";
 import { anyDim, type BinaryKind, castPrim, combine, floatImm, intImm, isBinary, type Prim, primText, sizeVar, stringImm } from "./prim.ts";
@@ -38,7 +48,8 @@ export class ComparisonObject extends TvmObject {
 // ---- conversion and arithmetic
 
 /** A value as a number of the language. Raises as the reference's conversion does. */
-export function primOf(value: Value): Prim {
+export function primOf(given: Value): Prim {
+  const value = unboxed(given);
   if (value instanceof PrimObject) return value.prim;
   if (value instanceof ComparisonObject) return binary(value.cls === equalOpClass ? "EQ" : "NE", primOf(value.a), primOf(value.b));
   if (typeof value === "boolean") return intImm(value ? 1 : 0, "bool");

@@ -3,7 +3,7 @@
  * include/tvm/ir/attrs.h.
  */
 import { type AttrSchema, type Attrs, type AttrType, type AttrValue, type Expr, isAttrList, makeAttrs, type Var } from "@relayscope/ir";
-import { attributeOr, call, PyDict, PyFloat, PyObject, type Runtime, typeName, type Value } from "@relayscope/python";
+import { attributeOr, call, PyDict, PyFloat, PyObject, type Runtime, typeName, unboxed, type Value } from "@relayscope/python";
 import { AttrsObject, DictAttrsObject } from "./attrsObjects.ts";
 import { MapObject } from "./containers.ts";
 import { tvmError } from "./errors.ts";
@@ -62,7 +62,8 @@ export function boxedAttrOf(value: Value): AttrValue {
 }
 
 /** A value as an attribute. Raises for anything else. */
-export function attrOf(value: Value, isBoxed = false): AttrValue {
+export function attrOf(given: Value, isBoxed = false): AttrValue {
+  const value = unboxed(given);
   if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
   if (typeof value === "bigint") return { kind: "Int", value, dtype: "int64" };
   if (value instanceof PyFloat) return isBoxed ? { kind: "Float", value: value.value, isBoxed } : { kind: "Float", value: value.value };

@@ -3,7 +3,7 @@
  * python/tvm/relay/transform/transform.py.
  */
 import { findPass } from "@relayscope/passes/all";
-import { collect, hostFunction, PyDict, PyFloat, type Runtime, type Value } from "@relayscope/python";
+import { collect, hostFunction, PyDict, PyFloat, type Runtime, unboxed, type Value } from "@relayscope/python";
 import { ExprObject } from "../objects/exprHolder.ts";
 import { PrimObject } from "../objects/primObjects.ts";
 import { elementsOf } from "../objects/sequences.ts";
@@ -73,7 +73,8 @@ const unsupported: Readonly<Record<string, string>> = {
 };
 
 /** A value as an option: plain data. Undefined for None, so that the option has its default. */
-function optionOf(m: Runtime, value: Value): unknown {
+function optionOf(m: Runtime, given: Value): unknown {
+  const value = unboxed(given);
   if (value === null) return undefined;
   if (value instanceof PyFloat) return value.value;
   if (value instanceof PrimObject) return value.prim.kind === "IntImm" ? Number(value.prim.value) : undefined;

@@ -1,6 +1,6 @@
 /** Pattern tables as files give them. Follows MergeComposite in python/tvm/relay/transform/transform.py. */
 import type { CompositePattern } from "@relayscope/passes";
-import { collect, isCallable, type Runtime, type Value } from "@relayscope/python";
+import { collect, isCallable, type Runtime, textOf, type Value } from "@relayscope/python";
 import { internalError } from "../objects/errors.ts";
 import { PatternObject, patternOf } from "../objects/patternObjects.ts";
 import { ask, kindOf } from "./ask.ts";
@@ -9,8 +9,9 @@ import type { TableEntryValue } from "./passData.ts";
 /** The entries of a table, whatever kind of list it is. Raises where an entry has neither two nor three parts. */
 export function entriesOf(m: Runtime, table: Value): readonly TableEntryValue[] {
   return collect(m, table).map((entry) => {
-    const [name = null, pattern = null, check] = collect(m, entry);
-    if (typeof name !== "string") throw unexpected("String", name);
+    const [given = null, pattern = null, check] = collect(m, entry);
+    const name = textOf(given);
+    if (name === undefined) throw unexpected("String", given);
     return { name, pattern, check };
   });
 }

@@ -325,6 +325,9 @@ class deque:
         return f"deque({self._items!r})" if self.maxlen is None else f"deque({self._items!r}, maxlen={self.maxlen})"
 
 
+abc.Sequence.register(abc.MutableSequence.register(deque))
+
+
 class ChainMap(abc.MutableMapping):
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]

@@ -2,9 +2,12 @@
 export const typingSource = String.raw`
 import builtins
 import collections
+import sys
 import collections.abc as _abc
+import contextlib as _contextlib
+import re as _re
 from abc import ABCMeta
-from _evaluator import bound
+from _evaluator import bound, evaluated
 
 TYPE_CHECKING = False
 
@@ -44,6 +47,10 @@ class _Form:
             if len(flat) == 1:
                 return flat[0]
             return _Form("Union", Union, tuple(flat))
+        if self._name == "Annotated":
+            made = _Form("Annotated", args[0], args)
+            made.__metadata__ = args[1:]
+            return made
         if self._name != "Literal":
             args = tuple(type(None) if arg is None else arg for arg in args)
         return _Form(self._name, self.__origin__ or self, args, self._bases)
@@ -111,6 +118,7 @@ for _name, _origin in (
     ("MutableSet", _abc.MutableSet), ("Hashable", _abc.Hashable), ("Sized", _abc.Sized), ("Container", _abc.Container), ("Collection", _abc.Collection),
     ("Reversible", _abc.Reversible), ("KeysView", _abc.KeysView), ("ValuesView", _abc.ValuesView), ("ItemsView", _abc.ItemsView), ("ByteString", _abc.ByteString),
     ("Awaitable", _abc.Awaitable), ("Coroutine", _abc.Coroutine), ("AsyncIterable", _abc.AsyncIterable), ("AsyncIterator", _abc.AsyncIterator),
+    ("ContextManager", _contextlib.AbstractContextManager), ("Pattern", _re.Pattern), ("Match", _re.Match),
 ):
     globals()[_name] = _Form(_name, _origin)
 Text = str
@@ -236,6 +244,18 @@ def NewType(name, base):
     return make
 
 
+class IO:
+    __class_getitem__ = classmethod(lambda cls, item: cls)
+
+
+class TextIO(IO):
+    pass
+
+
+class BinaryIO(IO):
+    pass
+
+
 def cast(type, value):
     return value
 
@@ -260,22 +280,15 @@ def reveal_type(value):
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
-    names = {**getattr(obj, "__globals__", {}), **(globalns or {}), **(localns or {})}
-
-    def resolved(hint):
-        if hint is None:
-            return type(None)
-        if not isinstance(hint, str):
-            return hint
-        found = names.get(hint, getattr(builtins, hint, None))
-        if found is None and hint.isidentifier():
-            raise NameError(f"name {hint!r} is not defined")
-        return hint if found is None else found
-
     hints = {}
     for one in reversed(obj.__mro__) if isinstance(obj, type) else (obj,):
-        hints.update(getattr(one, "__annotations__", {}))
-    return {name: resolved(hint) for name, hint in hints.items()}
+        own = getattr(one, "__globals__", None) or vars(sys.modules.get(getattr(one, "__module__", None), builtins))
+        names = {**own, **(globalns or {}), **(localns or {})}
+        for name, hint in getattr(one, "__annotations__", {}).items():
+            hint = evaluated(hint, names) if isinstance(hint, str) else hint
+            hint = getattr(hint, "__origin__", hint) if not include_extras and hasattr(hint, "__metadata__") else hint
+            hints[name] = type(None) if hint is None else hint
+    return hints
 
 
 def get_origin(form):
