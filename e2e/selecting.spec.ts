@@ -50,6 +50,30 @@ test("a press on the picture selects, keys walk along its edges", async ({ page 
   await expect(chosen).toHaveCount(0);
 });
 
+test("Space keeps a node, and the answer is about it and the one that the keys go to", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("2");
+  await drawn(page);
+  const marked = page.getByTestId("graph-after").locator(".react-flow__node.selected");
+  const apart = page.getByTestId("inspector").getByRole("heading", { name: /apart/ });
+  await box(page, /^less/).focus();
+  await page.keyboard.press("Space");
+  await expect(marked).toHaveText([/^less/]);
+  for (const second of [/^if/, /^result/]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(box(page, second)).toBeFocused();
+    await expect(marked).toHaveCount(2);
+    await expect(marked.filter({ hasText: /^less/ })).toHaveCount(1);
+    await expect(apart).toBeVisible();
+  }
+  await page.keyboard.press("Space");
+  await expect(marked).toHaveText([/^result/]);
+  await page.keyboard.press("ArrowUp");
+  await expect(marked).toHaveText([/^if/]);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog").getByText("Keep the node, and ask about it")).toBeVisible();
+});
+
 test("both panes move together, and a drag pans", async ({ page }) => {
   await open(page);
   await drawn(page, "before");

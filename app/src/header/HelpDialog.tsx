@@ -20,6 +20,7 @@ const pictureKeys: readonly KeyRow[] = [
   { keys: ["↑", "↓"], what: "To the producer, to the consumer; with Shift to the next of them" },
   { keys: ["Enter"], what: "Open the card, show more about the node" },
   { keys: ["Shift", "Enter"], what: "Open the stack that a run represents, at its first repetition" },
+  { keys: ["Space"], what: "Keep the node, and ask about it and the one that you go to" },
   { keys: ["Page Up", "Page Down"], what: "To the repetition before and after, in an open stack" },
   { keys: ["Backspace"], what: "Close what the node is in: an opened card, a composite, a branch" },
   { keys: ["Tab"], what: "Into the picture, and out of it" },

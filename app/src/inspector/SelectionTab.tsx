@@ -34,8 +34,8 @@ export function SelectionTab() {
   if (!shown && !hasEdge) {
     return (
       <Empty title="Nothing selected">
-        Press a region, an operator, or an edge in the picture: you see why it is where it is. Press two with Ctrl (on a Mac ⌘), or name two
-        in the search, to ask why they are apart.
+        Press a region, an operator, or an edge in the picture: you see why it is where it is. Press two with Ctrl (on a Mac ⌘), keep one
+        with Space and go to another with ↑ and ↓, or name two in the search, to ask why they are apart.
       </Empty>
     );
   }

@@ -52,6 +52,14 @@ function runAround({ frames }: Scene["answer"]["graph"], index: number): Scene["
   return undefined;
 }
 
+/** A node that stays selected while the keys go to another one, which you then ask about with it. */
+interface Kept {
+  readonly stage: number;
+  readonly ids: readonly number[];
+  /** The id of the node that the keys are at. */
+  readonly at: number;
+}
+
 /** The share of the pane by which a page key scrolls: some of what was in sight stays. */
 const pageShare = 0.85;
 
@@ -66,8 +74,8 @@ interface WalkProps {
 
 /**
  * The keys of a focused picture. Up and Down walk along edges; with Shift, among the siblings reached the same way.
- * Enter opens a card, Shift+Enter the stack around it. Page Up and Page Down step through a stack's repetitions, and
- * scroll the picture outside of a stack. Backspace closes.
+ * Enter opens a card, Shift+Enter the stack around it. Space keeps a node selected while you walk to a second one. Page
+ * Up and Page Down step through a stack's repetitions, and scroll the picture outside of a stack. Backspace closes.
  */
 export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps): null {
   const { actions, store: page, viewports } = usePage();
@@ -75,6 +83,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
   const reached = useRef<readonly number[]>([]);
   const focused = useRef<string | undefined>(undefined);
   const awaited = useRef<Awaited | undefined>(undefined);
+  const kept = useRef<Kept | undefined>(undefined);
 
   // The focus follows as soon as the node is mounted.
   useEffect(() => {
@@ -111,7 +120,23 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     const node = index === undefined ? undefined : scene.answer.graph.nodes[index];
     if (!node || index === undefined) return;
     focused.current = scene.nodeNames.of(index);
-    actions.select(stage, idsOf(node), true);
+    const ids = idsOf(node);
+    const first = keptNow();
+    const [producer, consumer] = [first?.ids[0], ids[0]];
+    if (first) kept.current = { ...first, at: node.id };
+    if (!first || producer === undefined || consumer === undefined || ids.includes(producer)) actions.select(stage, ids, true);
+    else {
+      actions.selectPair({ stage, producer, consumer }, { nodes: [...first.ids, ...ids], reveal: true });
+      actions.inspect();
+    }
+  }
+
+  /** The kept node, while it is selected. */
+  function keptNow(): Kept | undefined {
+    const { selection } = page.getState().view;
+    const [first = -1] = kept.current?.ids ?? [];
+    if (kept.current?.stage !== stage || !selection?.nodes.includes(first)) kept.current = undefined;
+    return kept.current;
   }
 
   const onKey = (event: KeyboardEvent): void => {
@@ -119,7 +144,7 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
     const { graph } = scene.answer;
     const own = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset.id : undefined;
     const [first] = selected;
-    const at = first ?? (own === undefined ? undefined : scene.nodeNames.find(own));
+    const at = scene.indexOf.get(keptNow()?.at ?? -1) ?? first ?? (own === undefined ? undefined : scene.nodeNames.find(own));
     const isUp = event.key === "ArrowUp";
     if (isUp || event.key === "ArrowDown") {
       if (at === undefined) go(firstInView());
@@ -132,6 +157,10 @@ export function Walk({ scene, stage, selected, picture: ref, keys }: WalkProps):
         reached.current = edges.flatMap((e) => graph.edges[e]?.[isUp ? "from" : "to"] ?? []);
         go(reached.current[0]);
       }
+    } else if (event.key === " " && at !== undefined) {
+      const node = graph.nodes[at];
+      kept.current = node && !keptNow() ? { stage, ids: idsOf(node), at: node.id } : undefined;
+      go(at);
     } else if (event.key === "Enter" && event.shiftKey && at !== undefined) {
       const node = graph.nodes[at];
       const run = node && runAround(graph, node.frame);
