@@ -40,7 +40,10 @@ export const causes = {
     name: "takes no values",
     meaning: "`AnnotateTarget` does not annotate a call without arguments, so it stays on the host.",
   },
-  scope: { name: "a scope ends", meaning: "A function, closure, let, match, recursion or the result of an `if` is between the two." },
+  scope: {
+    name: "a scope ends",
+    meaning: "A function, closure, let, match, recursion or the result of an `if` is between the two, or they are in different branches.",
+  },
   "other-target": { name: "another target took it", meaning: "A target that is listed earlier took the operator." },
   cycle: {
     name: "it would form a cycle",

@@ -4,6 +4,7 @@ import type { Cause } from "./cause.ts";
 import { firstCause } from "./finder.ts";
 import type { Ground } from "./ground.ts";
 import type { NodeCauses } from "./nodeCause.ts";
+import { acrossBranches } from "./pair/acrossBranches.ts";
 import { acrossFunctions } from "./pair/acrossFunctions.ts";
 import { annotatedInput } from "./pair/annotatedInput.ts";
 import { atAnEnd, ofTwoTargets } from "./pair/atAnEnd.ts";
@@ -24,7 +25,7 @@ import type { PassAsked, PassFinder } from "./pass/passAsked.ts";
 import { skippedPass } from "./pass/skippedPass.ts";
 
 /** Causes in the run itself that separate two nodes, in order of priority; siblings come last. */
-const asTheyRan: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, siblings];
+const asTheyRan: readonly PairFinder[] = [acrossFunctions, annotatedInput, atAnEnd, cycle, between, acrossBranches, siblings];
 const asItIs: PassFinder = { codes: asTheyRan.flatMap(({ codes }) => codes), find: (asked) => asked.asItIs() };
 /** A failure of the flow is reported together with the effect of the skipped passes. */
 const failedAfterSkipped: PassFinder = {

@@ -172,6 +172,8 @@ export const sentences = {
   twoFunctions: (a: string, inA: string, b: string, inB: string) =>
     `\`${a}\` is in \`@${inA}\`, \`${b}\` in \`@${inB}\`: no region crosses a function call.`,
   twoScopes: (a: string, b: string) => `\`${a}\` and \`${b}\` are in different functions: no region crosses the edge of a function.`,
+  twoBranches: (a: string, b: string, target: string) =>
+    `\`${a}\` and \`${b}\` are in different branches of an \`if\`. Their regions merge only through a region of \`${target}\` before the \`if\` that feeds both.`,
   annotatedInput: (annotator: string, target: string, name: string) =>
     `${annotator} \`compiler_begin\` and \`compiler_end\` for \`${target}\` around \`${name}\`, and \`AnnotateTarget\` keeps them.`,
   constructor: (name: string) => `The constructor \`${name}\` is in between: no target takes it.`,
