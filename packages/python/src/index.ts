@@ -51,6 +51,7 @@ export { type Budget, claim, Exhausted, type LogRecord, type Runtime, spend } fr
 export { PyDict, PySet } from "./model/table.ts";
 export { type Keywords, PyClass, PyHost, PyObject, type Value } from "./model/value.ts";
 export { PyPartial } from "./modules/evaluator.ts";
+export { hasModule } from "./modules/index.ts";
 export { PyArray, PyScalar } from "./numpy/array.ts";
 export { arrayOf } from "./numpy/hostArray.ts";
 export type { Problem } from "./syntax/problem.ts";

@@ -2,6 +2,8 @@
  * The built-in names: classes, exceptions, functions. They are the same for every machine, and no program can change
  * them.
  */
+
+import { hostClass } from "../host/native.ts";
 import {
   boolClass,
   bytesClass,
@@ -23,7 +25,7 @@ import {
   typeClass,
 } from "../model/classes.ts";
 import { ellipsis, notImplemented } from "../model/containers.ts";
-import { exceptionClasses, exceptionClassOf } from "../model/exceptions.ts";
+import { exceptionClasses, exceptionClassOf, unavailable } from "../model/exceptions.ts";
 import type { Value } from "../model/value.ts";
 import { fillAliases } from "../types/aliases.ts";
 import { fillDescriptors, fillFunctions, fillIterators, fillModules, fillStandIns } from "../types/callables.ts";
@@ -83,6 +85,17 @@ const shownClasses = [
   ...lazyIterators,
 ] as const;
 
+/** Classes of which there are no objects here: a program may ask whether something is one. */
+const emptyClasses = ["bytearray", "complex", "memoryview"].map((name) =>
+  hostClass({
+    name,
+    module: "builtins",
+    construct: () => {
+      throw unavailable(`${name}() is`);
+    },
+  }),
+);
+
 const known = makeNames();
 
 function makeNames(): ReadonlyMap<string, Value> {
@@ -95,7 +108,7 @@ function makeNames(): ReadonlyMap<string, Value> {
     ["EnvironmentError", exceptionClassOf("OSError")],
     ["IOError", exceptionClassOf("OSError")],
   ]);
-  for (const cls of shownClasses) names.set(cls.name, cls);
+  for (const cls of [...shownClasses, ...emptyClasses]) names.set(cls.name, cls);
   for (const [name, cls] of exceptionClasses) names.set(name, cls);
   for (const made of builtinFunctions()) names.set(made.name, made);
   return names;

@@ -138,7 +138,9 @@ export function attributeOr(m: Runtime, object: Value, name: string): Value | un
 export function noAttribute(object: Value, name: string): PyException {
   if (object instanceof PyClass) return raised("AttributeError", `type object '${object.name}' has no attribute '${name}'`);
   if (object instanceof PyObject && object.cls.isSubclassOf(moduleClass)) {
-    return raised("AttributeError", `module '${String(object.attrs?.get("__name__") ?? "")}' has no attribute '${name}'`);
+    const error = raised("AttributeError", `module '${String(object.attrs?.get("__name__") ?? "")}' has no attribute '${name}'`);
+    error.isOwnLimit = object instanceof PyModule && object.isOwn;
+    return error;
   }
   const { module } = classOf(object);
   return raised("AttributeError", `'${module === "numpy" ? "numpy." : ""}${typeName(object)}' object has no attribute '${name}'`);

@@ -228,12 +228,13 @@ export class Machine implements Runtime {
     const found = this.options.find?.(this, name);
     if (found?.kind === "module") return found.module;
     if (found) return this.runFile(name, found);
-    const made = nativeModule(this, name);
-    if (made) return made;
     const source = sourceOf(name);
-    return source === undefined
-      ? undefined
-      : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage: name === "collections" });
+    const isPackage = name === "collections" || name === "packaging";
+    const made =
+      nativeModule(this, name) ??
+      (source === undefined ? undefined : this.runFile(name, { kind: "file", file: `<${name}>`, text: source, isPackage }));
+    if (made) made.isOwn = true;
+    return made;
   }
 
   private runFile(name: string, found: Extract<Found, { kind: "file" }>): PyModule {

@@ -10,6 +10,8 @@ export class PyModule extends PyObject {
   readonly file: string | undefined;
   /** Makes an attribute that is asked for the first time; undefined where there is none. */
   readonly lazy: ((m: Runtime, name: string) => Value | undefined) | undefined;
+  /** Whether the evaluator has it of its own: CPython's may have more names. */
+  isOwn = false;
 
   constructor(
     readonly name: string,

@@ -19,6 +19,14 @@ import { dataclassesSource } from "./sources/dataclasses.ts";
 import { enumSource } from "./sources/enum.ts";
 import { fractionsSource } from "./sources/fractions.ts";
 import { functoolsSource } from "./sources/functools.ts";
+import {
+  fnmatchSource,
+  importlibUtilSource,
+  numpyTestingSource,
+  numpyTypingSource,
+  packagingVersionSource,
+  weakrefSource,
+} from "./sources/further.ts";
 import { hashlibSource } from "./sources/hashlib.ts";
 import { inspectSource } from "./sources/inspect.ts";
 import { loggingHandlersSource } from "./sources/loggingHandlers.ts";
@@ -67,15 +75,21 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["copy", copySource],
   ["dataclasses", dataclassesSource],
   ["enum", enumSource],
+  ["fnmatch", fnmatchSource],
   ["fractions", fractionsSource],
   ["functools", functoolsSource],
   ["hashlib", hashlibSource],
   ["heapq", heapqSource],
+  ["importlib.util", importlibUtilSource],
   ["inspect", inspectSource],
   ["io", ioSource],
   ["numbers", numbersSource],
   ["numpy.linalg", numpyLinalgSource],
   ["numpy.random", numpyRandomSource],
+  ["numpy.testing", numpyTestingSource],
+  ["numpy.typing", numpyTypingSource],
+  ["packaging", ""],
+  ["packaging.version", packagingVersionSource],
   ["pathlib", pathlibSource],
   ["pprint", pprintSource],
   ["string", stringSource],
@@ -88,6 +102,7 @@ const sources: ReadonlyMap<string, string> = new Map([
   ["unittest", unittestSource],
   ["unittest.mock", mockSource],
   ["warnings", warningsSource],
+  ["weakref", weakrefSource],
 ]);
 
 function builtinsModule(m: Runtime): PyModule {
@@ -99,6 +114,11 @@ function builtinsModule(m: Runtime): PyModule {
 /** A module of the host, made for one machine; undefined where there is none of that name. */
 export function nativeModule(m: Runtime, name: string): PyModule | undefined {
   return makers.get(name)?.(m);
+}
+
+/** Whether the evaluator has a module of its own. */
+export function hasModule(name: string): boolean {
+  return makers.has(name) || sources.has(name);
 }
 
 /** The text of a module that is written in Python. */

@@ -4,13 +4,13 @@ import { truth } from "../core/equality.ts";
 import { formatAsBuiltin } from "../core/formatting.ts";
 import { PyIterator } from "../core/iteration.ts";
 import { clampedIndex, hashInt, integer, intOf, textOf, truncated } from "../core/numbers.ts";
-import { typeName } from "../core/protocol.ts";
+import { call, getAttribute, typeName } from "../core/protocol.ts";
 import { hostMethod } from "../host/native.ts";
 import { notImplemented, PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { narrowing, raised, typeError, valueError } from "../model/exceptions.ts";
 import { PyBuiltin, PyGetSet } from "../model/functions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
-import { markPlain } from "../model/table.ts";
+import { markPlain, PyDict } from "../model/table.ts";
 import type { Value } from "../model/value.ts";
 import { toFloat } from "../types/numbers.ts";
 import {
@@ -33,7 +33,7 @@ import { getPart, setPart } from "./indexing.ts";
 import { absolute, applyBinary, invert, negative, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { arrayRepr, arrayText, scalarText } from "./printing.ts";
-import { reduce, reductions } from "./reductions.ts";
+import { reduce, reduceAsGiven, reductionParameters, reductions } from "./reductions.ts";
 import { copied, repeat, reshape, shapeFrom, squeeze, swapAxes, toList, transpose } from "./shapes.ts";
 
 const operators: Readonly<Record<string, string>> = {
@@ -110,17 +110,19 @@ function reductionMethods(): PyBuiltin[] {
   return Object.entries(reductions)
     .filter(([name]) => !["median", "count_nonzero"].includes(name))
     .map(([name, reduction]) =>
-      hostMethod(name, "self, axis=None, dtype=None, out=None, keepdims=False", (m, self, axis, dtype, _out, keep) =>
-        reduce(
-          m,
-          self,
-          reduction,
-          axis ?? null,
-          truth(m, keep ?? false),
-          (dtype ?? null) === null ? undefined : dtypeFrom(m, dtype ?? null),
-        ),
-      ),
+      hostMethod(name, `self, ${reductionParameters}`, (m, self = null, ...given) => reduceAsGiven(m, self, reduction, given)),
     );
+}
+
+/** Methods that are functions of numpy on the array. */
+function functionMethods(): PyBuiltin[] {
+  return ["take", "searchsorted", "diagonal", "trace", "conj", "conjugate"].map((name) =>
+    hostMethod(name, "self, *args, **options", (m, self = null, args = null, options = null) => {
+      const named = options instanceof PyDict ? [...options.table.list()].map(({ key, value }) => [String(key), value] as const) : [];
+      const function_ = getAttribute(m, m.importModule("numpy", { isGuarded: true }), name);
+      return call(m, function_, [self, ...(args instanceof PyTuple ? args.items : [])], new Map(named));
+    }),
+  );
 }
 
 function asArray(m: Runtime, self: Value): PyArray {
@@ -283,10 +285,14 @@ function attributes(): PyGetSet[] {
   ];
 }
 
+/** What arrays and scalars share. */
+function allMethods() {
+  return [...binaryMethods(), ...reductionMethods(), ...functionMethods(), ...conversionMethods(), ...shapeMethods(), ...attributes()];
+}
+
 function fillArray(): void {
   const rowAt = (m: Runtime, array: PyArray, at: number) => getPart(m, array, at);
-  for (const one of [...binaryMethods(), ...reductionMethods(), ...conversionMethods(), ...shapeMethods(), ...attributes()])
-    arrayClass.define(one.name, one);
+  for (const one of allMethods()) arrayClass.define(one.name, one);
   const own = [
     hostMethod("__len__", "self", (_m, self) => {
       const [first] = self instanceof PyArray ? self.shape : [];
@@ -322,8 +328,7 @@ function fillArray(): void {
 
 function fillScalars(): void {
   const of = narrowing(PyScalar, () => typeError("a number of numpy is needed"));
-  for (const one of [...binaryMethods(), ...reductionMethods(), ...conversionMethods(), ...shapeMethods(), ...attributes()])
-    genericClass.define(one.name, one);
+  for (const one of allMethods()) genericClass.define(one.name, one);
   const own = [
     hostMethod("__repr__", "self", (_m, self) => scalarText(of(self).dtype, of(self).value)),
     hostMethod("__str__", "self", (_m, self) => scalarText(of(self).dtype, of(self).value)),

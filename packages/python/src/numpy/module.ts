@@ -1,7 +1,7 @@
 /** `numpy`: as much of it as target files use on constants. */
 import { truth } from "../core/equality.ts";
 import { clampedIndex } from "../core/numbers.ts";
-import { attributeOr, call } from "../core/protocol.ts";
+import { attributeOr, call, getAttribute } from "../core/protocol.ts";
 import { hostFunction, hostModule } from "../host/native.ts";
 import { PyBytes, PyFloat, PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError, unavailable, valueError } from "../model/exceptions.ts";
@@ -17,7 +17,7 @@ import { objectRow } from "./objects.ts";
 import { absolute, applyBinary, binaryLoops, invert, negative, roundEven, rounded } from "./operators.ts";
 import { cumulativeAlong, ranks, sortedAlong } from "./orders.ts";
 import { fillLimits, fillQuestions, where } from "./questions.ts";
-import { axisErrorClass, quantile, reduce, reductions } from "./reductions.ts";
+import { axisErrorClass, quantile, reduceAsGiven, reductionParameters, reductions } from "./reductions.ts";
 import {
   alongAxis,
   arraysFrom,
@@ -39,12 +39,6 @@ import {
 import { ufunc, ufuncClass } from "./ufuncs.ts";
 
 const optionalType = (m: Runtime, value: Value): Dtype | undefined => (value === null ? undefined : dtypeFrom(m, value));
-
-/** Refuses an axis of an array with several, which these functions do not support. */
-function onlyFlat(name: string, m: Runtime, value: Value, axis: Value = 0): void {
-  if (axis === null || arrayFrom(m, value).shape.length <= 1) return;
-  throw unavailable(`numpy.${name}() along an axis of several is`);
-}
 
 /** Functions of one float. */
 const floats: Readonly<Record<string, (x: number) => number>> = {
@@ -137,21 +131,18 @@ function fillReductions(members: Members): void {
   for (const [name, key] of [...Object.keys(reductions).map((n) => [n, n] as const), ...Object.entries(aliases)]) {
     const reduction = reductions[key];
     if (!reduction) continue;
-    put(
-      members,
-      name,
-      "a, axis=None, dtype=None, out=None, keepdims=False",
-      (m, a = null, axis = null, dtype = null, _out = null, keep = false) =>
-        reduce(m, a, reduction, axis, truth(m, keep), optionalType(m, dtype)),
-    );
+    put(members, name, `a, ${reductionParameters}`, (m, a = null, ...given) => reduceAsGiven(m, a, reduction, given));
   }
   for (const [name, whole] of [
     ["percentile", 100],
     ["quantile", 1],
   ] as const) {
     put(members, name, "a, q, axis=None", (m, a = null, q = null, axis = null) => {
-      onlyFlat(name, m, a, axis);
       const [array, shares] = [arrayFrom(m, a), arrayFrom(m, q)];
+      if (axis !== null && array.shape.length > 1) {
+        const along = getAttribute(m, m.importModule("_numpy_more", { isGuarded: true }), "_quantiles_along");
+        return call(m, along, [members.get(name) ?? null, array, shares, axis]);
+      }
       const [items, parts] = [[...array.flat(m)], [...shares.flat(m)].map((part) => Number(part) / whole)];
       if (!parts.every((part) => part >= 0 && part <= 1)) {
         throw valueError(whole === 100 ? "Percentiles must be in the range [0, 100]" : "Quantiles must be in the range [0, 1]");
@@ -169,13 +160,15 @@ function fillReductions(members: Members): void {
   }
   put(members, "dot", "a, b", (m, a = null, b = null) => dot(m, a, b));
   put(members, "matmul", "a, b", (m, a = null, b = null) => dot(m, a, b));
-  put(members, "unique", "ar, return_index=False, return_inverse=False, return_counts=False, axis=None", (m, a = null, ...flags) =>
-    unique(
+  put(members, "unique", "ar, return_index=False, return_inverse=False, return_counts=False, axis=None", (m, a = null, ...flags) => {
+    const array = arrayFrom(m, a);
+    if ((flags[3] ?? null) !== null && array.shape.length > 1) throw unavailable("numpy.unique() along an axis of several is");
+    return unique(
       m,
-      arrayFrom(m, a),
+      array,
       flags.slice(0, 3).map((f) => truth(m, f)),
-    ),
-  );
+    );
+  });
   put(members, "sort", "a, axis=-1, kind=None, order=None", (m, a = null, axis = null) => {
     return sortedAlong(m, arrayFrom(m, a), axis);
   });
@@ -350,7 +343,7 @@ function asNumpy(m: Runtime, value: Value): Value {
 const removed = ["int", "float", "bool", "object", "str", "complex", "long", "unicode"] as const;
 
 /** Names that the module of further functions has from elsewhere. */
-const ofOthers: ReadonlySet<string> = new Set(["contextlib", "itertools", "math", "np", "unavailable", "unsupported_name"]);
+const ofOthers: ReadonlySet<string> = new Set(["builtins", "contextlib", "itertools", "math", "np", "unavailable", "unsupported_name"]);
 
 /** `numpy`, made for one machine. */
 export function numpyModule(): PyModule {
@@ -396,7 +389,7 @@ export function numpyModule(): PyModule {
       seterr: hostFunction("seterr", "**kwargs", () => null),
     },
     (m, name) => {
-      if (name === "linalg" || name === "random") return m.importModule(`numpy.${name}`, { isGuarded: true });
+      if (["linalg", "random", "testing", "typing"].includes(name)) return m.importModule(`numpy.${name}`, { isGuarded: true });
       const more = m.importModule("_numpy_more", { isGuarded: true });
       const found = more instanceof PyModule && !name.startsWith("_") && !ofOthers.has(name) ? more.names.get(name) : undefined;
       if (found !== undefined) return found;

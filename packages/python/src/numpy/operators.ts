@@ -109,6 +109,12 @@ export const binaryLoops: Readonly<Record<string, Loop>> = {
   divide: floatOnly((a, b) => a / b),
   floor_divide: arithmetic("floor_divide", floorNumbers, floorBig, floorNumbers),
   remainder: arithmetic("remainder", moduloNumbers, moduloBig, moduloNumbers),
+  fmod: arithmetic(
+    "fmod",
+    (a, b) => a % b,
+    (a, b) => (b === 0n ? 0n : a % b),
+    (a, b) => a % b,
+  ),
   mod: arithmetic("remainder", moduloNumbers, moduloBig, moduloNumbers),
   power,
   left_shift: bitwise("left_shift", (a, b) => (b > 64n ? 0n : a << b)),

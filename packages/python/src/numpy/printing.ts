@@ -95,7 +95,7 @@ function wrapped(parts: readonly string[], { separator, indent }: Layout): strin
 function writer(dtype: Dtype, shown: readonly Element[]): (value: Element) => string {
   const plain = dtype.kind === "f" ? floatWriter(dtype, shown.map(Number)) : (value: Element) => scalarText(dtype, value);
   const width = Math.max(0, ...shown.map((v) => plain(v).length));
-  return (value) => plain(value).padStart(width);
+  return (value) => plain(value).padStart(dtype.kind === "b" ? 5 : width);
 }
 
 function floatWriter(dtype: Dtype, shown: readonly number[]): (value: Element) => string {

@@ -1,11 +1,12 @@
 /** Sums, extremes and other answers over all elements or along axes. */
+import { truth } from "../core/equality.ts";
 import { clampedIndex, indexOrNothing } from "../core/numbers.ts";
 import { hostClass } from "../host/native.ts";
 import { PyTuple } from "../model/containers.ts";
 import { exceptionClassOf, raised, typeError, valueError } from "../model/exceptions.ts";
 import { type Runtime, spend } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { arrayFrom, build, type PyArray, sizeOf, stridesOf, unwrapped } from "./array.ts";
+import { arrayFrom, build, dtypeFrom, type PyArray, sizeOf, stridesOf, unwrapped } from "./array.ts";
 import { type Dtype, dtypes, type Element } from "./dtype.ts";
 import { objectsIn, reduceObjects } from "./objects.ts";
 
@@ -14,7 +15,7 @@ export interface Reduction {
   readonly name: string;
   /** The dtype in which it computes and answers. */
   readonly result: (dtype: Dtype) => Dtype;
-  readonly fold: (items: readonly Element[], dtype: Dtype) => Element;
+  readonly fold: (items: readonly Element[], dtype: Dtype, ddof: number) => Element;
   /** Whether there is an answer for no elements. */
   readonly hasIdentity: boolean;
 }
@@ -66,15 +67,15 @@ function placeOfExtreme(items: readonly Element[], isMax: boolean): number {
   return items.findIndex((item) => item === best || (Number.isNaN(item) && Number.isNaN(best)));
 }
 
-function variance(items: readonly Element[], dtype: Dtype): number {
+function variance(items: readonly Element[], _dtype: Dtype, ddof: number): number {
   const mean = Number(total(items, dtypes.float64)) / items.length;
-  void dtype;
   return (
     pairwise(
       items.map((i) => (Number(i) - mean) ** 2),
       0,
       items.length,
-    ) / items.length
+    ) /
+    (items.length - ddof)
   );
 }
 
@@ -104,7 +105,7 @@ export const reductions: Readonly<Record<string, Reduction>> = {
   any: { name: "any", result: truths, fold: (items) => (items.some(Boolean) ? 1 : 0), hasIdentity: true },
   mean: { name: "mean", result: asFloat, fold: (items) => Number(total(items, dtypes.float64)) / items.length, hasIdentity: true },
   var: { name: "var", result: asFloat, fold: variance, hasIdentity: true },
-  std: { name: "std", result: asFloat, fold: (items, dtype) => Math.sqrt(variance(items, dtype)), hasIdentity: true },
+  std: { name: "std", result: asFloat, fold: (...given) => Math.sqrt(variance(...given)), hasIdentity: true },
   median: { name: "median", result: asFloat, fold: median, hasIdentity: true },
   argmax: { name: "argmax", result: places, fold: (items) => placeOfExtreme(items, true), hasIdentity: false },
   argmin: { name: "argmin", result: places, fold: (items) => placeOfExtreme(items, false), hasIdentity: false },
@@ -130,6 +131,18 @@ export function axesFrom(m: Runtime, value: Value, rank: number, what = ""): rea
   });
 }
 
+/** What `reduceAsGiven` takes after the array. */
+export const reductionParameters = "axis=None, dtype=None, out=None, keepdims=False, initial=None, ddof=0";
+
+/** A reduction as a program asks for it. */
+export function reduceAsGiven(m: Runtime, value: Value, reduction: Reduction, given: readonly Value[]): Value {
+  const [axis = null, dtype = null, , keep = false, initial = null, ddof = 0] = given;
+  const named = dtype === null ? undefined : dtypeFrom(m, dtype);
+  const [first] = initial === null ? [] : arrayFrom(m, initial).flat(m);
+  const fold: Reduction["fold"] = (items, of) => reduction.fold(first === undefined ? items : [first, ...items], of, clampedIndex(m, ddof));
+  return reduce(m, value, { ...reduction, fold, hasIdentity: reduction.hasIdentity || initial !== null }, axis, truth(m, keep), named);
+}
+
 /** A reduction over all elements (`axis` None) or along axes. */
 export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Value, keepDims: boolean, dtype?: Dtype): Value {
   const objects = axis === null ? objectsIn(m, value) : undefined;
@@ -146,7 +159,7 @@ export function reduce(m: Runtime, value: Value, reduction: Reduction, axis: Val
           : `zero-size array to reduction operation ${reduction.name} which has no identity`,
       );
     }
-    return reduction.fold(items, result);
+    return reduction.fold(items, result, 0);
   };
   if (axis === null) {
     const shape = keepDims ? array.shape.map(() => 1) : [];
@@ -181,7 +194,7 @@ export function cumulative(m: Runtime, value: Value, isProduct: boolean): PyArra
   return build(m, result, [flat.length], (at) => {
     const item = result.fit(flat[at] ?? 0);
     if (typeof running === "bigint") running = isProduct ? running * BigInt(item) : running + BigInt(item);
-    else running = isProduct ? running * Number(item) : running + Number(item);
+    else running = Number(result.fit(isProduct ? running * Number(item) : running + Number(item)));
     return running;
   });
 }

@@ -12,6 +12,7 @@ const names: Readonly<Record<string, string>> = {
   "tvm._ffi": "TVMError",
   "tvm.runtime": "re array array_of",
   "tvm.relay": "Array IntImm RelayExpr Op BaseFunc ExprWithOp RelayRefType is_dynamic kind_of note_rewriter same_list with_fields",
+  "tvm.relay.transform": "ApplyPassToFunction ModulePass Pass PassContext PassInfo PrintIR Sequential module_pass",
   "tvm.relay.op":
     `${operatorParts} register_schedule register_strategy register_convert_op_layout register_infer_correct_layout register_shape_func ` +
     "register_stateful register_injective_schedule register_broadcast_schedule register_reduce_schedule",

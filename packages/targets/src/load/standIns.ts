@@ -1,6 +1,7 @@
 /** Stand-ins for missing modules, functions and classes. Follows StandIn in the oracle's own_target.py. */
 import {
   exceptionClassOf,
+  hasModule,
   hostClass,
   hostMethod,
   type Misuse,
@@ -27,7 +28,7 @@ const ofPython: ReadonlySet<string> = new Set(
     "argparse array ast asyncio atexit base64 binascii calendar codecs concurrent configparser csv ctypes datetime " +
     "decimal difflib dis email fnmatch gc getpass glob gzip html http importlib ipaddress keyword linecache locale lzma mmap " +
     "multiprocessing optparse pickle pkgutil platform queue random reprlib sched secrets select shelve shlex shutil signal socket " +
-    "sqlite3 ssl stat statistics struct subprocess sysconfig tarfile tempfile timeit tokenize tomllib unicodedata urllib uuid " +
+    "distutils graphlib sqlite3 ssl stat statistics struct subprocess sysconfig tarfile tempfile timeit tokenize tomllib unicodedata urllib uuid " +
     "weakref xml zipfile zlib zoneinfo"
   ).split(" "),
 );
@@ -35,7 +36,8 @@ const ofPython: ReadonlySet<string> = new Set(
 /** What is raised where a file uses what does not exist here. */
 export function misused(name: string, misuse: Misuse): PyException {
   const [module = ""] = name.split(".");
-  const what = ofPython.has(module) ? "part of Python, but not of Relayscope" : "not part of TVM 0.19.0";
+  const owner = module === "numpy" ? "numpy" : ofPython.has(module) || hasModule(module) ? "Python" : undefined;
+  const what = owner ? `part of ${owner}, but not of Relayscope` : "not part of TVM 0.19.0";
   if (misuse.kind === "attribute") return targetError(`${name} is ${what}, and the file asks for its ${misuse.name}`);
   const how = misuse.kind === "call" ? "the file calls it" : "a class of the file is derived from it";
   return targetError(`${name} is ${what}, and ${how}`);

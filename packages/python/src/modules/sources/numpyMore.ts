@@ -1,6 +1,7 @@
 /** Functions of numpy that others of it make, in Python: `numpy` looks here for what it lacks. */
 
 export const numpyMoreSource = String.raw`
+import builtins
 import contextlib
 import itertools
 import math
@@ -271,10 +272,24 @@ def broadcast_shapes(*shapes):
     return tuple(made)
 
 
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    arr = np.moveaxis(np.asarray(arr), axis, -1)
+    rows = [np.asarray(func1d(row, *args, **kwargs)) for row in arr.reshape(-1, arr.shape[-1])]
+    made = np.stack(rows).reshape(arr.shape[:-1] + rows[0].shape)
+    return np.moveaxis(made, -1, axis) if rows[0].ndim == 1 else made
+
+
+def _quantiles_along(function, a, q, axis):
+    if isinstance(axis, tuple):
+        unavailable("numpy's quantiles along several axes are")
+    made = apply_along_axis(lambda row: function(row, q), axis, a)
+    return np.moveaxis(made, axis, 0) if q.ndim else made
+
+
 def _without_nan(reduce):
     def made(a, axis=None):
-        if axis is not None:
-            unavailable("numpy's functions without NaN are", " along an axis")
+        if axis is not None and np.ndim(a) > 1:
+            return apply_along_axis(made, axis, a)
         a = np.ravel(a)
         return reduce(a[np.logical_not(np.isnan(a))])
 
@@ -282,6 +297,164 @@ def _without_nan(reduce):
 
 
 nanmax, nanmin, nansum, nanmean = _without_nan(np.max), _without_nan(np.min), _without_nan(np.sum), _without_nan(np.mean)
+nanstd, nanvar, nanmedian, nanprod = _without_nan(np.std), _without_nan(np.var), _without_nan(np.median), _without_nan(np.prod)
+
+
+def iscomplexobj(x):
+    return False
+
+
+def isrealobj(x):
+    return True
+
+
+def isreal(x):
+    return np.ones(np.shape(x), bool)[()]
+
+
+def real(val):
+    return np.asarray(val)
+
+
+def conjugate(x):
+    return np.positive(x)
+
+
+conj = conjugate
+
+
+def positive(x):
+    return +np.asarray(x)[()]
+
+
+def isposinf(x):
+    return np.equal(x, np.inf)
+
+
+def isneginf(x):
+    return np.equal(x, -np.inf)
+
+
+def divmod(x1, x2):
+    return np.floor_divide(x1, x2), np.remainder(x1, x2)
+
+
+def modf(x):
+    whole = np.trunc(x) * 1.0
+    return np.copysign(np.where(np.isinf(x), 0.0, x - whole), x).astype(whole.dtype)[()], whole
+
+
+def ldexp(x1, x2):
+    return np.multiply(x1, np.power(np.array(2.0, np.asarray(x1).dtype if np.asarray(x1).dtype.kind == "f" else float), x2))
+
+
+def float_power(x1, x2):
+    return np.power(np.asarray(x1).astype(float), np.asarray(x2).astype(float))
+
+
+def tensordot(a, b, axes=2):
+    a, b = np.asarray(a), np.asarray(b)
+    left, right = axes if isinstance(axes, (tuple, list)) else (range(a.ndim - axes, a.ndim), range(axes))
+    left, right = ([n] if isinstance(n, int) else list(n) for n in (left, right))
+    left, right = [n % a.ndim for n in left], [n % b.ndim for n in right]
+    if [a.shape[n] for n in left] != [b.shape[n] for n in right]:
+        raise ValueError("shape-mismatch for sum")
+    rows, columns = [n for n in range(a.ndim) if n not in left], [n for n in range(b.ndim) if n not in right]
+    size = math.prod(a.shape[n] for n in left)
+    made = np.dot(a.transpose(rows + left).reshape(-1, size), b.transpose(right + columns).reshape(size, -1))
+    return made.reshape([a.shape[n] for n in rows] + [b.shape[n] for n in columns])
+
+
+def inner(a, b):
+    return np.dot(a, b) if np.ndim(a) < 2 and np.ndim(b) < 2 else tensordot(a, b, (-1, -1))
+
+
+def vdot(a, b):
+    return np.dot(np.ravel(a), np.ravel(b))
+
+
+def kron(a, b):
+    a, b = np.asarray(a), np.asarray(b)
+    rank = max(a.ndim, b.ndim)
+    left, right = ((1,) * (rank - x.ndim) + x.shape for x in (a, b))
+    pairs = a.reshape([n for size in left for n in (size, 1)]) * b.reshape([n for size in right for n in (1, size)])
+    return pairs.reshape([x * y for x, y in zip(left, right)])
+
+
+def histogram(a, bins=10, range=None, density=None, weights=None):
+    if density or weights is not None or isinstance(bins, str):
+        unavailable("numpy.histogram() with density, weights or a rule for its bins is")
+    a = np.ravel(a)
+    if np.ndim(bins) == 0:
+        low, high = (float(a.min()), float(a.max())) if range is None and a.size else (0.0, 1.0) if range is None else range
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        bins = np.linspace(low, high, bins + 1)
+        if a.dtype == np.float32:
+            bins = bins.astype(a.dtype)
+    bins = np.asarray(bins)
+    ordered = np.sort(a)
+    ends = np.concatenate([np.searchsorted(ordered, bins[:-1], "left"), np.searchsorted(ordered, bins[-1:], "right")])
+    return np.diff(ends), bins
+
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    return np.union1d(np.setdiff1d(ar1, ar2), np.setdiff1d(ar2, ar1))
+
+
+def trim_zeros(filt, trim="fb"):
+    kept = [i for i, value in enumerate(filt) if value != 0]
+    if not kept:
+        return filt[:0]
+    return filt[kept[0] if "f" in trim.lower() else 0:kept[-1] + 1 if "b" in trim.lower() else len(filt)]
+
+
+def fromiter(iter, dtype, count=-1):
+    return np.array(list(iter if count < 0 else itertools.islice(iter, count)), dtype=dtype)
+
+
+def select(condlist, choicelist, default=0):
+    made = np.asarray(default)
+    for condition, choice in reversed(list(zip(condlist, choicelist))):
+        made = np.where(condition, choice, made)
+    return made
+
+
+def ix_(*args):
+    lists = [np.asarray(one) for one in args]
+    lists = [np.nonzero(one)[0] if one.dtype == bool else one for one in lists]
+    return tuple(one.reshape([-1 if i == at else 1 for i in builtins.range(len(lists))]) for at, one in enumerate(lists))
+
+
+def take_along_axis(arr, indices, axis):
+    if axis is None:
+        arr, axis = np.ravel(arr), 0
+    axis %= arr.ndim
+    places = ix_(*(np.arange(size) for size in indices.shape))
+    return arr[tuple(indices if at == axis else one for at, one in enumerate(places))]
+
+
+class _Slices:
+    def __init__(self, is_tuple):
+        self._is_tuple = is_tuple
+
+    def __getitem__(self, item):
+        return (item,) if self._is_tuple and not isinstance(item, tuple) else item
+
+
+s_, index_exp = _Slices(False), _Slices(True)
+euler_gamma = 0.5772156649015329
+
+
+def array_str(a, max_line_width=None, precision=None, suppress_small=None):
+    return str(a)
+
+
+def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
+    return repr(arr)
+
+
+row_stack = np.vstack
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
@@ -377,29 +550,27 @@ _unsupported = frozenset(
     FLOATING_POINT_SUPPORT FPE_DIVIDEBYZERO FPE_INVALID FPE_OVERFLOW FPE_UNDERFLOW MAXDIMS MAY_SHARE_BOUNDS
     MAY_SHARE_EXACT NZERO PZERO RAISE RankWarning SHIFT_DIVIDEBYZERO SHIFT_INVALID SHIFT_OVERFLOW SHIFT_UNDERFLOW
     ScalarType UFUNC_BUFSIZE_DEFAULT UFUNC_PYVALS_NAME WRAP add_docstring add_newdoc add_newdoc_ufunc angle
-    apply_along_axis apply_over_axes arccosh arcsinh arctanh argpartition array_repr array_str asarray_chkfinite asfarray
-    asfortranarray asmatrix atleast_3d bartlett base_repr blackman block bmat broadcast busday_count busday_offset
-    busdaycalendar byte_bounds bytes_ c_ cast cdouble cfloat char character chararray choose clongdouble clongfloat
-    common_type compare_chararrays compat complex128 complex256 complex64 complex_ complexfloating conj conjugate convolve
-    copyto corrcoef correlate cov cross csingle ctypeslib cumproduct datetime64 datetime_as_string datetime_data deprecate
-    deprecate_with_doc diag_indices diag_indices_from diagflat disp divmod dsplit dstack dtypes ediff1d einsum einsum_path
-    emath euler_gamma exceptions fastCopyAndTranspose fft fill_diagonal find_common_type flatiter flexible float128
-    float_power fmod format_float_positional format_float_scientific format_parser from_dlpack fromfile fromfunction
-    fromiter frompyfunc fromregex fromstring genfromtxt geomspace get_array_wrap get_include get_printoptions getbufsize
-    geterr geterrcall geterrobj gradient hamming hanning heaviside histogram histogram2d histogram_bin_edges histogramdd
-    i0 imag index_exp indices info inner insert interp is_busday iscomplex iscomplexobj isfortran isnat isneginf isposinf
-    isreal isrealobj issctype issubclass_ issubsctype ix_ kaiser kernel_version kron ldexp lexsort lib little_endian load
-    loadtxt logaddexp logaddexp2 logspace longcomplex longdouble longfloat lookfor ma mask_indices mat matrix
-    maximum_sctype may_share_memory memmap mgrid min_scalar_type mintypecode modf msort nanargmax nanargmin nancumprod
-    nancumsum nanmedian nanpercentile nanprod nanquantile nanstd nanvar nbytes nditer nested_iters nextafter numarray
-    obj2sctype object_ ogrid oldnumeric packbits partition piecewise place poly poly1d polyadd polyder polydiv polyfit
-    polyint polymul polynomial polysub polyval positive printoptions put put_along_axis putmask r_ real real_if_close rec
-    recarray recfromcsv recfromtxt record require resize rollaxis roots row_stack s_ safe_eval save savetxt savez
-    savez_compressed sctype2char sctypeDict sctypes select set_numeric_ops set_string_function setbufsize seterrcall
-    seterrobj setxor1d shares_memory show_config show_runtime sinc singlecomplex sort_complex source spacing str_ string_
-    take_along_axis tensordot test testing timedelta64 tracemalloc_domain trapz tril_indices tril_indices_from trim_zeros
-    triu_indices triu_indices_from typecodes typename uintp ulonglong unicode_ unpackbits unwrap vander vdot version void
-    who
+    apply_over_axes arccosh arcsinh arctanh argpartition asarray_chkfinite asfarray asfortranarray asmatrix atleast_3d
+    bartlett base_repr blackman block bmat broadcast busday_count busday_offset busdaycalendar byte_bounds bytes_ c_
+    cast cdouble cfloat char character chararray choose clongdouble clongfloat common_type compare_chararrays compat
+    complex128 complex256 complex64 complex_ complexfloating convolve copyto corrcoef correlate cov cross csingle
+    ctypeslib cumproduct datetime64 datetime_as_string datetime_data deprecate deprecate_with_doc diag_indices
+    diag_indices_from diagflat disp dsplit dstack dtypes ediff1d einsum einsum_path emath exceptions
+    fastCopyAndTranspose fft fill_diagonal find_common_type flatiter flexible float128 format_float_positional
+    format_float_scientific format_parser from_dlpack fromfile fromfunction frompyfunc fromregex fromstring genfromtxt
+    geomspace get_array_wrap get_include get_printoptions getbufsize geterr geterrcall geterrobj gradient hamming
+    hanning heaviside histogram2d histogram_bin_edges histogramdd i0 imag indices info insert interp is_busday iscomplex
+    isfortran isnat issctype issubclass_ issubsctype kaiser kernel_version lexsort lib little_endian load loadtxt
+    logaddexp logaddexp2 logspace longcomplex longdouble longfloat lookfor ma mask_indices mat matrix maximum_sctype
+    may_share_memory memmap mgrid min_scalar_type mintypecode msort nanargmax nanargmin nancumprod nancumsum
+    nanpercentile nanquantile nbytes nditer nested_iters nextafter numarray obj2sctype object_ ogrid oldnumeric packbits
+    partition piecewise place poly poly1d polyadd polyder polydiv polyfit polyint polymul polynomial polysub polyval
+    printoptions put put_along_axis putmask r_ real_if_close rec recarray recfromcsv recfromtxt record require resize
+    rollaxis roots safe_eval save savetxt savez savez_compressed sctype2char sctypeDict sctypes set_numeric_ops
+    set_string_function setbufsize seterrcall seterrobj shares_memory show_config show_runtime sinc singlecomplex
+    sort_complex source spacing str_ string_ test timedelta64 tracemalloc_domain trapz tril_indices
+    tril_indices_from triu_indices triu_indices_from typecodes typename uintp ulonglong unicode_ unpackbits unwrap
+    vander version void who
     """.split()
 )
 
@@ -483,7 +654,20 @@ def seed(seed=None):
     pass
 
 
-def __getattr__(name):
+class RandomState:
+    """Files make one when they are read; what it gives is another matter."""
+
+    def __init__(self, seed=None):
+        pass
+
+    def __getattr__(self, name):
+        return missing_name(name)
+
+
+default_rng = Generator = RandomState
+
+
+def missing_name(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'numpy.random' has no attribute {name!r}")
 
@@ -491,4 +675,7 @@ def __getattr__(name):
         unavailable(f"numpy.random.{name}() is", ": its numbers would be others than those of TVM's Python")
 
     return missing
+
+
+__getattr__ = missing_name
 `;
