@@ -96,10 +96,12 @@ export const messages = {
           hints: ["Annotate the variables or the return type that it depends on."],
         }),
   undeclaredResult: (node: Expr, name: string): Diagnostic =>
-    diagnostic("undeclared-result", `\`@${name}\` has no return type, so the type of its call can't be inferred.`, {
-      node,
-      hints: [`Declare it: \`def @${name}(...) -> float32\`, for example.`],
-    }),
+    diagnostic("undeclared-result", `\`@${name}\` has no return type, so the type of its call can't be inferred.`, { node }),
+  /** `type`: what the body of the called function gives; undefined if that is unknown. */
+  hintOfResult: (type: Type | undefined): string =>
+    type
+      ? `Declare what its body gives: \`-> ${typeText(type)}\`.`
+      : "The type of its result is unknown, too: fix what is reported in it, or declare the type.",
   storageType: (node: Expr): Diagnostic =>
     diagnostic("undefined-storage", "`Storage`, which memory planning brings into a module, is not defined in this text.", {
       node,

@@ -7,6 +7,7 @@ import {
   type Expr,
   emptyModule,
   type Func,
+  isIncomplete,
   isLeaf,
   type Lineage,
   type LineageRecorder,
@@ -81,9 +82,19 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
     diagnostics.push(...found);
   }
   const typed = withFunctions(module, functions);
+  // What a pass made has no text in which you could declare a type.
+  const hinted = (found: Diagnostic) => (trust === "nothing" ? withResultHint(found, typed) : found);
   // A module that was typed before is already separated. Passes that move nodes between functions separate them
   // themselves.
-  return { module: trust === "nothing" ? separateConstants(typed, lineage) : typed, lineage, diagnostics };
+  return { module: trust === "nothing" ? separateConstants(typed, lineage) : typed, lineage, diagnostics: diagnostics.map(hinted) };
+}
+
+/** The message about a call of a function without a return type, with the type that the function would need. */
+function withResultHint(found: Diagnostic, { functions }: Module): Diagnostic {
+  const { code, node } = found;
+  if (code !== "undeclared-result" || node?.kind !== "Call" || node.op.kind !== "GlobalVar") return found;
+  const type = functions.get(node.op.name)?.returnType;
+  return { ...found, hints: [messages.hintOfResult(type && !isIncomplete(type) ? type : undefined)] };
 }
 
 /** As `inferTypes`, for one function that is, or is about to be, one of the module's. */

@@ -25,3 +25,35 @@ describe("types and errors", () => {
     expect(errors.join("\n")).toBe(output);
   });
 });
+
+test("a function without a return type: the type that its body gives is to be declared; none where a pass made it", () => {
+  const text = `def @main(%x: Tensor[(2, 3), float32]) {
+  (@twice(%x), @open(%x), @same(%x))
+}
+
+def @twice(%y: Tensor[(2, 3), float32]) {
+  (%y, %y)
+}
+
+def @open(%z: Tensor[(2, 3), float32]) {
+  @open(%z)
+}
+
+def @same[A](%a: A) {
+  %a
+}
+`;
+  const hintsBy = (trust: "nothing" | "subgraphs") =>
+    inferTypes(parseModule(text, { operators }).module, operators, { trust }).diagnostics.map(({ code, message, hints }) => {
+      expect(code).toBe("undeclared-result");
+      return [/`@(\w+)`/.exec(message)?.[1], ...hints];
+    });
+  const unknown = "The type of its result is unknown, too: fix what is reported in it, or declare the type.";
+  expect(hintsBy("nothing")).toEqual([
+    ["twice", "Declare what its body gives: `-> (Tensor[(2, 3), float32], Tensor[(2, 3), float32])`."],
+    ["open", unknown],
+    ["same", "Declare what its body gives: `-> A`."],
+    ["open", unknown],
+  ]);
+  expect(hintsBy("subgraphs")).toEqual([["twice"], ["open"], ["same"], ["open"]]);
+});
