@@ -97,7 +97,7 @@ export class Elements {
     this.parts = parts;
     this.marks = marks;
     this.shown = shown;
-    for (const i of shown.regions) this.hull(grounds, scene, i, coloring, marks, shown.isPainted);
+    for (const i of shown.regions) this.hull(grounds, parts, i, marks, shown.isPainted);
     for (const i of shown.frames) this.frame(grounds, scene, i);
     const visible = new Set(shown.nodes);
     for (const i of visible) this.box(boxes, parts, i, marks, false);
@@ -247,7 +247,7 @@ export class Elements {
     }));
   }
 
-  private hull(into: Map<string, Kept<PictureNode>>, scene: Scene, i: number, coloring: Coloring, marks: Marks, isPainted: boolean): void {
+  private hull(into: Map<string, Kept<PictureNode>>, { scene, coloring }: Parts, i: number, marks: Marks, isPainted: boolean): void {
     const { graph, layout } = scene.answer;
     const id = `r${i}`;
     if (this.isSame && isPainted === this.isPainted && this.again(into, id)) return;

@@ -8,30 +8,33 @@ import { isFloat, isLong, numberReader, reader, writer } from "./arithmetic.ts";
 /** Elements made ready for sums of products. */
 export type Numbers = Float64Array | Int32Array | BigInt64Array;
 
-/** A run of elements: where it starts, and the distance from one to the next. */
+/** Where elements start, and the distance from one to the next. */
 export interface Stride {
   readonly at: number;
   readonly step: number;
+}
+
+export interface Run extends Stride {
+  readonly count: number;
 }
 
 export interface Arithmetic {
   /** That many zeros. */
   zeros(count: number): Numbers;
   /**
-   * Adds to each of `count` elements of `sums` the element of `x` across from it, times element `weightAt` of
-   * `weights`.
+   * Adds to each element of a run of `sums` the element of `x` across from it, times the weight.
    */
-  addScaled(sums: Numbers, to: Stride, x: Numbers, from: Stride, count: number, weights: Numbers, weightAt: number): void;
+  addScaled(sums: Numbers, to: Run, x: Numbers, from: Stride, weight: number | bigint): void;
   /** The sum of `count` products. */
   dot(a: Numbers, fromA: Stride, b: Numbers, fromB: Stride, count: number): number | bigint;
 }
 
 const floats: Arithmetic = {
   zeros: (count) => new Float64Array(count),
-  addScaled(sums, to, x, from, count, weights, weightAt) {
+  addScaled(sums, to, x, from, given) {
     const [s, v] = [sums as Float64Array, x as Float64Array];
-    const weight = weights[weightAt] as number;
-    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+    const weight = given as number;
+    for (let i = 0, at = to.at, source = from.at; i < to.count; i++, at += to.step, source += from.step) {
       s[at] = present(s[at]) + present(v[source]) * weight;
     }
   },
@@ -45,10 +48,10 @@ const floats: Arithmetic = {
 
 const integers: Arithmetic = {
   zeros: (count) => new Int32Array(count),
-  addScaled(sums, to, x, from, count, weights, weightAt) {
+  addScaled(sums, to, x, from, given) {
     const [s, v] = [sums as Int32Array, x as Int32Array];
-    const weight = weights[weightAt] as number;
-    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+    const weight = given as number;
+    for (let i = 0, at = to.at, source = from.at; i < to.count; i++, at += to.step, source += from.step) {
       s[at] = (present(s[at]) + Math.imul(present(v[source]), weight)) | 0;
     }
   },
@@ -64,10 +67,10 @@ const integers: Arithmetic = {
 
 const longs: Arithmetic = {
   zeros: (count) => new BigInt64Array(count),
-  addScaled(sums, to, x, from, count, weights, weightAt) {
+  addScaled(sums, to, x, from, given) {
     const [s, v] = [sums as BigInt64Array, x as BigInt64Array];
-    const weight = weights[weightAt] as bigint;
-    for (let i = 0, at = to.at, source = from.at; i < count; i++, at += to.step, source += from.step) {
+    const weight = given as bigint;
+    for (let i = 0, at = to.at, source = from.at; i < to.count; i++, at += to.step, source += from.step) {
       s[at] = present(s[at]) + present(v[source]) * weight;
     }
   },

@@ -89,11 +89,13 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   const frameOfFunction = new Map<Func, number>();
   const tree = new FrameTree();
   const frameOf = new Int32Array(order.length).fill(unset);
-  const open = (id: number, kind: FrameKind, label: string, detail: string, parent: number, owner: Expr, func?: Func) => {
-    frames.push({ id, kind, label, detail, parent, owner, func });
-    tree.add(parent);
+  const open = (frame: FrameDraft) => {
+    frames.push(frame);
+    tree.add(frame.parent);
     return frames.length - 1;
   };
+  const block = (owner: Expr, parent: number, kind: "let" | "then" | "else", label: string = kind) =>
+    open({ id: frameIdOf(options.ids(owner), kind), kind, label, detail: "", parent, owner, func: undefined });
   const use = (expr: Expr, frame: number) => {
     const here = place.get(expr);
     if (here === undefined) return;
@@ -108,7 +110,8 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
       case "Call": {
         const callee = inlined.get(expr);
         if (callee) {
-          const inner = open(frameIdOf(options.ids(expr), "body"), ...inlinedFrame(expr, callee), frame, expr, callee);
+          const id = frameIdOf(options.ids(expr), "body");
+          const inner = open({ id, ...inlinedFrame(expr, callee), parent: frame, owner: expr, func: callee });
           use(callee.body, inner);
           callee.params.forEach((p, i) => {
             const arg = expr.args[i];
@@ -128,16 +131,15 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
         const variable = closureNames.get(expr);
         const kind = name === undefined ? "closure" : expr.attrs.has("Compiler") ? "external-function" : "function";
         const label = name !== undefined ? `@${name}` : variable ? `%${variable.name}` : "function";
-        const inner = open(frameIdOf(options.ids(expr), "body"), kind, label, attrTextOf(expr.attrs, "Compiler"), frame, expr, expr);
+        const id = frameIdOf(options.ids(expr), "body");
+        const inner = open({ id, kind, label, detail: attrTextOf(expr.attrs, "Compiler"), parent: frame, owner: expr, func: expr });
         frameOfFunction.set(expr, inner);
         for (const p of expr.params) use(p, inner);
         use(expr.body, inner);
         break;
       }
       case "Let": {
-        const inner = blockLets.has(expr)
-          ? open(frameIdOf(options.ids(expr), "let"), "let", `let %${expr.variable.name}`, "", frame, expr)
-          : frame;
+        const inner = blockLets.has(expr) ? block(expr, frame, "let", `let %${expr.variable.name}`) : frame;
         use(expr.value, inner);
         use(expr.body, inner);
         alias.set(expr.variable, expr.value);
@@ -147,15 +149,23 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
       case "If": {
         use(expr.condition, frame);
         // Opened in reverse of reading order, as everything here; frames are put in order at the end.
-        use(expr.elseBranch, open(frameIdOf(options.ids(expr), "else"), "else", "else", "", frame, expr));
-        use(expr.thenBranch, open(frameIdOf(options.ids(expr), "then"), "then", "then", "", frame, expr));
+        use(expr.elseBranch, block(expr, frame, "else"));
+        use(expr.thenBranch, block(expr, frame, "then"));
         break;
       }
       case "Match": {
         use(expr.data, frame);
         expr.clauses.forEach((clause, i) => {
           const id = frameIdOf(options.ids(expr), "clause", i);
-          const inner = open(id, "clause", patternText(clause.pattern), "", frame, expr);
+          const inner = open({
+            id,
+            kind: "clause",
+            label: patternText(clause.pattern),
+            detail: "",
+            parent: frame,
+            owner: expr,
+            func: undefined,
+          });
           for (const v of patternVars(clause.pattern)) use(v, inner);
           use(clause.body, inner);
         });
@@ -168,11 +178,12 @@ export function findScopes(module: Module, options: ScopeOptions): Scopes {
   return { order, frames, tree, frameOf, frameOfFunction, inlined, alias, roots, closureNames };
 }
 
-function inlinedFrame(site: Call, callee: Func): [FrameKind, string, string] {
-  if (site.op.kind === "GlobalVar") return ["external-function", `@${site.op.name}`, attrTextOf(callee.attrs, "Compiler")];
-  if (callee.attrs.has("Composite")) return ["composite", attrTextOf(callee.attrs, "Composite"), ""];
-  if (callee.attrs.has("Primitive")) return ["primitive", "fused", ""];
-  return ["closure", "function", attrTextOf(callee.attrs, "Compiler")];
+function inlinedFrame(site: Call, callee: Func): Pick<FrameDraft, "kind" | "label" | "detail"> {
+  const target = attrTextOf(callee.attrs, "Compiler");
+  if (site.op.kind === "GlobalVar") return { kind: "external-function", label: `@${site.op.name}`, detail: target };
+  if (callee.attrs.has("Composite")) return { kind: "composite", label: attrTextOf(callee.attrs, "Composite"), detail: "" };
+  if (callee.attrs.has("Primitive")) return { kind: "primitive", label: "fused", detail: "" };
+  return { kind: "closure", label: "function", detail: target };
 }
 
 interface Use {

@@ -45,7 +45,7 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
   if (inference.isEager) {
     const known = args.map((t) => solver.resolve(t));
     if (!known.some(isIncomplete)) {
-      const type = computeRelation(inference, call, definition, args, known, restart);
+      const type = computeRelation(inference, call, { definition, args, knownResult: restart }, known);
       if (type === "failed") return inference.claimedOrUnknown(call);
       return type ?? inference.claimOf(call) ?? incompleteType();
     }
@@ -61,7 +61,7 @@ function operatorCall(inference: Inference, call: Call, name: string, args: read
     result,
     isQueued: false,
     compute: (types) => {
-      const type = computeRelation(inference, call, definition, args, types, knownResult);
+      const type = computeRelation(inference, call, { definition, args, knownResult }, types);
       return type === "failed" ? (inference.claimOf(call) ?? type) : type;
     },
   });
@@ -73,13 +73,19 @@ function restart(): never {
   throw new WideningNeeded();
 }
 
+/** The relation of an operator on the types of a call, which may have holes. */
+interface Applied {
+  readonly definition: OperatorDefinition;
+  readonly args: readonly Type[];
+  readonly knownResult: () => Type | undefined;
+}
+
+/** The result's type where the arguments' types are `types`: those of `args`, resolved. */
 function computeRelation(
   inference: Inference,
   call: Call,
-  definition: OperatorDefinition,
-  args: readonly Type[],
+  { definition, args, knownResult }: Applied,
   types: readonly Type[],
-  knownResult: () => Type | undefined,
 ): Type | "failed" | undefined {
   let hasFailed = false;
   // A relation's error is not reported if one of its arguments already has an error.
@@ -94,7 +100,8 @@ function computeRelation(
       if (!arg) return;
       inference.solver.unify(arg, type, (mismatch) => {
         const argument = definition.args[index]?.name ?? String(index);
-        fail(messages.argumentType(call, definition.name, argument, mismatch.left, mismatch.right, mismatch.detail));
+        const { left, right, detail } = mismatch;
+        fail(messages.argumentType(call, definition.name, argument, { given: left, wanted: right, detail }));
       });
     },
     fail(message, hints = [], raises) {
@@ -156,7 +163,8 @@ function generalCall(inference: Inference, call: Call, callee: Type, args: reado
     solver.unify(
       param,
       at(args, i),
-      (m) => inference.report(messages.argumentType(call, name, parameterText(inference, call.op, i), m.right, m.left, m.detail)),
+      ({ left, right, detail }) =>
+        inference.report(messages.argumentType(call, name, parameterText(inference, call.op, i), { given: right, wanted: left, detail })),
       true,
       false,
     );

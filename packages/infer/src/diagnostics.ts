@@ -5,6 +5,12 @@ const shown = (type: Type) => `\`${typeText(type)}\``;
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const because = (detail: string) => (detail === "" ? "" : `: ${detail}`);
 
+interface TypeMismatch {
+  readonly given: Type;
+  readonly wanted: Type;
+  readonly detail: string;
+}
+
 export const messages = {
   illTypedCall: (node: Expr, message: string, hints: readonly string[], raises: Raised | undefined): Diagnostic =>
     diagnostic("ill-typed-call", message, { node, hints, raises }),
@@ -22,7 +28,7 @@ export const messages = {
         hints: ["It counts as unknown."],
       },
     ),
-  argumentType: (node: Expr, callee: string, argument: string, given: Type, wanted: Type, detail: string): Diagnostic =>
+  argumentType: (node: Expr, callee: string, argument: string, { given, wanted, detail }: TypeMismatch): Diagnostic =>
     diagnostic(
       "argument-type",
       `Argument \`${argument}\` of \`${callee}\` is ${shown(given)}, but must be ${shown(wanted)}${because(detail)}.`,

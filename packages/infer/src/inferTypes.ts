@@ -75,7 +75,7 @@ export function inferTypes(module: Module, operators: OperatorDefinitions, optio
       functions.set(name, f);
       continue;
     }
-    const result = infer(f, module, operators, own, lineage, options.claims);
+    const result = infer(f, { module, operators, trust: own, claims: options.claims }, lineage);
     const typed = result.expr as Func;
     functions.set(name, typed);
     const found = result.diagnostics.length > 0 ? result.diagnostics : checkFunction(typed);
@@ -119,21 +119,23 @@ export function inferExpression(
   options: InferenceOptions = {},
 ): ExpressionInference {
   const lineage = lineageRecorder();
-  const result = infer(expr, module ?? emptyModule, operators, options.trust ?? "subgraphs", lineage, options.claims);
+  const how = { module: module ?? emptyModule, operators, trust: options.trust ?? "subgraphs", claims: options.claims };
+  const result = infer(expr, how, lineage);
   return { ...result, lineage };
 }
 
-function infer(
-  root: Expr,
-  module: Module,
-  operators: OperatorDefinitions,
-  trust: Trust,
-  lineage: LineageRecorder,
-  claims: Claims | undefined,
-) {
-  let inference = visitEagerly(root, module, operators, trust, claims);
+/** What an inference rests on. */
+interface Given {
+  readonly module: Module;
+  readonly operators: OperatorDefinitions;
+  readonly trust: Trust;
+  readonly claims: Claims | undefined;
+}
+
+function infer(root: Expr, given: Given, lineage: LineageRecorder) {
+  let inference = visitEagerly(root, given);
   if (!inference) {
-    inference = new Inference(module, operators, trust, false, claims);
+    inference = new Inference(given.module, given.operators, given.trust, false, given.claims);
     visit(inference, root);
   }
   const expr = settle(inference, root, lineage);
@@ -144,13 +146,7 @@ function infer(
  * Undefined if the order of events may affect the types, and inference must keep the reference's order: if types widen,
  * or if holes were filled, since a hole inside a type stays one if it was filled too late.
  */
-function visitEagerly(
-  root: Expr,
-  module: Module,
-  operators: OperatorDefinitions,
-  trust: Trust,
-  claims: Claims | undefined,
-): Inference | undefined {
+function visitEagerly(root: Expr, { module, operators, trust, claims }: Given): Inference | undefined {
   const inference = new Inference(module, operators, trust, true, claims);
   try {
     visit(inference, root);

@@ -94,9 +94,9 @@ function slide(
           const plane = d * strides[0] + kd * dilation[0] - before[0];
           for (let h = h0; h < h0 + hs; h++) {
             const row = plane * height + h * strides[1] + kh * dilation[1] - before[1];
-            const to = { at: (d * out[1] + h) * out[2] + w0, step: 1 };
+            const to = { at: (d * out[1] + h) * out[2] + w0, step: 1, count: ws };
             const from = { at: dataAt + row * width + w0 * strides[2] + shift, step: strides[2] };
-            arithmetic.addScaled(sums, to, data.numbers, from, ws, weight.numbers, tap);
+            arithmetic.addScaled(sums, to, data.numbers, from, present(weight.numbers[tap]));
           }
         }
       }
@@ -121,6 +121,7 @@ function convolved(data: Block, weight: Block, geometry: Geometry, result: Tenso
   const [plane, dataPlane, taps] = [elementCount(out), elementCount(data.size), elementCount(weight.size)];
   const inputs = weight.lead[1];
   const outputsPerGroup = outputs / geometry.groups;
+  const all = { at: 0, step: 1, count: plane };
   const whole = isPointwise(weight, data, out, geometry);
   for (let n = 0; n < samples; n++) {
     for (let o = 0; o < outputs; o++) {
@@ -129,7 +130,7 @@ function convolved(data: Block, weight: Block, geometry: Geometry, result: Tenso
       for (let i = 0; i < inputs; i++) {
         const dataAt = (n * data.lead[1] + group * inputs + i) * dataPlane;
         const weightAt = (o * inputs + i) * taps;
-        if (whole) arithmetic.addScaled(sums, { at: 0, step: 1 }, data.numbers, { at: dataAt, step: 1 }, plane, weight.numbers, weightAt);
+        if (whole) arithmetic.addScaled(sums, all, data.numbers, { at: dataAt, step: 1 }, present(weight.numbers[weightAt]));
         else slide({ sums, out }, { block: data, at: dataAt }, { block: weight, at: weightAt }, geometry, arithmetic);
       }
       writeNumbers(result, sums, 0, (n * outputs + o) * plane, plane);
@@ -168,9 +169,9 @@ function spread(data: Block, weight: Block, { strides, dilation, before, groups 
                 for (let h = 0; h < height; h++) {
                   const oh = h * strides[1] + kh * dilation[1] - before[1];
                   if (oh < 0 || oh >= out[1] || ws === 0) continue;
-                  const to = { at: (od * out[1] + oh) * out[2] + w0 * strides[2] + shift, step: strides[2] };
+                  const to = { at: (od * out[1] + oh) * out[2] + w0 * strides[2] + shift, step: strides[2], count: ws };
                   const from = { at: dataAt + (d * height + h) * width + w0, step: 1 };
-                  arithmetic.addScaled(sums, to, data.numbers, from, ws, weight.numbers, tap);
+                  arithmetic.addScaled(sums, to, data.numbers, from, present(weight.numbers[tap]));
                 }
               }
             }

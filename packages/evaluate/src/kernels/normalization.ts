@@ -6,11 +6,14 @@ import { type Attrs, attrOf, elementCount, intOf, intsOf, numberOf, present, typ
 import { isFloat, numberReader, writer } from "../arithmetic.ts";
 import { axisOf, blank, eachIndex, type Kernel, type KernelTable, onTensors, stridesOf, tensors } from "../kernel.ts";
 
-/**
- * For each element: the number of the group that it is normalized with. A group is named by the index along the kept
- * axes.
- */
-function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean): { readonly of: Int32Array; readonly count: number } {
+/** For each element, the number of the group that it is normalized with; and how many groups there are. */
+interface Groups {
+  readonly of: Int32Array;
+  readonly count: number;
+}
+
+/** Groups by the index along the axes that are kept. */
+function groupsOf(shape: readonly number[], isReduced: (axis: number) => boolean): Groups {
   const kept = shape.map((d, i) => (isReduced(i) ? 1 : d));
   const steps = stridesOf(kept).map((s, i) => (isReduced(i) ? 0 : s));
   const of = new Int32Array(elementCount(shape));
@@ -82,8 +85,9 @@ const batchNorm: Kernel = (args, attrs, result) => {
 };
 
 /** Normalizes each group to mean 0 and variance 1, then scales and shifts along the axis. */
-function normalized(x: TensorData, of: Int32Array, count: number, affine: Affine, epsilon: number, result: Type): TensorData | undefined {
+function normalized(x: TensorData, { of, count }: Groups, affine: Affine, attrs: Attrs | undefined, result: Type): TensorData | undefined {
   const out = blank(result);
+  const epsilon = numberOf(attrOf(attrs, "epsilon")) ?? 1e-5;
   if (!out || !isFloat(x.dtype)) return undefined;
   const [sums, squares, sizes] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   const [read, write] = [numberReader(x), writer(out)];
@@ -110,7 +114,7 @@ function axisNorm(isReduced: (axis: number, named: number) => boolean, usual: nu
     const axis = axisOf(attrs, "axis", x.shape.length, usual);
     const groups = groupsOf(x.shape, (a) => isReduced(a, axis));
     const affine = affineOf(attrs, gamma, beta, x.shape, axis);
-    return normalized(x, groups.of, groups.count, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
+    return normalized(x, groups, affine, attrs, result);
   };
 }
 
@@ -127,7 +131,7 @@ const groupNorm: Kernel = (args, attrs, result) => {
   const of = new Int32Array(elementCount(x.shape));
   for (let i = 0; i < of.length; i++) of[i] = Math.floor(i / batch) * groupCount + Math.floor((Math.floor(i / step) % size) / perGroup);
   const affine = affineOf(attrs, gamma, beta, x.shape, axis);
-  return normalized(x, of, present(x.shape[0]) * groupCount, affine, numberOf(attrOf(attrs, "epsilon")) ?? 1e-5, result);
+  return normalized(x, { of, count: present(x.shape[0]) * groupCount }, affine, attrs, result);
 };
 
 const l2Normalize = onTensors(1, ([x], out, attrs) => {

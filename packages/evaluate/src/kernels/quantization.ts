@@ -46,11 +46,11 @@ const clip = (x: number, [least, most]: readonly [number, number]) => (x < most 
 export function requantized(
   x: TensorData,
   from: Quantity,
-  to: Quantity,
+  to: Quantity & { readonly dtype: string },
   axis: number,
-  dtype: string,
   how: Requantizing = usual,
 ): TensorData | undefined {
+  const { dtype } = to;
   const out = zeroTensor(dtype, x.shape);
   if (!out || to.scale.values.length !== 1) return undefined;
   const outScale = numberReader(to.scale)(0);
@@ -97,7 +97,7 @@ export function requantized(
 export function requantizedOrCast(x: TensorData, from: Quantity, to: Quantity, axis: number, dtype = "int32"): TensorData | undefined {
   const isSame = (a: TensorData, b: TensorData) =>
     a.shape.length === 0 && b.shape.length === 0 && numberReader(a)(0) === numberReader(b)(0);
-  if (!isSame(from.scale, to.scale) || !isSame(from.zero, to.zero)) return requantized(x, from, to, axis, dtype);
+  if (!isSame(from.scale, to.scale) || !isSame(from.zero, to.zero)) return requantized(x, from, { ...to, dtype }, axis);
   return shifted(x, undefined, -1, dtype);
 }
 
@@ -160,7 +160,8 @@ const requantize: Kernel = (args, attrs, result) => {
   const [x, scale, zero, outScale, outZero] = tensors(args, 5) ?? [];
   const how = requantizingOf(attrs);
   if (!x || !scale || !zero || !outScale || !outZero || !how || result.kind !== "TensorType") return undefined;
-  return requantized(x, { scale, zero }, { scale: outScale, zero: outZero }, intOf(attrOf(attrs, "axis")) ?? -1, result.dtype, how);
+  const to = { scale: outScale, zero: outZero, dtype: result.dtype };
+  return requantized(x, { scale, zero }, to, intOf(attrOf(attrs, "axis")) ?? -1, how);
 };
 
 const simulatedDtypes = [undefined, "int8", "uint8", "int32"];

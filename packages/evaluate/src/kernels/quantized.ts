@@ -111,7 +111,7 @@ const multiply: Kernel = (args, attrs, result) => {
   const raw = a && b && combined(a, b, tensorType(o.shape, "int32"), Math.imul);
   const scale = combined(scaleA, scaleB, tensorType(scaleA.shape.length > 0 ? scaleA.shape : scaleB.shape, "float32"), (x, y) => x * y);
   const zero = zeroTensor("int32", []);
-  return raw && scale && zero && requantized(raw, { scale, zero }, o.to, o.axes[0], o.dtype);
+  return raw && scale && zero && requantized(raw, { scale, zero }, { ...o.to, dtype: o.dtype }, o.axes[0]);
 };
 
 const concatenate: Kernel = (args, attrs, result) => {

@@ -50,7 +50,7 @@ export function layoutTree(graph: DrawableGraph): LayoutTree {
     labelWidths.push(labelWidth(frame.detail ? `${frame.label}  ${frame.detail}` : frame.label));
   }
   for (const [i, node] of nodes.entries()) groupOf[i] = groupOfNode(node.frame, frames, groupOfFrame);
-  boxRegions(graph, groupOf, groupParent, depth, frameOfGroup, (parent, region) => {
+  boxRegions(graph, { groupOf, groupParent, depth, frameOfGroup }, (parent, region) => {
     groupParent.push(parent);
     regionOfGroup.push(region);
     depth.push(at(depth, parent) + 1);
@@ -116,13 +116,17 @@ function childGroups(parents: readonly number[]): number[][] {
   return out;
 }
 
+interface Groups {
+  readonly groupOf: number[];
+  readonly groupParent: number[];
+  readonly depth: readonly number[];
+  readonly frameOfGroup: readonly number[];
+}
+
 /** Puts a box around the items of each region within each frame. Changes `groupOf` and `groupParent`. */
 function boxRegions(
   graph: DrawableGraph,
-  groupOf: number[],
-  groupParent: number[],
-  depth: readonly number[],
-  frameOfGroup: readonly number[],
+  { groupOf, groupParent, depth, frameOfGroup }: Groups,
   make: (parent: number, region: number) => number,
 ): void {
   const { nodes, frames, edges, regions } = graph;

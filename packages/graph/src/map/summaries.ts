@@ -66,8 +66,9 @@ export function factsOf(plan: MapPlan, visible: Visible): readonly (CardFacts | 
     };
     const regions = alike && !stack ? alike.map((run) => regionAmong(plan, run) ?? node.region) : [node.region];
     const name = node.region < 0 ? "host" : namesText(plan, regions);
-    const titles = titlesOf(plan, node, facts, stack, callsTextOf(plan.full, held), name);
-    const what = stack ? at(titlesOf(plan, node, facts, stack, "", name), 0) : isLayer && node.region >= 0 ? `layer of ${name}` : name;
+    const named = { ...facts, name };
+    const titles = titlesOf(plan, node, named, stack, callsTextOf(plan.full, held));
+    const what = stack ? at(titlesOf(plan, node, named, stack, ""), 0) : isLayer && node.region >= 0 ? `layer of ${name}` : name;
     return { ...facts, what, titles, head: headOf(plan, stack, name) };
   });
 }
@@ -137,10 +138,9 @@ function regionsOf({ quotient }: MapPlan, node: DrawableNode, stack: StackRuns |
 function titlesOf(
   plan: MapPlan,
   node: DrawableNode,
-  { calls, repeat, isLayer }: Pick<Card, "calls" | "repeat" | "isLayer">,
+  { calls, repeat, isLayer, name }: Pick<Card, "calls" | "repeat" | "isLayer"> & { readonly name: string },
   stack: StackRuns | undefined,
   counted: string,
-  name: string,
 ): readonly string[] {
   const { full } = plan;
   if (stack) {

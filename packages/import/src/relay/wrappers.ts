@@ -185,9 +185,9 @@ export function pad(r: Relay, x: Expr, widths: Expr | readonly IntegerList[], va
   return r.call("nn.pad", [x, value], { pad_width: rows, pad_mode: mode });
 }
 
-export function oneHot(r: Relay, indices: Expr, on: Expr, off: Expr, depth: Expr, axis: number, dtype: string): Expr {
-  if (depth.kind === "Constant") return r.call("one_hot", [indices, on, off], { depth: Number(itemOf(r, depth)), axis, dtype });
-  return r.call("dyn.one_hot", [indices, on, off, depth], { axis, dtype, depth: 0 });
+export function oneHot(r: Relay, args: readonly [indices: Expr, on: Expr, off: Expr], depth: Expr, axis: number, dtype: string): Expr {
+  if (depth.kind === "Constant") return r.call("one_hot", args, { depth: Number(itemOf(r, depth)), axis, dtype });
+  return r.call("dyn.one_hot", [...args, depth], { axis, dtype, depth: 0 });
 }
 
 export function arange(r: Relay, start: Expr, stop: Expr, step: Expr, dtype: string): Expr {

@@ -32,7 +32,7 @@ export function fusionGroups(graph: ForwardGraph, limits: FusionLimits): FusionG
       if (limit) fusePostponed(node, limit, walk, groups, tree.parent);
       const pattern = at(groups.pattern, node);
       if (pattern === patterns.opaque || parent < 0) continue;
-      if (!mayFuse(node, parent, phase, at(tree.patternTo, node), groups, walk)) continue;
+      if (!mayFuse(node, tree, phase, groups, walk)) continue;
       if (!walk.fitsWithin(node, parent, limits.maxDepth)) continue;
       if (!limit?.isExceededBy(node)) commit(node, parent, limit, walk);
     }
@@ -55,7 +55,8 @@ function commit(node: number, parent: number, limit: ArgumentLimit | undefined, 
  * Whether a node may join its post-dominator in this phase: anchors and broadcasts first, injective operators next,
  * tuples' fields last.
  */
-function mayFuse(node: number, parent: number, phase: number, patternToParent: number, groups: Groups, walk: Walker): boolean {
+function mayFuse(node: number, tree: ReturnType<typeof postDominators>, phase: number, groups: Groups, walk: Walker): boolean {
+  const [parent, patternToParent] = [at(tree.parent, node), at(tree.patternTo, node)];
   const pattern = at(groups.pattern, node);
   const parentPattern = at(groups.pattern, parent);
   const upToInjective = (kind: number) => kind <= patterns.injective;

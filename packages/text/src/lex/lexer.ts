@@ -21,7 +21,7 @@ export function lex(text: string, start = 0, end = text.length): Tokens {
     } else if (isDigit(c)) {
       at = lexNumber(text, at, at, end, sink);
     } else {
-      at = lexMark(text, at, end, c, sink, memory);
+      at = lexMark(text, at, end, sink, memory);
     }
   }
   return sink.finish();
@@ -37,7 +37,8 @@ interface Memory {
   strayQuotesUntil: number;
 }
 
-function lexMark(text: string, at: number, end: number, c: number, sink: TokenSink, memory: Memory): number {
+function lexMark(text: string, at: number, end: number, sink: TokenSink, memory: Memory): number {
+  const c = text.charCodeAt(at);
   switch (c) {
     case character.percent:
       if (text.startsWith("%meta[", at)) return lexMeta(text, at + 1, at + 5, end, sink);

@@ -26,10 +26,19 @@ import { isTask, type Reading } from "./readings.ts";
  */
 export function readCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
   p.at++;
-  return readArguments(p, start, callee, signature, args);
+  return readArguments(p, { start, callee, signature, args });
 }
 
-function readArguments(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: Expr[]): Reading {
+/** A call whose arguments are being read; `start` is its offset in the text. */
+interface OpenCall {
+  readonly start: number;
+  readonly callee: Expr;
+  readonly signature: OperatorSignature | undefined;
+  readonly args: Expr[];
+}
+
+function readArguments(p: ParseState, open: OpenCall): Reading {
+  const { args } = open;
   while (!p.isLost) {
     const kind = kindAt(p);
     if (kind === character.closeParenthesis) break;
@@ -53,25 +62,17 @@ function readArguments(p: ParseState, start: number, callee: Expr, signature: Op
     }
     if (skipForeignArgument(p)) continue;
     const reading = readArgument(p);
-    if (isTask(reading)) return readLaterArguments(p, start, callee, signature, args, reading);
+    if (isTask(reading)) return readLaterArguments(p, open, reading);
     args.push(reading);
     if (p.isLost || (!take(p, character.comma) && kindAt(p) !== character.closeParenthesis)) break;
   }
-  return finishCall(p, start, callee, signature, args);
+  return finishCall(p, open);
 }
 
-function* readLaterArguments(
-  p: ParseState,
-  start: number,
-  callee: Expr,
-  signature: OperatorSignature | undefined,
-  args: Expr[],
-  first: Task<Expr>,
-): Task<Expr> {
-  args.push(yield first);
-  if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis)
-    return finishCall(p, start, callee, signature, args);
-  const reading = readArguments(p, start, callee, signature, args);
+function* readLaterArguments(p: ParseState, open: OpenCall, first: Task<Expr>): Task<Expr> {
+  open.args.push(yield first);
+  if (!p.isLost && !take(p, character.comma) && kindAt(p) !== character.closeParenthesis) return finishCall(p, open);
+  const reading = readArguments(p, open);
   return isTask(reading) ? yield reading : reading;
 }
 
@@ -163,7 +164,7 @@ function* readNested(p: ParseState): Task<Expr> {
   return isTask(reading) ? yield reading : reading;
 }
 
-function finishCall(p: ParseState, start: number, callee: Expr, signature: OperatorSignature | undefined, args: readonly Expr[]): Expr {
+function finishCall(p: ParseState, { start, callee, signature, args }: OpenCall): Expr {
   const said = p.diagnostics.length;
   const written = p.isLost ? [] : parseAttributes(p, metaAttribute(p));
   const isReference = !p.isLost && written.length === 0 && kindAt(p) === tokenKind.meta && isAttributeReference(p);
@@ -185,8 +186,8 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
     const before = { operator: callee.name, args, attributes: written, span };
     const newer = modernCall(before, p.isEarly, (form) => !isPartial && noteOlderForm(p, form));
     if (newer !== before) {
-      const node = operatorNode(p, newer.operator, span);
-      return madeCall(p, node, p.operators.get(newer.operator), newer.args, newer.attributes, isPartial, span);
+      const made = { callee: operatorNode(p, newer.operator, span), signature: p.operators.get(newer.operator), args: newer.args, span };
+      return madeCall(p, made, newer.attributes, isPartial);
     }
   }
   if (p.mentions && signature?.attrs) {
@@ -195,7 +196,7 @@ function finishCall(p: ParseState, start: number, callee: Expr, signature: Opera
       if (target) p.mentions.add({ kind: "attribute", span: nameSpan, isBinding: false, target, operator: signature.name });
     }
   }
-  return madeCall(p, callee, signature, args, written, isPartial, span);
+  return madeCall(p, { callee, signature, args, span }, written, isPartial);
 }
 
 /**
@@ -224,12 +225,9 @@ function noteOlderForm(p: ParseState, form: OlderForm): void {
 
 function madeCall(
   p: ParseState,
-  callee: Expr,
-  signature: OperatorSignature | undefined,
-  args: readonly Expr[],
+  { callee, signature, args, span }: Omit<OpenCall, "start" | "args"> & { readonly args: readonly Expr[]; readonly span: Span },
   written: readonly WrittenAttribute[],
   isPartial: boolean,
-  span: Span,
 ): Expr {
   // The missing arguments are missing from the text, and so may be users of other results.
   if (signature && args.length < (signature.inputCount ?? signature.args.length)) noteGap(p);

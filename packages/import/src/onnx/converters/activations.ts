@@ -177,7 +177,7 @@ const hardmaxOverRest: Converter = (c, r) => {
   const flat = reshape(r, x, r.fold(concatenate(r, [before, product(axis, 2147483647)], 0)));
   const most = r.call("argmax", [flat], { axis: [1], keepdims: false, exclude: false, select_last_index: false });
   const depth = r.fold(take(r, shapeOf(r, flat), r.constant([1], "int64")));
-  const hot = oneHot(r, most, float(r, 1, dtype), float(r, 0, dtype), depth, 1, dtype);
+  const hot = oneHot(r, [most, float(r, 1, dtype), float(r, 0, dtype)], depth, 1, dtype);
   return reshape(r, hot, shapeOf(r, x));
 };
 
@@ -188,7 +188,7 @@ const hardmaxOverAxis: Converter = (c, r) => {
   const axis = ((c.attributes.int("axis", -1) % rank) + rank) % rank;
   const most = r.call("argmax", [x], { axis: [axis], keepdims: false, exclude: false, select_last_index: false });
   const depth = r.fold(take(r, shapeOf(r, x), r.constant([axis], "int64")));
-  return oneHot(r, most, float(r, 1, dtype), float(r, 0, dtype), depth, axis, dtype);
+  return oneHot(r, [most, float(r, 1, dtype), float(r, 0, dtype)], depth, axis, dtype);
 };
 
 export const activations: ConverterTable = {

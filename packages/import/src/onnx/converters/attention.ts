@@ -72,7 +72,7 @@ function oneWayMask(c: Conversion, left: number, right: number, { past, length }
   return expandDims(c.r, c.r.constant(rows.flat(), dtype, [length, past + length]), 0, 2);
 }
 
-function attend(c: Conversion, q: Expr, k: Expr, v: Expr, mask: Expr, sizes: Sizes): Expr {
+function attend(c: Conversion, [q, k, v]: readonly [Expr, Expr, Expr], mask: Expr, sizes: Sizes): Expr {
   const { r } = c;
   const { batch, heads, length, past, hidden } = sizes;
   const isOneWay = Boolean(c.attributes.demandInt("unidirectional"));
@@ -110,7 +110,7 @@ function finish(c: Conversion, parts: readonly Expr[], mask: Expr, past: Expr | 
   }
   const present = stack(r, [k, v], 0);
   const merged = (x: Expr) => r.call("contrib_reverse_reshape", [x], { newshape: [-1, 0, 0] });
-  return r.several([attend(c, merged(q), merged(k), merged(v), mask, sizes), present]);
+  return r.several([attend(c, [merged(q), merged(k), merged(v)], mask, sizes), present]);
 }
 
 const attention: Converter = (c, r) => {

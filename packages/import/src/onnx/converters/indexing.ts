@@ -126,7 +126,7 @@ const oneHotEncoding: Converter = (c, r) => {
   const isNegative = less(r, indices, r.constant(0, indexType));
   indices = where(r, isNegative, add(r, indices, cast(r, c.input(1), indexType)), indices);
   const given = c.attributes.int("axis", -1);
-  return oneHot(r, indices, on, off, c.input(1), given < 0 ? given + rank + 1 : given, dtype);
+  return oneHot(r, [indices, on, off], c.input(1), given < 0 ? given + rank + 1 : given, dtype);
 };
 
 const nonZero: Converter = (c) => {

@@ -34,8 +34,8 @@ function castConstant(r: Relay, value: Constant, dtype: string): Constant {
   return r.constant(r.numbersOf(value), dtype, value.data?.shape ?? []);
 }
 
-function quantize(r: Relay, x: Expr, scale: Expr, zero: Expr, dtype: string, axis = -1): Expr {
-  return r.call("qnn.quantize", [x, scale, zero], { out_dtype: dtype, axis });
+function quantize(r: Relay, args: readonly [x: Expr, scale: Expr, zero: Expr], dtype: string, axis = -1): Expr {
+  return r.call("qnn.quantize", args, { out_dtype: dtype, axis });
 }
 
 function dequantize(r: Relay, x: Expr, scale: Expr, zero: Expr, axis = -1): Expr {
@@ -47,7 +47,7 @@ function quantizeLinear(hasAxis: boolean): Converter {
     c.demandCount(3);
     const zero = c.input(2);
     const axis = hasAxis && r.rankOf(c.input(0)) >= 2 ? c.attributes.int("axis", 1) : 0;
-    return quantize(r, c.input(0), c.input(1), cast(r, zero, "int32"), r.dtypeOf(zero), axis);
+    return quantize(r, [c.input(0), c.input(1), cast(r, zero, "int32")], r.dtypeOf(zero), axis);
   };
 }
 
@@ -69,7 +69,7 @@ const dynamicQuantizeLinear: Converter = (c, r) => {
   const shift = subtract(r, zero, divide(r, reduce(r, "min", data, null), scale));
   const clipped = r.call("clip", [shift], { a_min: { kind: "Float", value: 0 }, a_max: { kind: "Float", value: 255 } });
   const zeroPoint = cast(r, unary(r, "round", clipped), "uint8");
-  return r.several([quantize(r, data, scale, cast(r, zeroPoint, "int32"), "uint8", 0), scale, zeroPoint]);
+  return r.several([quantize(r, [data, scale, cast(r, zeroPoint, "int32")], "uint8", 0), scale, zeroPoint]);
 };
 
 /** An operator on numbers between dequantization of its inputs and quantization of its result. */
@@ -81,7 +81,7 @@ function between(count: number, operator: (c: Conversion, inputs: readonly Expr[
     const zero = scalarInput(c, 3 * count + 1, "int32");
     const dtype = r.dtypeOf(c.input(0));
     const values = inputs.map(([s, z], i) => dequantize(r, c.input(3 * i), s, z));
-    return quantize(r, operator(c, values), scale, zero, dtype);
+    return quantize(r, [operator(c, values), scale, zero], dtype);
   };
 }
 
@@ -90,7 +90,7 @@ const averagePool: Converter = (c, r) => {
   const outScale = r.fold(scalarInput(c, 3));
   const outZero = scalarInput(c, 4, "int32");
   const { data, pool } = preparedPool(c, "avg_pool");
-  return quantize(r, pool(dequantize(r, data, scale, zero)), outScale, outZero, r.dtypeOf(data));
+  return quantize(r, [pool(dequantize(r, data, scale, zero)), outScale, outZero], r.dtypeOf(data));
 };
 
 const concatQuantized: Converter = (c, r) => {
@@ -153,7 +153,7 @@ const qLinearConv: Converter = (c, r) => {
   const scale = multiply(r, xScale, wScale);
   const zero = () => r.constant(0, "int32");
   if (yScale.kind === "Constant") return requantize(r, [out, scale, zero(), yScale, yZero], 1, dtype);
-  return quantize(r, dequantize(r, out, scale, zero(), 1), yScale, yZero, dtype, 1);
+  return quantize(r, [dequantize(r, out, scale, zero(), 1), yScale, yZero], dtype, 1);
 };
 
 function requantize(r: Relay, args: readonly Expr[], axis: number, dtype: string, rounding = "None"): Expr {
@@ -190,7 +190,7 @@ const qGemm: Converter = (c, r) => {
   const zero = r.constant(0, "int32");
   if (!yScale) return multiply(r, cast(r, out, "float32"), scale);
   if (yScale.kind === "Constant") return requantize(r, [out, scale, zero, yScale, yZero], -1, dtype, "TONEAREST");
-  return quantize(r, dequantize(r, out, scale, zero, 0), yScale, yZero, dtype, 0);
+  return quantize(r, [dequantize(r, out, scale, zero, 0), yScale, yZero], dtype, 0);
 };
 
 /** A scale or zero point resolved and folded, as a scalar where it has one element. */
@@ -240,7 +240,7 @@ function qLinearMatMul(c: Conversion, { a, b, y }: MatMulInputs, outDtypes: read
   if (outDtypes.includes("int32")) return out;
   const zero = r.constant(0, "int32");
   if (yScale.kind === "Constant") return requantize(r, [out, scale, zero, yScale, yZero], -1, outDtype, "TONEAREST");
-  return quantize(r, dequantize(r, out, scale, zero, 0), yScale, yZero, outDtype, 0);
+  return quantize(r, [dequantize(r, out, scale, zero, 0), yScale, yZero], outDtype, 0);
 }
 
 const matMul: Converter = (c) => {

@@ -76,7 +76,7 @@ export function demandQuantized({ quantized, name }: Operand): Quantized {
 
 /** From one quantization to another. */
 export function requantize(r: Relay, x: Expr, from: Quantized, to: Quantized, dtype: string): Expr {
-  return requantizeFrom(r, x, [from.scale, from.zeroPoint], to, dtype, -1);
+  return requantizeFrom(r, [x, from.scale, from.zeroPoint], to, dtype, -1);
 }
 
 /** From sums of products: their scale is the product of the scales of data and weights. */
@@ -91,10 +91,10 @@ export function requantizeProducts(
   const scale = scaleOf(data);
   const products = weight.scales.map((w) => scale * w);
   const from = weight.isPerChannel ? r.constant(products, "float32") : r.constant(products[0] ?? 0, "float32");
-  return requantizeFrom(r, x, [from, r.constant(0, "int32")], to, dtype, axis);
+  return requantizeFrom(r, [x, from, r.constant(0, "int32")], to, dtype, axis);
 }
 
-function requantizeFrom(r: Relay, x: Expr, from: readonly [Expr, Expr], to: Quantized, dtype: string, axis: number): Expr {
+function requantizeFrom(r: Relay, given: readonly [x: Expr, scale: Expr, zero: Expr], to: Quantized, dtype: string, axis: number): Expr {
   const attributes = { axis, rounding: "None", compute_dtype: "None", out_dtype: dtype };
-  return r.call("qnn.requantize", [x, ...from, to.scale, to.zeroPoint], attributes);
+  return r.call("qnn.requantize", [...given, to.scale, to.zeroPoint], attributes);
 }

@@ -108,7 +108,7 @@ function fold(f: Func, messages: Messages, context: PassContext, positive: Posit
     if (convolutions.has(name)) {
       const geometry = convolutionGeometry(call);
       if (geometry) {
-        const weight = scaledWeight(plain(b), scale, "output", call, geometry, calls);
+        const weight = scaledWeight(plain(b), scale, geometry.outputAxes, call, calls);
         return over(call, [plain(a), recordMade(weight, [plain(b), scale], lineage, call)]);
       }
     }

@@ -139,7 +139,8 @@ function fold(
     const scaled = data && scaledOf.get(data);
     const geometry = scaled && convolutionGeometry(call);
     if (!geometry || !kernel || scaledOf.has(kernel)) return undefined;
-    const weight = scaledWeight(kernel, scaled.scale, geometry.isDepthwise ? "output" : "input", call, geometry, calls);
+    const axes = geometry.isDepthwise ? geometry.outputAxes : geometry.inputAxes;
+    const weight = scaledWeight(kernel, scaled.scale, axes, call, calls);
     return over(call, [scaled.value, recordMade(weight, [kernel, scaled.scale], lineage, call)]);
   };
   const rewriteCall = (call: Call, args: readonly Expr[]): Expr | undefined => {

@@ -117,15 +117,7 @@ export function convolutionGeometry(conv: Call): ConvolutionGeometry | undefined
   };
 }
 
-/** The weight of a convolution, scaled along its output or input channels. */
-export function scaledWeight(
-  weight: Expr,
-  scale: Expr,
-  along: "output" | "input",
-  conv: Call,
-  geometry: ConvolutionGeometry,
-  calls: OperatorCalls,
-): Expr {
-  const axes = along === "output" ? geometry.outputAxes : geometry.inputAxes;
+/** The weight of a convolution, scaled along axes of its channels. */
+export function scaledWeight(weight: Expr, scale: Expr, axes: readonly number[], conv: Call, calls: OperatorCalls): Expr {
   return calls("multiply", [weight, spread(scale, tensorOf(conv.args[1]).shape, axes, conv, calls)]);
 }

@@ -87,7 +87,7 @@ function withRegionsConverted(run: Run): Func {
           const region = regionOf(pre, (e) => tensorOf(e).dtype);
           const became = (e: Expr) => (e === pre ? post : (rewriting.rewritten(e) ?? e));
           const map: AffineMap = new Map(region.meanings.map(([e, meaning]) => [became(e), meaning]));
-          return converted(post, pre, region.calls.map(became), map, run, map.get(post));
+          return converted(post, pre, region.calls.map(became), { map, outType: map.get(post) }, run);
         },
         post,
       );
@@ -142,8 +142,14 @@ function meaningOfConversion(e: Call, dtype: string): TensorAffine {
   return { kind: "tensor", scale, zeroPoint, dtype, axis: numberOf(attrOf(e.attrs, "axis")) ?? -1 };
 }
 
+/** What the integers of a region mean, and those of its result if that is known. */
+interface Meanings {
+  readonly map: AffineMap;
+  readonly outType: Affine | undefined;
+}
+
 /** A region on integers; unchanged if one of its operators can't be converted. */
-function converted(root: Call, origin: Expr, calls: readonly Expr[], map: AffineMap, run: Run, outType: Affine | undefined): Expr {
+function converted(root: Call, origin: Expr, calls: readonly Expr[], meanings: Meanings, run: Run): Expr {
   const { options, report } = run;
   if (calls.length === 0) return root;
   try {
@@ -151,7 +157,7 @@ function converted(root: Call, origin: Expr, calls: readonly Expr[], map: Affine
       const name = e.kind === "Call" ? (calledOp(e) ?? "") : "";
       if (!ruleOf(name, options.optional_qnn_ops)) throw new Unconvertible(`\`${name}\` has no rule`);
     }
-    return onIntegers(root, origin, map, run, outType);
+    return onIntegers(root, origin, meanings, run);
   } catch (error) {
     // The reference continues after reporting an error, and raises at the end.
     if (error instanceof IllTyped) throw illTypedResult(error.diagnostic);
@@ -164,7 +170,7 @@ function converted(root: Call, origin: Expr, calls: readonly Expr[], map: Affine
 }
 
 /** The region below `root` with each node as its rule makes it. */
-function onIntegers(root: Call, origin: Expr, map: AffineMap, run: Run, outType: Affine | undefined): Expr {
+function onIntegers(root: Call, origin: Expr, meanings: Meanings, run: Run): Expr {
   const { lineage } = run;
   const tools = toolsOf(run);
   if (root !== origin) lineage.record(root, origin);
@@ -182,7 +188,7 @@ function onIntegers(root: Call, origin: Expr, map: AffineMap, run: Run, outType:
   }
   const mutated = (e: Expr): Expr => became.get(e) ?? e;
   for (const e of order) {
-    const made = mutatedNode(e, mutated, map, tools, run.options.optional_qnn_ops, outType);
+    const made = mutatedNode(e, mutated, meanings, tools, run.options.optional_qnn_ops);
     if (made !== e) became.set(e, made);
     postOrder(
       made,
@@ -195,14 +201,7 @@ function onIntegers(root: Call, origin: Expr, map: AffineMap, run: Run, outType:
   return mutated(root);
 }
 
-function mutatedNode(
-  e: Expr,
-  mutated: (e: Expr) => Expr,
-  map: AffineMap,
-  tools: RuleTools,
-  optional: readonly string[],
-  outType: Affine | undefined,
-): Expr {
+function mutatedNode(e: Expr, mutated: (e: Expr) => Expr, { map, outType }: Meanings, tools: RuleTools, optional: readonly string[]): Expr {
   if (e.kind === "Tuple") {
     const fields = e.fields.map(mutated);
     const made = fields.every((field, i) => field === e.fields[i]) ? e : tuple(fields);
@@ -307,7 +306,7 @@ function withCallsConverted(f: Func, run: Run): Func {
       if (other && run.options.hard_fail) throw regionNotConverted(post, `\`${calledOp(other)}\` feeds it`);
       if (other) return post;
       const map: AffineMap = new Map(region.meanings);
-      const made = converted(post, original, region.calls, map, run, undefined);
+      const made = converted(post, original, region.calls, { map, outType: undefined }, run);
       if (made === post) return post;
       const meaning = map.get(made);
       if (meaning?.kind !== "tensor") throw callInRegion(post);

@@ -49,8 +49,8 @@ function isAlike(a: TensorAffine, b: TensorAffine, { fold }: RuleTools): boolean
   return isNear(fold(a.scale), fold(b.scale)) && isNear(fold(a.zeroPoint), fold(b.zeroPoint)) && a.dtype === b.dtype;
 }
 
-function requantized(data: Expr, from: TensorAffine, to: TensorAffine, dtype: string, axis: number, { calls }: RuleTools): Expr {
-  return calls("qnn.requantize", [data, from.scale, from.zeroPoint, to.scale, to.zeroPoint], { axis, out_dtype: dtype });
+function requantized(data: Expr, from: TensorAffine, to: TensorAffine, axis: number, { calls }: RuleTools): Expr {
+  return calls("qnn.requantize", [data, from.scale, from.zeroPoint, to.scale, to.zeroPoint], { axis, out_dtype: to.dtype });
 }
 
 function quantized(data: Expr, as: TensorAffine, axis: number, { calls }: RuleTools): Expr {
@@ -82,7 +82,7 @@ const quantize: Rule = (expr, map, tools) => {
     dtype,
     axis: numberOf(attrOf(expr.attrs, "axis")) ?? -1,
   };
-  return [isAlike(from, to, tools) ? data : requantized(data, from, to, dtype, t.axis, tools), to];
+  return [isAlike(from, to, tools) ? data : requantized(data, from, to, t.axis, tools), to];
 };
 
 const averagePool: Rule = (expr, map, { calls }) => {
@@ -115,7 +115,9 @@ const integerAverage =
     const data = argOf(expr, 0);
     const t = meaningOf(data, map);
     const to = meaningOf(expr, map);
-    const wide = isAlike(t, to, tools) ? tools.calls("cast", [data], { dtype: "int32" }) : requantized(data, t, to, "int32", t.axis, tools);
+    const wide = isAlike(t, to, tools)
+      ? tools.calls("cast", [data], { dtype: "int32" })
+      : requantized(data, t, { ...to, dtype: "int32" }, t.axis, tools);
     return [tools.calls(name, [wide], attrsOf(expr, attrNames)), { ...to, dtype: "int32" }];
   };
 
@@ -126,7 +128,7 @@ const biasAdd: Rule = (expr, map, tools) => {
   if (map.has(given)) {
     const b = meaningOf(given, map);
     const to = { ...t, scale: tools.fold(t.scale), zeroPoint: tools.fold(t.zeroPoint) };
-    if (!isAlike(t, b, tools)) bias = requantized(given, b, to, t.dtype, 0, tools);
+    if (!isAlike(t, b, tools)) bias = requantized(given, b, { ...to, dtype: t.dtype }, 0, tools);
   } else {
     demandFloat(given);
     bias = quantized(given, t, 0, tools);
@@ -263,7 +265,7 @@ const pad: Rule = (expr, map, tools) => {
   let value = given;
   if (map.has(given)) {
     const p = meaningOf(given, map);
-    if (!isSameMeaning(t, p)) value = requantized(given, p, t, t.dtype, p.axis, tools);
+    if (!isSameMeaning(t, p)) value = requantized(given, p, t, p.axis, tools);
   } else {
     demandFloat(given);
     value = quantized(given, t, -1, tools);
@@ -339,8 +341,7 @@ function demandScalar(expr: Expr): void {
 
 const choice: Rule = (expr, map, tools) => {
   const { left, right, l, r, to } = operandsOf(expr, map, tools);
-  const fitted = (operand: Expr, t: TensorAffine) =>
-    isSameMeaning(t, to) ? operand : requantized(operand, t, to, to.dtype, t.axis, tools);
+  const fitted = (operand: Expr, t: TensorAffine) => (isSameMeaning(t, to) ? operand : requantized(operand, t, to, t.axis, tools));
   return [again(expr, [fitted(left, l), fitted(right, r)]), to];
 };
 

@@ -25,21 +25,19 @@ export function requantize(state: RealizeState): RealizeRule {
       const rounded = make.call("round", [make.call("multiply", [data, factor])]);
       return held.hold({ data: bounded(rounded), scale, dtype: "float32", convolution: undefined });
     }
-    const carried = carriedTo(scale, given, call, state, bounded, make);
+    const carried = carriedTo({ ...given, to: scale, call }, state, bounded, make);
     return held.hold({ ...given, data: carried, scale });
   };
 }
 
 /** The data on another scale, within bounds. */
 function carriedTo(
-  scale: Scale,
-  given: Quantized,
-  call: Call,
+  given: Quantized & { readonly to: Scale; readonly call: Call },
   { config }: RealizeState,
   bounded: (value: Expr) => Expr,
   make: Maker,
 ): Expr {
-  const { data } = given;
+  const { data, to: scale, call } = given;
   if (given.scale.value === scale.value) return bounded(data);
   const assumed = assumptionOf(given, { ...given, scale });
   const integer = (value: number) => make.scalar(Math.trunc(value), config.dtypes.activation, assumed);

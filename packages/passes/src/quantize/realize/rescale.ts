@@ -18,8 +18,8 @@ export interface Rescaled {
   readonly assumed: string | undefined;
 }
 
-/** The data times `from / to`, in `dtype`. Follows MulAndDiv for a smaller new scale. */
-export function scaledUp(given: Rescaled, from: number, to: number, dtype: string, config: QuantizeConfig, make: Maker): Expr {
+/** The data times the quotient of two scales, in `dtype`. Follows MulAndDiv for a smaller new scale. */
+export function scaledUp(given: Rescaled, [from, to]: readonly [number, number], dtype: string, config: QuantizeConfig, make: Maker): Expr {
   if (from === to) return given.data;
   const { data, assumed } = given;
   const factor = quotient(from, to);

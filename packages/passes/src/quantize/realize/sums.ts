@@ -19,8 +19,7 @@ interface Unified {
  */
 function unified(
   call: Call,
-  originals: readonly Expr[],
-  values: readonly Quantized[],
+  { originals, values }: { readonly originals: readonly Expr[]; readonly values: readonly Quantized[] },
   dtype: string,
   state: RealizeState,
   make: Maker,
@@ -39,7 +38,7 @@ function unified(
     const value = at(values, i);
     const assumed = assumptionOf(value, { ...value, scale });
     const given = { data: e, type: originals[i]?.checkedType, call, assumed };
-    return scaledUp(given, value.scale.value, scale.value, dtype, config, make);
+    return scaledUp(given, [value.scale.value, scale.value], dtype, config, make);
   });
   return { data, scale, dtype };
 }
@@ -58,7 +57,13 @@ export function add(state: RealizeState): RealizeRule {
     const [left, right] = args.map(held.of);
     if (!left && !right) return undefined;
     if (!left || !right) throw halfQuantized(call);
-    const { data, scale, dtype } = unified(call, call.args, [left, right], state.config.dtypes.activation, state, make);
+    const { data, scale, dtype } = unified(
+      call,
+      { originals: call.args, values: [left, right] },
+      state.config.dtypes.activation,
+      state,
+      make,
+    );
     const sides = [left, right].map((value, i) => {
       const side = at(data, i);
       if (value.dtype !== "float32") return side;
@@ -79,7 +84,7 @@ export function concatenate(state: RealizeState): RealizeRule {
     if (!values.every((value) => value !== undefined)) throw halfQuantized(call);
     const { input, activation } = state.config.dtypes;
     const wanted = values.length === 2 && values[1]?.dtype === input ? input : activation;
-    const { data, scale, dtype } = unified(call, original.fields, values, wanted, state, make);
+    const { data, scale, dtype } = unified(call, { originals: original.fields, values }, wanted, state, make);
     const convolution = values.find((value) => value.convolution)?.convolution;
     return held.hold({ data: make.over(call, [make.record(tuple(data))]), scale, dtype, convolution });
   };
