@@ -336,6 +336,10 @@ describe("modules", () => {
       stack: [{ file: "broken.py", line: 1 }],
     });
     expect(machine.problems.get("broken.py")).toMatchObject({ line: 1, column: 5 });
+    expect(machine.loadText("old", "print 'checking'")).toMatchObject({
+      message: "Missing parentheses in call to 'print'. Did you mean print(...)?",
+      stack: [{ line: 1 }],
+    });
   });
 });
 

@@ -64,7 +64,9 @@ const mostCalls = 12;
 
 /** The innermost calls of an exception's stack that are in the target's files, the outermost first. */
 export function userCalls(stack: readonly CodeCall[]): readonly CodeCall[] {
-  return stack.filter(({ file }) => !file.startsWith("<")).slice(-mostCalls);
+  const own = stack.filter(({ file }) => !file.startsWith("<"));
+  // A function that calls itself is named once.
+  return own.filter(({ file, line }, at) => own[at - 1]?.file !== file || own[at - 1]?.line !== line).slice(-mostCalls);
 }
 
 /**

@@ -6,6 +6,7 @@ import { valueUnknown } from "@relayscope/passes";
 import {
   type Answered,
   type Asking,
+  closedFile,
   type FileTarget,
   type Forced,
   isPartOfTvm,
@@ -308,7 +309,8 @@ function answerOf(outcome: Answered, subject: string, node: Expr, { isBuiltIn, a
   const calls = userCalls(outcome.stack);
   // An answer of a wrong type is refused after the call, so the location is the function that returned it.
   const given = calls.length === 0 && asked.place ? [{ ...asked.place, name: asked.name }] : calls;
-  const place = { node, calls: isBuiltIn ? [] : given, hints: known === undefined ? [] : [known] };
+  const hint = calls.length === 0 && !isBuiltIn ? givenMessages.howChecksAnswer : known;
+  const place = { node, calls: isBuiltIn ? [] : given, hints: hint === undefined ? [] : [hint] };
   const raised = { what: what.replace(/\.$/, ""), isAsInTvm: outcome.kind === "raised" && !outcome.isOwnLimit };
   throw failures.checkRaises(subject, calledOp(node) ?? "the match", raised, place);
 }
@@ -323,25 +325,16 @@ function placed(place: CodePlace | undefined): { readonly place?: CodePlace } {
   return place ? { place } : {};
 }
 
-/** The package of files that are alone, as relative imports of them see it. */
-const home = "tvm.relay.op.contrib.";
-
 /** Why files define no target, as a sentence. */
 function problemText({ files }: FileSpec, error: Extract<LoadedTarget, { kind: "error" }>): string {
   const { unknown } = error;
   if (files?.some(({ text }) => /^\s*\{\s*"cells"/.test(text))) return givenMessages.notebook;
   const names = targetsNamed(error.message);
   if (names) return givenMessages.severalTargets(names);
-  if (unknown === undefined) return raisedText(error);
+  if (unknown === undefined) return error.hint === undefined ? raisedText(error) : `${raisedText(error).replace(/\.$/, "")}. ${error.hint}`;
   const owner = unknown.startsWith("tvm.") && !isPartOfTvm(unknown) ? "TVM 0.19.0" : "Relayscope";
   const closed = closedFile(unknown);
   return closed ? givenMessages.closedFile(closed.name, closed.file) : givenMessages.unknownImport(unknown, owner);
-}
-
-/** The file next to the others that an import is of, where it is not among them. */
-function closedFile(unknown: string): { readonly name: string; readonly file: string } | undefined {
-  const [module = "", name] = unknown.startsWith(home) ? unknown.slice(home.length).split(".") : [];
-  return name === undefined || isPartOfTvm(home + module) ? undefined : { name, file: `${module}.py` };
 }
 
 /** The definitions in files, for the page and the command line; `start` is the input of their own flow. */

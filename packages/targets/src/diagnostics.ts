@@ -48,7 +48,13 @@ export function isUnknown({ code }: Failure): boolean {
 const error = (code: string, message: string, span: Span, hints: readonly string[] = []): Diagnostic =>
   diagnostic(code, message, { span, hints });
 
-function suggestion(name: string, names: Iterable<string>, nearest = nearestName): string[] {
+/** What the function of a table must return. */
+export function tableForm(name: string): string {
+  return `\`${name}\` must return a list of \`(name, pattern)\` or \`(name, pattern, check)\`.`;
+}
+
+/** "Did you mean ...?", where a name is near. */
+export function suggestion(name: string, names: Iterable<string>, nearest = nearestName): string[] {
   const near = nearest(name, names);
   return near ? [`Did you mean \`${near}\`?`] : [];
 }

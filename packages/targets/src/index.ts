@@ -4,7 +4,7 @@ export { answerOwnTarget, type OwnTargetAnswer } from "./answers/ownTarget.ts";
 export type { FlowModel } from "./flow/flowModel.ts";
 export type { FlowStep, RecordedFlow } from "./flow/recordFlow.ts";
 export { libraryFile } from "./library/libraryFile.ts";
-export { isPartOfTvm } from "./load/finder.ts";
+export { closedFile, isPartOfTvm } from "./load/finder.ts";
 export type { GivableName } from "./load/givable.ts";
 export {
   type Answered,

@@ -89,6 +89,10 @@ def takes(call):
 `);
   const asked = () => target.rules.get("nn.relu")?.answer(relu(variable("x", type)));
   expect(asked).toThrow("`tvm.relay.op.contrib.tensorrt.reduce_checker(...)` is part of TVM, but not of Relayscope");
+  const answered = loaded(
+    "import tvm\nfrom tvm.relay.op.contrib import tensorrt\ntvm.ir.register_op_attr('nn.relu', 'target.own', tensorrt.reduce_checker)",
+  );
+  expect(() => answered.rules.get("nn.relu")?.answer(relu(variable("x", type)))).toThrow("reduce_checker(...)` is part of TVM");
 });
 
 test("a module of Python that does not exist here is not taken for a part of TVM", () => {
@@ -97,6 +101,8 @@ test("a module of Python that does not exist here is not taken for a part of TVM
   expect(reading("random.choice([1])")).toMatchObject({ kind: "error", message: python, stack: [{ line: 3 }] });
   const vendor = "vendor_sdk is not part of TVM 0.19.0, and the file asks for its version";
   expect(reading("vendor_sdk.version")).toMatchObject({ kind: "error", message: vendor, stack: [{ line: 3 }] });
+  const closed = "tvm.relay.op.contrib.helpers.limit is of helpers.py, which is not open, and the file calls it";
+  expect(reading("from .helpers import limit; limit(3)")).toMatchObject({ kind: "error", message: closed, stack: [{ line: 3 }] });
 });
 
 test("without its Python the table of a target of TVM is not built, and a table that nobody has is None", () => {

@@ -78,6 +78,13 @@ export abstract class Statements extends Expressions {
   /** `match` is a word of its own only where a subject, a colon and cases follow. */
   protected abstract matchStatement(): Statement | undefined;
 
+  /** The failure where more follows a statement: `print x` is of Python 2. */
+  private unfinished(last: Statement | undefined): SyntaxFailure {
+    const name = last?.kind === "Expression" && last.value.kind === "Name" ? last.value : undefined;
+    if (name?.name !== "print" && name?.name !== "exec") return this.failure("invalid syntax");
+    return this.failure(`Missing parentheses in call to '${name.name}'. Did you mean ${name.name}(...)?`, name);
+  }
+
   // simple_stmts: simple_stmt (';' simple_stmt)* [';'] NEWLINE
   private simpleLine(): Statement[] {
     const found = [this.simple()];
@@ -86,7 +93,7 @@ export abstract class Statements extends Expressions {
       found.push(this.simple());
     }
     if (this.token.kind === "newline") this.at++;
-    else if (this.token.kind !== "end") throw this.failure("invalid syntax");
+    else if (this.token.kind !== "end") throw this.unfinished(found.at(-1));
     return found;
   }
 

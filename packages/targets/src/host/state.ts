@@ -167,6 +167,8 @@ export interface TvmState {
   surroundings: { readonly [kind in AskedKind]?: Surroundings };
   /** Pattern tables by compiler, as `register_pattern_table` was given them. */
   readonly tables: Map<string, Value>;
+  /** The functions that gave them. */
+  readonly tableMakers: Map<string, Value>;
   /** The reference's own targets that the program has asked for. */
   readonly ownTargets: Map<string, OwnTarget>;
   /** Whether the text has holes: an unknown value is then not an error. */
@@ -197,6 +199,7 @@ export function startState(m: Runtime, operators: OperatorDefinitions, runStep: 
     targets: [],
     surroundings: {},
     tables: new Map(),
+    tableMakers: new Map(),
     ownTargets: new Map(),
     hasHoles: false,
     notes: new Set(),

@@ -50,7 +50,7 @@ export function makeFinder(place: Placement, files: Files, provided?: Provided, 
   const standIns: string[] = [];
   const misuses = new WeakMap<object, string>();
   const complaining = (name: string) => (misuse: Misuse) => {
-    const error = misused(name, misuse);
+    const error = misused(name, misuse, closedFile(name)?.file);
     misuses.set(error, misuse.kind === "attribute" ? `${name}.${misuse.name}` : name);
     return error;
   };
@@ -104,6 +104,15 @@ export function isPartOfTvm(name: string): boolean {
   const [parent, inside] = [name.slice(0, Math.max(0, name.lastIndexOf("."))), name.slice(name.lastIndexOf(".") + 1)];
   const isOfMissing = libraryModule(parent) === undefined && isReferenceModule(parent) && mayHave(parent, inside);
   return libraryModule(name) !== undefined || isReferenceModule(name) || isReferencePart(name) || isOfMissing;
+}
+
+/** The package of files that are alone, as relative imports of them see it. */
+const home = "tvm.relay.op.contrib.";
+
+/** The file next to the others that an import is of, where it is not among them. */
+export function closedFile(unknown: string): { readonly name: string; readonly file: string } | undefined {
+  const [module = "", name] = unknown.startsWith(home) ? unknown.slice(home.length).split(".") : [];
+  return name === undefined || isPartOfTvm(home + module) ? undefined : { name, file: `${module}.py` };
 }
 
 function isReferencePart(name: string): boolean {

@@ -1,11 +1,14 @@
 /** Loads a target from the user's own files: its table, its rules and its messages, for an engine. */
-import { type Call, type Expr, type Module, nameOf } from "@relayscope/ir";
+import { type Call, type Expr, type Module, nameOf, nearestOperator } from "@relayscope/ir";
 import type { AskedCondition, Pattern } from "@relayscope/match";
+import { operators } from "@relayscope/ops";
 import {
+  type Failure,
   type Forced,
   type LogRecord,
   type Machine,
   type Outcome,
+  type PyException,
   PyFunction,
   PyMethod,
   PyPartial,
@@ -15,12 +18,13 @@ import {
   type Value,
 } from "@relayscope/python";
 import { askedOf } from "../answers/asked.ts";
-import { NotBuilt } from "../diagnostics.ts";
+import { NotBuilt, suggestion, tableForm } from "../diagnostics.ts";
 import type { FlowModel } from "../flow/flowModel.ts";
 import { type FlowOption, optionsOf, parametersOf, plainOf, valueOf } from "../flow/flowOptions.ts";
 import { type RecordedFlow, recordFlow } from "../flow/recordFlow.ts";
 import { withValues } from "../host/state.ts";
 import { rulesUnder } from "../natives/ownTargets.ts";
+import { noOperators } from "../objects/callOperator.ts";
 import { ExprObject, wrapExpr } from "../objects/exprHolder.ts";
 import { untypedNode } from "../objects/exprObjects.ts";
 import { patternOf } from "../objects/patternObjects.ts";
@@ -30,7 +34,7 @@ import type { ContextData, TableEntryValue } from "../passes/passData.ts";
 import { regionHookFunctions, runRegionHook } from "../passes/regionHooks.ts";
 import type { GivableName } from "./givable.ts";
 import type { Files } from "./paths.ts";
-import { emptyProblem, flowOf, loadProgram, type Program, type TargetChoices } from "./program.ts";
+import { emptyProblem, flowOf, loadProgram, ofTables, type Program, readingTable, type TargetChoices } from "./program.ts";
 
 /** The result of a check or a rule for a node: its answer, or why there is none. */
 export type Answered = Outcome<boolean>;
@@ -114,6 +118,8 @@ export interface LoadError {
   readonly stack: readonly StackLine[];
   /** The import whose missing value ended the loading. A value can be given under that name. */
   readonly unknown?: string | undefined;
+  /** What may be meant. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -145,6 +151,19 @@ export function loadTarget(files: Files, choices: TargetChoices, hasHoles = fals
   return first ?? { kind: "error", type: "TargetError", message: "There is no file.", stack: [] };
 }
 
+/** What to do about an exception that ends the loading, if that is known. */
+function hintOf(error: PyException): string | undefined {
+  const [operator, table] = [noOperators.get(error), ofTables.get(error)];
+  if (operator !== undefined) return suggestion(operator, operators.names(), nearestOperator)[0];
+  return table === undefined ? undefined : tableForm(table);
+}
+
+function errorOf(failure: Failure, unknown?: string): LoadError {
+  const { message, stack } = failure;
+  if (failure.kind !== "raised") return { kind: "error", type: "Exhausted", message, stack, unknown };
+  return { kind: "error", type: failure.type, message, stack, unknown, hint: hintOf(failure.exception) };
+}
+
 function loadFrom(
   files: Files,
   path: string,
@@ -152,23 +171,17 @@ function loadFrom(
   { hasHoles, isFlowEnough }: { readonly hasHoles: boolean; readonly isFlowEnough: boolean },
 ): { readonly kind: "ok"; readonly target: FileTarget; readonly hasFlow: boolean } | LoadError {
   const outcome = loadProgram(files, path, choices, isFlowEnough);
-  if (outcome.kind !== "value") {
-    const { message, stack, unknown } = outcome;
-    return { kind: "error", type: outcome.kind === "raised" ? outcome.type : "Exhausted", message, stack, unknown };
-  }
+  if (outcome.kind !== "value") return errorOf(outcome, outcome.unknown);
   const program = outcome.value;
   const { machine, state, name, finder, givable } = program;
   state.hasHoles = hasHoles;
   const entriesOf = (table: readonly TableEntryValue[]) =>
     table.map(({ name: entry, pattern, check }): FileEntry => {
-      const made = { name: entry, pattern: patternOf(pattern) };
+      const made = { name: entry, pattern: readingTable(program.maker, () => patternOf(pattern)) };
       return check === undefined ? made : { ...made, check: askingOf(program, check, "checks") };
     });
   const read = machine.run(() => entriesOf(program.entries));
-  if (read.kind !== "value") {
-    const type = read.kind === "raised" ? read.type : "Exhausted";
-    return { kind: "error", type, message: read.message, stack: read.stack };
-  }
+  if (read.kind !== "value") return errorOf(read);
   const rulesFor = (target: string) => {
     const registered = machine.run(() => [...rulesUnder(machine, target)]);
     if (registered.kind !== "value") return new Map();

@@ -13,6 +13,8 @@ import {
   Machine,
   type Outcome,
   PyClass,
+  PyException,
+  PyFunction,
   PyModule,
   type Value,
 } from "@relayscope/python";
@@ -49,6 +51,8 @@ export interface Program {
   readonly module: PyModule;
   readonly name: string;
   readonly entries: readonly TableEntryValue[];
+  /** The function that gave them. */
+  readonly maker: Value | undefined;
   readonly givable: readonly GivableName[];
   /** The UMA backend that the file defines. */
   readonly backend: Value | undefined;
@@ -59,7 +63,7 @@ export interface Program {
 /** A program, or why there is none; `unknown` is the import whose value ended the reading. */
 export type LoadedProgram = Outcome<Program> & { readonly unknown?: string | undefined };
 
-type Loaded = Omit<Program, "name" | "entries">;
+type Loaded = Omit<Program, "name" | "entries" | "maker">;
 
 /**
  * Loads the file at `path`. On a failure, returns the reason: the program's own exception, or that its budget is used
@@ -83,8 +87,10 @@ export function loadProgram(files: Files, path: string, choices: TargetChoices, 
     const backend = backendOf(machine, module);
     const loaded = { machine, state, finder, place, module, givable, backend, own: ownOf(machine, module) };
     const name = choices.name || nameOf(loaded);
-    const entries = tableOf(loaded, name, choices.table ?? []);
-    const program = { ...loaded, name, entries };
+    const [, only] = tableFunctions(loaded)[0] ?? [];
+    const maker = state.tableMakers.get(name) ?? only;
+    const entries = readingTable(maker, () => tableOf(loaded, name, choices.table ?? []));
+    const program = { ...loaded, name, entries, maker };
     const isEmpty = entries.length === 0 && state.attributes.under(`target.${name}`).size === 0;
     if (isEmpty && !(isFlowEnough && flowOf(program))) throw targetError(emptyProblem(name));
     return program;
@@ -167,12 +173,32 @@ function nameOf({ machine, state, backend, own }: Loaded): string {
   throw targetError(namelessProblem);
 }
 
+function tableFunctions({ own }: Loaded): readonly (readonly [string, Value])[] {
+  return [...own].filter(([key]) => key === "pattern_table" || key.endsWith("_pattern_table"));
+}
+
+/** The functions that gave the tables of which exceptions complain. */
+export const ofTables = new WeakMap<PyException, string>();
+
+/** Reads a table. An exception that no line of a file raises gets the place of the function that gave the table. */
+export function readingTable<T>(maker: Value | undefined, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PyException && !error.stack && maker instanceof PyFunction) {
+      error.stack = [{ file: maker.code.file, line: maker.code.line, name: maker.name }];
+      ofTables.set(error, maker.name);
+    }
+    throw error;
+  }
+}
+
 /**
  * The table: of the expressions, else what the file registers, else its backend's, else what its only table function
  * returns.
  */
 function tableOf(loaded: Loaded, name: string, expressions: readonly string[]): readonly TableEntryValue[] {
-  const { machine, state, backend, own } = loaded;
+  const { machine, state, backend } = loaded;
   if (expressions.length > 0) return expressions.flatMap((expression) => entriesOfExpression(loaded, name, expression));
   const registered = state.tables.get(name);
   if (registered !== undefined) return entriesOf(machine, registered);
@@ -180,7 +206,7 @@ function tableOf(loaded: Loaded, name: string, expressions: readonly string[]): 
     const partitioner = getAttribute(machine, backend, "_relay_to_relay");
     return entriesOf(machine, call(machine, getAttribute(machine, partitioner, "_pattern_table"), []));
   }
-  const functions = [...own].filter(([key]) => key === "pattern_table" || key.endsWith("_pattern_table"));
+  const functions = tableFunctions(loaded);
   if (functions.length > 1) throw targetError(`which table? The file has ${functions.map(([key]) => key).join(", ")}; give a table`);
   const [only] = functions;
   return only ? entriesOf(machine, call(machine, only[1], [])) : [];

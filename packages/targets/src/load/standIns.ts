@@ -33,11 +33,11 @@ const ofPython: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What is raised where a file uses what does not exist here. */
-export function misused(name: string, misuse: Misuse): PyException {
+/** What is raised where a file uses what does not exist here; `closed` is the file of it that is not open. */
+export function misused(name: string, misuse: Misuse, closed?: string): PyException {
   const [module = ""] = name.split(".");
   const owner = module === "numpy" ? "numpy" : ofPython.has(module) || hasModule(module) ? "Python" : undefined;
-  const what = owner ? `part of ${owner}, but not of Relayscope` : "not part of TVM 0.19.0";
+  const what = closed ? `of ${closed}, which is not open` : owner ? `part of ${owner}, but not of Relayscope` : "not part of TVM 0.19.0";
   if (misuse.kind === "attribute") return targetError(`${name} is ${what}, and the file asks for its ${misuse.name}`);
   const how = misuse.kind === "call" ? "the file calls it" : "a class of the file is derived from it";
   return targetError(`${name} is ${what}, and ${how}`);

@@ -64,7 +64,9 @@ export const registryMembers: Readonly<Record<string, Value>> = {
   ),
   register_pattern_table: hostFunction("register_pattern_table", "compiler, table=None", (m, compiler = null, table = null) => {
     return given(table, (make) => {
-      stateOf(m).tables.set(String(compiler), call(m, make, []));
+      const { tables, tableMakers } = stateOf(m);
+      tables.set(String(compiler), call(m, make, []));
+      tableMakers.set(String(compiler), make);
       return make;
     });
   }),

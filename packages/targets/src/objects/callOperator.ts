@@ -1,6 +1,6 @@
 /** Calls of operators as their builders make them. Follows python/tvm/relay/op. */
 import { call, type Expr, op } from "@relayscope/ir";
-import type { Runtime, Value } from "@relayscope/python";
+import type { PyException, Runtime, Value } from "@relayscope/python";
 import { stateOf } from "../host/state.ts";
 import { internalError } from "./errors.ts";
 import { type ExprObject, wrapExpr } from "./exprHolder.ts";
@@ -16,6 +16,11 @@ export function callOperator(m: Runtime, name: string, args: readonly Expr[], gi
   return wrapExpr(call(op(name), args, definition.attrs && structOf(definition.attrs, given)));
 }
 
-export function noOperator(name: string) {
-  return internalError(`Check failed: (reg != nullptr) is false: AttributeError: Operator ${name} is not registered`);
+/** The names in exceptions that say that there is no such operator. */
+export const noOperators = new WeakMap<PyException, string>();
+
+export function noOperator(name: string): PyException {
+  const error = internalError(`Check failed: (reg != nullptr) is false: AttributeError: Operator ${name} is not registered`);
+  noOperators.set(error, name);
+  return error;
 }

@@ -5,6 +5,7 @@
 import type { Expr } from "@relayscope/ir";
 import type { GivenOptions, OperatorRule, OperatorRules } from "@relayscope/passes";
 import { call, PyFloat, type Runtime, typeName, type Value } from "@relayscope/python";
+import { refuseMissing } from "../load/standIns.ts";
 import { rulesUnder } from "../natives/ownTargets.ts";
 import { tvmError } from "../objects/errors.ts";
 import { wrapExpr } from "../objects/exprHolder.ts";
@@ -13,6 +14,7 @@ import { TvmObject } from "../objects/tvmObject.ts";
 
 /** Whether an answer means yes. Raises for anything but a bool or an int. */
 function answerOf(value: Value): boolean {
+  refuseMissing(value);
   if (typeof value === "boolean") return value;
   if (typeof value === "number" || typeof value === "bigint") return Number(value) !== 0;
   throw tvmError(`expected int but got ${kindOf(value)}`);

@@ -1,20 +1,33 @@
 /** Pattern tables as files give them. Follows MergeComposite in python/tvm/relay/transform/transform.py. */
 import type { CompositePattern } from "@relayscope/passes";
-import { collect, isCallable, type Runtime, textOf, type Value } from "@relayscope/python";
+import { collect, isCallable, type Runtime, raised, textOf, type Value } from "@relayscope/python";
 import { internalError } from "../objects/errors.ts";
 import { PatternObject, patternOf } from "../objects/patternObjects.ts";
 import { ask, kindOf } from "./ask.ts";
 import type { TableEntryValue } from "./passData.ts";
 
-/** The entries of a table, whatever kind of list it is. Raises where an entry has neither two nor three parts. */
+/**
+ * The entries of a table, whatever kind of list it is. What has neither two nor three parts counts as the entry before
+ * it; raises where it is the first.
+ */
 export function entriesOf(m: Runtime, table: Value): readonly TableEntryValue[] {
-  return collect(m, table).map((entry) => {
-    const [given = null, pattern = null, check] = collect(m, entry);
+  const entries: TableEntryValue[] = [];
+  let last: TableEntryValue | undefined;
+  for (const entry of collect(m, table)) {
+    const parts = collect(m, entry);
+    const [given = null, pattern = null, check] = parts;
     const name = textOf(given);
-    if (name === undefined) throw unexpected("String", given);
-    return { name, pattern, check };
-  });
+    if (parts.length === 2 || parts.length === 3) {
+      if (name === undefined) throw unexpected("String", given);
+      last = { name, pattern, check };
+    }
+    if (!last) throw raised("UnboundLocalError", unbound);
+    entries.push(last);
+  }
+  return entries;
 }
+
+const unbound = "cannot access local variable 'pattern_name' where it is not associated with a value";
 
 /** A table as MergeComposite takes it; its checks are asked in the program. */
 export function compositePatterns(m: Runtime, entries: readonly TableEntryValue[]): readonly CompositePattern[] {
