@@ -1,13 +1,14 @@
 /** The titles of frames and the labels of regions in pictures of operators. */
 import { readdirSync, readFileSync } from "node:fs";
-import { createEngine, edgeLine, type GraphAnswer, wholeZoom } from "@relayscope/engine";
-import { placeLabels } from "@relayscope/engine/titles";
+import { createEngine, edgeLine, type GraphAnswer, touches, wholeZoom } from "@relayscope/engine";
+import { boxAt, placeLabels } from "@relayscope/engine/titles";
 import { paletteOf } from "@relayscope/palette";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { coloringOf } from "../src/picture/colors.ts";
 import { regionWithin } from "../src/picture/RegionAround.tsx";
 import { sceneOf } from "../src/picture/scene.ts";
 import { textWidth } from "../src/picture/text.ts";
+import { requestedLabels } from "../src/picture/words/tensorLabel.ts";
 
 /** Points on a line, a few pixels apart. */
 function pointsOn(line: ReturnType<typeof edgeLine>): readonly (readonly [number, number])[] {
@@ -149,6 +150,32 @@ test.each(["notebook.relay", "two-targets.relay", "diamond.relay", ""])("the lab
   }
   expect(counted).toBeGreaterThan(4);
 });
+
+test.each(["notebook.relay", "two-targets.relay"])(
+  "the label of a selected tensor of %s is over no box and no other label",
+  async (name) => {
+    let [all, labeled] = [0, 0];
+    for (const answer of await pictures(readFileSync(new URL(name, folder), "utf8"), "byoc-target", [2, 5])) {
+      const { graph, layout } = answer;
+      const scene = sceneOf(answer);
+      const zoom = Math.max(0.7, wholeZoom(layout, { width: 930, height: 630 }));
+      const sight = { zoom, most: Number.POSITIVE_INFINITY, narrowest: 0, holds: () => true, textWidth };
+      const labels = placeLabels(scene, coloringOf(graph, "target", paletteOf("light"), undefined).ofRegion, sight);
+      const indices = (list: readonly unknown[]) => list.map((_, i) => i);
+      const shown = { edges: indices(graph.edges), frames: indices(graph.frames), regions: indices(graph.regions), labels, zoom };
+      const boxes = indices(graph.nodes).map((i) => boxAt(layout.nodes, i));
+      for (const i of shown.edges) {
+        const own = new Set([i]);
+        const found = requestedLabels(scene, { ...shown, tensors: () => new Map() }, { labeledEdges: own, wholeEdges: own }).get(i);
+        all++;
+        if (!found) continue;
+        labeled++;
+        expect([...boxes, ...labels].filter((other) => touches(found.box, other, 0)).length, `${found.text} of edge ${i}`).toBe(0);
+      }
+    }
+    expect(labeled / all).toBeGreaterThan(0.8);
+  },
+);
 
 test("a view inside a region that does not show its label names the region", async () => {
   const [, answer] = await pictures(readFileSync(new URL("resnet18-float.relay", folder), "utf8"), "dnnl");

@@ -322,7 +322,7 @@ export class Elements {
     const isSelected = marks.selectedEdges.has(i);
     const isLit = marks.litEdges.has(i);
     const isFaded = marks.kept !== undefined && !(marks.kept(edge.from) && marks.kept(edge.to));
-    const key = `${part.key},${isSelected},${isLit},${isFaded},${label?.text},${label?.x},${label?.y},${label?.isOver}`;
+    const key = `${part.key},${isSelected},${isLit},${isFaded},${label?.text},${label?.x},${label?.y}`;
     into.set(
       id,
       known?.key === key
@@ -337,7 +337,7 @@ export class Elements {
               data: { ...part.data, label },
               className: [isLit ? "lit" : "", isFaded ? "faded" : ""].filter((c) => c !== "").join(" "),
               selected: isSelected,
-              zIndex: label?.isOver ? depth.label : depth.edge,
+              zIndex: depth.edge,
               focusable: false,
               ariaRole: "presentation",
               ariaLabel: null,

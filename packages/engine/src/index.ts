@@ -9,7 +9,6 @@ export {
   edgeWidth,
   endLine,
   endTexts,
-  forcedEdgeLabel,
   hasBoundaries,
   isGathered,
   isMap,

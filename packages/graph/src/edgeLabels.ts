@@ -1,5 +1,5 @@
 /** Places the labels of edges next to their lines, clear of boxes, labels, boundaries and lines. */
-import { at, firstOf } from "@relayscope/ir";
+import { at } from "@relayscope/ir";
 import type { DrawableGraph, GraphLayout } from "./drawable.ts";
 import { edgeLine, type Point } from "./edgePath.ts";
 import { edgeTexts, edgeWidth, widthIn } from "./edgeWords.ts";
@@ -22,8 +22,6 @@ export interface EdgeLabel {
   readonly x: number;
   readonly y: number;
   readonly box: LabelBox;
-  /** Whether boxes and other labels may be under it. */
-  readonly isOver?: boolean;
 }
 
 type Search = (left: number, top: number, right: number, bottom: number) => readonly number[];
@@ -83,17 +81,14 @@ export function placeEdgeLabels(
   return placed;
 }
 
-/**
- * The label of an edge with the first of the texts that has room; with `isOverLines`, also over edges. Undefined if
- * none has room.
- */
+/** The label of an edge, with the first of the texts that has room. `over`: what the label may be over. */
 export function placeEdgeLabel(
   room: LabelRoom,
   edge: number,
   texts: readonly string[],
   size: number,
   isFree: (box: LabelBox) => boolean,
-  isOverLines = false,
+  over: "nothing" | "lines" | "lines and boundaries" = "nothing",
 ): EdgeLabel | undefined {
   const line = ownLineOf(room, edge);
   const beside = gap + widthIn(room.graph, edge) / 2;
@@ -101,21 +96,12 @@ export function placeEdgeLabel(
     const [width, height] = [monoWidth(text, size), (above + below) * size];
     for (const [x, y] of placesBeside(line, width, height, beside)) {
       const box = { x, y, width, height };
-      const isApart = isFree(box) && !isCovered(room, box) && !room.borders.some((border) => isAcross(box, border));
-      if (isApart && (isOverLines || !isOnLine(room, box, edge))) return labelIn(text, box, size);
+      if (!isFree(box) || isCovered(room, box)) continue;
+      const isWithin = over === "lines and boundaries" || !room.borders.some((border) => isAcross(box, border));
+      if (isWithin && (over !== "nothing" || !isOnLine(room, box, edge))) return labelIn(text, box, size);
     }
   }
   return undefined;
-}
-
-/**
- * The label of an edge in its default place, whatever is in the way: to the right of the middle of its longest piece.
- */
-export function forcedEdgeLabel(room: LabelRoom, edge: number, text: string, size: number): EdgeLabel {
-  const height = (above + below) * size;
-  const line = ownLineOf(room, edge);
-  const [[x, y]] = firstOf(placesBeside(line, monoWidth(text, size), height, gap + widthIn(room.graph, edge) / 2).concat([[0, 0]]), 1);
-  return { ...labelIn(text, { x, y, width: monoWidth(text, size), height }, size), isOver: true };
 }
 
 function labelIn(text: string, box: LabelBox, size: number): EdgeLabel {

@@ -20,7 +20,6 @@ export type {
 export type { FusionGroup, FusionLabel, LabelOfFused } from "./drawRegions.ts";
 export {
   type EdgeLabel,
-  forcedEdgeLabel,
   type LabelBox,
   type LabelRoom,
   placeEdgeLabel,

@@ -93,12 +93,12 @@ test("a label that may be over edges crosses no boundary", () => {
   const { graph, layout } = mapOf(network("host a\ndnnl b c d\nhost e"), { width: 930, height: 580 });
   const room = labelRoomOf(drawnOf({ graph, layout }));
   graph.edges.forEach((_, i) => {
-    const free = placeEdgeLabel(room, i, ["1×64×56×56"], 10, () => true, true);
+    const free = placeEdgeLabel(room, i, ["1×64×56×56"], 10, () => true, "lines");
     if (!free) return;
     const { x, y, width, height } = free.box;
     // A frame around the place, whose side goes through its middle.
     const border = { x: x + width / 2, y: y - 50, width: 400, height: height + 100 };
-    const other = placeEdgeLabel({ ...room, borders: [border] }, i, ["1×64×56×56"], 10, () => true, true);
+    const other = placeEdgeLabel({ ...room, borders: [border] }, i, ["1×64×56×56"], 10, () => true, "lines");
     const isClear = !other || other.box.x + other.box.width < border.x || other.box.x > border.x || other.box.y > border.y + border.height;
     expect(isClear).toBe(true);
   });

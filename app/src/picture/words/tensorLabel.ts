@@ -1,14 +1,5 @@
 /** The labels of edges: what they say, which are shown at a level of detail, and where. */
-import {
-  type EdgeLabel,
-  edgeTexts,
-  forcedEdgeLabel,
-  type LabelRoom,
-  letters,
-  placeEdgeLabel,
-  placeEdgeLabels,
-  touches,
-} from "@relayscope/engine";
+import { type EdgeLabel, edgeTexts, type LabelRoom, letters, placeEdgeLabel, placeEdgeLabels, touches } from "@relayscope/engine";
 import { boxAt } from "@relayscope/engine/titles";
 import type { Scene } from "../scene.ts";
 
@@ -41,7 +32,7 @@ interface InSight {
   readonly zoom: number;
 }
 
-/** The edges that are asked for, and those of them whose labels are never cut, whatever is in the way. */
+/** The edges that are asked for, and those of them whose labels may be over lines and boundaries rather than cut. */
 interface Requested {
   readonly labeledEdges: ReadonlySet<number>;
   readonly wholeEdges: ReadonlySet<number>;
@@ -121,7 +112,7 @@ const mostRequested = 40;
 
 /**
  * The labels, with those of the requested edges added: as complete as there is room, over lines where there is no other
- * place, and in the place of other labels. Some are complete in any case.
+ * place, and in the place of other labels. None is over a box.
  */
 export function requestedLabels(
   scene: Scene,
@@ -141,16 +132,18 @@ export function requestedLabels(
     if (whole === undefined) continue;
     const before = tensors.get(i);
     const isFree = (box: EdgeLabel["box"]) => ![...found.values()].some((other) => touches(box, other.box));
-    const placed = (texts: readonly string[], isOverLines: boolean) => placeEdgeLabel(room, i, texts, size, isFree, isOverLines);
+    const placed = (texts: readonly string[], over?: Parameters<typeof placeEdgeLabel>[5]) =>
+      placeEdgeLabel(room, i, texts, size, isFree, over);
     // The chip of a constant says its shape.
     const isConstant = edge !== undefined && scene.answer.graph.nodes[edge.from]?.card === "constant";
+    const texts = [whole, ...shorter];
+    const isWhole = wholeEdges.has(i);
     const label =
       before?.text === whole && isFree(before.box)
         ? before
-        : (placed([whole], false) ??
-          (wholeEdges.has(i)
-            ? (placed([whole], true) ?? forcedEdgeLabel(room, i, whole, size))
-            : (placed(shorter, false) ?? (isConstant ? undefined : placed([whole, ...shorter], true)))));
+        : (placed([whole]) ??
+          (isWhole ? (placed([whole], "lines") ?? placed(texts, "lines and boundaries")) : placed(shorter)) ??
+          (isConstant || isWhole ? undefined : placed(texts, "lines")));
     if (label) found.set(i, label);
   }
   const others = [...tensors].filter(([i, { box }]) => !requested.has(i) && ![...found.values()].some((label) => touches(label.box, box)));
