@@ -63,6 +63,17 @@ test("next and previous go around all changes of a stage, and say which one is s
   expect(bare).toBeGreaterThan(0);
 });
 
+test("where a pass changed nothing, the picture of that stage says so, and that of another stage does not", async () => {
+  const page = await opened(resnet);
+  const stage = page.store.getState().run.stages.findIndex(({ pass }) => pass === "InferType");
+  page.actions.showStage(stage);
+  await pictureOf(page);
+  await page.actions.goToChange(1);
+  const { difference, notices } = page.store.getState();
+  expect(difference).toEqual({ stage, at: -1, words: expect.stringContaining("nothing") });
+  expect(notices.map(({ id }) => id)).not.toContain("changes");
+});
+
 test("a card says all that it holds, whatever its box has room for, and what it is once", async () => {
   const page = await opened(resnet);
   page.actions.setMode("map");

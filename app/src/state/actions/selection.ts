@@ -20,7 +20,7 @@ interface AroundPair {
 
 /** Selects nodes, regions, tensors and places of the text. */
 export function selectionActions(context: ActionContext) {
-  const { getState, setState, setView, notify, engine, graphs, requests } = context;
+  const { getState, setState, setView, engine, graphs, requests } = context;
 
   /** Selects nodes of a stage, marks them in the text, and brings them into view. */
   function select(stage: number, nodes: readonly number[], reveal = false): void {
@@ -79,7 +79,7 @@ export function selectionActions(context: ActionContext) {
     const { differencesOf } = await import("../differences.ts");
     const found = answer ? differencesOf(answer) : [];
     if (found.length === 0) {
-      notify({ id: "changes", tone: "info", text: "This pass changed nothing in the picture." });
+      setState({ difference: { stage, at: -1, words: "This pass changed nothing in the picture." } });
       return;
     }
     const { selection } = state.view;

@@ -58,7 +58,7 @@ function printShown(page: Page): void {
 
 function letGo({ actions, store }: Page): void {
   if (store.getState().isDrawerOpen && innerWidth < inspectorColumn(store.getState())) actions.setDrawer(false);
-  else if (store.getState().view.selection) actions.select(0, []);
+  else if (store.getState().view.selection ?? store.getState().difference) actions.select(0, []);
   else if (store.getState().play) actions.leavePass();
   else if (store.getState().filter) actions.setFilter(undefined);
   else if (document.activeElement === document.body) leaveText();
