@@ -1,7 +1,7 @@
 /** `import` and `from ... import`. */
 import { collect } from "../core/iteration.ts";
 import { attributeOr } from "../core/protocol.ts";
-import { raised } from "../model/exceptions.ts";
+import { importError, raised } from "../model/exceptions.ts";
 import { PyModule, StandIn } from "../model/module.ts";
 import type { Frame } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
@@ -65,7 +65,7 @@ function memberOf(f: Frame, module: Value, whole: string, name: string, isGuarde
   const found = f.m.importMember(module, whole, name, { isGuarded });
   if (found !== undefined) return found;
   const where = module instanceof PyModule && module.file !== undefined ? module.file : "unknown location";
-  throw raised("ImportError", `cannot import name '${name}' from '${whole}' (${where})`);
+  throw importError("ImportError", whole, `cannot import name '${name}' from '${whole}' (${where})`);
 }
 
 function importAll(f: Frame, module: Value): void {

@@ -8,7 +8,7 @@ import { PyDict, PySet } from "../model/table.ts";
 import { PyClass, PyObject, type Value } from "../model/value.ts";
 import { equals, tableDelete, tableGet, tableHas, tableSet, truth } from "./equality.ts";
 import { collect, each, iterate, rangeItem, rangeLength } from "./iteration.ts";
-import { addInts, clampedIndex, fitsSize, indexOrNothing, intOf, multiplyInts, textOf, tooLargeIndex } from "./numbers.ts";
+import { clampedIndex, fitsSize, indexOrNothing, intOf, multiplyInts, textOf, tooLargeIndex } from "./numbers.ts";
 import { call, callBound, callSpecial, classOf, findAttribute, typeName } from "./protocol.ts";
 
 const surrogates = /[\ud800-\udfff]/;
@@ -107,6 +107,7 @@ export function builtinContains(m: Runtime, container: Value, item: Value): bool
 
 export interface Span {
   readonly start: number;
+  readonly stop: number;
   readonly step: number;
   readonly count: number;
 }
@@ -130,11 +131,11 @@ export function spanOf(m: Runtime, slice: PySlice, length: number): Span {
   if (step > 0) {
     const start = bound(part(slice.start), 0, length, 0);
     const stop = bound(part(slice.stop), 0, length, length);
-    return { start, step, count: Math.max(0, Math.ceil((stop - start) / step)) };
+    return { start, stop, step, count: Math.max(0, Math.ceil((stop - start) / step)) };
   }
   const start = bound(part(slice.start), -1, length - 1, length - 1);
   const stop = bound(part(slice.stop), -1, length - 1, -1);
-  return { start, step, count: Math.max(0, Math.ceil((stop - start) / step)) };
+  return { start, stop, step, count: Math.max(0, Math.ceil((stop - start) / step)) };
 }
 
 function pick<T>(items: ArrayLike<T>, { start, step, count }: Span): T[] {
@@ -251,10 +252,8 @@ function getFromText(m: Runtime, text: string, index: Value): Value {
 function getFromRange(m: Runtime, range: PyRange, index: Value): Value {
   const length = Number(rangeLength(range));
   if (!(index instanceof PySlice)) return rangeItem(m, range, placeOf(m, index, length, "range", "range object index out of range"));
-  const { start, step, count } = spanOf(m, index, length);
-  const first = rangeItem(m, range, start);
-  const by = multiplyInts(m, range.step, step);
-  return new PyRange(first, addInts(first, multiplyInts(m, by, count)), by);
+  const { start, stop, step } = spanOf(m, index, length);
+  return new PyRange(rangeItem(m, range, start), rangeItem(m, range, stop), multiplyInts(m, range.step, step));
 }
 
 /** `container[index] = value`. */

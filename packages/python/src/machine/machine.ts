@@ -9,7 +9,7 @@ import { noteStack, overflow } from "../compile/exceptions.ts";
 import { cellsFor, RunningFrame } from "../compile/frame.ts";
 import { call, classOf } from "../core/protocol.ts";
 import { messageOf } from "../core/representation.ts";
-import { isOwnLimit, PyException, raised, type StackLine, stackHeading } from "../model/exceptions.ts";
+import { importError, isOwnLimit, PyException, raised, type StackLine, stackHeading } from "../model/exceptions.ts";
 import { PyModule } from "../model/module.ts";
 import { type Budget, Exhausted, type Frame, type ImportOptions, type LogRecord, type Runtime, type Tracer } from "../model/runtime.ts";
 import type { Keywords, Value } from "../model/value.ts";
@@ -198,7 +198,11 @@ export class Machine implements Runtime {
     const module = this.findModule(name) ?? (options.isGuarded ? undefined : this.options.standIn?.(this, name));
     if (module === undefined) {
       const isInside = parent !== undefined && parent instanceof PyModule && this.isPlain(parent);
-      throw raised("ModuleNotFoundError", `No module named '${name}'${isInside ? `; '${name.slice(0, dot)}' is not a package` : ""}`);
+      throw importError(
+        "ModuleNotFoundError",
+        name,
+        `No module named '${name}'${isInside ? `; '${name.slice(0, dot)}' is not a package` : ""}`,
+      );
     }
     this.modules.set(name, module);
     if (parent instanceof PyModule) parent.names.set(name.slice(dot + 1), module);

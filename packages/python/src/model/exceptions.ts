@@ -126,6 +126,11 @@ export function raised(cls: PyClass | string, ...args: readonly Value[]): PyExce
 /** The first line of a stack, as CPython prints it. */
 export const stackHeading = "Traceback (most recent call last):\n";
 
+/** The exception of an import that fails; `name` is the module's. */
+export function importError(cls: "ImportError" | "ModuleNotFoundError", name: string, message: string): PyException {
+  return Object.assign(raised(cls, message), { attrs: new Map([["_name", name]]) });
+}
+
 export function typeError(message: string): PyException {
   return raised("TypeError", message);
 }

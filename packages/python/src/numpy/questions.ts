@@ -84,9 +84,9 @@ export function fillQuestions(members: Members): void {
   );
   put(members, "iterable", "y", (_m, a = null) => a instanceof PyObject && a.cls.lookup("__iter__") !== undefined);
   put(members, "array2string", "a, *args, **kwargs", (m, a = null) => arrayText(m, arrayFrom(m, a), "", " "));
-  put(members, "isin", "element, test_elements", (m, a = null, b = null) => {
+  put(members, "isin", "element, test_elements, assume_unique=False, invert=False", (m, a = null, b = null, _unique, invert = null) => {
     const known = new Set([...arrayFrom(m, b).flat(m)].map(Number));
-    return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => (known.has(Number(x)) ? 1 : 0) }));
+    return mapped(m, a, () => ({ result: dtypes.bool, compute: (x) => Number(known.has(Number(x)) !== (invert === true)) }));
   });
   put(members, "nonzero", "a", (m, a = null) => where(m, a, null, null));
   put(members, "copy", "a", (m, a = null) => copied(m, arrayFrom(m, a)));
