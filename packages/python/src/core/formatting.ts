@@ -3,7 +3,7 @@ import { PyFloat } from "../model/containers.ts";
 import { raised, typeError, valueError } from "../model/exceptions.ts";
 import { claim, Exhausted, type Runtime } from "../model/runtime.ts";
 import type { Value } from "../model/value.ts";
-import { fitsSize, floatOfInt, floatText, type Int, intOf, intText, textOf } from "./numbers.ts";
+import { fitsSize, floatOfInt, floatText, type Int, intOf, intText, textOf, unboxed } from "./numbers.ts";
 import { callSpecial, typeName } from "./protocol.ts";
 import { str } from "./representation.ts";
 
@@ -35,8 +35,10 @@ export function formatAsObject(m: Runtime, value: Value, spec: string): string {
 }
 
 /** The result of `__format__` of int, float and str. */
-export function formatAsBuiltin(m: Runtime, value: Value, spec: string): string {
-  if (spec === "") return str(m, value);
+export function formatAsBuiltin(m: Runtime, given: Value, spec: string): string {
+  // An object of a class of the file is shown by its own `__str__` where nothing is said of the form.
+  if (spec === "") return str(m, given);
+  const value = unboxed(given);
   const read = readSpec(m, spec, value);
   const text = textOf(value);
   if (text !== undefined) return formatText(text, read);

@@ -2,7 +2,7 @@
 import { PyGenerator, Thrown } from "../core/generator.ts";
 import { PyIterator } from "../core/iteration.ts";
 import { textOf } from "../core/numbers.ts";
-import { call, classOf, findAttribute, getAttribute, typeName } from "../core/protocol.ts";
+import { call, classOf, findAttribute, getAttribute, isCallable, typeName } from "../core/protocol.ts";
 import { PySuper } from "../core/super.ts";
 import {
   builtinFunctionClass,
@@ -169,6 +169,13 @@ function fillBuiltins(): void {
     ]);
   }
   fill(methodClass, [
+    [
+      "__new__",
+      maker((_m, _cls, [callee = null, self = null]) => {
+        if (!isCallable(callee)) throw typeError("first argument must be callable");
+        return new PyMethod(callee, self);
+      }),
+    ],
     attribute("__self__", (_m, self) => (self instanceof PyMethod ? self.self : undefined)),
     attribute("__func__", (_m, self) => (self instanceof PyMethod ? self.callee : undefined)),
     method("__getattr__", 1, (m, self, [name]) =>

@@ -94,9 +94,7 @@ export function fillInt(): void {
     method("__float__", 0, (_m, value) => new PyFloat(floatOfInt(self(value)))),
     method("__round__", { least: 0, most: 1 }, (m, value, [places]) => roundInt(m, self(value), places)),
     method("__repr__", 0, (m, value) => (value instanceof PyBoxed ? reprAsBuiltin(m, value) : repr(m, value))),
-    method("__format__", 1, (m, value, [spec]) =>
-      formatAsBuiltin(m, value instanceof PyBoxed ? value.value : value, textOf(spec ?? "") ?? ""),
-    ),
+    method("__format__", 1, (m, value, [spec]) => formatAsBuiltin(m, value, textOf(spec ?? "") ?? "")),
     method("bit_length", 0, (_m, value) => bitLength(self(value))),
     method("bit_count", 0, (_m, value) => [...BigInt(self(value)).toString(2)].filter((d) => d === "1").length),
     method("as_integer_ratio", 0, (_m, value) => new PyTuple([self(value), 1])),

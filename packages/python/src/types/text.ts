@@ -54,7 +54,7 @@ export function fillText(): void {
     method("__iter__", 0, (m, self) => iterate(m, of(self))),
     method("__repr__", 0, (m, self) => (self instanceof PyBoxed ? reprAsBuiltin(m, self) : repr(m, self))),
     method("__str__", 0, (_m, self) => of(self)),
-    method("__format__", 1, (m, self, [spec]) => formatAsBuiltin(m, of(self), of(spec ?? ""))),
+    method("__format__", 1, (m, self, [spec]) => formatAsBuiltin(m, self, of(spec ?? ""))),
     ...caseMethods(),
     ...searchMethods(),
     ...splitMethods(),
