@@ -315,8 +315,27 @@ const unravelIndex = onTensors(2, ([x, shape], out) => {
   return out;
 });
 
+/** The indices of all elements that are not zero, one in a row. The data decides how many there are. */
+const argwhere: Kernel = (args) => {
+  const [x] = tensors(args, 1) ?? [];
+  if (!x || x.shape.length > mostArgwhereAxes) return undefined;
+  const read = reader(x);
+  const found: number[] = [];
+  let rows = 0;
+  eachIndex(x.shape, (index, flat) => {
+    if (Number(read(flat)) === 0) return;
+    found.push(...index);
+    rows++;
+  });
+  return { dtype: "int32", shape: [rows, x.shape.length], values: Int32Array.from(found) };
+};
+
+/** The reference computes it for no more axes than this. */
+const mostArgwhereAxes = 5;
+
 export const indexing: KernelTable = {
   argsort,
+  argwhere,
   cumprod: scan(
     1,
     (so, x) => so * x,

@@ -69,6 +69,23 @@ test("a chain without inputs is refused", () => {
   expect(() => importModel(readModel(fileOf("opset 13\ny = Max()")))).toThrow("its input 0 is missing.");
 });
 
+test("a shape whose length is computed leaves no hole", () => {
+  const nodes = [
+    node({ op: "Shape", inputs: ["x"], outputs: ["sizes"] }),
+    node({ op: "Size", inputs: ["sizes"], outputs: ["rank"] }),
+    node({ op: "Sub", inputs: ["rank", "zero"], outputs: ["length"] }),
+    node({ op: "ConstantOfShape", inputs: ["length"], outputs: ["shape"] }),
+    node({ op: "Concat", inputs: ["shape", "tail"], outputs: ["target"], attributes: { axis: 0 } }),
+    node({ op: "Cast", inputs: ["target"], outputs: ["ints"], attributes: { to: 7 } }),
+    node({ op: "Reshape", inputs: ["x", "ints"], outputs: ["y"] }),
+  ];
+  const weights = [tensor("zero", [1], 7, [2]), tensor("tail", [1], 1, [-1])];
+  const made = model(graph({ nodes, weights, inputs: [value("x", ["n", 3, 5])], outputs: [value("y", [])] }));
+  const { problems, module } = importModel(readModel(made), { leavesHoles: true });
+  expect(problems).toEqual([]);
+  expect(referenceText({ ...importModel(readModel(made)), module }).text).toContain("reshape(%x, newshape=[0, -1])");
+});
+
 /** Without version and the note on metadata. */
 function bare(text: string): string {
   return text

@@ -15,6 +15,7 @@ import {
   type Expr,
   elementCount,
   elementOf,
+  incompleteType,
   isIncomplete,
   isTruthy,
   type LineageRecorder,
@@ -212,6 +213,11 @@ function isTypeOf(call: Call, type: Type, { operators }: PassContext): boolean {
  * As `computed`, for a call whose result's size depends on its constants; undefined if they do not determine the size.
  */
 function computedBySize(call: Call, context: PassContext): ReturnType<typeof computed> | undefined {
+  if (calledOp(call) === "argwhere") {
+    const given = call.args[0]?.kind === "Constant" ? call.args[0].data : undefined;
+    const value = given && evaluateCall(call, [given], incompleteType());
+    return isTensor(value) ? computed(call, tensorType(value.shape, value.dtype)) : undefined;
+  }
   const known = staticFormOf(calledOp(call) ?? "")
     ? staticCall(call, operatorCalls(context.operators))
     : { ...withConstantBounds(call), checkedType: undefined };

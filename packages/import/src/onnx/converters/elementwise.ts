@@ -3,7 +3,7 @@ import type { Expr } from "@relayscope/ir";
 import { ConversionFailure } from "../../diagnostics.ts";
 import { add, divide, less, maximum, minimum, multiply, subtract, where } from "../../relay/arithmetic.ts";
 import { cast, concatenate, expandDims, reduce, unary } from "../../relay/wrappers.ts";
-import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
+import { type Conversion, type Converter, type ConverterTable, refusedVersion, versioned } from "../import/conversion.ts";
 
 /** An operator of the same meaning that takes no attributes. */
 function renamed(name: string, count: number): Converter {
@@ -207,7 +207,7 @@ export const elementwise: ConverterTable = {
   Mul: binary("multiply"),
   Neg: renamed("negative", 1),
   Not: single("logical_not"),
-  Or: pair("logical_or"),
+  Or: versioned({ 1: refusedVersion, 7: pair("logical_or") }),
   Pow: pow,
   Reciprocal: reciprocal,
   Round: round,

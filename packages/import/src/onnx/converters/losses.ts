@@ -41,14 +41,12 @@ function reducedLoss(c: Conversion, { loss, weight }: Loss, reduction: string): 
 const negativeLogLikelihood: Converter = (c) => {
   const reduction = c.attributes.text("reduction", "mean");
   if (!["mean", "sum", "none"].includes(reduction)) throw new ConversionFailure(`${quoted(reduction)} is not a reduction.`);
-  const weights = c.inputs.length === 3 ? c.input(2) : undefined;
-  return reducedLoss(c, lossOf(c, c.input(0), c.input(1), weights), reduction);
+  return reducedLoss(c, lossOf(c, c.input(0), c.input(1), c.optional(2)), reduction);
 };
 
 const softmaxCrossEntropy: Converter = (c, r) => {
   const scores = logSoftmaxOverAxis(r, c.input(0), 1);
-  const weights = c.inputs.length === 3 ? c.input(2) : undefined;
-  const loss = reducedLoss(c, lossOf(c, scores, c.input(1), weights), c.attributes.text("reduction", "mean"));
+  const loss = reducedLoss(c, lossOf(c, scores, c.input(1), c.optional(2)), c.attributes.text("reduction", "mean"));
   return c.outputCount === 2 ? r.several([loss, scores]) : loss;
 };
 

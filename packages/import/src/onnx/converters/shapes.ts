@@ -19,7 +19,7 @@ import {
   transpose,
 } from "../../relay/wrappers.ts";
 import { dtypeNames } from "../file/schema.ts";
-import { type Conversion, type Converter, type ConverterTable, versioned } from "../import/conversion.ts";
+import { type Conversion, type Converter, type ConverterTable, refusedVersion, versioned } from "../import/conversion.ts";
 import { lengthOf } from "./products.ts";
 
 /** The dtype that an attribute names by ONNX's number. */
@@ -103,7 +103,7 @@ const expand: Converter = (c, r) => {
 
 const castByName: Converter = (c) => {
   c.attributes.allow("to");
-  return cast(c.r, c.input(0), c.attributes.text("to") ?? "");
+  return cast(c.r, c.input(0), c.attributes.text("to") ?? raise(new ConversionFailure("its attribute `to` is missing.")));
 };
 
 const castByNumber: Converter = (c) => {
@@ -145,7 +145,7 @@ export const shapes: ConverterTable = {
   SpaceToDepth: (c) =>
     c.r.call("nn.space_to_depth", [c.input(0)], { block_size: c.attributes.demandInt("blocksize"), layout: "NCHW", mode: "" }),
   Squeeze: versioned({ 1: (c) => squeeze(c.r, c.input(0), c.attributes.ints("axes") ?? null), 13: squeezeByInput }),
-  Tile: (c) => tile(c.r, c.input(0), c.input(1)),
+  Tile: versioned({ 1: refusedVersion, 6: (c) => tile(c.r, c.input(0), c.input(1)) }),
   Transpose: (c) => {
     c.attributes.allow("perm");
     c.demandCount(1);

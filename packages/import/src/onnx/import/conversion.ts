@@ -89,6 +89,11 @@ export function versioned(versions: Readonly<Record<number, Converter>>): Conver
   };
 }
 
+/** The converter of a version for which the reference has no operator to call. */
+export const refusedVersion: Converter = ({ opset }) => {
+  throw new ConversionFailure(`it is not supported in opset ${opset}.`);
+};
+
 export function isVar(expr: Expr): expr is Var {
   return expr.kind === "Var";
 }

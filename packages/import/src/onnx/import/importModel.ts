@@ -1,6 +1,18 @@
 /** From a model to a module. Follows from_onnx in python/tvm/relay/frontend/onnx.py. */
 import { inferTypes } from "@relayscope/infer";
-import { type Expr, Failure, freeVars, func, lineageRecorder, type Module, moduleOf, raise, rewrite, type Var } from "@relayscope/ir";
+import {
+  type Diagnostic,
+  type Expr,
+  Failure,
+  freeVars,
+  func,
+  lineageRecorder,
+  type Module,
+  moduleOf,
+  raise,
+  rewrite,
+  type Var,
+} from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { passContext } from "@relayscope/passes";
 import { findPass } from "@relayscope/passes/all";
@@ -38,6 +50,17 @@ function nodeCount(whole: Graph): number {
  */
 export function importModel(model: Model, options: ImportOptions = {}): Imported {
   if (options.dtypes && options.dtypes.size > 0) throw messages.noTypes();
+  if (!options.leavesHoles) return imported(model, options);
+  try {
+    // What a node becomes may get its types only once the whole module is there.
+    return imported(model, { ...options, leavesHoles: false });
+  } catch (error) {
+    if (!(error instanceof ConversionFailure)) throw error;
+    return imported(model, options);
+  }
+}
+
+function imported(model: Model, options: ImportOptions): Imported {
   const problems: ImportProblem[] = [];
   const sources = new Sources();
   const importing: Importing = {
@@ -101,12 +124,15 @@ function bound(outputs: Expr, params: readonly Var[], sources: Sources, leavesHo
   return body;
 }
 
-/** Infers types, and makes operators static that are dynamic only in form. */
+/**
+ * Infers types, and makes operators static that are dynamic only in form. Some can be typed only then, as in the
+ * reference, which infers no types before.
+ */
 function finished(module: Module, sources: Sources, problems: ImportProblem[], leavesHoles: boolean): Module {
   const typed = inferTypes(module, operators, { trust: "nothing" });
   sources.follow(typed.module, typed.lineage);
   const error = typed.diagnostics.find((d) => d.severity === "error");
-  if (error) {
+  const illTyped = (error: Diagnostic): Module => {
     const failure = new ConversionFailure(`The module is ill-typed: ${error.message}`, "onnx-ill-typed");
     const source = error.node && sources.of(error.node);
     if (!leavesHoles)
@@ -115,23 +141,24 @@ function finished(module: Module, sources: Sources, problems: ImportProblem[], l
         : new ConversionFailure(`What node \`${source}\` became is ill-typed: ${error.message}`, failure.code);
     problems.push({ operator: undefined, node: source, code: failure.code, message: failure.message });
     return typed.module;
-  }
+  };
   const pass = findPass("DynamicToStatic") ?? raise(new ModelFailure("pass-missing", "The pass `DynamicToStatic` is missing."));
   let result: ReturnType<typeof pass.run>;
   try {
-    result = pass.run({ module: typed.module, options: {}, context: passContext(operators) });
+    result = pass.run({ module: typed.module, options: {}, context: passContext(operators, { hasHoles: error !== undefined }) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (!leavesHoles) throw new ConversionFailure(error.message, error.code);
     problems.push({ operator: undefined, node: error.node && sources.of(error.node), code: error.code, message: error.message });
     return typed.module;
   }
+  // The reference infers once more, when functions say what they return.
+  const again = inferTypes(result.module, operators, { trust: "nothing" });
   const failed = result.diagnostics.find((d) => d.severity === "error");
+  if (error && (failed || again.diagnostics.some((d) => d.severity === "error"))) return illTyped(error);
   if (failed && !leavesHoles) throw new ConversionFailure(failed.message, failed.code);
   if (failed) problems.push({ operator: undefined, node: undefined, code: failed.code, message: failed.message });
   sources.follow(result.module, result.lineage);
-  // The reference infers once more, when functions say what they return.
-  const again = inferTypes(result.module, operators, { trust: "nothing" });
   sources.follow(again.module, again.lineage);
   return again.module;
 }
