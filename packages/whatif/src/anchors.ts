@@ -1,7 +1,7 @@
 /** Nodes of a run's last stage, found again in the last stage of a variant. */
 import { calledOp, type Expr, emptyModule, type Module, moduleOrder, present } from "@relayscope/ir";
 import type { Replacement } from "@relayscope/run/contract";
-import type { Ground, TriedStage, Variant } from "./ground.ts";
+import type { TrialGround, TriedStage, Variant } from "./ground.ts";
 
 /** Maps an offset in the old text to offsets in the new one; several if its text occurs more than once. */
 export interface Moved {
@@ -59,7 +59,13 @@ interface Rewritten {
  * operator and come from the same nodes of the last shared stage. If the text changed, from what is at the same place
  * of it.
  */
-export function findAgain(ground: Ground, tracer: Tracer, variant: Variant, nodes: readonly Expr[], rewritten: Rewritten): readonly Expr[] {
+export function findAgain(
+  ground: TrialGround,
+  tracer: Tracer,
+  variant: Variant,
+  nodes: readonly Expr[],
+  rewritten: Rewritten,
+): readonly Expr[] {
   const common = variant.shared - 1;
   const own = tracerOf(variant.stages);
   const found = new Set<Expr>();

@@ -9,7 +9,7 @@ import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
 import type { Knowledge } from "./boundary.ts";
 import { editsLabel } from "./editLabel.ts";
-import { type Ground, tryVariant } from "./ground.ts";
+import { type TrialGround, tryVariant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { failureOf } from "./pipelineCandidates.ts";
 import { plainSpec } from "./plainSpec.ts";
@@ -167,7 +167,7 @@ function hostOperators({ labels, operatorOf }: Quotient): readonly number[] {
 
 /** Really runs the ground with a target that supports some more operators. Undefined if a pass fails. */
 function tryOperators(
-  ground: Ground,
+  ground: TrialGround,
   target: string,
   operators: readonly string[],
   before: BestChange["before"],

@@ -6,7 +6,7 @@ import type { Cure, Outcome, Replacement } from "@relayscope/run/contract";
 import { findAgain, lastOf, type Tracer, tracerOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
 import { editsLabel } from "./editLabel.ts";
-import { type Ground, tryVariant, type Variant } from "./ground.ts";
+import { type TrialGround, tryVariant, type Variant } from "./ground.ts";
 import { outcomeOf } from "./outcome.ts";
 import { type CompositeDecisions, compositeDecisions } from "./patternCandidates.ts";
 import { failureOf, type Occasion } from "./pipelineCandidates.ts";
@@ -15,7 +15,7 @@ import { type Unmerged, unmergedOf } from "./ruleSets.ts";
 import type { Candidate } from "./textCandidates.ts";
 
 /** Nodes of the last stage: two sides that are not in one region, or one that is in none. */
-export interface Boundary {
+export interface TriedBoundary {
   readonly from: readonly Expr[];
   readonly to: readonly Expr[] | undefined;
   /** If its cause is known: its blockers before partitioning, and what the cause suggests. */
@@ -27,7 +27,7 @@ export interface Boundary {
 
 /** Facts about a ground, found once for all of its boundaries. */
 export interface Knowledge {
-  readonly ground: Ground;
+  readonly ground: TrialGround;
   readonly tracer: Tracer;
   readonly regions: StageRegions;
   readonly unmerged: Unmerged;
@@ -36,7 +36,7 @@ export interface Knowledge {
 }
 
 /** Looks over a ground. */
-export function knowledgeOf(ground: Ground): Knowledge {
+export function knowledgeOf(ground: TrialGround): Knowledge {
   const tracer = tracerOf(ground.stages);
   const { module } = lastOf(ground.stages);
   const regions = stageRegions(module);
@@ -72,7 +72,7 @@ export interface FoundCure extends Cure {
  * A candidate's run, with the places of a boundary's two sides in it; undefined if it changes nothing or something
  * fails.
  */
-export function withCandidate(known: Knowledge, { from, to }: Boundary, candidate: Candidate) {
+export function withCandidate(known: Knowledge, { from, to }: TriedBoundary, candidate: Candidate) {
   const { ground, tracer } = known;
   const run = applyEdits(ground.spec, candidate.edits, ground.builtIn);
   if (run === ground.spec) return undefined;
@@ -84,7 +84,7 @@ export function withCandidate(known: Knowledge, { from, to }: Boundary, candidat
 }
 
 /** A tried candidate: a cure if the two sides then meet, and no pass fails. */
-export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candidate): FoundCure | undefined {
+export function joinedBy(known: Knowledge, boundary: TriedBoundary, candidate: Candidate): FoundCure | undefined {
   const found = withCandidate(known, boundary, candidate);
   if (!found) return undefined;
   const { run, ...there } = found;
@@ -105,7 +105,7 @@ export function joinedBy(known: Knowledge, boundary: Boundary, candidate: Candid
 }
 
 /** The targets that may take a boundary's nodes: that of a region it touches, else those of the flow in their order. */
-export function takers({ ground, regions }: Knowledge, { from, to }: Boundary): readonly string[] {
+export function takers({ ground, regions }: Knowledge, { from, to }: TriedBoundary): readonly string[] {
   const { spec } = ground;
   const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const listed = annotate ? targetsOf(annotate.options, spec.target) : [spec.target];

@@ -2,7 +2,7 @@
 import { calledOp, type Expr, firstOf, moduleOrder } from "@relayscope/ir";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf, sortOf, type Tracer } from "./anchors.ts";
-import { type Boundary, type Knowledge, takers } from "./boundary.ts";
+import { type Knowledge, type TriedBoundary, takers } from "./boundary.ts";
 import { fileCandidates } from "./fileCandidates.ts";
 import { patternCandidates } from "./patternCandidates.ts";
 import { pipelineCandidates } from "./pipelineCandidates.ts";
@@ -17,7 +17,7 @@ import { tuplePatterns } from "./tuplePatterns.ts";
 const mostConsumers = 4;
 
 /** The sets of nodes that one target would have to take, likeliest first. */
-function stretchesOf({ unmerged, tracer }: Knowledge, { from, to }: Boundary): readonly ReadonlySet<Expr>[] {
+function stretchesOf({ unmerged, tracer }: Knowledge, { from, to }: TriedBoundary): readonly ReadonlySet<Expr>[] {
   const at = (nodes: readonly Expr[]) => [...new Set(nodes.flatMap((n) => unmergedOrigins(unmerged, tracer, n)))];
   const [start, end] = [at(from), to && at(to)];
   if (!end) return [new Set(start)];
@@ -42,7 +42,7 @@ function isSameCallee(a: Expr & { kind: "Call" }, b: Expr & { kind: "Call" }): b
 }
 
 /** Sets of rules that may cure a boundary together: all that a target lacks on a way between the sides. */
-export function ruleGroups(known: Knowledge, boundary: Boundary): readonly (readonly Edit[])[] {
+export function ruleGroups(known: Knowledge, boundary: TriedBoundary): readonly (readonly Edit[])[] {
   const groups: (readonly Edit[])[] = [];
   for (const target of takers(known, boundary)) {
     for (const nodes of stretchesOf(known, boundary)) {
@@ -64,7 +64,7 @@ function withFields(nodes: ReadonlySet<Expr>): ReadonlySet<Expr> {
 }
 
 /** Changes that may cure a boundary alone, likeliest first; `shown` is the boundary as it was asked about. */
-export function singleCandidates(known: Knowledge, boundary: Boundary, shown: Boundary): readonly Candidate[] {
+export function singleCandidates(known: Knowledge, boundary: TriedBoundary, shown: TriedBoundary): readonly Candidate[] {
   const { ground } = known;
   const [input] = ground.stages;
   if (!input) return [];
@@ -101,12 +101,12 @@ function composable({ composites, tracer }: Knowledge, nodes: readonly Expr[]): 
 }
 
 /** The text at the two sides. */
-function endsInText({ tracer }: Knowledge, { from, to }: Boundary): ReadonlySet<Expr> {
+function endsInText({ tracer }: Knowledge, { from, to }: TriedBoundary): ReadonlySet<Expr> {
   return new Set([...from, ...(to ?? [])].flatMap((n) => tracer.back(n, -1)));
 }
 
 /** The text at and between the two sides. */
-function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
+function nearInText(known: Knowledge, { from, to }: TriedBoundary, users: ReadonlyMap<Expr, readonly Expr[]>): ReadonlySet<Expr> {
   const ends = endsInText(known, { from, to });
   if (!to) return ends;
   const [a, b] = firstOf(
@@ -119,7 +119,7 @@ function nearInText(known: Knowledge, { from, to }: Boundary, users: ReadonlyMap
 /**
  * The two sides, within or after the scopes that they are: a branch's result for an `if`, a function's for its call.
  */
-export function throughScopes(known: Knowledge, boundary: Boundary): Boundary {
+export function throughScopes(known: Knowledge, boundary: TriedBoundary): TriedBoundary {
   const { ground, unmerged, tracer } = known;
   const { from, to } = boundary;
   if (!to) return boundary;

@@ -6,14 +6,14 @@ import type { Cause } from "@relayscope/explain";
 import { attrOf, type Expr } from "@relayscope/ir";
 import { type Run, type ValueNeed, whyOf } from "@relayscope/run";
 import type { ArgumentValue, Edit } from "@relayscope/run/contract";
-import type { Boundary, Knowledge } from "./boundary.ts";
+import type { Knowledge, TriedBoundary } from "./boundary.ts";
 import type { WantedLayout } from "./pipelineCandidates.ts";
 
 /** Causes that an additional rule usually fixes. */
 const answeredByRules: ReadonlySet<Cause["code"]> = new Set(["no-rule", "cycle", "siblings"]);
 
 /** The sides, with facts from their cause; unchanged if it is unknown. */
-export function withCause(run: Run, { unmerged }: Knowledge, sides: Boundary, cause: Cause | undefined): Boundary {
+export function withCause(run: Run, { unmerged }: Knowledge, sides: TriedBoundary, cause: Cause | undefined): TriedBoundary {
   if (!cause) return sides;
   const { history } = whyOf(run).why.ground;
   const { separators = [] } = cause;

@@ -7,7 +7,7 @@ import { emptyModule, firstOf, moduleOrder } from "@relayscope/ir";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { type Boundary, type FoundCure, joinedBy, type Knowledge, knowledgeOf, takers, withCandidate } from "./boundary.ts";
+import { type FoundCure, joinedBy, type Knowledge, knowledgeOf, type TriedBoundary, takers, withCandidate } from "./boundary.ts";
 import { ruleGroups, singleCandidates, throughScopes, unmergedOrigins } from "./boundaryCandidates.ts";
 import { tryVariant } from "./ground.ts";
 import { pipelineCandidates } from "./pipelineCandidates.ts";
@@ -38,7 +38,7 @@ const mostFurther = 12;
  * nothing are not reported. A change that joins but gives more regions and more bytes crossing is reported only if
  * nothing else joins.
  */
-export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure | undefined, void> {
+export function* cures(known: Knowledge, shown: TriedBoundary): Generator<FoundCure | undefined, void> {
   const boundary = throughScopes(known, shown);
   const costly: FoundCure[] = [];
   let isFound = false;
@@ -61,7 +61,7 @@ export function* cures(known: Knowledge, shown: Boundary): Generator<FoundCure |
  * Cures that cost more than they gain, with everything else that is between the same regions: taken together, it may be
  * a gain. Stops at the first few.
  */
-function* widened(known: Knowledge, boundary: Boundary, costly: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
+function* widened(known: Knowledge, boundary: TriedBoundary, costly: readonly FoundCure[]): Generator<FoundCure | undefined, void> {
   const { target, stretches } = hostStretches(known.ground);
   const tried = new Set<string>();
   let found = 0;
@@ -95,14 +95,14 @@ function isAsGood({ after }: FoundCure, { after: other }: FoundCure): boolean {
 }
 
 /** Whether a cure is more than a join: it does not add both regions and bytes crossing. */
-function isGain(cure: FoundCure, { to }: Boundary): boolean {
+function isGain(cure: FoundCure, { to }: TriedBoundary): boolean {
   const { before, after } = cure;
   if (isVain(cure)) return false;
   return to === undefined || after.regions <= before.regions || after.bytes <= before.bytes;
 }
 
 /** All candidates that join, whether or not they are a gain. */
-function* joining(known: Knowledge, boundary: Boundary, shown: Boundary): Generator<FoundCure | undefined, void> {
+function* joining(known: Knowledge, boundary: TriedBoundary, shown: TriedBoundary): Generator<FoundCure | undefined, void> {
   const tried = new Map<string, FoundCure | undefined>();
   const reported = new Set<string>();
   const found: Candidate[] = [];
@@ -197,7 +197,7 @@ function changesArguments({ edits }: Candidate, { edits: [first, ...others] }: C
  * A set of rules with everything else that would then be on a path between the regions of the two sides and close a
  * cycle. Undefined if there is nothing to add.
  */
-function closed(known: Knowledge, boundary: Boundary, edits: readonly Edit[]): readonly Edit[] | undefined {
+function closed(known: Knowledge, boundary: TriedBoundary, edits: readonly Edit[]): readonly Edit[] | undefined {
   const there = withCandidate(known, boundary, { edits });
   const [target] = takers(known, boundary);
   if (!there?.to || target === undefined) return undefined;
@@ -253,7 +253,7 @@ function* smallestOf(
  */
 function* withRules(
   known: Knowledge,
-  boundary: Boundary,
+  boundary: TriedBoundary,
   single: readonly Candidate[],
   attempt: (candidate: Candidate) => FoundCure | undefined,
 ): Generator<FoundCure | undefined, void> {

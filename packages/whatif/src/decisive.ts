@@ -12,7 +12,7 @@ import { layoutsIn, settingsIn } from "./causeSides.ts";
 import { lacks } from "./diagnostics.ts";
 import { editsLabel } from "./editLabel.ts";
 import { gainOf, isBetter, isGain } from "./gain.ts";
-import { type Ground, tryInSteps } from "./ground.ts";
+import { type TrialGround, tryInSteps } from "./ground.ts";
 import { groundFor, isOffered } from "./knowledge.ts";
 import { outcomeOf } from "./outcome.ts";
 import {
@@ -48,7 +48,7 @@ export async function decisiveOf(run: Run): Promise<Generator<DecisiveChange | u
   return decisive(run, await groundFor(run));
 }
 
-function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefined, void> {
+function* decisive(run: Run, ground: TrialGround): Generator<DecisiveChange | undefined, void> {
   if (isOffered(run)) return;
   if (failureOf(ground) !== "") {
     yield* ofFailure(ground);
@@ -73,7 +73,7 @@ function* decisive(run: Run, ground: Ground): Generator<DecisiveChange | undefin
 }
 
 /** Finds changes after which a failing flow completes and makes regions. */
-function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void> {
+function* ofFailure(ground: TrialGround): Generator<DecisiveChange | undefined, void> {
   // A flow that fails offloads nothing, whatever its last module has annotated.
   const before = { ...outcomeOf(lastOf(ground.stages).module, failureOf(ground)), offloaded: 0, regions: 0 };
   const order = moduleOrder(ground.stages[0]?.module ?? emptyModule);
@@ -95,7 +95,7 @@ function* ofFailure(ground: Ground): Generator<DecisiveChange | undefined, void>
 }
 
 /** Each lack separately, then pairs. Edits that change nothing are left out. */
-function candidatesOf(ground: Ground, { layouts, settings }: Asked): readonly Candidate[] {
+function candidatesOf(ground: TrialGround, { layouts, settings }: Asked): readonly Candidate[] {
   const module = ground.stages[0]?.module ?? emptyModule;
   const isIdle = (edit: Edit) => applyEdits(ground.spec, [edit], ground.builtIn) === ground.spec;
   const all = [
@@ -116,7 +116,7 @@ function together(a: Candidate, b: Candidate): readonly Candidate[] {
 }
 
 /** The outcome of a candidate; undefined if it changes nothing or something fails. */
-function* tryCandidate(ground: Ground, edits: Candidate): Generator<undefined, Tried | undefined> {
+function* tryCandidate(ground: TrialGround, edits: Candidate): Generator<undefined, Tried | undefined> {
   const changed = applyEdits(ground.spec, edits, ground.builtIn);
   if (changed === ground.spec) return undefined;
   const { stages } = yield* tryInSteps(ground, changed);
@@ -125,7 +125,7 @@ function* tryCandidate(ground: Ground, edits: Candidate): Generator<undefined, T
 }
 
 /** The change without those of its edits that have no effect. */
-function* withoutIdle(ground: Ground, before: Outcome, tried: Tried): Generator<undefined, Tried> {
+function* withoutIdle(ground: TrialGround, before: Outcome, tried: Tried): Generator<undefined, Tried> {
   let least = tried;
   for (const edit of tried.edits) {
     if (least.edits.length < 2 || edit.kind === "add-pass") continue;
@@ -176,7 +176,7 @@ function askedFor(run: Run): Asked {
 }
 
 /** The lacks that edits fix, a sentence each. */
-function lackedFor(edits: readonly Edit[], { spec, stages }: Ground, { layouts, settings }: Asked): readonly string[] {
+function lackedFor(edits: readonly Edit[], { spec, stages }: TrialGround, { layouts, settings }: Asked): readonly string[] {
   const named = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
   return edits.flatMap((edit) => {
     if (edit.kind === "bind") return lacks.bind;

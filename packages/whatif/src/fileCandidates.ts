@@ -6,7 +6,7 @@ import { calledOp, type Expr } from "@relayscope/ir";
 import { type ResolvedTarget, type ShownCheck, targetFinder } from "@relayscope/run";
 import type { Edit } from "@relayscope/run/contract";
 import { applyEdits, specOf } from "./applyEdit.ts";
-import type { Ground } from "./ground.ts";
+import type { TrialGround } from "./ground.ts";
 import type { CompositeDecisions } from "./patternCandidates.ts";
 
 /** Conditions of one check that are changed together. */
@@ -19,7 +19,7 @@ const mostChecks = 6;
  * of constants that have a name first.
  */
 export function fileCandidates(
-  ground: Ground,
+  ground: TrialGround,
   known: CompositeDecisions | undefined,
   nodes: readonly Expr[],
 ): readonly (readonly Edit[])[] {
@@ -55,7 +55,7 @@ export function fileCandidates(
  * `prefersLimits`: of the constant that a condition compares with, where it has one.
  */
 function accepting(
-  { spec, kit, builtIn, stages }: Ground,
+  { spec, kit, builtIn, stages }: TrialGround,
   node: Expr,
   checksOf: (target: ResolvedTarget) => readonly (ShownCheck | undefined)[],
   prefersLimits: boolean,

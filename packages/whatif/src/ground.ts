@@ -27,7 +27,7 @@ export interface TriedStage extends Pick<StageContents, "status" | "reason" | "m
 }
 
 /** The run that variants are tried against. */
-export interface Ground {
+export interface TrialGround {
   readonly spec: RunSpec;
   readonly stages: readonly TriedStage[];
   readonly kit: Kit;
@@ -51,26 +51,26 @@ export function builtInSpecs(): BuiltInSpec {
 }
 
 /** A run from its text on, as a ground for variants. */
-export function groundFromText(spec: RunSpec, kit: Kit, builtIn: BuiltInSpec): Ground {
+export function groundFromText(spec: RunSpec, kit: Kit, builtIn: BuiltInSpec): TrialGround {
   return { spec, kit, builtIn, stages: drained(stagesFrom(spec, [], kit)) };
 }
 
 /**
  * Runs a changed spec to its end. Never throws: a stage that fails reports it, and the rest is skipped, as in a run.
  */
-export function tryVariant(ground: Ground, spec: RunSpec): Variant {
+export function tryVariant(ground: TrialGround, spec: RunSpec): Variant {
   return drained(tryInSteps(ground, spec));
 }
 
 /** The same, yielding after each stage. */
-export function* tryInSteps(ground: Ground, spec: RunSpec): Generator<undefined, Variant> {
+export function* tryInSteps(ground: TrialGround, spec: RunSpec): Generator<undefined, Variant> {
   const shared = sharedStages(ground, spec);
   const stages = yield* stagesFrom(spec, ground.stages.slice(0, shared), ground.kit);
   return { spec, shared, stages };
 }
 
 /** The decisions of a pipeline step on the ground's module: the step runs once more, with decisions. */
-export function decisionsAt({ spec, stages, kit }: Ground, at: number): readonly Decision[] {
+export function decisionsAt({ spec, stages, kit }: TrialGround, at: number): readonly Decision[] {
   const [step, stage] = [spec.pipeline[at], stages[at]];
   if (!step || !stage) return [];
   const hasHoles = stages[0]?.hasHoles ?? false;
@@ -99,7 +99,7 @@ function* stagesFrom(spec: RunSpec, kept: readonly TriedStage[], kit: Kit): Gene
   return stages;
 }
 
-function sharedStages(ground: Ground, spec: RunSpec): number {
+function sharedStages(ground: TrialGround, spec: RunSpec): number {
   const before = ground.spec;
   if (before.text !== spec.text || before.bindParameters !== spec.bindParameters) return 0;
   // A level reaches into the sequences that some passes are.
@@ -112,7 +112,7 @@ function sharedStages(ground: Ground, spec: RunSpec): number {
   return most;
 }
 
-function isSameStep({ spec: before, builtIn, kit }: Ground, was: PipelineStep, is: PipelineStep, spec: RunSpec): boolean {
+function isSameStep({ spec: before, builtIn, kit }: TrialGround, was: PipelineStep, is: PipelineStep, spec: RunSpec): boolean {
   if (was.pass !== is.pass || (was.isOff ?? false) !== (is.isOff ?? false)) return false;
   if (was.options !== is.options && JSON.stringify(was.options) !== JSON.stringify(is.options)) return false;
   if (is.pass !== "MergeComposite" && is.pass !== "AnnotateTarget") return isUnderSameSettings(kit, is.pass, before, spec);

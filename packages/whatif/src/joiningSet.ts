@@ -11,8 +11,8 @@ import { targetsOf } from "@relayscope/run";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf, sortOf } from "./anchors.ts";
 import { applyEdits } from "./applyEdit.ts";
-import { type Boundary, type FoundCure, joinedBy, type Knowledge, takers, withCandidate } from "./boundary.ts";
-import { type Ground, tryVariant } from "./ground.ts";
+import { type FoundCure, joinedBy, type Knowledge, type TriedBoundary, takers, withCandidate } from "./boundary.ts";
+import { type TrialGround, tryVariant } from "./ground.ts";
 import { type Quotient, type Simulated, simulateWith } from "./quotient.ts";
 import { subsets } from "./ruleSets.ts";
 import { quotientFor } from "./stretches.ts";
@@ -40,7 +40,7 @@ type Pair = readonly [Expr, Expr];
 /**
  * The set for two sides of a boundary; undefined if none of them exists when targets are chosen. Yields at each set.
  */
-export function* joiningSet(known: Knowledge, why: Why, boundary: Boundary): Generator<undefined, JoiningSet | undefined> {
+export function* joiningSet(known: Knowledge, why: Why, boundary: TriedBoundary): Generator<undefined, JoiningSet | undefined> {
   const { ground, tracer } = known;
   const at = ground.spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
   if (!boundary.to || why.ground.annotate === undefined || at !== why.ground.base) return undefined;
@@ -97,7 +97,7 @@ class SetSearch {
 
   constructor(
     private readonly known: Knowledge,
-    private readonly boundary: Boundary,
+    private readonly boundary: TriedBoundary,
     private readonly asked: Question,
   ) {
     const { quotient, additions } = asked;
@@ -278,7 +278,7 @@ export function isFor(target: string, { variant, from }: FoundCure): boolean {
 }
 
 /** Whether the run matches a target's patterns before it chooses targets. */
-function matchesPatternsOf({ spec, stages }: Ground, target: string, at: number): boolean {
+function matchesPatternsOf({ spec, stages }: TrialGround, target: string, at: number): boolean {
   return spec.pipeline
     .slice(0, at)
     .some(

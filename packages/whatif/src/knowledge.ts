@@ -2,7 +2,7 @@
 import { keptIn } from "@relayscope/ir";
 import { type Run, wholeKit } from "@relayscope/run";
 import { type Knowledge, knowledgeOf } from "./boundary.ts";
-import { builtInSpecs, type Ground, tryVariant } from "./ground.ts";
+import { builtInSpecs, type TrialGround, tryVariant } from "./ground.ts";
 
 const known = new WeakMap<Run, Promise<Knowledge>>();
 
@@ -17,7 +17,7 @@ export function isOffered(run: Run): boolean {
 }
 
 /** A finished run as the ground of variants; one whose pipeline waits to be asked for is run for it. */
-export async function groundFor(run: Run): Promise<Ground> {
+export async function groundFor(run: Run): Promise<TrialGround> {
   const stages = run.stages.map(({ result: { status, reason }, ...held }) => ({ ...held, status, reason }));
   const ground = { spec: run.request, stages, kit: await wholeKit(), builtIn: builtInSpecs() };
   return isOffered(run) ? { ...ground, stages: tryVariant({ ...ground, stages: stages.slice(0, 1) }, run.request).stages } : ground;

@@ -2,13 +2,13 @@
 import { calledOp, type Expr, emptyModule, moduleOrder } from "@relayscope/ir";
 import { lineTable } from "@relayscope/run";
 import { lastOf, sortOf, type Tracer } from "./anchors.ts";
-import type { Ground } from "./ground.ts";
+import type { TrialGround } from "./ground.ts";
 
 /**
  * The nodes of the last stage that a line of the text (from 1) means: what its outermost calls of operators became.
  * Where a call became several nodes, those that still call its operator.
  */
-export function nodesAtLine({ spec, stages }: Ground, tracer: Tracer, line: number): readonly Expr[] {
+export function nodesAtLine({ spec, stages }: TrialGround, tracer: Tracer, line: number): readonly Expr[] {
   const positionOf = lineTable(spec.text);
   const onLine = moduleOrder(stages[0]?.read ?? emptyModule).filter(
     (e) => e.span && calledOp(e) !== undefined && positionOf(e.span.start).line === line,

@@ -4,7 +4,7 @@ import type { CompositeDecision, Decision } from "@relayscope/passes";
 import { targetsOf } from "@relayscope/run";
 import type { Edit } from "@relayscope/run/contract";
 import { specOf } from "./applyEdit.ts";
-import { decisionsAt, type Ground } from "./ground.ts";
+import { decisionsAt, type TrialGround } from "./ground.ts";
 
 /** How many later entries are tried before the one that took a node. */
 const mostMoves = 8;
@@ -17,7 +17,7 @@ export interface CompositeDecisions {
 }
 
 /** Runs MergeComposite once more, with decisions. Undefined if it does not run in the pipeline. */
-export function compositeDecisions(ground: Ground): CompositeDecisions | undefined {
+export function compositeDecisions(ground: TrialGround): CompositeDecisions | undefined {
   const { spec, stages } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);
   const step = spec.pipeline[at];
@@ -31,7 +31,7 @@ function isComposite(decision: Decision): decision is CompositeDecision {
 
 /** Candidates for nodes of MergeComposite's input: checks overridden, entries moved up, taken out or given a target. */
 export function patternCandidates(
-  ground: Ground,
+  ground: TrialGround,
   known: CompositeDecisions | undefined,
   nodes: readonly Expr[],
   target: string,
@@ -69,7 +69,7 @@ function operatorsOf(nodes: readonly Expr[]): readonly string[] {
  * Later entries with the nodes' operators and those of the entry that matched, moved before it; those with all of the
  * nodes' operators first.
  */
-function movedUp(ground: Ground, target: string, taker: string, own: readonly string[], others: readonly string[]): readonly Edit[] {
+function movedUp(ground: TrialGround, target: string, taker: string, own: readonly string[], others: readonly string[]): readonly Edit[] {
   const patterns = specOf(ground.spec, target, ground.builtIn)?.patterns ?? [];
   const at = patterns.findIndex((p) => p.name === taker);
   const speaksOf = (pattern: string) => (operator: string) => pattern.includes(`"${operator}"`);
@@ -81,7 +81,7 @@ function movedUp(ground: Ground, target: string, taker: string, own: readonly st
 }
 
 /** A composite's name for a target, if it does not name a target that AnnotateTarget lists. */
-function namedFor({ spec }: Ground, pattern: string, target: string): string | undefined {
+function namedFor({ spec }: TrialGround, pattern: string, target: string): string | undefined {
   const annotate = spec.pipeline.find((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const listed = annotate ? targetsOf(annotate.options, spec.target) : [];
   const dot = pattern.indexOf(".");

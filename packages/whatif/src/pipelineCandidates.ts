@@ -7,7 +7,7 @@ import { targetsOf, type ValueNeed } from "@relayscope/run";
 import type { Edit, PipelineStep, RunSpec, StageStatus } from "@relayscope/run/contract";
 import { lastOf } from "./anchors.ts";
 import { specOf } from "./applyEdit.ts";
-import type { Ground } from "./ground.ts";
+import type { TrialGround } from "./ground.ts";
 
 /** Passes that choose targets. */
 const annotators: ReadonlySet<string> = new Set(["AnnotateTarget", "VitisAIAnnotationPass"]);
@@ -55,7 +55,7 @@ export interface Occasion {
 
 /** Each candidate is a list of edits that belong together. `order` is the input's nodes. */
 export function pipelineCandidates(
-  ground: Ground,
+  ground: TrialGround,
   order: readonly Expr[],
   target: string,
   { layouts = [], needs = [], pass, settings = [] }: Occasion = {},
@@ -92,7 +92,11 @@ export function pipelineCandidates(
  * Changes for what the whole run may lack, each separately: bound parameters, a simplified module, the requested
  * layout, the level that passes need.
  */
-export function wholeCandidates(ground: Ground, order: readonly Expr[], layouts: readonly WantedLayout[]): readonly (readonly Edit[])[] {
+export function wholeCandidates(
+  ground: TrialGround,
+  order: readonly Expr[],
+  layouts: readonly WantedLayout[],
+): readonly (readonly Edit[])[] {
   const steps = ground.spec.pipeline.map((step, at): Step => ({ ...step, at }));
   const first = firstPartitioning(steps);
   return [
@@ -123,7 +127,10 @@ function notDefault({ customTargets }: RunSpec): readonly Edit[][] {
 }
 
 /** Other arguments of the flow in the target's files, if the pipeline is that flow. */
-function ownArguments({ spec: { target, customTargets, pipeline }, kit, stages }: Ground, needs: readonly ValueNeed[]): readonly Edit[][] {
+function ownArguments(
+  { spec: { target, customTargets, pipeline }, kit, stages }: TrialGround,
+  needs: readonly ValueNeed[],
+): readonly Edit[][] {
   const own = customTargets.find(({ name, files = [] }) => name === target && files.length > 0);
   const flows = own && kit.fileFlows(own, stages[0]?.start, needs);
   const same = (a: readonly PipelineStep[], b: readonly PipelineStep[]) => JSON.stringify(a) === JSON.stringify(b);
@@ -145,12 +152,12 @@ function switched(steps: readonly Step[]): readonly Edit[][] {
   return steps.filter((s) => s.isOff).map(({ pass, at }) => [{ kind: "switch-on", pass, at }]);
 }
 
-function bound(ground: Ground): readonly Edit[][] {
+function bound(ground: TrialGround): readonly Edit[][] {
   return hasUnbound(ground) ? [[{ kind: "bind" }]] : [];
 }
 
 /** Whether binding parameters would turn any into a constant. */
-function hasUnbound({ spec, stages }: Ground): boolean {
+function hasUnbound({ spec, stages }: TrialGround): boolean {
   const main = stages[0]?.module.functions.get("main");
   return !spec.bindParameters && main !== undefined && weightsOf(main, spec.values?.parameters).size > 0;
 }
@@ -160,7 +167,7 @@ export function isSkippedByLevel(status: StageStatus, reason: string): boolean {
   return status === "skipped" && reason.includes("opt level");
 }
 
-function leveled({ spec, stages }: Ground): readonly Edit[][] {
+function leveled({ spec, stages }: TrialGround): readonly Edit[][] {
   const isSkipped = stages.some(({ status, reason }) => isSkippedByLevel(status, reason));
   return isSkipped && spec.optLevel < 3 ? [[{ kind: "opt-level", level: 3 }]] : [];
 }
@@ -183,7 +190,7 @@ function mergeAdded(steps: readonly Step[]): readonly Edit[][] {
   return [[{ kind: "add-pass", pass: "MergeCompilerRegions", options: {}, at: annotate.at + 1 }]];
 }
 
-function pruned({ stages }: Ground, steps: readonly Step[]): readonly Edit[][] {
+function pruned({ stages }: TrialGround, steps: readonly Step[]): readonly Edit[][] {
   return steps
     .filter((s) => pruning.test(s.pass) && stages[s.at + 1]?.status === "done")
     .map(({ pass, at }) => [{ kind: "remove-pass", pass, at }]);
@@ -198,7 +205,7 @@ function options(steps: readonly Step[]): readonly Edit[][] {
 }
 
 /** Settings by which a pass that gives regions back would keep more of them. */
-function pruningSettings({ spec, stages, kit }: Ground, steps: readonly Step[]): readonly Edit[][] {
+function pruningSettings({ spec, stages, kit }: TrialGround, steps: readonly Step[]): readonly Edit[][] {
   const { target } = spec;
   const settings = kit.builtInTarget(target, spec.customTargets.find((t) => t.name === target)?.settings)?.settings ?? {};
   return steps
@@ -254,7 +261,7 @@ export function simplifiableIn(order: readonly Expr[]): readonly string[] {
 }
 
 /** Operators that SimplifyInference would decompose, if no pass does. */
-function simplified(ground: Ground, order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
+function simplified(ground: TrialGround, order: readonly Expr[], steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "SimplifyInference" && !s.isOff)) return [];
   if (simplifiableIn(order).length === 0) return [];
   return [
@@ -267,14 +274,14 @@ function simplified(ground: Ground, order: readonly Expr[], steps: readonly Step
 }
 
 /** Values computed only from constants, folded before partitioning. */
-function folded({ stages }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
+function folded({ stages }: TrialGround, steps: readonly Step[], first: number): readonly Edit[][] {
   const module = stages[first]?.module;
   if (!module || steps.some((s) => s.pass === "FoldConstant" && !s.isOff && s.at < first)) return [];
   return moduleOrder(module).some(isOfConstants) ? [[{ kind: "add-pass", pass: "FoldConstant", options: {}, at: first }]] : [];
 }
 
 /** Quantized operators on constants, which FoldConstant leaves unless it is asked to fold them. */
-function foldedQuantized({ stages }: Ground, first: number): readonly Edit[][] {
+function foldedQuantized({ stages }: TrialGround, first: number): readonly Edit[][] {
   const module = stages[first]?.module;
   const isFoldable = (node: Expr) => isOfConstants(node) && calledOp(node)?.startsWith("qnn.") === true;
   if (!module || !moduleOrder(module).some(isFoldable)) return [];
@@ -285,7 +292,7 @@ function foldedQuantized({ stages }: Ground, first: number): readonly Edit[][] {
  * Requantized layers in the form of dnnl's patterns, if the target's patterns have that form. The pass clips to 0 and
  * 255, whatever the layer clips to: other layers would have other values.
  */
-function legalized({ spec, stages, builtIn }: Ground, steps: readonly Step[], first: number): readonly Edit[][] {
+function legalized({ spec, stages, builtIn }: TrialGround, steps: readonly Step[], first: number): readonly Edit[][] {
   if (steps.some((s) => s.pass === "LegalizeQnnForDnnl" && !s.isOff)) return [];
   const patterns = specOf(spec, spec.target, builtIn)?.patterns ?? [];
   const isRequantized = patterns.some(({ pattern }) => pattern.includes('"qnn.requantize"'));
@@ -304,7 +311,7 @@ function isOfConstants(node: Expr): boolean {
 }
 
 /** The `stop_fusion`s that passes put there, taken out again before partitioning. */
-function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
+function unstopped({ stages }: TrialGround, first: number): readonly Edit[][] {
   const hasStops = (stage: number) => moduleOrder(stages[stage]?.module ?? emptyModule).some((e) => isCallOf(e, "annotation.stop_fusion"));
   return first > 0 && hasStops(first) && !hasStops(0) ? [[{ kind: "add-pass", pass: "RemoveStopFusion", options: {}, at: first }]] : [];
 }
@@ -313,7 +320,7 @@ function unstopped({ stages }: Ground, first: number): readonly Edit[][] {
 const weightLayouts: ReadonlyMap<string, readonly string[]> = new Map([["NHWC", ["default", "OHWI"]]]);
 
 /** The layout that a refusal requested, established before partitioning. Transforms of weights are folded. */
-function converted(ground: Ground, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
+function converted(ground: TrialGround, steps: readonly Step[], first: number, wanted: readonly WantedLayout[]): readonly Edit[][] {
   const earlier = steps.filter((s) => s.pass === "ConvertLayout" && !s.isOff && s.at < first);
   // The flow's own conversion leaves operators that it does not list, and weights where it asks for their default.
   const isLeft = (one: WantedLayout) => earlier.every(({ options: given }) => !isConverted(given, one));
@@ -340,7 +347,7 @@ function isConverted({ desired_layouts: desired }: PipelineStep["options"], { op
 }
 
 /** Why the last stage is not complete: a pass that failed. Empty if none did. */
-export function failureOf({ stages }: Pick<Ground, "stages">): string {
+export function failureOf({ stages }: Pick<TrialGround, "stages">): string {
   const failed = stages.find((s) => s.status === "failed");
   return failed ? `${failed.pass}: ${failed.reason}` : lastOf(stages).status === "not-built" ? lastOf(stages).reason : "";
 }

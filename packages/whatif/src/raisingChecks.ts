@@ -4,7 +4,7 @@ import { targetsOf } from "@relayscope/run";
 import type { Edit, Replacement } from "@relayscope/run/contract";
 import { tracerOf } from "./anchors.ts";
 import { specOf } from "./applyEdit.ts";
-import { decisionsAt, type Ground } from "./ground.ts";
+import { decisionsAt, type TrialGround } from "./ground.ts";
 import { partsOf } from "./sourceText.ts";
 import { type Candidate, withoutAttributes } from "./textCandidates.ts";
 
@@ -12,7 +12,7 @@ import { type Candidate, withoutAttributes } from "./textCandidates.ts";
 export const oneAxis = "the scalar bias in the shape (1,)";
 
 /** Empty if no pass failed by a check or by a function's attributes. */
-export function unraised(ground: Ground): readonly Candidate[] {
+export function unraised(ground: TrialGround): readonly Candidate[] {
   return [...ofChecks(ground), ...ofAttributes(ground)];
 }
 
@@ -20,7 +20,7 @@ export function unraised(ground: Ground): readonly Candidate[] {
  * Passes of targets look up `Compiler` in all functions with attributes. Models bring such functions: those of TFLite
  * name their outputs.
  */
-function ofAttributes({ spec, stages }: Ground): readonly Candidate[] {
+function ofAttributes({ spec, stages }: TrialGround): readonly Candidate[] {
   const [input] = stages;
   if (!input || !stages.some(({ status }) => status === "failed")) return [];
   const own = [...input.module.functions.values()].filter((f) => !f.attrs.has("Compiler"));
@@ -29,7 +29,7 @@ function ofAttributes({ spec, stages }: Ground): readonly Candidate[] {
 }
 
 /** Changes of the model are tried first. */
-function ofChecks(ground: Ground): readonly Candidate[] {
+function ofChecks(ground: TrialGround): readonly Candidate[] {
   const { spec, stages, builtIn } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "MergeComposite" && !step.isOff);
   const step = spec.pipeline[at];
@@ -51,7 +51,7 @@ function ofChecks(ground: Ground): readonly Candidate[] {
 }
 
 /** The scalar constants that nodes of a stage add to tensors, as tensors of one element. */
-function withAxis({ spec: { text }, stages }: Ground, stage: number, nodes: readonly Expr[]): readonly Replacement[] {
+function withAxis({ spec: { text }, stages }: TrialGround, stage: number, nodes: readonly Expr[]): readonly Replacement[] {
   const tracer = tracerOf(stages.slice(0, stage + 1));
   const found = new Map<number, Replacement>();
   for (const sum of nodes) {

@@ -9,7 +9,7 @@ import type { LinePlace, ReducedModule, RunSpec } from "@relayscope/run/contract
 import { printModule } from "@relayscope/text";
 import { sortOf, tracerOf } from "./anchors.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { Ground } from "./ground.ts";
+import type { TrialGround } from "./ground.ts";
 import { usersOfModule } from "./ruleSets.ts";
 
 /**
@@ -52,7 +52,7 @@ const mostRings = 12;
 const mostTries = 160;
 
 /** The sides that lines of the text mean; undefined if a line has no call. */
-export function endsOfLines(ground: Ground, at: LinePlace): readonly EndAt[] | undefined {
+export function endsOfLines(ground: TrialGround, at: LinePlace): readonly EndAt[] | undefined {
   const input = ground.stages[0]?.module;
   if (!input) return undefined;
   const startOf = startFinder(ground);
@@ -75,7 +75,7 @@ export function endsOfLines(ground: Ground, at: LinePlace): readonly EndAt[] | u
  * The smallest module found; undefined if there is no boundary between the sides, or the cause depends on more than the
  * module.
  */
-export async function reduced(ground: Ground, sides: readonly EndAt[], ask: AskEnds): Promise<ReducedModule | undefined> {
+export async function reduced(ground: TrialGround, sides: readonly EndAt[], ask: AskEnds): Promise<ReducedModule | undefined> {
   const { spec } = ground;
   const whole = await ask(spec, sides);
   const input = ground.stages[0]?.module;
@@ -154,7 +154,7 @@ function placeIn(module: Module, node: Expr): OrderPlace | undefined {
 }
 
 /** Where the text begins a node of the input. */
-function startFinder({ stages }: Ground): (expr: Expr) => number | undefined {
+function startFinder({ stages }: TrialGround): (expr: Expr) => number | undefined {
   const tracer = tracerOf(stages.slice(0, 1));
   return (expr) => tracer.back(expr, -1).find((o) => o.span && o.kind === expr.kind)?.span?.start;
 }

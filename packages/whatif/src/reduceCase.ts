@@ -7,7 +7,7 @@ import { calledOp, type Expr, postOrderList } from "@relayscope/ir";
 import { createRun, type Run, wholeKit, whyOf } from "@relayscope/run";
 import type { BoundaryNodes, LinePlace, ReducedModule, RunSpec } from "@relayscope/run/contract";
 import { sortOf } from "./anchors.ts";
-import { builtInSpecs, type Ground, groundFromText } from "./ground.ts";
+import { builtInSpecs, groundFromText, type TrialGround } from "./ground.ts";
 import { type AskEnds, type EndAt, type EndsAnswer, endsOfLines, reduced } from "./reduce.ts";
 
 /**
@@ -55,7 +55,7 @@ function endOf(run: Run, node: Expr): EndAt | undefined {
   return origin && place !== undefined ? { place, sort: sortOf(origin), became: sortOf(node) } : undefined;
 }
 
-async function groundOfText(spec: RunSpec): Promise<Ground> {
+async function groundOfText(spec: RunSpec): Promise<TrialGround> {
   return { ...groundFromText({ ...spec, pipeline: [] }, await wholeKit(), builtInSpecs()), spec };
 }
 

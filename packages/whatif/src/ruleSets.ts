@@ -5,7 +5,7 @@ import type { StageRegions } from "@relayscope/regions";
 import type { Edit } from "@relayscope/run/contract";
 import { lastOf, type Tracer } from "./anchors.ts";
 import { specOf } from "./applyEdit.ts";
-import type { Ground } from "./ground.ts";
+import type { TrialGround } from "./ground.ts";
 
 /** The ground before its first pass of partitioning: what rules and patterns are asked about. */
 export interface Unmerged {
@@ -17,7 +17,7 @@ export interface Unmerged {
 }
 
 /** The stage before partitioning begins, with what became of its nodes. */
-export function unmergedOf(ground: Ground, tracer: Tracer, regions: StageRegions): Unmerged {
+export function unmergedOf(ground: TrialGround, tracer: Tracer, regions: StageRegions): Unmerged {
   const first = ground.spec.pipeline.findIndex((step) => partitioningPasses.includes(step.pass));
   const stage = first < 0 ? ground.stages.length - 1 : first;
   const module = (ground.stages[stage] ?? lastOf(ground.stages)).module;
@@ -84,7 +84,7 @@ export function commonConsumers(unmerged: Unmerged, a: readonly Expr[], b: reado
 }
 
 /** The edits by which a target takes every call among some nodes that it does not have yet. */
-export function takingAll(ground: Ground, unmerged: Unmerged, nodes: Iterable<Expr>, target: string): readonly Edit[] {
+export function takingAll(ground: TrialGround, unmerged: Unmerged, nodes: Iterable<Expr>, target: string): readonly Edit[] {
   const spec = specOf(ground.spec, target, ground.builtIn);
   const edits = new Map<string, Edit>();
   for (const node of nodes) {

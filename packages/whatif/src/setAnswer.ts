@@ -3,14 +3,14 @@ import type { NoSetProof } from "@relayscope/explain";
 import { nameOf } from "@relayscope/ir";
 import { followNode, type Run, whyOf } from "@relayscope/run";
 import type { Cure, SetAnswer, WayStep } from "@relayscope/run/contract";
-import type { Boundary, FoundCure, Knowledge } from "./boundary.ts";
+import type { FoundCure, Knowledge, TriedBoundary } from "./boundary.ts";
 import { type JoiningSet, joiningSet } from "./joiningSet.ts";
 
 /**
  * The answer for two sides of the last stage that are not in one region; undefined if they do not exist when targets
  * are chosen.
  */
-export function* setAnswer(run: Run, known: Knowledge, boundary: Boundary): Generator<undefined, SetAnswer | undefined> {
+export function* setAnswer(run: Run, known: Knowledge, boundary: TriedBoundary): Generator<undefined, SetAnswer | undefined> {
   const found = yield* joiningSet(known, whyOf(run).why, boundary);
   if (!found) return undefined;
   const { kind, target } = found;

@@ -2,14 +2,14 @@
 import { at, DisjointSets, type Expr, present } from "@relayscope/ir";
 import { targetsOf } from "@relayscope/run";
 import type { Stretch } from "@relayscope/run/contract";
-import { decisionsAt, type Ground } from "./ground.ts";
+import { decisionsAt, type TrialGround } from "./ground.ts";
 import { type Quotient, quotientOf } from "./quotient.ts";
 
 /**
  * The point in a ground where targets are chosen, as a quotient for one of them, else for the first listed one.
  * Undefined if no step chooses any.
  */
-export function quotientFor(ground: Ground, wanted?: string): { readonly quotient: Quotient; readonly target: string } | undefined {
+export function quotientFor(ground: TrialGround, wanted?: string): { readonly quotient: Quotient; readonly target: string } | undefined {
   const { spec, stages } = ground;
   const at = spec.pipeline.findIndex((step) => step.pass === "AnnotateTarget" && !step.isOff);
   const [step, stage] = [spec.pipeline[at], stages[at]];
@@ -58,10 +58,10 @@ export function stretchesOf({ inputs, labels, operatorOf, operators, bytes }: Qu
   return [...found.values()].sort((a, b) => b.count - a.count || b.bytes - a.bytes);
 }
 
-const known = new WeakMap<Ground, { readonly target: string; readonly stretches: readonly Stretch[] }>();
+const known = new WeakMap<TrialGround, { readonly target: string; readonly stretches: readonly Stretch[] }>();
 
 /** The stretches of a ground, with the target that would have to take them; found once. */
-export function hostStretches(ground: Ground): { readonly target: string; readonly stretches: readonly Stretch[] } {
+export function hostStretches(ground: TrialGround): { readonly target: string; readonly stretches: readonly Stretch[] } {
   let own = known.get(ground);
   if (!own) {
     const found = quotientFor(ground);

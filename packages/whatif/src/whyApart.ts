@@ -6,7 +6,7 @@ import { type Cause, follower, type StageView, whyOf } from "@relayscope/explain
 import type { Expr } from "@relayscope/ir";
 import { operators } from "@relayscope/ops";
 import { resolveStep, targetFinder, targetsOf } from "@relayscope/run";
-import { decisionsAt, type Ground } from "./ground.ts";
+import { decisionsAt, type TrialGround } from "./ground.ts";
 
 const deciding = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegions"]);
 
@@ -14,7 +14,7 @@ const deciding = new Set(["MergeComposite", "AnnotateTarget", "MergeCompilerRegi
  * The cause for nodes of a ground's last stage, with nodes of the stage that its targets were chosen on; undefined if a
  * pass failed, or they are not separate.
  */
-export function whyApart(ground: Ground, from: readonly Expr[], to: readonly Expr[]): Cause | undefined {
+export function whyApart(ground: TrialGround, from: readonly Expr[], to: readonly Expr[]): Cause | undefined {
   const { stages, spec, kit } = ground;
   if (stages.some((stage) => stage.status === "failed")) return undefined;
   const finder = targetFinder(spec.customTargets, kit, stages[0]?.start);

@@ -15,7 +15,7 @@ const mostHits = 60;
 const mostBindings = 40;
 
 /** The parts of a stage that a search needs. */
-interface Ground {
+interface SearchGround {
   readonly run: Run;
   readonly stage: number;
   readonly graph: DrawableGraph;
@@ -28,7 +28,7 @@ export function searchStage(run: Run, stage: number, query: string): SearchAnswe
   const terms = searchTerms(query);
   if (terms.length === 0) return { hits: [], total: 0, ids: [] };
   const graph = fullGraph(run, stage);
-  const ground: Ground = { run, stage, graph, around: graph.frames.map((_, i) => namesAround(graph.frames, i)) };
+  const ground: SearchGround = { run, stage, graph, around: graph.frames.map((_, i) => namesAround(graph.frames, i)) };
   const tests = terms.map((term) => testOf(ground, term));
   const named = new Map(tests.flatMap((test) => [...(test.names ?? [])]));
   const found = graph.nodes.flatMap((node) => (node.kind !== "output" && tests.every((test) => test.meets(node)) ? [node] : []));
@@ -65,7 +65,7 @@ interface TermTest {
   readonly names?: ReadonlyMap<number, string>;
 }
 
-function testOf(ground: Ground, term: SearchTerm): TermTest {
+function testOf(ground: SearchGround, term: SearchTerm): TermTest {
   const { graph, around } = ground;
   switch (term.kind) {
     case "attribute":
@@ -116,7 +116,7 @@ function isNamed(composite: string, word: string): boolean {
  * Ids of the values that a text binds as `%name = ...`, those of the input first, then the stage's own; each with words
  * for it.
  */
-function bindings({ run, stage }: Ground, name: string): ReadonlyMap<number, string> {
+function bindings({ run, stage }: SearchGround, name: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (const at of definitionsOf(run.request.text, name)) {
     for (const id of nodesAt(run, stage, { start: at, end: at })) if (!names.has(id)) names.set(id, `${name} of the input`);
@@ -164,7 +164,7 @@ function regionName(graph: DrawableGraph, region: number): string {
 }
 
 /** Regions that are named: by target, by target and number. */
-function regionHits({ graph }: Ground, terms: readonly SearchTerm[]): readonly SearchHit[] {
+function regionHits({ graph }: SearchGround, terms: readonly SearchTerm[]): readonly SearchHit[] {
   const isNamed = terms.some((term) => term.kind === "word") && terms.every((term) => term.kind === "word" || term.kind === "number");
   if (!isNamed) return [];
   return graph.regions.flatMap((region, i) => {
@@ -181,7 +181,7 @@ function regionHits({ graph }: Ground, terms: readonly SearchTerm[]): readonly S
 const namedFrames: ReadonlySet<DrawableFrame["kind"]> = new Set(["composite", "external-function", "function"]);
 
 /** Composites and functions that are drawn at their calls, by their own names or by the names of their results. */
-function frameHits({ graph }: Ground, terms: readonly SearchTerm[], named: ReadonlyMap<number, string>): readonly SearchHit[] {
+function frameHits({ graph }: SearchGround, terms: readonly SearchTerm[], named: ReadonlyMap<number, string>): readonly SearchHit[] {
   const [term] = terms;
   if (!term || terms.length !== 1) return [];
   const isExact = term.kind === "global" && graph.frames.some((frame) => frame.label === term.name);
