@@ -14,7 +14,7 @@ import {
   variable,
   withAttrs,
 } from "@relayscope/ir";
-import { metadataSection, printModuleWithNames } from "@relayscope/text";
+import { metadataNotice, metadataSection, printModuleWithNames } from "@relayscope/text";
 import type { Imported } from "./contract.ts";
 
 /**
@@ -88,15 +88,8 @@ export function referenceText({ module, sources, isTyped }: Imported): { readonl
     attrsOf: boxedSections(boxes),
   });
   const metadata = metadataSection(constants, boxes);
-  return { text: text.includes("meta[") ? text + notice : text, ...(metadata === "" ? {} : { metadata }) };
+  return { text: text.includes("meta[") ? `${text}${metadataNotice}\n` : text, ...(metadata === "" ? {} : { metadata }) };
 }
-
-const notice = `
-/* For debugging purposes the metadata section has been omitted.
- * If you would like to see the full metadata section you can set the 
- * option to \`True\` when invoking \`astext\`. 
- */
-`;
 
 /** The reference boxes the integers of this one attribute, and prints a reference into the metadata for each. */
 function boxedSections(boxes: number[]): (call: Call) => Attrs | undefined {

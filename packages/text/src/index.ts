@@ -9,7 +9,7 @@ export { type ParseResult, parseBare } from "./parse/parseText.ts";
 export type { Place } from "./print/doc.ts";
 export { metaOrder, textDifference } from "./print/equalTexts.ts";
 export { printModuleWithPlaces } from "./print/placedText.ts";
-export { printExpression, printModule, printModuleWithNames } from "./print/printModule.ts";
+export { metadataNotice, printExpression, printModule, printModuleWithNames } from "./print/printModule.ts";
 export { hasChanged } from "./recover/olderCalls.ts";
 export { isBare } from "./saved/forms.ts";
 export { type Recording, readRecording } from "./saved/recording.ts";

@@ -1,7 +1,7 @@
 /** Making classes: bases to an order, names to entries, and the hooks that Python calls on the way. */
 import { InconsistentOrder, mergedOrder } from "../host/native.ts";
 import { dictClass, objectClass, typeClass } from "../model/classes.ts";
-import { PyTuple } from "../model/containers.ts";
+import { PyList, PyTuple } from "../model/containers.ts";
 import { raised, typeError } from "../model/exceptions.ts";
 import { PyBuiltin, PyClassMethod, PyFunction, PyGetSet, PyProperty, PyStaticMethod } from "../model/functions.ts";
 import type { Runtime } from "../model/runtime.ts";
@@ -133,6 +133,7 @@ export function newClass(m: Runtime, parts: ClassParts & { readonly metaclass: P
 function buildClass(parts: ClassParts & { readonly metaclass: PyClass }, bases: readonly PyClass[]): PyClass {
   const qualname = parts.names.get("__qualname__");
   const module = parts.names.get("__module__");
+  const slots = parts.names.get("__slots__");
   const [first] = bases.filter((b) => b.solid !== objectClass);
   for (const base of bases) {
     if (first && !first.solid.isSubclassOf(base.solid) && !base.solid.isSubclassOf(first.solid)) {
@@ -147,7 +148,7 @@ function buildClass(parts: ClassParts & { readonly metaclass: PyClass }, bases: 
       bases,
       mro: mergedOrder(bases),
       metaclass: parts.metaclass,
-      open: !parts.names.has("__slots__") || bases.some((b) => b.open),
+      open: slots === undefined || bases.some((b) => b.open) || hasSlot(slots, "__dict__"),
       isMutable: true,
     });
   } catch (error) {
@@ -172,6 +173,10 @@ function entry(name: string, value: Value): Value {
   }
   if (value instanceof PyProperty) value.name ??= name;
   return value;
+}
+
+function hasSlot(slots: Value, name: string): boolean {
+  return slots === name || ((slots instanceof PyTuple || slots instanceof PyList) && slots.items.includes(name));
 }
 
 function defineSlots(m: Runtime, cls: PyClass, slots: Value): void {

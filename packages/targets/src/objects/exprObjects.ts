@@ -34,7 +34,7 @@ import {
   unboxed,
   type Value,
 } from "@relayscope/python";
-import { printExpression } from "@relayscope/text";
+import { metadataNotice, printExpression } from "@relayscope/text";
 import { typeUnknownHere } from "../diagnostics.ts";
 import { stateOf } from "../host/state.ts";
 import { AttrsObject } from "./attrsObjects.ts";
@@ -79,11 +79,16 @@ give(relayExprClass, {
   virtual_device_: hostAttribute("virtual_device_", ExprObject, () => null),
 });
 
+/** What `astext` makes of a text. */
+export function wholeText(text: string, hasMetadata: Value | undefined): string {
+  return `#[version = "0.0.5"]\n${text}${hasMetadata !== true && text.includes("meta[") ? metadataNotice : ""}`;
+}
+
 /** `str()` and `astext` of expressions. */
 export const textMembers = {
   __str__: hostMethod("__str__", "self", (_m, self) => printExpression(nodeIn(self))),
   astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
-    return `#[version = "0.0.5"]\n${printExpression(nodeIn(self), { showMetadata: showMetadata === true })}`;
+    return wholeText(printExpression(nodeIn(self), { showMetadata: showMetadata === true }), showMetadata);
   }),
 };
 

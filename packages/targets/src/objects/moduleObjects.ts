@@ -24,6 +24,7 @@ import { DictAttrsObject, mapOfAttrs } from "./attrsObjects.ts";
 import { arrayOf, MapObject } from "./containers.ts";
 import { internalError, tvmError } from "./errors.ts";
 import { ExprObject, wrapExpr } from "./exprHolder.ts";
+import { wholeText } from "./exprObjects.ts";
 import { attrsByName } from "./functionObjects.ts";
 import { irNodeClass, making } from "./nodeClasses.ts";
 import { showExpr } from "./showExpr.ts";
@@ -211,7 +212,7 @@ export const moduleClass = hostClass({
       return new ModuleObject({ ...module, attrs: new Map([...module.attrs].filter(([name]) => name !== key)) });
     }),
     astext: hostMethod("astext", "self, show_meta_data=True, annotate=None", (_m, self, showMetadata) => {
-      return `#[version = "0.0.5"]\n${printModule(moduleIn(self).module, { showMetadata: showMetadata === true })}`;
+      return wholeText(printModule(moduleIn(self).module, { showMetadata: showMetadata === true }), showMetadata);
     }),
   },
 });
