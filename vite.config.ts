@@ -55,10 +55,11 @@ const ofFirstPicture = [
 /** The same of the workers: the compiler's core, which all of their parts share. */
 const ofCore = [
   ...below("packages/ir/src", "assertNever at attributes constant diagnostics disjointSets expressions lineage lists module"),
-  ...below("packages/ir/src", "moduleOrder nearestName numberedNodes rewrite tensors traverse typeExtent types words"),
+  ...below("packages/ir/src", "moduleOrder nearestName numberedNodes rewrite task tensors traverse typeExtent types words"),
   ...below("packages/infer/src", "assume calls diagnostics exhaustiveness inferTypes inference kinds patterns separateConstants"),
   ...below("packages/infer/src", "settle signatures solver substitute visit wellFormed"),
   ...below("packages/regions/src", "annotations counts crossings regionSet rings stageRegions"),
+  ...below("packages/text/src", "lex/characters lex/strings"),
   "packages/passes/src/byoc/partitioningPasses",
 ];
 
