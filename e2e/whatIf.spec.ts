@@ -23,6 +23,16 @@ test("a pass is played decision by decision, by keys and by the scrubber", async
   await expect(page.getByRole("region", { name: /^Inside/ })).toHaveCount(0);
 });
 
+test("a run that offloads nothing says so above the picture, and leads to why", async ({ page }) => {
+  const text = "def @main(%x: Tensor[(1, 8), float32]) { exp(%x) }";
+  await open(page, linkTo(text, { name: "tinyai", patterns: [], operators: ["nn.conv2d"] }));
+  const banner = page.getByRole("status").filter({ hasText: "No operator is offloaded to tinyai." });
+  await banner.getByRole("button", { name: "Why" }).click();
+  await expect(page.getByTestId("inspector")).toContainText("Why is nothing offloaded?");
+  await banner.getByRole("button", { name: "Put away" }).click();
+  await expect(banner).toHaveCount(0);
+});
+
 test("a module without operators is offered no changes", async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await open(page, linkTo("", "dnnl"));

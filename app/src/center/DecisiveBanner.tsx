@@ -3,6 +3,7 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { useDelay } from "../hooks/useDelay.ts";
 import { useSearch } from "../hooks/useSearch.ts";
+import type { PageState } from "../state/model.ts";
 import { usePage, usePageState } from "../state/page.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Prose } from "../ui/Prose.tsx";
@@ -12,8 +13,8 @@ import { Banner } from "./Banner.tsx";
 const pause = 700;
 
 /**
- * Names a change that the whole run needs, and offers to apply it. The search runs in the background after each run; an
- * answer for an earlier run is dropped.
+ * Names a change that the whole run needs, and offers to apply it. If there is none, the banner says that nothing is
+ * offloaded. The search runs in the background after each run; an answer for an earlier run is dropped.
  */
 export function DecisiveBanner() {
   const { actions } = usePage();
@@ -22,21 +23,36 @@ export function DecisiveBanner() {
   const { parts, status, start } = useSearch<DecisiveChange>("decisive", (engine, own, onPart) => engine.decisive(own, onPart));
   const [putAway, setPutAway] = useState<number>();
   useDelay(isFinished && status === "idle" && epoch, pause, start);
+  const unused = usePageState(unusedTarget);
   const [change] = parts;
-  if (!isFinished || !change || putAway === epoch) return null;
+  const isNothingOffloaded = status === "done" && unused !== "";
+  if (!isFinished || (!change && !isNothingOffloaded) || putAway === epoch) return null;
   return (
     <Banner tone="note">
       <span>
-        <Prose text={change.sentence} />
+        <Prose text={change?.sentence ?? `No operator is offloaded to \`${unused}\`.`} />
       </span>
       <span className="flex shrink-0 items-center gap-2">
-        <Button look="solid" icon={Check} onClick={() => actions.applyChange(change)} data-testid="apply-decisive">
-          {nameOf(change)}
-        </Button>
+        {change ? (
+          <Button look="solid" icon={Check} onClick={() => actions.applyChange(change)} data-testid="apply-decisive">
+            {nameOf(change)}
+          </Button>
+        ) : (
+          <Button look="outline" onClick={() => actions.showInspector("improve")}>
+            Why
+          </Button>
+        )}
         <IconButton icon={X} label="Put away" onClick={() => setPutAway(epoch)} />
       </span>
     </Banner>
   );
+}
+
+/** The target of a run that annotated for it and ended without a region; empty for other runs, and in a lesson. */
+function unusedTarget({ run: { stages }, document, learning }: PageState): string {
+  const last = stages.at(-1)?.summary;
+  const isAnnotated = stages.some(({ pass, status }) => pass === "AnnotateTarget" && (status === "done" || status === "unchanged"));
+  return last && isAnnotated && last.operators > 0 && last.regions.length === 0 && !learning ? document.target : "";
 }
 
 function nameOf({ edits: [first, ...others] }: DecisiveChange): string {
