@@ -8,8 +8,9 @@ export { parseExpression, parseModule, parseText } from "./parse/parseModule.ts"
 export { type ParseResult, parseBare } from "./parse/parseText.ts";
 export type { Place } from "./print/doc.ts";
 export { metaOrder, textDifference } from "./print/equalTexts.ts";
+export { metadataNotice } from "./print/metadataNotice.ts";
 export { printModuleWithPlaces } from "./print/placedText.ts";
-export { metadataNotice, printExpression, printModule, printModuleWithNames } from "./print/printModule.ts";
+export { printExpression, printModule, printModuleWithNames } from "./print/printModule.ts";
 export { hasChanged } from "./recover/olderCalls.ts";
 export { isBare } from "./saved/forms.ts";
 export { type Recording, readRecording } from "./saved/recording.ts";
